@@ -1,0 +1,72 @@
+#include "lib/game/drawing.hpp"
+
+#include <string_view>
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::string_view reset = "\x1b[0m";
+
+std::string_view symbol(std::optional<Colour> disc, DrawingStyle style) {
+  if (!disc) return style.unicode ? "·" : ".";
+  if (*disc == Colour::red) return style.unicode ? "●" : "x";
+  return style.unicode ? "○" : "o";
+}
+
+// Vermillion and sky blue of Okabe and Ito's palette, which the colour-blind can tell apart.
+std::string_view paint(Colour colour) {
+  return colour == Colour::red ? "\x1b[38;5;202m" : "\x1b[38;5;75m";
+}
+
+std::string draw_cell(const Position& position, Cell cell, const Highlights& highlights,
+                      DrawingStyle style) {
+  const auto disc = position.at(cell);
+  std::string_view frame = "  ";
+  if (highlights.last == cell) frame = "()";
+  if (highlights.line & bit(cell)) frame = "[]";
+  std::string text;
+  text += frame[0];
+  text += symbol(disc, style);
+  text += frame[1];
+  if (!style.colour || !disc) return text;
+  const std::string_view weight = frame == "[]" ? "\x1b[1m" : "";
+  return std::string(weight) + std::string(paint(*disc)) + text + std::string(reset);
+}
+
+}  // namespace
+
+std::string draw(const Position& position, const Highlights& highlights, DrawingStyle style) {
+  std::string text;
+  for (int row = row_count - 1; row >= 0; --row) {
+    text += '|';
+    for (const Column column : Column::all())
+      text += draw_cell(position, Cell{column, row}, highlights, style);
+    text += "|\n";
+  }
+  text += "+---------------------+\n ";
+  for (const Column column : Column::all()) {
+    text += ' ';
+    text += column.digit();
+    text += column == Column::all().back() ? "" : " ";
+  }
+  return text + '\n';
+}
+
+std::string draw_grid(const Position& position) {
+  const std::string rule = "  +---+---+---+---+---+---+---+\n";
+  std::string text = rule;
+  for (int row = row_count - 1; row >= 0; --row) {
+    text += "  |";
+    for (const Column column : Column::all()) {
+      const auto disc = position.at(Cell{column, row});
+      text += ' ';
+      text += disc ? symbol(disc, {}).front() : ' ';
+      text += " |";
+    }
+    text += '\n' + rule;
+  }
+  return text + "col 1   2   3   4   5   6   7\n";
+}
+
+}  // namespace connect4

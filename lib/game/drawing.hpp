@@ -1,0 +1,41 @@
+// The board as text.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// How a board is drawn.
+struct DrawingStyle {
+  bool unicode = false;  ///< ● and ○ instead of x and o
+  bool colour = false;   ///< ANSI colours; the shapes tell the sides apart without them
+};
+
+/// What is pointed out on the board.
+struct Highlights {
+  std::optional<Cell> last;  ///< the disc just dropped, in parentheses: (x)
+  Bitboard line = 0;         ///< the finished four, in brackets: [x]
+};
+
+/// Eight lines, each ended by a newline: six rows from the top, the floor, and the column numbers
+/// 1-7. Without colour and Unicode:
+///
+///     | .  .  .  .  .  .  . |
+///     | .  .  . (o) .  .  . |
+///     | .  .  x  x  .  .  . |
+///     +---------------------+
+///       1  2  3  4  5  6  7
+std::string draw(const Position& position, const Highlights& highlights, DrawingStyle style);
+
+/// The board of the terminal game: 13 lines that begin with two blanks, then the column numbers.
+///
+///       +---+---+---+---+---+---+---+
+///       |   |   |   | x |   |   |   |
+///       +---+---+---+---+---+---+---+
+///     col 1   2   3   4   5   6   7
+std::string draw_grid(const Position& position);
+
+}  // namespace connect4

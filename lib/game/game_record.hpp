@@ -1,0 +1,83 @@
+// What is known of a game once it is over: the only thing that leaves a match.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/game/colour.hpp"
+#include "lib/game/column.hpp"
+#include "lib/game/outcome.hpp"
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// Who sat at one side of the board, as the player itself answered to `name`.
+struct Identity {
+  std::string name;     ///< printable, at most 64 characters
+  std::string version;  ///< empty where the player did not say
+  std::string author;   ///< empty where the player did not say
+
+  friend bool operator==(const Identity&, const Identity&) = default;
+};
+
+/// One disc that was played.
+struct Ply {
+  Column column;
+  std::chrono::microseconds time{0};             ///< wall clock, request written to reply read
+  std::optional<std::chrono::microseconds> cpu;  ///< processor time, where it was measured
+  std::optional<double> eval;                    ///< what the player thought of its position
+  std::string note;                              ///< what the player had to say; often empty
+
+  friend bool operator==(const Ply&, const Ply&) = default;
+};
+
+/// The rule a player broke, and everything its author needs to find out why.
+struct Fault {
+  Colour player = Colour::red;
+  Ending rule = Ending::crash;
+  std::string detail;   ///< one sentence: what happened
+  std::string request;  ///< the last message it was asked, without its newline
+  std::string reply;    ///< the line it answered, or what there was of it; shortened when long
+  std::string log;      ///< the last lines of its standard error
+  std::chrono::microseconds time{0};  ///< how long the faulty turn took
+  std::optional<int> exit_status;     ///< where it exited by itself
+  std::optional<int> signal;          ///< where a signal ended it
+
+  friend bool operator==(const Fault&, const Fault&) = default;
+};
+
+/// Something odd that cost nobody the game, such as a stray print.
+struct Warning {
+  Colour player = Colour::red;
+  std::string text;
+
+  friend bool operator==(const Warning&, const Warning&) = default;
+};
+
+/// A finished game. Arrays of two are indexed by colour: red, blue.
+struct GameRecord {
+  int game = 1;  ///< its number in the match or tournament, from 1
+  std::array<Identity, 2> players;
+  Position start;          ///< where it began
+  std::vector<Ply> plies;  ///< from `start` on
+  Outcome outcome{std::nullopt, Ending::draw};
+  std::vector<Cell> line;  ///< every cell of every finished four; empty without one
+  std::uint32_t seed = 0;  ///< what the players' own seeds of this game derive from
+  std::optional<Fault> fault;
+  std::vector<Warning> warnings;  ///< the first ten
+
+  /// The position in which the game ended.
+  Position final_position() const {
+    Position position = start;
+    for (const Ply& ply : plies) position.drop(ply.column);
+    return position;
+  }
+
+  friend bool operator==(const GameRecord&, const GameRecord&) = default;
+};
+
+}  // namespace connect4

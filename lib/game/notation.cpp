@@ -1,0 +1,162 @@
+#include "lib/game/notation.hpp"
+
+#include <array>
+#include <cctype>
+
+#include "lib/game/lines.hpp"
+#include "lib/game/verdict.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr char disc_letter(Colour colour) {
+  return colour == Colour::red ? 'x' : 'o';
+}
+
+std::string quoted(std::string_view text) {
+  return "\"" + std::string(text) + "\"";
+}
+
+std::string rank_to_fen(const Position& position, int row) {
+  std::string rank;
+  int blanks = 0;
+  const auto flush_blanks = [&] {
+    if (blanks > 0) rank += static_cast<char>('0' + blanks);
+    blanks = 0;
+  };
+  for (const Column column : Column::all()) {
+    const auto disc = position.at(Cell{column, row});
+    if (!disc) {
+      ++blanks;
+      continue;
+    }
+    flush_blanks();
+    rank += disc_letter(*disc);
+  }
+  flush_blanks();
+  return rank;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;) {
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+/// Adds one rank's discs to `discs` (red's, blue's).
+Expected<void> read_rank(std::string_view rank, int row, std::array<Bitboard, 2>& discs) {
+  const std::string where = "rank " + std::to_string(row + 1) + " " + quoted(rank);
+  int width = 0;
+  for (const char letter : rank) {
+    const bool is_disc = letter == 'x' || letter == 'o';
+    if (!is_disc && (letter < '1' || letter > '7'))
+      return Failure{where + " has the character '" + letter +
+                     "'; a rank is made of x, o and the digits 1-7"};
+    if (is_disc)
+      if (const auto column = Column::from_index(width))
+        discs[letter == 'x' ? 0 : 1] |= bit(Cell{*column, row});
+    width += is_disc ? 1 : letter - '0';
+  }
+  if (width != column_count)
+    return Failure{where + " adds up to " + std::to_string(width) + " cells instead of 7"};
+  return {};
+}
+
+/// Whether the position can arise in play as far as fours can tell.
+Expected<void> check_fours(const Position& position) {
+  const bool mover_has_four = has_four(position.discs(position.to_move()));
+  const bool opponent_has_four = has_four(position.discs(other(position.to_move())));
+  if (mover_has_four && opponent_has_four) return Failure{"both sides have four in a row"};
+  if (mover_has_four) return Failure{"the side to move has won already"};
+  return {};
+}
+
+bool is_finished(const Position& position) {
+  return position.is_full() || has_four(position.discs(other(position.to_move())));
+}
+
+}  // namespace
+
+std::string to_fen(const Position& position) {
+  std::string fen;
+  for (int row = 0; row < row_count; ++row) {
+    if (row > 0) fen += '/';
+    fen += rank_to_fen(position, row);
+  }
+  return fen + ' ' + disc_letter(position.to_move());
+}
+
+Expected<Position> parse_fen(std::string_view text) {
+  const std::size_t blank = text.find(' ');
+  if (blank == std::string_view::npos)
+    return Failure{"the side to move is missing: end with \" x\" or \" o\""};
+  const std::string_view side = text.substr(blank + 1);
+  if (side != "x" && side != "o")
+    return Failure{"the side to move is " + quoted(side) + "; it must be x or o"};
+
+  std::vector<std::string_view> ranks = split(text.substr(0, blank), '/');
+  if (ranks.size() == row_count + 1 && ranks.back() == "7") ranks.pop_back();
+  if (ranks.size() != row_count)
+    return Failure{"there are " + std::to_string(ranks.size()) + " ranks instead of 6"};
+
+  std::array<Bitboard, 2> discs{};
+  for (int row = 0; row < row_count; ++row)
+    if (const auto read = read_rank(ranks[static_cast<std::size_t>(row)], row, discs); !read)
+      return Failure{read.error()};
+
+  const auto position = Position::from_discs(discs[0], discs[1]);
+  if (!position) return position;
+  if (disc_letter(position->to_move()) != side.front())
+    return Failure{"the discs say that " + std::string(1, disc_letter(position->to_move())) +
+                   " is to move, not " + std::string(side)};
+  if (const auto checked = check_fours(*position); !checked) return Failure{checked.error()};
+  return position;
+}
+
+std::string to_digits(const std::vector<Column>& moves) {
+  std::string digits;
+  for (const Column column : moves) digits += column.digit();
+  return digits;
+}
+
+Expected<std::vector<Column>> parse_digits(std::string_view text) {
+  std::vector<Column> moves;
+  for (const char digit : text) {
+    const auto column = Column::from_digit(digit);
+    if (!column)
+      return Failure{std::string("'") + digit + "' is no column; moves are the digits 1-7"};
+    moves.push_back(*column);
+  }
+  return moves;
+}
+
+Expected<Position> play_out(const Position& start, const std::vector<Column>& moves) {
+  Position position = start;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::string where =
+        "move " + std::to_string(i + 1) + " (column " + moves[i].digit() + ")";
+    if (is_finished(position)) return Failure{where + " comes after the end of the game"};
+    if (!position.drop(moves[i])) return Failure{where + " goes into a full column"};
+  }
+  return position;
+}
+
+Expected<Position> parse_start(std::string_view text) {
+  Expected<Position> position;
+  if (text.find('/') != std::string_view::npos) {
+    position = parse_fen(text);
+  } else {
+    const auto moves = parse_digits(text);
+    if (!moves) return Failure{moves.error()};
+    position = play_out(Position(), *moves);
+  }
+  if (position && is_finished(*position)) return Failure{"the game is over in this position"};
+  return position;
+}
+
+}  // namespace connect4

@@ -1,0 +1,38 @@
+// Positions and moves as text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/game/column.hpp"
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// A position as FEN: six ranks from bottom to top, joined by '/'; in each, cells from left to
+/// right: `x` (first player, red), `o` (second player, blue) or a digit for that many blanks, in
+/// longest runs; then a blank and the side to move. The empty board is "7/7/7/7/7/7 x".
+std::string to_fen(const Position& position);
+
+/// Reads a FEN. A seventh rank is tolerated if it is exactly "7". Refused: another number of
+/// ranks, a rank that does not add up to seven, another character, a side that is bad, missing or
+/// contradicts the number of discs, a floating disc, and positions that play cannot reach the way
+/// they stand: both sides with a four, or a four of the side to move.
+Expected<Position> parse_fen(std::string_view text);
+
+/// Columns as digits 1-7 in the order of play: "4435".
+std::string to_digits(const std::vector<Column>& moves);
+
+/// Reads digits 1-7; says which character is none.
+Expected<std::vector<Column>> parse_digits(std::string_view text);
+
+/// Plays the moves from `start`. Refused: a move into a full column or after the end of the game.
+Expected<Position> play_out(const Position& start, const std::vector<Column>& moves);
+
+/// Reads what a person gives as a starting position: a FEN where there is a '/', otherwise digits
+/// played from the empty board. A finished game is refused: there is nothing left to play.
+Expected<Position> parse_start(std::string_view text);
+
+}  // namespace connect4

@@ -1,0 +1,110 @@
+// The board as two bitboards.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/game/colour.hpp"
+#include "lib/game/column.hpp"
+
+namespace connect4 {
+
+/// A set of cells, one bit each:
+///
+///      6 13 20 27 34 41 48    always 0: a line shifted past an edge falls in here
+///     --------------------
+///      5 12 19 26 33 40 47    row 5, the top
+///      4 11 18 25 32 39 46
+///      3 10 17 24 31 38 45
+///      2  9 16 23 30 37 44
+///      1  8 15 22 29 36 43
+///      0  7 14 21 28 35 42    row 0, the bottom
+///
+///      column 0 on the left, column 6 on the right
+///
+/// One column to the right is 7 bits on, one row up is 1. (The order is that of John Tromp's
+/// Fhourstones.)
+using Bitboard = std::uint64_t;
+
+inline constexpr int bits_per_column = row_count + 1;
+
+constexpr int bit_index(Cell cell) {
+  return bits_per_column * cell.column.index() + cell.row;
+}
+constexpr Bitboard bit(Cell cell) {
+  return Bitboard{1} << bit_index(cell);
+}
+constexpr Bitboard bottom_cell(Column column) {
+  return Bitboard{1} << (bits_per_column * column.index());
+}
+constexpr Bitboard top_cell(Column column) {
+  return bottom_cell(column) << (row_count - 1);
+}
+
+/// All six cells of a column.
+constexpr Bitboard column_cells(Column column) {
+  return ((Bitboard{1} << row_count) - 1) << (bits_per_column * column.index());
+}
+
+/// The cells of a set, from left to right and bottom to top.
+std::vector<Cell> cells_of(Bitboard cells);
+
+/// A position of the game: who has which cells. Every Position obeys gravity, and red has as many
+/// discs as blue or one more, which says whose turn it is. A position may be finished; drop()
+/// does not ask. A value type of 16 bytes.
+class Position {
+ public:
+  /// The empty board, red to move.
+  constexpr Position() = default;
+
+  /// The position of these discs, or the reason why there is none: a disc that floats, a cell
+  /// claimed twice, counts that fit neither side to move.
+  static Expected<Position> from_discs(Bitboard red, Bitboard blue);
+
+  constexpr Bitboard discs(Colour colour) const {
+    return discs_[static_cast<std::size_t>(index(colour))];
+  }
+  constexpr Bitboard occupied() const { return discs_[0] | discs_[1]; }
+
+  /// How many discs are on the board, 0 to 42.
+  constexpr int ply() const { return std::popcount(occupied()); }
+  constexpr Colour to_move() const { return ply() % 2 == 0 ? Colour::red : Colour::blue; }
+  constexpr bool is_full() const { return ply() == cell_count; }
+
+  /// The colour of the disc on a cell, or nothing where it is empty.
+  constexpr std::optional<Colour> at(Cell cell) const {
+    if (discs_[0] & bit(cell)) return Colour::red;
+    if (discs_[1] & bit(cell)) return Colour::blue;
+    return std::nullopt;
+  }
+
+  /// Whether the column has room for a disc.
+  constexpr bool is_legal(Column column) const { return !(occupied() & top_cell(column)); }
+
+  /// The columns with room, from left to right.
+  std::vector<Column> legal_columns() const;
+
+  /// Drops a disc of the side to move and returns the cell where it stopped; where the column is
+  /// full it returns nothing and changes nothing.
+  constexpr std::optional<Cell> drop(Column column) {
+    if (!is_legal(column)) return std::nullopt;
+    const Colour mover = to_move();
+    const Bitboard landing = (occupied() + bottom_cell(column)) & column_cells(column);
+    discs_[static_cast<std::size_t>(index(mover))] |= landing;
+    return Cell{column, std::countr_zero(landing) - bits_per_column * column.index()};
+  }
+
+  /// The same position seen in a mirror: column 0 becomes column 6.
+  Position mirrored() const;
+
+  friend constexpr bool operator==(const Position&, const Position&) = default;
+
+ private:
+  std::array<Bitboard, 2> discs_{};  // red's, blue's
+};
+
+}  // namespace connect4

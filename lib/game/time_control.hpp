@@ -1,0 +1,56 @@
+// How long a player may think.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace connect4 {
+
+/// The times a player is given.
+struct TimeControl {
+  std::chrono::milliseconds turn{1000};      ///< for each turn
+  std::chrono::milliseconds bank{5000};      ///< reserve for the whole game
+  std::chrono::milliseconds startup{10000};  ///< to answer `name`, off the clock
+  bool unlimited = false;                    ///< a person: turn and bank do not count
+
+  friend constexpr bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// One player's clock in one game. Pure arithmetic: it never asks what time it is.
+class Clock {
+ public:
+  using Duration = std::chrono::nanoseconds;
+
+  explicit constexpr Clock(const TimeControl& control) : control_(control), bank_(control.bank) {}
+
+  /// How long the next turn may take, or nothing for a player without a limit.
+  constexpr std::optional<Duration> allowed() const {
+    if (control_.unlimited) return std::nullopt;
+    return control_.turn + bank_;
+  }
+
+  /// What is left of the reserve, or nothing for a player without a limit.
+  constexpr std::optional<Duration> bank() const {
+    if (control_.unlimited) return std::nullopt;
+    return bank_;
+  }
+
+  /// Takes a finished turn off the clock: what exceeds the turn's own time comes from the bank.
+  /// Returns whether the turn was in time; the bank never goes below zero.
+  constexpr bool spend(Duration elapsed) {
+    if (control_.unlimited) return true;
+    const Duration excess = std::max(elapsed - Duration(control_.turn), Duration::zero());
+    const bool in_time = excess <= bank_;
+    bank_ -= std::min(excess, bank_);
+    return in_time;
+  }
+
+  constexpr const TimeControl& control() const { return control_; }
+
+ private:
+  TimeControl control_;
+  Duration bank_;
+};
+
+}  // namespace connect4

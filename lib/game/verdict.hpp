@@ -1,0 +1,24 @@
+// The rules of the game, applied to one turn.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lib/game/column.hpp"
+#include "lib/game/outcome.hpp"
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// What follows from a turn.
+struct Verdict {
+  std::optional<Cell> disc;        ///< where the disc stopped; nothing if the column was full
+  std::optional<Outcome> outcome;  ///< nothing while the game goes on
+  std::vector<Cell> line;          ///< every cell of every four that the disc completed
+};
+
+/// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
+/// the 42nd disc without a four draws. Changes `position` unless the column was full.
+Verdict play(Position& position, Column column);
+
+}  // namespace connect4

@@ -1,0 +1,19 @@
+// Did you mean ...?
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace connect4 {
+
+/// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
+/// other, letters compared without case (Damerau, "A technique for computer detection and
+/// correction of spelling errors", CACM 1964; the restricted form).
+int edit_distance(std::string_view a, std::string_view b);
+
+/// Those of `known` that somebody who typed `word` may have meant, nearest first: at most a third
+/// of the letters wrong, or the beginning of the word.
+std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace connect4
