@@ -1,0 +1,24 @@
+// Text from strangers, made safe to show.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace connect4 {
+
+/// Whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
+bool is_utf8(std::string_view bytes);
+
+/// The text with everything replaced by U+FFFD that could confuse a terminal, a page or a reader:
+/// ill-formed bytes, control characters (C0 with DEL, C1), and the marks that reverse the
+/// direction of writing. Tabs and newlines become blanks unless `keep_newlines`.
+std::string printable(std::string_view text, bool keep_newlines = false);
+
+/// printable() text of at most `limit` characters (code points); "…" stands for what was cut off.
+std::string shortened(std::string_view text, std::size_t limit);
+
+/// The text without the blanks at its ends.
+std::string_view trimmed(std::string_view text);
+
+}  // namespace connect4
