@@ -1,0 +1,78 @@
+#include "lib/text/duration.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+namespace connect4 {
+
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double microseconds;
+};
+
+constexpr std::array<Unit, 5> units{
+    {{"us", 1}, {"ms", 1e3}, {"s", 1e6}, {"m", 60e6}, {"h", 3600e6}}};
+
+bool is_number_character(char letter) {
+  return (letter >= '0' && letter <= '9') || letter == '.';
+}
+
+/// Takes the longest beginning whose characters satisfy `wanted` off the text.
+template <class Predicate>
+std::string_view take_while(std::string_view& text, Predicate wanted) {
+  std::size_t length = 0;
+  while (length < text.size() && wanted(text[length])) ++length;
+  const std::string_view taken = text.substr(0, length);
+  text.remove_prefix(length);
+  return taken;
+}
+
+const Unit* find_unit(std::string_view name) {
+  for (const Unit& unit : units)
+    if (unit.name == name) return &unit;
+  return nullptr;
+}
+
+}  // namespace
+
+Expected<std::chrono::microseconds> parse_duration(std::string_view text) {
+  constexpr double longest = 1000 * 3600e6;
+  const Failure unreadable{"a duration is a number with its unit, such as 500ms, 2s or 1m30s"};
+  if (text.empty()) return unreadable;
+  double total = 0;
+  double previous_unit = longest;
+  while (!text.empty()) {
+    const std::string number(take_while(text, is_number_character));
+    const Unit* const unit =
+        find_unit(take_while(text, [](char letter) { return !is_number_character(letter); }));
+    char* end = nullptr;
+    const double value = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end != '\0' || unit == nullptr || unit->microseconds >= previous_unit)
+      return unreadable;
+    total += value * unit->microseconds;
+    previous_unit = unit->microseconds;
+  }
+  if (total > longest) return Failure{"a duration may be 1000h at most"};
+  return std::chrono::microseconds(static_cast<std::int64_t>(total + 0.5));
+}
+
+std::string to_text(std::chrono::nanoseconds duration) {
+  const double us = static_cast<double>(duration.count()) / 1e3;
+  std::array<char, 48> text{};
+  if (us >= 60e6) {
+    const auto seconds = static_cast<long>(us / 1e6 + 0.5);
+    std::snprintf(text.data(), text.size(), "%ld min %ld s", seconds / 60, seconds % 60);
+  } else if (us >= 1e6) {
+    std::snprintf(text.data(), text.size(), "%.3g s", us / 1e6);
+  } else if (us >= 1e3) {
+    std::snprintf(text.data(), text.size(), "%.3g ms", us / 1e3);
+  } else {
+    std::snprintf(text.data(), text.size(), "%.3g us", us);
+  }
+  return text.data();
+}
+
+}  // namespace connect4

@@ -1,0 +1,23 @@
+// Whoever watches a match go by.
+#pragma once
+
+#include "lib/game/game_record.hpp"
+
+namespace connect4 {
+
+/// Told of what happens, in order, by the thread that plays. It cannot answer: nothing it does
+/// changes a game. The record is the one that is being written.
+class GameObserver {
+ public:
+  virtual ~GameObserver() = default;
+
+  virtual void game_started(const GameRecord&) {}
+
+  /// `record.plies.back()` landed on `disc`; `position` is the board with it.
+  virtual void disc_dropped(const GameRecord& /*record*/, const Position& /*position*/,
+                            Cell /*disc*/) {}
+
+  virtual void game_over(const GameRecord&) {}
+};
+
+}  // namespace connect4

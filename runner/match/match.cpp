@@ -1,0 +1,97 @@
+#include "runner/match/match.hpp"
+
+#include <cerrno>
+
+#include "lib/random.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int most_failed_starts = 3;  // in a row
+constexpr int most_void_games = 3;     // in a row
+
+/// Ends both programs however the match ends. Both are asked before either is waited for.
+class Dismissal {
+ public:
+  Dismissal(PlayerProcess& first, PlayerProcess& second) : first_(first), second_(second) {}
+  Dismissal(const Dismissal&) = delete;
+  Dismissal& operator=(const Dismissal&) = delete;
+  ~Dismissal() {
+    first_.ask_to_quit();
+    second_.ask_to_quit();
+    first_.retire();
+    second_.retire();
+  }
+
+ private:
+  PlayerProcess& first_;
+  PlayerProcess& second_;
+};
+
+void count(const GameRecord& record, Colour first_colour, MatchScore& score) {
+  const Outcome& outcome = record.outcome;
+  if (outcome.ending == Ending::void_game)
+    ++score.void_games;
+  else if (outcome.winner)
+    ++(*outcome.winner == first_colour ? score.wins : score.losses);
+  else
+    ++(outcome.ending == Ending::draw ? score.draws : score.both_lost);
+}
+
+/// How often in a row something happened.
+class Streak {
+ public:
+  int update(bool happened) { return length_ = happened ? length_ + 1 : 0; }
+
+ private:
+  int length_ = 0;
+};
+
+bool failed_to_start(const GameRecord& record, Colour colour) {
+  if (record.outcome.ending != Ending::start_failed) return false;
+  return !record.outcome.winner || *record.outcome.winner != colour;
+}
+
+}  // namespace
+
+MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSettings& settings,
+                      GameObserver& observer) {
+  const Dismissal dismissal(first, second);
+  first.sit_opposite(second);
+  second.sit_opposite(first);
+  MatchScore score;
+  std::array<Streak, 2> failed_starts;
+  Streak void_games;
+  for (int number = 1; number <= settings.games;) {
+    const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
+    PlayerProcess& red = first_colour == Colour::red ? first : second;
+    PlayerProcess& blue = first_colour == Colour::red ? second : first;
+    const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
+    const GameRecord record = play_game(red, blue, {number, settings.start, seed}, observer);
+
+    count(record, first_colour, score);
+    if (record.fault) (record.fault->player == Colour::red ? red : blue).retire();
+    const bool is_void = record.outcome.ending == Ending::void_game;
+    if (void_games.update(is_void) == most_void_games)
+      throw SystemFault(EAGAIN,
+                        "three games in a row were void; the last: " + record.warnings.back().text);
+    if (is_void) {
+      first.retire();
+      second.retire();
+      continue;
+    }
+    const bool gave_up_first =
+        failed_starts[0].update(failed_to_start(record, first_colour)) == most_failed_starts;
+    const bool gave_up_second =
+        failed_starts[1].update(failed_to_start(record, other(first_colour))) == most_failed_starts;
+    if (gave_up_first || gave_up_second) return score;
+    ++number;
+  }
+  score.complete = true;
+  return score;
+}
+
+}  // namespace connect4

@@ -1,0 +1,40 @@
+// Several games between the same two players.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "lib/game/game_record.hpp"
+#include "runner/match/game_observer.hpp"
+#include "runner/match/player_process.hpp"
+
+namespace connect4 {
+
+/// How a match is played.
+struct MatchSettings {
+  int games = 1;
+  Position start;
+  std::uint64_t seed = 0;
+};
+
+/// How a match went, seen from the first player.
+struct MatchScore {
+  int wins = 0;
+  int losses = 0;
+  int draws = 0;
+  int both_lost = 0;      ///< neither could be started
+  int void_games = 0;     ///< played again, not counted above
+  bool complete = false;  ///< all games were played
+
+  int games() const { return wins + losses + draws + both_lost; }
+};
+
+/// Plays games with alternating colours: `first` is red in games 1, 3, 5, ... Both programs are
+/// started once and play all their games; one that broke a rule is replaced for the next game.
+/// Ends early where a player could not be started three times in a row. A void game is played
+/// again; after three void games in a row throws SystemFault, since the machine is not fit to play
+/// on. Throws Interrupted when told to stop. The programs have ended when it returns or throws.
+MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSettings& settings,
+                      GameObserver& observer);
+
+}  // namespace connect4

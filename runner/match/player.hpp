@@ -1,0 +1,49 @@
+// Somebody who sits at the board.
+#pragma once
+
+#include <variant>
+
+#include "lib/game/game_record.hpp"
+#include "lib/game/time_control.hpp"
+#include "protocol/message.hpp"
+
+namespace connect4 {
+
+/// What a player did with its turn: played a disc, or broke a rule.
+using TurnResult = std::variant<Ply, Fault>;
+
+/// A seat at the board, as the referee sees it. What a bad player does is a value; exceptions are
+/// SystemFault (ours) and Interrupted. Belongs to one thread.
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  /// Makes the player ready, if it is not. Returns the fault where it could not be started.
+  virtual std::optional<Fault> prepare() = 0;
+
+  /// Who it is, once prepare() has succeeded.
+  virtual const Identity& identity() const = 0;
+
+  /// The times it plays with.
+  virtual const TimeControl& time_control() const = 0;
+
+  virtual void new_game(const NewGame& message) = 0;
+
+  /// Asks for a move and takes what it costs off the clock. `message.id` is set by the player. The
+  /// members of a Fault that depend on the game, such as the colour, are set too.
+  virtual TurnResult take_turn(TakeTurn& message, Clock& clock) = 0;
+
+  virtual void game_over(const GameOver& message) = 0;
+
+  /// Evidence for a fault that only the referee can see, such as a full column: the last request
+  /// and reply and the log.
+  virtual Fault evidence(Colour colour, Ending rule, std::string detail) = 0;
+
+  /// Takes the warnings that were collected since the last call.
+  virtual std::vector<std::string> take_warnings() = 0;
+
+  /// Ends the player's process: the next prepare() starts a fresh one.
+  virtual void retire() = 0;
+};
+
+}  // namespace connect4

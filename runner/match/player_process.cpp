@@ -1,0 +1,328 @@
+#include "runner/match/player_process.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "lib/text/duration.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr int most_stray_lines = 100;
+constexpr std::size_t most_stray_bytes = 64 * 1024;
+constexpr std::size_t most_warnings = 10;
+constexpr std::size_t shown_reply = 2000;  // characters
+constexpr int shown_log_lines = 20;
+constexpr milliseconds patience_at_end{500};
+constexpr milliseconds patience_after_output_closed{100};
+
+/// Bytes that wait in the pipe.
+std::size_t unread_bytes(int descriptor) {
+  int count = 0;
+  ioctl(descriptor, FIONREAD, &count);
+  return static_cast<std::size_t>(count);
+}
+
+timespec remaining_until(steady_clock::time_point deadline) {
+  const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());
+  const auto seconds = duration_cast<std::chrono::seconds>(left);
+  return {seconds.count(), static_cast<long>((left - seconds).count())};
+}
+
+/// poll() until the deadline, or for ever; throws Interrupted when we are told to stop, which is
+/// the last of the descriptors.
+void wait_for(std::span<pollfd> descriptors, std::optional<steady_clock::time_point> deadline) {
+  const timespec left = deadline ? remaining_until(*deadline) : timespec{};
+  const int ready =
+      ppoll(descriptors.data(), descriptors.size(), deadline ? &left : nullptr, nullptr);
+  if (ready < 0 && errno != EINTR) throw SystemFault(errno, "cannot wait for a player");
+  if (ready < 0)
+    for (pollfd& descriptor : descriptors) descriptor.revents = 0;
+  if (descriptors.back().revents != 0 || StopSignal::is_requested()) throw Interrupted{};
+}
+
+std::string signal_text(int number) {
+  const char* const abbreviation = sigabbrev_np(number);
+  return abbreviation != nullptr ? std::string("SIG") + abbreviation
+                                 : "signal " + std::to_string(number);
+}
+
+}  // namespace
+
+PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
+  identity_.name = spec_.label;
+}
+
+std::optional<Fault> PlayerProcess::prepare() {
+  if (child_) return std::nullopt;
+  std::optional<Fault> problem = start();
+  if (problem) retire();
+  return problem;
+}
+
+std::optional<Fault> PlayerProcess::start() {
+  request_ = {};
+  reply_.clear();
+  elapsed_ = {};
+  lines_ = LineReader();
+  asked_to_quit_ = false;
+  auto child = ChildProcess::start(spec_.command);
+  if (!child) return fault(Ending::start_failed, child.error());
+  child_.emplace(*std::move(child));
+
+  question_ = 1;
+  const Answer answer = ask(writer_.name_request(question_), spec_.time.startup);
+  if (auto problem = to_fault(answer, "`name`")) {
+    problem->rule = Ending::start_failed;
+    return problem;
+  }
+  const auto identity = to_identity(std::get<Result>(answer));
+  if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
+  identity_ = *identity;
+  if (identity_.name.empty()) identity_.name = spec_.label;
+  return std::nullopt;
+}
+
+void PlayerProcess::new_game(const NewGame& message) {
+  tell(writer_.new_game(message));
+}
+
+TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
+  message.id = ++question_;
+  const Colour colour = message.position.to_move();
+  const auto allowed = clock.allowed();
+  const Answer answer = ask(writer_.take_turn(message), allowed);
+  const bool in_time = clock.spend(elapsed_);
+  std::optional<Fault> problem = to_fault(answer, "the turn");
+  if (!problem && !in_time)
+    problem = fault(Ending::timeout, "answered after " + to_text(elapsed_) + "; " +
+                                         to_text(*allowed) + " were left");
+  if (!problem) {
+    const auto move = to_move(std::get<Result>(answer));
+    if (move)
+      return Ply{move->column, duration_cast<microseconds>(elapsed_), std::nullopt, move->eval,
+                 move->note};
+    problem = fault(Ending::invalid_move,
+                    "answered " + move.error() + " instead of a column from 0 to 6");
+  }
+  problem->player = colour;
+  return *std::move(problem);
+}
+
+void PlayerProcess::game_over(const GameOver& message) {
+  if (!child_) return;
+  tell(writer_.game_over(message));
+  drain_log();
+  log_.clear();
+  stray_lines_ = 0;
+  stray_bytes_ = 0;
+}
+
+Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
+  Fault result = fault(rule, std::move(detail));
+  result.player = colour;
+  return result;
+}
+
+std::vector<std::string> PlayerProcess::take_warnings() {
+  return std::exchange(warnings_, {});
+}
+
+void PlayerProcess::ask_to_quit() {
+  if (!child_ || asked_to_quit_) return;
+  tell(writer_.quit());
+  child_->close_input();
+  asked_to_quit_ = true;
+}
+
+void PlayerProcess::retire() {
+  if (!child_) return;
+  ask_to_quit();
+  for (const int last_resort : {SIGTERM, SIGKILL}) {
+    if (child_->wait(StopSignal::is_urgent() ? milliseconds(0) : patience_at_end)) break;
+    child_->signal(last_resort);
+  }
+  child_.reset();
+}
+
+/// Writes a request and waits for its reply. Sets asked_, elapsed_, request_ and reply_.
+PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
+                                         std::optional<Clock::Duration> allowed) {
+  request_ = request.substr(0, request.size() - 1);
+  reply_.clear();
+  lines_.mark_question(unread_bytes(child_->out()));
+  asked_ = steady_clock::now();
+  const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
+
+  std::optional<Answer> answer = send(request, deadline());
+  asked_ = steady_clock::now();
+  while (!answer) answer = read_line(deadline());
+  elapsed_ = steady_clock::now() - asked_;
+  return *std::move(answer);
+}
+
+/// Returns an answer only where the request could not be delivered.
+std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
+                                                         Deadline deadline) {
+  // A request is shorter than PIPE_BUF: the pipe takes all of it or nothing.
+  while (write(child_->in(), request.data(), request.size()) < 0) {
+    if (errno == EPIPE) return Closed{};
+    if (errno != EAGAIN && errno != EINTR) throw SystemFault(errno, "cannot write to a player");
+    if (deadline && steady_clock::now() >= *deadline) return TimeUp{};
+    std::array<pollfd, 3> descriptors{{{child_->in(), POLLOUT, 0},
+                                       {child_->err(), POLLIN, 0},
+                                       {StopSignal::descriptor(), POLLIN, 0}}};
+    wait_for(descriptors, deadline);
+    if (descriptors[1].revents != 0) drain_log();
+  }
+  return std::nullopt;
+}
+
+/// A message without a reply. Where it cannot be delivered, the next request will say why.
+void PlayerProcess::tell(std::string_view message) {
+  if (write(child_->in(), message.data(), message.size()) < 0 && errno == EAGAIN)
+    warn("does not read its input: a message was dropped");
+}
+
+/// Takes one line, or waits for more bytes. Returns nothing while the question is still open.
+std::optional<PlayerProcess::Answer> PlayerProcess::read_line(Deadline deadline) {
+  if (const auto line = lines_.next()) {
+    auto answer = weigh(*line);
+    // Checked here too: a player that floods us with lines never lets us get to the wait below.
+    if (!answer && deadline && steady_clock::now() >= *deadline) return TimeUp{};
+    return answer;
+  }
+  if (lines_.too_long())
+    return ProtocolBreach{"wrote a line over " + std::to_string(LineReader::max_line_bytes / 1024) +
+                          " KiB"};
+  switch (wait_for_output(deadline)) {
+    case Wake::closed:
+      return Closed{};
+    case Wake::time_up:
+      return TimeUp{};
+    case Wake::output:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Whether the line answers the open question; warns where it does not.
+std::optional<PlayerProcess::Answer> PlayerProcess::weigh(const LineReader::Line& line) {
+  Reply reply = read_reply(line.text, question_);
+  if (auto* const ignored = std::get_if<IgnoredLine>(&reply)) {
+    if (ignored->stray) return count_stray(line, std::move(ignored->reason));
+    warn("ignored " + ignored->reason + ": " + shortened(line.text, 80));
+    return std::nullopt;
+  }
+  if (line.begun_before_question && !std::holds_alternative<ProtocolBreach>(reply)) {
+    warn("ignored a reply begun before its question: " + shortened(line.text, 80));
+    return std::nullopt;
+  }
+  reply_.assign(line.text);
+  if (auto* const result = std::get_if<Result>(&reply)) return std::move(*result);
+  if (auto* const error = std::get_if<ErrorReply>(&reply)) return std::move(*error);
+  return std::get<ProtocolBreach>(std::move(reply));
+}
+
+std::optional<PlayerProcess::Answer> PlayerProcess::count_stray(const LineReader::Line& line,
+                                                                std::string reason) {
+  warn("ignored " + reason + ": " + shortened(line.text, 80));
+  ++stray_lines_;
+  stray_bytes_ += line.text.size() + 1;
+  if (stray_lines_ <= most_stray_lines && stray_bytes_ <= most_stray_bytes) return std::nullopt;
+  reply_.assign(line.text);
+  return ProtocolBreach{"wrote over " + std::to_string(most_stray_lines) + " lines or " +
+                        std::to_string(most_stray_bytes / 1024) +
+                        " KiB that are no replies; write logs to standard error"};
+}
+
+void PlayerProcess::warn(std::string text) {
+  if (warnings_.size() < most_warnings) warnings_.push_back(std::move(text));
+}
+
+/// Waits until there is something to read, the program has ended, or time is up. Reads it.
+PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
+  // poll() passes over negative descriptors.
+  const int other_log = opposite_ != nullptr && opposite_->child_ ? opposite_->child_->err() : -1;
+  std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
+                                     {child_->err(), POLLIN, 0},
+                                     {other_log, POLLIN, 0},
+                                     {child_->end_descriptor(), POLLIN, 0},
+                                     {StopSignal::descriptor(), POLLIN, 0}}};
+  wait_for(descriptors, deadline);
+  const auto& [out, err, other_err, end, stop] = descriptors;
+  if (err.revents != 0) drain_log();
+  if (other_err.revents != 0) opposite_->drain_log();
+  if (out.revents == 0 && end.revents == 0) {
+    const bool time_up = deadline && steady_clock::now() >= *deadline;
+    return time_up ? Wake::time_up : Wake::output;
+  }
+  // What it wrote before it ended still counts, so its output is read before its end is seen.
+  const auto space = lines_.space();
+  const ssize_t count = read(child_->out(), space.data(), space.size());
+  if (count > 0) lines_.received(static_cast<std::size_t>(count));
+  if (count == 0 || (count < 0 && end.revents != 0)) return Wake::closed;
+  return Wake::output;
+}
+
+/// Reads what the program has logged so far. A log that the program closed is watched no more: it
+/// would wake every poll() from now on.
+void PlayerProcess::drain_log() {
+  if (child_->err() >= 0 && !log_.drain(child_->err())) child_->close_log();
+}
+
+/// Gathers the evidence. The colour is set by whoever knows it.
+Fault PlayerProcess::fault(Ending rule, std::string detail) {
+  Fault result;
+  result.rule = rule;
+  result.detail = std::move(detail);
+  result.request = std::string(request_);
+  result.reply = shortened(reply_.empty() ? lines_.unfinished() : reply_, shown_reply);
+  result.time = duration_cast<microseconds>(elapsed_);
+  if (!child_) return result;
+  if (const auto status = child_->wait(milliseconds(0))) {
+    result.exit_status = status->code;
+    result.signal = status->signal;
+  }
+  drain_log();
+  result.log = log_.last_lines(shown_log_lines);
+  return result;
+}
+
+/// The fault that an answer stands for; nothing where it is a result.
+std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_view what) {
+  if (const auto* const error = std::get_if<ErrorReply>(&answer))
+    return fault(Ending::player_error,
+                 "answered with an error: " + shortened(error->message, max_note_characters));
+  if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
+    return fault(Ending::protocol_error, breach->reason);
+  if (std::holds_alternative<TimeUp>(answer))
+    return fault(Ending::timeout,
+                 "no answer to " + std::string(what) + " within " + to_text(elapsed_));
+  if (std::holds_alternative<Closed>(answer)) return fault(Ending::crash, how_it_ended());
+  return std::nullopt;
+}
+
+std::string PlayerProcess::how_it_ended() {
+  const auto status = child_->wait(patience_after_output_closed);
+  if (!status) return "closed its output, but lives on";
+  if (status->signal) return "was killed by " + signal_text(*status->signal);
+  return "exited with status " + std::to_string(status->code.value_or(0));
+}
+
+}  // namespace connect4

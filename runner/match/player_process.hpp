@@ -1,0 +1,96 @@
+// A player that is a program at the other end of two pipes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/line_reader.hpp"
+#include "protocol/message_writer.hpp"
+#include "protocol/reply_reader.hpp"
+#include "runner/match/player.hpp"
+#include "runner/process/child_process.hpp"
+#include "runner/process/game_log.hpp"
+
+namespace connect4 {
+
+/// Who is to play: how to start it and how long it may think.
+struct PlayerSpec {
+  std::string label;  ///< what the person called it; its name until it tells its own
+  Command command;
+  TimeControl time;
+};
+
+/// Speaks the protocol with one player program, which lives for many games. Every wait has a
+/// deadline on the monotonic clock; whatever the program does, it cannot hold us longer.
+class PlayerProcess final : public Player {
+ public:
+  explicit PlayerProcess(PlayerSpec spec);
+
+  /// While this player is waited for, the other one's log is read as well: a player that logs
+  /// while it ponders must not get stuck on a full pipe.
+  void sit_opposite(PlayerProcess& other) { opposite_ = &other; }
+
+  std::optional<Fault> prepare() override;
+  const Identity& identity() const override { return identity_; }
+  const TimeControl& time_control() const override { return spec_.time; }
+  void new_game(const NewGame& message) override;
+  TurnResult take_turn(TakeTurn& message, Clock& clock) override;
+  void game_over(const GameOver& message) override;
+  Fault evidence(Colour colour, Ending rule, std::string detail) override;
+  std::vector<std::string> take_warnings() override;
+  void retire() override;
+
+  /// The first half of retire(): asks the program to end, and does not wait.
+  void ask_to_quit();
+
+ private:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  using Deadline = std::optional<TimePoint>;  // nothing: for ever
+
+  struct TimeUp {};
+  struct Closed {};  // its output, or its life
+  using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
+
+  std::optional<Fault> start();
+  Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
+  std::optional<Answer> send(std::string_view request, Deadline deadline);
+  void tell(std::string_view message);
+  std::optional<Answer> read_line(Deadline deadline);
+  std::optional<Answer> weigh(const LineReader::Line& line);
+  std::optional<Answer> count_stray(const LineReader::Line& line, std::string reason);
+  void warn(std::string text);
+
+  enum class Wake { output, closed, time_up };
+  Wake wait_for_output(Deadline deadline);
+  void drain_log();
+
+  Fault fault(Ending rule, std::string detail);
+  std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
+  std::string how_it_ended();
+
+  PlayerSpec spec_;
+  PlayerProcess* opposite_ = nullptr;
+  std::optional<ChildProcess> child_;
+  Identity identity_;
+  bool asked_to_quit_ = false;
+
+  MessageWriter writer_;
+  LineReader lines_;
+  GameLog log_;
+  std::int64_t question_ = 0;  // id of the last one
+  TimePoint asked_;            // when its last byte was written
+  Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
+  std::string_view request_;   // in writer_
+  std::string reply_;
+
+  int stray_lines_ = 0;  // of this game
+  std::size_t stray_bytes_ = 0;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace connect4

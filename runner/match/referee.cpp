@@ -1,0 +1,155 @@
+#include "runner/match/referee.hpp"
+
+#include <array>
+
+#include "lib/game/verdict.hpp"
+#include "lib/random.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::array<Colour, 2> both{Colour::red, Colour::blue};
+constexpr std::size_t most_warnings = 10;
+
+std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Duration> duration) {
+  if (!duration) return std::nullopt;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(*duration);
+}
+
+/// A game in progress.
+class Game {
+ public:
+  Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
+      : players_{&red, &blue},
+        clocks_{Clock(red.time_control()), Clock(blue.time_control())},
+        observer_(observer) {
+    record_.game = setup.number;
+    record_.start = setup.start;
+    record_.seed = setup.seed;
+    turn_.position = setup.start;
+    turn_.moves.reserve(cell_count);
+    record_.plies.reserve(cell_count);
+  }
+
+  GameRecord play() {
+    try {
+      if (prepare()) {
+        announce();
+        while (take_turn()) {
+        }
+        conclude();
+      }
+    } catch (const SystemFault& fault) {
+      record_.outcome = {std::nullopt, Ending::void_game};
+      record_.fault.reset();
+      record_.warnings.push_back({turn_.position.to_move(), fault.what()});
+    }
+    collect_warnings();
+    observer_.game_over(record_);
+    return std::move(record_);
+  }
+
+ private:
+  Player& player(Colour colour) { return *players_[static_cast<std::size_t>(index(colour))]; }
+  Clock& clock(Colour colour) { return clocks_[static_cast<std::size_t>(index(colour))]; }
+
+  /// Whether both are ready. Both are tried, so that two that cannot start both lose.
+  bool prepare() {
+    std::array<std::optional<Fault>, 2> faults;
+    for (const Colour colour : both) {
+      const auto side = static_cast<std::size_t>(index(colour));
+      faults[side] = player(colour).prepare();
+      if (faults[side]) faults[side]->player = colour;
+      record_.players[side] = player(colour).identity();
+    }
+    if (!faults[0] && !faults[1]) return true;
+    record_.fault = faults[0] ? faults[0] : faults[1];
+    record_.outcome = {std::nullopt, Ending::start_failed};
+    if (!faults[0] || !faults[1]) record_.outcome.winner = other(record_.fault->player);
+    if (faults[0] && faults[1])
+      record_.warnings.push_back({Colour::blue, "could not start either: " + faults[1]->detail});
+    return false;
+  }
+
+  void announce() {
+    for (const Colour colour : both) {
+      const auto& opponent = player(other(colour)).identity();
+      const ClockView view{turn_time(colour), in_milliseconds(clock(colour).bank()), {}};
+      player(colour).new_game({record_.game, colour, opponent.name,
+                               player_seed(record_.seed, colour), view, record_.start});
+    }
+    observer_.game_started(record_);
+  }
+
+  /// Asks the side to move, and rules. Returns whether the game goes on.
+  bool take_turn() {
+    const Colour mover = turn_.position.to_move();
+    turn_.clock = {turn_time(mover), in_milliseconds(clock(mover).bank()),
+                   in_milliseconds(clock(other(mover)).bank())};
+    TurnResult result = player(mover).take_turn(turn_, clock(mover));
+    if (auto* const fault = std::get_if<Fault>(&result)) return lose(std::move(*fault));
+    return rule(std::get<Ply>(std::move(result)));
+  }
+
+  bool lose(Fault fault) {
+    record_.outcome = {other(fault.player), fault.rule};
+    record_.fault = std::move(fault);
+    return false;
+  }
+
+  bool rule(Ply ply) {
+    const Colour mover = turn_.position.to_move();
+    const Column column = ply.column;
+    Verdict verdict = connect4::play(turn_.position, column);
+    if (!verdict.disc)
+      return lose(player(mover).evidence(
+          mover, Ending::illegal_move,
+          "moved into column " + std::to_string(column.index()) + ", which is full"));
+    turn_.moves.push_back(column);
+    record_.plies.push_back(std::move(ply));
+    observer_.disc_dropped(record_, turn_.position, *verdict.disc);
+    if (!verdict.outcome) return true;
+    record_.outcome = *verdict.outcome;
+    record_.line = std::move(verdict.line);
+    return false;
+  }
+
+  /// Tells both players how it ended.
+  void conclude() {
+    for (const Colour colour : both)
+      player(colour).game_over({record_.game, colour, record_.outcome, turn_.moves});
+  }
+
+  void collect_warnings() {
+    for (const Colour colour : both)
+      for (std::string& text : player(colour).take_warnings())
+        if (record_.warnings.size() < most_warnings)
+          record_.warnings.push_back({colour, std::move(text)});
+  }
+
+  std::optional<std::chrono::milliseconds> turn_time(Colour colour) {
+    const TimeControl& control = player(colour).time_control();
+    if (control.unlimited) return std::nullopt;
+    return control.turn;
+  }
+
+  std::array<Player*, 2> players_;
+  std::array<Clock, 2> clocks_;
+  GameObserver& observer_;
+  GameRecord record_;
+  TakeTurn turn_;  // the position as it stands, the moves so far
+};
+
+}  // namespace
+
+std::uint32_t player_seed(std::uint32_t game_seed, Colour colour) {
+  return derive_seed(game_seed, static_cast<std::uint64_t>(index(colour)));
+}
+
+GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer) {
+  return Game(red, blue, setup, observer).play();
+}
+
+}  // namespace connect4

@@ -1,0 +1,177 @@
+#include "runner/process/child_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/process/v2/environment.hpp>
+#include <boost/process/v2/process.hpp>
+#include <boost/process/v2/stdio.hpp>
+#include <cerrno>
+
+#include "runner/process/descendants.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace process = boost::process::v2;
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw SystemFault(errno, "cannot make a pipe");
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void make_non_blocking(const Descriptor& descriptor) {
+  if (fcntl(descriptor.number(), F_SETFL, O_NONBLOCK) != 0)
+    throw SystemFault(errno, "cannot set up a pipe");
+}
+
+/// What the child does between fork and exec; only calls that are safe there.
+struct ChildSetup {
+  bool own_session;
+  pid_t parent;
+
+  template <class Launcher>
+  boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
+                                          const char* const*) const {
+    if (own_session) setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);  // it died before the line above
+    for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) ::signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    return {};
+  }
+
+  // Boost's launcher would call exit(), which flushes our buffers a second time.
+  template <class Launcher>
+  void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*,
+                     const boost::system::error_code&) const {
+    _exit(127);
+  }
+};
+
+std::string next_tag() {
+  static std::atomic<unsigned> count{0};
+  return std::to_string(getpid()) + "." + std::to_string(++count);
+}
+
+process::process_environment environment_of(const Command& command, const std::string& tag) {
+  std::vector<std::string> variables;
+  const auto is_replaced = [&](std::string_view name) {
+    for (const auto& [added, value] : command.environment)
+      if (added == name) return true;
+    return name == player_tag_variable;
+  };
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (!is_replaced(text.substr(0, text.find('=')))) variables.emplace_back(text);
+  }
+  for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
+  variables.push_back(std::string(player_tag_variable) + "=" + tag);
+  return process::process_environment(variables);
+}
+
+bool is_our_fault(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
+}
+
+std::string explain(int error, const std::string& program) {
+  const std::string reason = std::generic_category().message(error);
+  if (error == ENOEXEC) return program + ": " + reason + " (does its first line lack #!)";
+  if (error == ENOENT && access(program.c_str(), F_OK) == 0)
+    return program + ": the interpreter in its first line does not exist";
+  return program + ": " + reason;
+}
+
+boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
+  static boost::asio::io_context context;
+  return context;
+}
+
+}  // namespace
+
+Expected<ChildProcess> ChildProcess::start(const Command& command) {
+  Pipe in = make_pipe(), out = make_pipe(), err = make_pipe();
+  for (const Descriptor* ours : {&in.write, &out.read, &err.read}) make_non_blocking(*ours);
+
+  ChildProcess child;
+  child.tag_ = next_tag();
+  child.leads_group_ = !command.uses_terminal;
+  {
+    const auto guard = Descendants::instance().begin_start();
+    process::posix::default_launcher launcher;
+    boost::system::error_code error;
+    auto handle =
+        launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
+                 command.arguments,
+                 process::process_stdio{in.read.number(), out.write.number(), err.write.number()},
+                 environment_of(command, child.tag_), ChildSetup{child.leads_group_, getpid()});
+    if (error && is_our_fault(error.value()))
+      throw SystemFault(error.value(), "cannot start " + command.program);
+    if (error) return Failure{explain(error.value(), command.program)};
+    child.pid_ = handle.id();
+    handle.detach();
+    Descendants::instance().add_player(child.pid_);
+  }
+  child.pidfd_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, child.pid_, 0)));
+  child.in_ = std::move(in.write);
+  child.out_ = std::move(out.read);
+  child.err_ = std::move(err.read);
+  if (!child.pidfd_) throw SystemFault(errno, "cannot watch " + command.program);
+  return child;
+}
+
+ChildProcess::~ChildProcess() {
+  kill();
+}
+
+std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience) {
+  if (status_ || !pidfd_) return status_;
+  pollfd ended{pidfd_.number(), POLLIN, 0};
+  while (poll(&ended, 1, static_cast<int>(patience.count())) < 0 && errno == EINTR) {
+  }
+  // WNOWAIT: it is reaped in kill() only, so that its number stays its own until then.
+  siginfo_t info{};
+  if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+      info.si_pid == pid_) {
+    const bool exited = info.si_code == CLD_EXITED;
+    status_ = exited ? ExitStatus{info.si_status, std::nullopt}
+                     : ExitStatus{std::nullopt, info.si_status};
+  }
+  return status_;
+}
+
+void ChildProcess::signal(int number) {
+  if (reaped_ || pid_ <= 0) return;
+  ::kill(leads_group_ ? -pid_ : pid_, number);
+}
+
+void ChildProcess::kill() {
+  if (reaped_ || pid_ <= 0) return;
+  signal(SIGKILL);
+  siginfo_t info{};
+  while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  }
+  wait(std::chrono::milliseconds(0));
+  Descendants::instance().end_player(pid_, tag_);
+  waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED);
+  reaped_ = true;
+}
+
+}  // namespace connect4

@@ -1,0 +1,82 @@
+// A program that was started by us and is ended by us.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "runner/process/descriptor.hpp"
+
+namespace connect4 {
+
+/// What to start.
+struct Command {
+  std::string program;                                           ///< path of the executable
+  std::vector<std::string> arguments;                            ///< without the program itself
+  std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
+  bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
+};
+
+/// How a process ended: by itself or by a signal.
+struct ExitStatus {
+  std::optional<int> code;
+  std::optional<int> signal;
+};
+
+/// A running program with pipes to its three standard streams; it inherits no other descriptor.
+/// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
+/// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
+/// it from a thread that outlives it. Destruction kills it and every process that it started.
+///
+/// start() may be called from several threads at once; one ChildProcess belongs to one thread.
+class ChildProcess {
+ public:
+  /// Starts the program. The error says why its file cannot be executed. Throws SystemFault where
+  /// the machine has no process, memory or descriptor left.
+  static Expected<ChildProcess> start(const Command& command);
+
+  ChildProcess(ChildProcess&&) = default;
+  ChildProcess& operator=(ChildProcess&&) = delete;
+  ~ChildProcess();
+
+  /// Our ends of its standard streams. All are non-blocking.
+  int in() const { return in_.number(); }
+  int out() const { return out_.number(); }
+  int err() const { return err_.number(); }
+
+  /// Becomes readable, for poll(), when the process has ended.
+  int end_descriptor() const { return pidfd_.number(); }
+
+  pid_t pid() const { return pid_; }
+
+  /// Closes its standard input.
+  void close_input() { in_.reset(); }
+
+  /// Stops reading its standard error, which it has closed: err() becomes -1.
+  void close_log() { err_.reset(); }
+
+  /// How it ended; nothing while it lives. Waits up to `patience` for it.
+  std::optional<ExitStatus> wait(std::chrono::milliseconds patience);
+
+  /// Sends a signal to its whole process group, or to it alone where it `uses_terminal`.
+  void signal(int number);
+
+  /// Ends it and everything that it started, at once. Does nothing the second time.
+  void kill();
+
+ private:
+  ChildProcess() = default;
+
+  pid_t pid_ = -1;
+  bool leads_group_ = false;
+  bool reaped_ = false;
+  std::string tag_;  // marks what it starts; see descendants.hpp
+  std::optional<ExitStatus> status_;
+  Descriptor in_, out_, err_, pidfd_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,42 @@
+// The processes below us: the players we started, and whatever they left behind.
+#pragma once
+
+#include <sys/types.h>
+
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace connect4 {
+
+/// The environment variable that marks a player and all that it starts.
+inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
+
+/// All processes below us. Orphans among them fall to us instead of to init, so that what a player
+/// left behind stays within reach. Only one exists, since the kernel knows only one such process
+/// for each tree. Thread-safe.
+class Descendants {
+ public:
+  static Descendants& instance();
+
+  /// Held while a player is started: no two are started at once (they would inherit each other's
+  /// descriptors), and nobody mistakes a half-started player for an orphan.
+  std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
+
+  /// A player was started; call it under the lock of begin_start().
+  void add_player(pid_t pid) { players_.insert(pid); }
+
+  /// Kills and reaps the orphans that carry this player's tag or none (it may have wiped it), and
+  /// what they started in turn; then forgets the player, which its owner reaps.
+  void end_player(pid_t pid, const std::string& tag);
+
+ private:
+  Descendants();
+  bool kill_orphans(const std::string& tag);
+
+  std::mutex lock_;
+  std::unordered_set<pid_t> players_;
+};
+
+}  // namespace connect4

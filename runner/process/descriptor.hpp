@@ -1,0 +1,37 @@
+// A file descriptor with an owner.
+#pragma once
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace connect4 {
+
+/// Owns a file descriptor and closes it. Move-only; -1 is "none".
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& from) noexcept : number_(std::exchange(from.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& from) noexcept {
+    if (this != &from) {
+      reset();
+      number_ = std::exchange(from.number_, -1);
+    }
+    return *this;
+  }
+  ~Descriptor() { reset(); }
+
+  int number() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+
+  void reset() {
+    if (number_ >= 0) close(number_);
+    number_ = -1;
+  }
+
+ private:
+  int number_ = -1;
+};
+
+}  // namespace connect4

@@ -1,0 +1,58 @@
+#include "runner/process/game_log.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "lib/text/printable.hpp"
+
+namespace connect4 {
+
+void GameLog::clear() {
+  head_.clear();
+  tail_.clear();
+  left_out_ = 0;
+}
+
+void GameLog::append(const char* bytes, std::size_t count) {
+  const std::size_t to_head = std::min(count, kept_bytes - head_.size());
+  head_.append(bytes, to_head);
+  tail_.append(bytes + to_head, count - to_head);
+  if (tail_.size() < 2 * kept_bytes) return;  // trimmed seldom: each byte is moved once
+  const std::size_t surplus = tail_.size() - kept_bytes;
+  tail_.erase(0, surplus);
+  left_out_ += surplus;
+}
+
+bool GameLog::drain(int descriptor) {
+  constexpr int most_reads = 64;
+  std::array<char, 4096> bytes;
+  for (int i = 0; i < most_reads; ++i) {
+    const ssize_t count = read(descriptor, bytes.data(), bytes.size());
+    if (count > 0) append(bytes.data(), static_cast<std::size_t>(count));
+    if (count == 0) return false;
+    if (count < 0) return errno == EAGAIN || errno == EINTR;
+  }
+  return true;
+}
+
+std::string GameLog::text() const {
+  const std::size_t surplus = tail_.size() - std::min(tail_.size(), kept_bytes);
+  if (left_out_ + surplus == 0) return head_ + tail_;
+  return head_ + "\n[... " + std::to_string(left_out_ + surplus) + " bytes left out ...]\n" +
+         tail_.substr(surplus);
+}
+
+std::string GameLog::last_lines(int count) const {
+  const std::string whole = printable(text(), true);
+  std::string_view rest(whole);
+  while (rest.ends_with('\n')) rest.remove_suffix(1);
+  std::size_t start = rest.size();
+  for (int i = 0; i < count && start != std::string_view::npos && start > 0; ++i)
+    start = rest.rfind('\n', start - 1);
+  return std::string(start == std::string_view::npos || start == 0 ? rest : rest.substr(start + 1));
+}
+
+}  // namespace connect4

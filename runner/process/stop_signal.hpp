@@ -1,0 +1,26 @@
+// Ctrl-C, and the other polite ways to be told to stop.
+#pragma once
+
+namespace connect4 {
+
+/// Thrown where play is interrupted; carries nothing, ends nothing but the command.
+struct Interrupted {};
+
+/// Turns SIGINT, SIGTERM and SIGHUP into a descriptor that becomes readable and stays so, so that
+/// whoever waits in poll() notices. One for the whole program. Its members may be called from any
+/// thread.
+class StopSignal {
+ public:
+  /// Installs the handlers, and ignores SIGPIPE: a closed pipe is an error code of write().
+  static void install();
+
+  /// Becomes readable when the program is told to stop; -1 if install() was not called.
+  static int descriptor();
+
+  static bool is_requested();
+
+  /// Told twice: the person is in a hurry, and nobody is given time to end by itself.
+  static bool is_urgent();
+};
+
+}  // namespace connect4
