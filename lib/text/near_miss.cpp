@@ -56,4 +56,13 @@ std::vector<std::string> near_misses(std::string_view word, const std::vector<st
   return result;
 }
 
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const std::vector<std::string> candidates = near_misses(word, known);
+  if (candidates.empty()) return "";
+  std::string text = "did you mean ";
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    text += (i == 0 ? "" : " or ") + candidates[i];
+  return text + "?";
+}
+
 }  // namespace connect4

@@ -1,0 +1,132 @@
+#include "runner/command_line/arguments.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <charconv>
+
+#include "lib/text/duration.hpp"
+#include "lib/text/near_miss.hpp"
+#include "runner/console/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace options = boost::program_options;
+
+std::vector<Option> all_options(const Page& page) {
+  std::vector<Option> all = page.options;
+  all.insert(all.end(), common_options().begin(), common_options().end());
+  return all;
+}
+
+std::string seek_help(const Page& page) {
+  return "; see " + page.name + " --help";
+}
+
+options::options_description describe(const std::vector<Option>& all) {
+  options::options_description description;
+  for (const Option& option : all) {
+    if (option.value.empty())
+      description.add_options()(option.name.c_str(), "");
+    else
+      description.add_options()(option.name.c_str(), options::value<std::string>(), "");
+  }
+  description.add_options()("operand", options::value<std::vector<std::string>>(), "");
+  return description;
+}
+
+[[noreturn]] void refuse_unknown(const Page& page, const std::string& name) {
+  std::vector<std::string> known;
+  for (const Option& option : all_options(page)) known.push_back("--" + option.name);
+  const std::string hint = did_you_mean(name, known);
+  throw UsageError("unknown option " + name + (hint.empty() ? seek_help(page) : ": " + hint));
+}
+
+void check_choice(const Option& option, const std::string& value) {
+  const auto& choices = option.choices;
+  if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end()) return;
+  std::string allowed;
+  for (const std::string& choice : choices) allowed += (allowed.empty() ? "" : ", ") + choice;
+  throw UsageError("--" + option.name + " \"" + value + "\": the value must be one of " + allowed);
+}
+
+/// Runs Boost's parser and says in our words what it objects to.
+options::variables_map run_parser(const Page& page, const std::vector<std::string>& words) {
+  const options::options_description description = describe(all_options(page));
+  options::positional_options_description operands;
+  operands.add("operand", -1);
+  const int style = options::command_line_style::default_style &
+                    ~options::command_line_style::allow_guessing &
+                    ~options::command_line_style::allow_short;
+  try {
+    options::variables_map values;
+    options::store(options::command_line_parser(words)
+                       .options(description)
+                       .positional(operands)
+                       .style(style)
+                       .run(),
+                   values);
+    return values;
+  } catch (const options::unknown_option& problem) {
+    refuse_unknown(page, problem.get_option_name());
+  } catch (const options::multiple_occurrences& problem) {
+    throw UsageError(problem.get_option_name() + " is given twice; give it once");
+  } catch (const options::invalid_command_line_syntax& problem) {
+    throw UsageError(problem.get_option_name() + " lacks its value or has one too many" +
+                     seek_help(page));
+  } catch (const options::error& problem) {
+    throw UsageError(std::string(problem.what()) + seek_help(page));
+  }
+}
+
+}  // namespace
+
+Arguments Arguments::parse(const Page& page, const std::vector<std::string>& words) {
+  for (const std::string& word : words)
+    if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !std::isdigit(word[1]))
+      throw UsageError("unknown option " + word + ": options begin with two dashes" +
+                       seek_help(page));
+  const options::variables_map values = run_parser(page, words);
+  Arguments result;
+  for (const Option& option : all_options(page)) {
+    if (!option.fallback.empty()) result.defaults_[option.name] = option.fallback;
+    const auto it = values.find(option.name);
+    if (it == values.end()) continue;
+    const std::string value = option.value.empty() ? "" : it->second.as<std::string>();
+    check_choice(option, value);
+    result.given_[option.name] = value;
+  }
+  if (values.contains("operand"))
+    result.operands_ = values["operand"].as<std::vector<std::string>>();
+  return result;
+}
+
+std::optional<std::string> Arguments::text(const std::string& option) const {
+  if (const auto it = given_.find(option); it != given_.end()) return it->second;
+  if (const auto it = defaults_.find(option); it != defaults_.end()) return it->second;
+  return std::nullopt;
+}
+
+std::chrono::microseconds Arguments::duration(const std::string& option) const {
+  const std::string value = text_or_default(option);
+  const auto duration = parse_duration(value);
+  if (!duration) throw UsageError("--" + option + " \"" + value + "\": " + duration.error());
+  return *duration;
+}
+
+std::int64_t Arguments::number(const std::string& option, std::int64_t least,
+                               std::int64_t most) const {
+  const std::string value = text_or_default(option);
+  std::int64_t result = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
+  if (error == std::errc() && end == value.data() + value.size() && result >= least &&
+      result <= most)
+    return result;
+  const std::string bound = most == std::numeric_limits<std::int64_t>::max()
+                                ? "of at least " + std::to_string(least)
+                                : "from " + std::to_string(least) + " to " + std::to_string(most);
+  throw UsageError("--" + option + " \"" + value + "\": the value must be a whole number " + bound);
+}
+
+}  // namespace connect4

@@ -1,0 +1,46 @@
+// A parsed command line.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// The options and operands that somebody gave, checked against a Page. Each reader throws
+/// UsageError that quotes the option and the value where it cannot be read.
+class Arguments {
+ public:
+  /// Parses what follows the program's name. Throws UsageError for an option the page does not
+  /// have, one without its value, one given twice, or a value that is not among its choices.
+  static Arguments parse(const Page& page, const std::vector<std::string>& words);
+
+  bool has(const std::string& option) const { return given_.contains(option); }
+
+  /// The value given, or else the option's default; nothing where there is neither.
+  std::optional<std::string> text(const std::string& option) const;
+
+  /// Like text(), for an option that has a default.
+  std::string text_or_default(const std::string& option) const { return text(option).value(); }
+
+  std::chrono::microseconds duration(const std::string& option) const;
+
+  /// A whole number within the bounds.
+  std::int64_t number(const std::string& option, std::int64_t least,
+                      std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
+
+  const std::vector<std::string>& operands() const { return operands_; }
+
+ private:
+  std::map<std::string, std::string> given_;
+  std::map<std::string, std::string> defaults_;
+  std::vector<std::string> operands_;
+};
+
+}  // namespace connect4

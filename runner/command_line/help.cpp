@@ -1,0 +1,93 @@
+#include <sstream>
+
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::size_t help_column = 26;
+
+std::string usage_of(const Option& option) {
+  return "--" + option.name + (option.value.empty() ? "" : " " + option.value);
+}
+
+std::string help_of(const Option& option) {
+  std::string help = option.help;
+  if (!option.choices.empty()) {
+    help += ": ";
+    for (std::size_t i = 0; i < option.choices.size(); ++i)
+      help += (i == 0 ? "" : i + 1 == option.choices.size() ? " or " : ", ") + option.choices[i];
+  }
+  if (!option.fallback.empty()) help += " (default: " + option.fallback + ")";
+  return help;
+}
+
+/// Breaks a text into lines that begin with `indent` blanks, the first of which stands already.
+std::string wrapped(const std::string& text, std::size_t indent, int width) {
+  std::istringstream words(text);
+  std::string result;
+  std::size_t column = indent;
+  for (std::string word; words >> word;) {
+    const bool first = column == indent;
+    if (!first && column + 1 + word.size() > static_cast<std::size_t>(width)) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (!first) {
+      result += ' ';
+      ++column;
+    }
+    result += word;
+    column += word.size();
+  }
+  return result;
+}
+
+/// One entry of a list: a term, and its explanation from help_column on.
+std::string entry(const std::string& term, const std::string& explanation, int width) {
+  std::string text = "  " + term;
+  if (text.size() + 2 > help_column)
+    text += "\n" + std::string(help_column, ' ');
+  else
+    text += std::string(help_column - text.size(), ' ');
+  return text + wrapped(explanation, help_column, width) + "\n";
+}
+
+std::vector<Option> all_options(const Page& page) {
+  std::vector<Option> options = page.options;
+  options.insert(options.end(), common_options().begin(), common_options().end());
+  return options;
+}
+
+}  // namespace
+
+const std::vector<Option>& common_options() {
+  static const std::vector<Option> options{
+      {"help", "", "Print this help and exit", ""},
+      {"version", "", "Print the version and exit", ""},
+      {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
+      {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}},
+  };
+  return options;
+}
+
+std::string help_text(const Page& page, int width) {
+  std::string text = page.name + " - " + page.summary + "\n\nUsage: " + page.name;
+  text += page.synopsis.empty() ? "\n" : " " + page.synopsis + "\n";
+  for (const std::string& paragraph : page.description)
+    text += "\n" + wrapped(paragraph, 0, width) + "\n";
+  if (!page.operands.empty()) text += "\nArguments:\n";
+  for (const Operand& operand : page.operands) text += entry(operand.name, operand.help, width);
+  text += "\nOptions:\n";
+  for (const Option& option : all_options(page))
+    text += entry(usage_of(option), help_of(option), width);
+  if (!page.examples.empty()) text += "\nExamples:\n";
+  for (const Example& example : page.examples)
+    text += "  " + example.command + "\n      " + wrapped(example.meaning, 6, width) + "\n";
+  if (!page.exit_statuses.empty()) text += "\nExit status:\n";
+  for (const Example& status : page.exit_statuses)
+    text += entry(status.command, status.meaning, width);
+  return text;
+}
+
+}  // namespace connect4

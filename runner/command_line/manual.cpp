@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <cctype>
+
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Text that roff would read as something else: backslashes, dashes that are to stay dashes, and a
+/// dot or quote at the beginning of a line.
+std::string roff(const std::string& text) {
+  std::string result;
+  for (const char letter : text) {
+    if (letter == '\\')
+      result += "\\e";
+    else if (letter == '-')
+      result += "\\-";
+    else
+      result += letter;
+  }
+  if (!result.empty() && (result.front() == '.' || result.front() == '\'')) result = "\\&" + result;
+  return result;
+}
+
+std::string with_dashes(const std::string& name) {
+  std::string result = name;
+  std::replace(result.begin(), result.end(), ' ', '-');
+  return result;
+}
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
+  return text;
+}
+
+std::string term(const std::string& head, const std::string& body) {
+  return ".TP\n" + head + "\n" + roff(body) + "\n";
+}
+
+std::string option_term(const Option& option) {
+  std::string head = ".B \\-\\-" + roff(option.name);
+  if (!option.value.empty()) head = ".BI \"\\-\\-" + roff(option.name) + " \" " + option.value;
+  std::string body = option.help + ".";
+  if (!option.fallback.empty()) body += " Default: " + option.fallback + ".";
+  if (!option.choices.empty()) {
+    body += " One of:";
+    for (const std::string& choice : option.choices) body += " " + choice;
+    body += ".";
+  }
+  return term(head, body);
+}
+
+}  // namespace
+
+std::string manual_page(const Page& page) {
+  const std::string name = with_dashes(page.name);
+  std::string text = ".TH " + upper(name) + " 1 \"\" \"connect4 " CONNECT4_VERSION "\"\n";
+  text += ".SH NAME\n" + roff(name) + " \\- " + roff(page.summary) + "\n";
+  text += ".SH SYNOPSIS\n.B " + roff(page.name) + "\n" + roff(page.synopsis) + "\n";
+  text += ".SH DESCRIPTION\n";
+  for (const std::string& paragraph : page.description) text += ".PP\n" + roff(paragraph) + "\n";
+  for (const Operand& operand : page.operands)
+    text += term(".I " + operand.name, operand.help + ".");
+  text += ".SH OPTIONS\n";
+  for (const Option& option : page.options) text += option_term(option);
+  for (const Option& option : common_options()) text += option_term(option);
+  text += ".SH EXAMPLES\n";
+  for (const Example& example : page.examples)
+    text += term(".B " + roff(example.command), example.meaning + ".");
+  text += ".SH EXIT STATUS\n";
+  for (const Example& status : page.exit_statuses)
+    text += term(".B " + status.command, status.meaning + ".");
+  return text;
+}
+
+}  // namespace connect4

@@ -1,0 +1,55 @@
+// What a command says of itself. Help, manual page, completion and the parser all read this.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace connect4 {
+
+/// One option of a command. Defined once, here.
+struct Option {
+  std::string name;      ///< without the dashes
+  std::string value;     ///< what it takes, such as "DURATION"; empty for a switch
+  std::string help;      ///< one or two sentences without a final full stop
+  std::string fallback;  ///< the default as the person would type it; empty where there is none
+  std::vector<std::string> choices{};  ///< the only values allowed; empty where any may do
+};
+
+/// A command line somebody may want, and what it does.
+struct Example {
+  std::string command;
+  std::string meaning;
+};
+
+/// What the person gives without a dash.
+struct Operand {
+  std::string name;  ///< such as "PLAYER"
+  std::string help;
+};
+
+/// A command's page.
+struct Page {
+  std::string name;                      ///< "play", or "tournament run"
+  std::string summary;                   ///< one line, lower case, no full stop
+  std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
+  std::vector<std::string> description;  ///< paragraphs
+  std::vector<Operand> operands;
+  std::vector<Option> options;  ///< --help and --version are added to all
+  std::vector<Example> examples;
+  std::vector<Example> exit_statuses;  ///< "0" and what it means
+  std::vector<std::string> words;      ///< what completion offers beside files
+};
+
+/// The options that every command has: --help, --version, --man, --completion.
+const std::vector<Option>& common_options();
+
+/// What `--help` prints, for a terminal `width` columns wide.
+std::string help_text(const Page& page, int width = 80);
+
+/// The manual page in the man macros, section 1.
+std::string manual_page(const Page& page);
+
+/// A completion script for bash; `pages` are the command and, where it has any, its subcommands.
+std::string bash_completion(const std::vector<Page>& pages);
+
+}  // namespace connect4

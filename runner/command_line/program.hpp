@@ -1,0 +1,28 @@
+// What all our programs have in common from main() on.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// Exit statuses beside what a command defines for itself.
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_our_error = 2;
+inline constexpr int exit_unfinished = 3;
+inline constexpr int exit_interrupted = 130;
+
+/// Runs a command: answers --help, --version, --man and --completion, parses the arguments, calls
+/// `body` and turns what it throws into a message on standard error and an exit status.
+int run_command(const Page& page, const std::vector<std::string>& words,
+                const std::function<int(const Arguments&)>& body);
+
+/// main() of a program with one command.
+int run_program(const Page& page, int argc, char** argv,
+                const std::function<int(const Arguments&)>& body);
+
+}  // namespace connect4

@@ -1,0 +1,84 @@
+#include "runner/console/live_board.hpp"
+
+#include <array>
+
+#include "runner/console/narration.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr auto frame_time = std::chrono::milliseconds(33);
+
+// Cursor control, ECMA-48 and DEC private.
+constexpr std::string_view save_cursor =
+    "\x1b"
+    "7";
+constexpr std::string_view restore_cursor =
+    "\x1b"
+    "8";
+constexpr std::string_view clear_below = "\x1b[J";
+
+std::string cursor_up(int rows) {
+  return "\x1b[" + std::to_string(rows) + "A";
+}
+
+}  // namespace
+
+void LiveBoard::game_started(const GameRecord& record) {
+  if (settings_.every_disc || !has_room_) draw_frame(record, record.start, {}, "");
+}
+
+void LiveBoard::disc_dropped(const GameRecord& record, const Position& position, Cell disc) {
+  const bool due = std::chrono::steady_clock::now() - last_frame_ >= frame_time;
+  if (settings_.every_disc || due)
+    draw_frame(record, position, {disc, 0}, describe_last_ply(record));
+}
+
+void LiveBoard::game_over(const GameRecord& record) {
+  const bool is_last = record.game >= settings_.games;
+  const std::string story =
+      describe_outcome(record) + describe_fault(record) + describe_warnings(record);
+  if (!is_last) {
+    // The story takes the board's place and scrolls; the next game's board gets room below it.
+    output_.write(std::string(has_room_ ? restore_cursor : "") + std::string(clear_below) + story);
+    has_room_ = false;
+    return;
+  }
+  Bitboard line = 0;
+  for (const Cell cell : record.line) line |= bit(cell);
+  std::optional<Cell> last;
+  Position position = record.start;
+  for (const Ply& ply : record.plies) last = position.drop(ply.column);
+  draw_frame(record, position, {last, line}, story);
+}
+
+void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
+                           const Highlights& highlights, const std::string& status) {
+  std::string frame;
+  if (!has_room_) {
+    // Scrolling makes the room now, so that nothing moves under the saved cursor later.
+    frame += std::string(static_cast<std::size_t>(rows_needed - 1), '\n');
+    frame += cursor_up(rows_needed - 1);
+    frame += save_cursor;
+    has_room_ = true;
+  }
+  frame += restore_cursor;
+  frame += clear_below;
+  frame += title(record) + "\n" + draw(position, highlights, settings_.style) + status;
+  output_.write(frame);
+  last_frame_ = std::chrono::steady_clock::now();
+}
+
+std::string LiveBoard::title(const GameRecord& record) const {
+  const std::string_view red = settings_.style.unicode ? "●" : "x";
+  const std::string_view blue = settings_.style.unicode ? "○" : "o";
+  std::string text = std::string(red) + " " + with_colour(record, Colour::red) + "  against  " +
+                     std::string(blue) + " " + with_colour(record, Colour::blue);
+  if (settings_.games > 1)
+    text = "game " + std::to_string(record.game) + " of " + std::to_string(settings_.games) + "  " +
+           text;
+  return text;
+}
+
+}  // namespace connect4

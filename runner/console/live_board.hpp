@@ -1,0 +1,44 @@
+// The board on a terminal, redrawn in place.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "lib/game/drawing.hpp"
+#include "runner/console/output.hpp"
+#include "runner/match/game_observer.hpp"
+
+namespace connect4 {
+
+/// Draws the game in progress over itself; what is worth keeping (how each game ended, and why)
+/// scrolls by above it, and the last board stays. Leaves room below the board, where a person's
+/// own program may ask for the move.
+class LiveBoard final : public GameObserver {
+ public:
+  struct Settings {
+    int games = 1;
+    DrawingStyle style;
+    bool every_disc = false;  ///< a person plays or watches: draw each; otherwise 30 times a second
+  };
+
+  LiveBoard(Output output, Settings settings) : output_(std::move(output)), settings_(settings) {}
+
+  void game_started(const GameRecord& record) override;
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void game_over(const GameRecord& record) override;
+
+  /// The rows a terminal needs for it.
+  static constexpr int rows_needed = 16;
+
+ private:
+  void draw_frame(const GameRecord& record, const Position& position, const Highlights& highlights,
+                  const std::string& status);
+  std::string title(const GameRecord& record) const;
+
+  Output output_;
+  Settings settings_;
+  bool has_room_ = false;
+  std::chrono::steady_clock::time_point last_frame_{};
+};
+
+}  // namespace connect4

@@ -1,0 +1,136 @@
+#include "runner/console/narration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include "lib/text/duration.hpp"
+
+namespace connect4 {
+
+namespace {
+
+std::string plural(int count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// What the loser did, to follow "NAME loses: ".
+std::string_view reproach(Ending ending) {
+  switch (ending) {
+    case Ending::illegal_move:
+      return "moved into a full column";
+    case Ending::invalid_move:
+      return "answered with something that is no column";
+    case Ending::player_error:
+      return "answered with an error";
+    case Ending::timeout:
+      return "ran out of time";
+    case Ending::crash:
+      return "crashed";
+    case Ending::protocol_error:
+      return "broke the protocol";
+    case Ending::start_failed:
+      return "could not be started";
+    default:
+      return "";
+  }
+}
+
+/// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
+std::string cell_names(const std::vector<Cell>& cells) {
+  std::string text;
+  for (const Cell cell : cells) {
+    if (!text.empty()) text += ' ';
+    text += static_cast<char>('a' + cell.column.index());
+    text += static_cast<char>('1' + cell.row);
+  }
+  return text;
+}
+
+/// Every line of the text, indented; "(nothing)" for an empty one.
+std::string indented(const std::string& text, const std::string& indent) {
+  if (text.empty()) return indent + "(nothing)\n";
+  std::string result = indent;
+  for (const char letter : text) {
+    result += letter;
+    if (letter == '\n') result += indent;
+  }
+  return result + '\n';
+}
+
+std::string score_row(const std::string& name, std::size_t width, int wins, int losses,
+                      const MatchScore& score) {
+  std::array<char, 96> numbers{};
+  std::snprintf(numbers.data(), numbers.size(), "%6d %6d %6d %8.1f", wins, losses + score.both_lost,
+                score.draws, wins + score.draws / 2.0);
+  return "  " + name + std::string(width - name.size(), ' ') + numbers.data() + "\n";
+}
+
+}  // namespace
+
+std::string with_colour(const GameRecord& record, Colour colour) {
+  return record.players[static_cast<std::size_t>(index(colour))].name + " (" +
+         std::string(name(colour)) + ")";
+}
+
+std::string describe_last_ply(const GameRecord& record) {
+  const Ply& ply = record.plies.back();
+  const int number = static_cast<int>(record.plies.size()) + record.start.ply();
+  const Colour mover = number % 2 == 1 ? Colour::red : Colour::blue;
+  std::string text = "game " + std::to_string(record.game) + "  ply " + std::to_string(number) +
+                     "  " + with_colour(record, mover) + "  column " + ply.column.digit() + "  " +
+                     to_text(ply.time);
+  if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
+  return text + "\n";
+}
+
+std::string describe_outcome(const GameRecord& record) {
+  const std::string head = "game " + std::to_string(record.game) + ": ";
+  const auto& [winner, ending] = record.outcome;
+  const std::string length = " after " + std::to_string(record.plies.size()) +
+                             (record.plies.size() == 1 ? " ply" : " plies");
+  if (ending == Ending::draw) return head + "draw" + length + "\n";
+  if (ending == Ending::void_game)
+    return head + "void, nobody loses: " + record.warnings.back().text + "\n";
+  if (!winner) return head + "neither player could be started, both lose\n";
+  if (ending == Ending::four)
+    return head + with_colour(record, *winner) + " wins with four in a row, " +
+           cell_names(record.line) + "," + length + "\n";
+  return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
+         " " + std::string(reproach(ending)) + " (" + std::string(name(ending)) + ")" + length +
+         "\n";
+}
+
+std::string describe_fault(const GameRecord& record) {
+  if (!record.fault) return "";
+  const Fault& fault = *record.fault;
+  std::string text = "  why " + with_colour(record, fault.player) +
+                     " lost: " + std::string(name(fault.rule)) + "\n";
+  text += "    what happened:  " + fault.detail + "\n";
+  text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
+  text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
+  text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
+  return text;
+}
+
+std::string describe_warnings(const GameRecord& record) {
+  std::string text;
+  for (const Warning& warning : record.warnings)
+    text += "  warning: " + with_colour(record, warning.player) + ": " + warning.text + "\n";
+  return text;
+}
+
+std::string describe_score(const MatchScore& score, const std::string& first,
+                           const std::string& second) {
+  const std::size_t width = std::max(first.size(), second.size()) + 2;
+  std::string text = "score after " + plural(score.games(), "game") + "\n";
+  text += "  " + std::string(width, ' ') + "  wins losses  draws   points\n";
+  text += score_row(first, width, score.wins, score.losses, score);
+  text += score_row(second, width, score.losses, score.wins, score);
+  if (score.void_games > 0)
+    text += "  " + plural(score.void_games, "void game") + " played again: no player's fault\n";
+  return text;
+}
+
+}  // namespace connect4

@@ -1,0 +1,31 @@
+// Games in words.
+#pragma once
+
+#include <string>
+
+#include "lib/game/game_record.hpp"
+#include "runner/match/match.hpp"
+
+namespace connect4 {
+
+/// "greedy (red)".
+std::string with_colour(const GameRecord& record, Colour colour);
+
+/// The last ply as one line: number, player, column, time, and its note where it has one.
+std::string describe_last_ply(const GameRecord& record);
+
+/// How the game ended, as one line.
+std::string describe_outcome(const GameRecord& record);
+
+/// Why a player lost by a fault: the rule, what was asked, what was answered, and the last lines
+/// of its log. Several lines; empty where there was no fault.
+std::string describe_fault(const GameRecord& record);
+
+/// One line a warning; empty where there were none.
+std::string describe_warnings(const GameRecord& record);
+
+/// The score of a match as a small table.
+std::string describe_score(const MatchScore& score, const std::string& first,
+                           const std::string& second);
+
+}  // namespace connect4

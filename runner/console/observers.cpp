@@ -1,0 +1,40 @@
+#include "runner/console/observers.hpp"
+
+#include <poll.h>
+
+#include "protocol/record_codec.hpp"
+#include "runner/console/narration.hpp"
+#include "runner/process/stop_signal.hpp"
+
+namespace connect4 {
+
+void Observers::game_started(const GameRecord& record) {
+  for (const auto& observer : all_) observer->game_started(record);
+}
+
+void Observers::disc_dropped(const GameRecord& record, const Position& position, Cell disc) {
+  for (const auto& observer : all_) observer->disc_dropped(record, position, disc);
+}
+
+void Observers::game_over(const GameRecord& record) {
+  for (const auto& observer : all_) observer->game_over(record);
+}
+
+void RecordWriter::game_over(const GameRecord& record) {
+  output_.write(to_json(record) + "\n");
+}
+
+void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell) {
+  output_.write(describe_last_ply(record));
+}
+
+void PlainNarrator::game_over(const GameRecord& record) {
+  output_.write(describe_outcome(record) + describe_fault(record) + describe_warnings(record));
+}
+
+void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {
+  pollfd stop{StopSignal::descriptor(), POLLIN, 0};
+  poll(&stop, 1, static_cast<int>(delay_.count() / 1000));
+}
+
+}  // namespace connect4

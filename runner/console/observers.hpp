@@ -1,0 +1,70 @@
+// Watchers of a match that write.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "lib/game/drawing.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/progress.hpp"
+#include "runner/match/game_observer.hpp"
+
+namespace connect4 {
+
+/// Passes everything on to several watchers, in order.
+class Observers final : public GameObserver {
+ public:
+  void add(std::unique_ptr<GameObserver> observer) { all_.push_back(std::move(observer)); }
+
+  void game_started(const GameRecord& record) override;
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void game_over(const GameRecord& record) override;
+
+ private:
+  std::vector<std::unique_ptr<GameObserver>> all_;
+};
+
+/// The game record of every finished game as a line of JSON. A void game is written too: it says
+/// so itself.
+class RecordWriter final : public GameObserver {
+ public:
+  explicit RecordWriter(Output output) : output_(std::move(output)) {}
+  void game_over(const GameRecord& record) override;
+
+ private:
+  Output output_;
+};
+
+/// One plain line a move and one at the end of each game, and why a fault lost it.
+class PlainNarrator final : public GameObserver {
+ public:
+  explicit PlainNarrator(Output output) : output_(std::move(output)) {}
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void game_over(const GameRecord& record) override;
+
+ private:
+  Output output_;
+};
+
+/// Counts the games of a match that says nothing else.
+class ProgressWatcher final : public GameObserver {
+ public:
+  explicit ProgressWatcher(int games) : progress_(games, "games") {}
+  void game_over(const GameRecord& record) override { progress_.update(record.game); }
+
+ private:
+  Progress progress_;
+};
+
+/// Waits after every disc, so that a person can follow; a Ctrl-C ends the wait.
+class Pause final : public GameObserver {
+ public:
+  explicit Pause(std::chrono::microseconds delay) : delay_(delay) {}
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+
+ private:
+  std::chrono::microseconds delay_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,37 @@
+// Text on its way out.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "runner/process/descriptor.hpp"
+
+namespace connect4 {
+
+/// Whoever read our output has gone, as in `play ... | head`.
+struct OutputClosed {};
+
+/// Standard output or a file, written at once and whole: no buffer is lost when the program ends.
+/// Throws OutputClosed at a broken pipe and UsageError where the disk or device refuses.
+class Output {
+ public:
+  /// Standard output. It is not closed at the end.
+  static Output standard();
+
+  /// A file to append to, made where it does not exist. Throws UsageError where that fails.
+  static Output append_to(const std::string& path);
+
+  void write(std::string_view text);
+
+  int number() const { return owned_ ? owned_.number() : borrowed_; }
+
+ private:
+  Output() = default;
+
+  std::string name_;
+  int borrowed_ = -1;
+  Descriptor owned_;
+};
+
+}  // namespace connect4

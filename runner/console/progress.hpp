@@ -1,0 +1,34 @@
+// How far a long run has come.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace connect4 {
+
+/// Shows on standard error how many of a number of things are done, how fast, and when the rest
+/// will be: a bar on a terminal, redrawn a few times a second; elsewhere a line every ten seconds.
+/// Short runs print nothing elsewhere. Belongs to one thread.
+class Progress {
+ public:
+  /// `noun` is plural: "games".
+  Progress(int total, std::string noun);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();  ///< wipes the bar
+
+  void update(int done);
+
+ private:
+  std::string text(int done) const;
+  std::string bar(int done) const;
+
+  int total_;
+  std::string noun_;
+  bool is_live_;
+  bool is_drawn_ = false;
+  std::chrono::steady_clock::time_point started_;
+  std::chrono::steady_clock::time_point next_;
+};
+
+}  // namespace connect4

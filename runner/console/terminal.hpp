@@ -1,0 +1,23 @@
+// What the person's terminal can show.
+#pragma once
+
+#include <string>
+
+#include "lib/game/drawing.hpp"
+
+namespace connect4 {
+
+/// Whether the descriptor is a terminal that understands cursor movement (TERM is not "dumb").
+bool is_live_terminal(int descriptor);
+
+/// Columns of the terminal; 80 where there is none.
+int terminal_width(int descriptor);
+
+/// Rows of the terminal; 24 where there is none.
+int terminal_height(int descriptor);
+
+/// How to draw on the descriptor. `colour` is "always", "never" or "auto": then colours need a
+/// terminal and an unset NO_COLOR. Unicode needs a UTF-8 locale.
+DrawingStyle drawing_style(const std::string& colour, int descriptor);
+
+}  // namespace connect4

@@ -1,0 +1,184 @@
+#include "runner/match/player_catalog.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "lib/text/near_miss.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// An interpreter for files with that ending.
+struct Host {
+  std::string ending;
+  std::string interpreter;
+};
+
+const std::vector<Host>& hosts() {
+  static const std::vector<Host> all{{".py", "python3"}};
+  return all;
+}
+
+const BundledPlayer* find_bundled(const std::string& name) {
+  for (const BundledPlayer& player : bundled_players())
+    if (player.name == name) return &player;
+  return nullptr;
+}
+
+const Host* find_host(const fs::path& file) {
+  for (const Host& host : hosts())
+    if (file.extension() == host.ending) return &host;
+  return nullptr;
+}
+
+std::string known_names() {
+  std::string text;
+  for (const BundledPlayer& player : bundled_players())
+    text += (text.empty() ? "" : ", ") + player.name;
+  return text;
+}
+
+/// The program of that name in PATH; nothing where there is none.
+std::optional<fs::path> find_in_path(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  std::string rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+  rest += ':';
+  for (std::size_t end; (end = rest.find(':')) != std::string::npos; rest.erase(0, end + 1)) {
+    const fs::path candidate = fs::path(rest.substr(0, end)) / program;
+    std::error_code ignored;
+    if (fs::is_regular_file(candidate, ignored) && access(candidate.c_str(), X_OK) == 0)
+      return candidate;
+  }
+  return std::nullopt;
+}
+
+Expected<fs::path> check_file(const fs::path& file) {
+  const std::string name = file.string();
+  std::error_code error;
+  if (!fs::exists(file, error))
+    return Failure{"there is no file \"" + name + "\"; check the path, or choose one of " +
+                   known_names()};
+  if (fs::is_directory(file, error))
+    return Failure{"\"" + name + "\" is a folder; name the player's program inside it"};
+  return file;
+}
+
+Expected<Command> command_for_file(const fs::path& file, const Installation& installation) {
+  if (const auto checked = check_file(file); !checked) return Failure{checked.error()};
+  if (const Host* const host = find_host(file)) {
+    const auto interpreter = find_in_path(host->interpreter);
+    if (!interpreter)
+      return Failure{"\"" + file.string() + "\" needs " + host->interpreter +
+                     ", which is not installed: apt-get install " + host->interpreter};
+    if (access(file.c_str(), R_OK) != 0)
+      return Failure{"\"" + file.string() + "\" cannot be read; make it so: chmod +r " +
+                     file.string()};
+    return Command{interpreter->string(),
+                   {file.string()},
+                   {{"PYTHONPATH", installation.python_sdk.string()},
+                    {"PYTHONDONTWRITEBYTECODE", "1"}}};
+  }
+  if (access(file.c_str(), X_OK) != 0)
+    return Failure{"\"" + file.string() + "\" is not executable; make it so: chmod +x " +
+                   file.string()};
+  return Command{fs::absolute(file).string(), {}, {}};
+}
+
+Failure unknown_player(const std::string& name) {
+  std::vector<std::string> known;
+  for (const BundledPlayer& player : bundled_players()) known.push_back(player.name);
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(".", ignored))
+    if (entry.is_regular_file(ignored)) known.push_back(entry.path().filename().string());
+  const std::string hint = did_you_mean(name, known);
+  return Failure{"there is no player \"" + name + "\"" + (hint.empty() ? "" : ": " + hint) +
+                 " (known: " + known_names() +
+                 "; or a path such as ./mybot, a .py file, a command in quotes)"};
+}
+
+}  // namespace
+
+Installation Installation::of_this_program() {
+  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
+  return {bin / "players", bin.parent_path() / "share/connect4/sdk/python"};
+}
+
+const std::vector<BundledPlayer>& bundled_players() {
+  static const std::vector<BundledPlayer> players{
+      {"random", "drops discs anywhere it may"},
+      {"greedy", "wins if it can, blocks if it must"},
+      {"minimax", "searches as deep as its time allows"},
+      {"human", "asks the person at this terminal", true},
+  };
+  return players;
+}
+
+Expected<std::vector<std::string>> split_words(const std::string& text) {
+  std::vector<std::string> words;
+  std::optional<std::string> word;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    const bool escapes = letter == '\\' && quote != '\'' && i + 1 < text.size();
+    if (escapes) {
+      word = word.value_or("") + text[++i];
+    } else if (quote != 0 && letter == quote) {
+      quote = 0;
+    } else if (quote == 0 && (letter == '"' || letter == '\'')) {
+      quote = letter;
+      word = word.value_or("");
+    } else if (quote == 0 && (letter == ' ' || letter == '\t')) {
+      if (word) words.push_back(*std::exchange(word, std::nullopt));
+    } else {
+      word = word.value_or("") + letter;
+    }
+  }
+  if (quote != 0) return Failure{std::string("the quote ") + quote + " is never closed"};
+  if (word) words.push_back(*word);
+  return words;
+}
+
+Expected<PlayerSpec> find_player(const std::vector<std::string>& words, const TimeControl& time,
+                                 const Installation& installation) {
+  if (words.empty() || words.front().empty())
+    return Failure{"a player needs a name; choose one of " + known_names()};
+  const std::string& name = words.front();
+  PlayerSpec spec{name, {}, time};
+  std::error_code ignored;
+  if (const BundledPlayer* const bundled = find_bundled(name)) {
+    spec.command.program = (installation.players / name).string();
+    if (!fs::exists(spec.command.program, ignored))
+      return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
+                     spec.command.program + " does not exist"};
+    spec.command.uses_terminal = bundled->is_person;
+    spec.time.unlimited = bundled->is_person;
+  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
+             find_host(name) != nullptr) {
+    auto command = command_for_file(name, installation);
+    if (!command) return Failure{command.error()};
+    spec.command = *std::move(command);
+    spec.label = fs::path(name).filename().string();
+  } else if (const auto program = words.size() > 1 ? find_in_path(name) : std::nullopt) {
+    spec.command.program = program->string();
+  } else {
+    return unknown_player(name);
+  }
+  spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  return spec;
+}
+
+Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
+                                 const Installation& installation) {
+  std::error_code ignored;
+  if (fs::is_regular_file(text, ignored)) return find_player({text}, time, installation);
+  const auto words = split_words(text);
+  if (!words) return Failure{"\"" + text + "\": " + words.error()};
+  return find_player(*words, time, installation);
+}
+
+}  // namespace connect4

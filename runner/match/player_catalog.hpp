@@ -1,0 +1,47 @@
+// From what a person calls a player to how it is started.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "runner/match/player_process.hpp"
+
+namespace connect4 {
+
+/// Where this installation keeps what it brings along. The build tree has the same shape.
+struct Installation {
+  std::filesystem::path players;     ///< the bundled players, one program each
+  std::filesystem::path python_sdk;  ///< the folder of connect4.py
+
+  /// The one that the running program belongs to.
+  static Installation of_this_program();
+};
+
+/// A bundled player.
+struct BundledPlayer {
+  std::string name;
+  std::string summary;
+  bool is_person = false;  ///< talks to the terminal, plays without a clock and without pinning
+};
+
+/// The players that come with the program.
+const std::vector<BundledPlayer>& bundled_players();
+
+/// Splits a command line as a shell does: blanks separate words, quotes and backslashes keep them
+/// together. The error says which quote is open.
+Expected<std::vector<std::string>> split_words(const std::string& text);
+
+/// Finds the player that `text` names: a bundled name, the path of an executable, a file with a
+/// known ending (`.py`), or any of these with arguments behind it in one string. Anything else
+/// with a blank is a command line whose program is looked for in PATH. `time` is for players with
+/// a clock; a person has none. The error names the input, the reason and the remedy.
+Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
+                                 const Installation& installation);
+
+/// The same for a command that is in words already.
+Expected<PlayerSpec> find_player(const std::vector<std::string>& words, const TimeControl& time,
+                                 const Installation& installation);
+
+}  // namespace connect4

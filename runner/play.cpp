@@ -1,0 +1,65 @@
+// play: a match between two players.
+
+#include <unistd.h>
+
+#include "runner/command_line/program.hpp"
+#include "runner/console/live_board.hpp"
+#include "runner/console/narration.hpp"
+#include "runner/console/observers.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/match.hpp"
+#include "runner/play_options.hpp"
+#include "runner/process/affinity.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Whoever is to watch the match, by what was asked for and where standard output leads.
+Observers watchers(const PlayOptions& options) {
+  Observers observers;
+  if (options.record)
+    observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
+  const bool live =
+      is_live_terminal(STDOUT_FILENO) && terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
+  const LiveBoard::Settings board{options.match.games, drawing_style(options.colour, STDOUT_FILENO),
+                                  options.has_person() || options.delay.count() > 0};
+  if (options.json)
+    observers.add(std::make_unique<RecordWriter>(Output::standard()));
+  else if (!options.quiet && live)
+    observers.add(std::make_unique<LiveBoard>(Output::standard(), board));
+  else if (!options.quiet)
+    observers.add(std::make_unique<PlainNarrator>(Output::standard()));
+  if (options.json || options.quiet)
+    observers.add(std::make_unique<ProgressWatcher>(options.match.games));
+  if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
+  return observers;
+}
+
+void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
+            const PlayerProcess& second) {
+  if (options.json || (options.match.games == 1 && !options.quiet)) return;
+  Output::standard().write(describe_score(score, first.identity().name, second.identity().name));
+}
+
+int play(const Arguments& arguments) {
+  const PlayOptions options = PlayOptions::from(arguments);
+  Observers observers = watchers(options);
+  if (options.processor && !pin_to_processor(*options.processor))
+    throw UsageError("--pin " + std::to_string(*options.processor) +
+                     ": this processor cannot be used; see nproc, or use --pin off");
+  PlayerProcess first(options.players[0]);
+  PlayerProcess second(options.players[1]);
+  const MatchScore score = play_match(first, second, options.match, observers);
+  report(options, score, first, second);
+  return score.complete ? exit_ok : exit_unfinished;
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  return connect4::run_program(connect4::play_page(), argc, argv, connect4::play);
+}

@@ -1,0 +1,146 @@
+#include "runner/play_options.hpp"
+
+#include <random>
+
+#include "lib/game/notation.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/player_catalog.hpp"
+#include "runner/process/affinity.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::milliseconds;
+
+constexpr int most_games = 100'000'000;
+constexpr int most_processors = 1024;
+
+TimeControl read_time(const Arguments& arguments) {
+  const TimeControl time{duration_cast<milliseconds>(arguments.duration("time-per-move")),
+                         duration_cast<milliseconds>(arguments.duration("bank")),
+                         duration_cast<milliseconds>(arguments.duration("startup-time"))};
+  if (time.turn + time.bank < milliseconds(1))
+    throw UsageError("--time-per-move and --bank add up to less than 1ms: nobody can move in that");
+  return time;
+}
+
+PlayerSpec read_player(const std::string& text, const TimeControl& time) {
+  auto player = find_player(text, time, Installation::of_this_program());
+  if (!player) throw UsageError(player.error());
+  return *std::move(player);
+}
+
+Position read_start(const Arguments& arguments) {
+  const auto text = arguments.text("from");
+  if (!text) return Position();
+  const auto position = parse_start(*text);
+  if (!position)
+    throw UsageError("--from \"" + *text + "\": " + position.error() +
+                     "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+  return *position;
+}
+
+std::uint64_t read_seed(const Arguments& arguments) {
+  if (arguments.has("seed")) return static_cast<std::uint64_t>(arguments.number("seed", 0));
+  return std::random_device{}();
+}
+
+std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
+  const std::string pin = arguments.text_or_default("pin");
+  if (pin == "off" || (pin == "auto" && has_person)) return std::nullopt;
+  if (pin == "auto") return current_processor();
+  return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
+}
+
+std::vector<std::string> player_names() {
+  std::vector<std::string> names;
+  for (const BundledPlayer& player : bundled_players()) names.push_back(player.name);
+  return names;
+}
+
+std::string player_help() {
+  std::string text = "A bundled player";
+  for (const BundledPlayer& player : bundled_players())
+    text +=
+        (&player == &bundled_players().front() ? ": " : "; ") + player.name + " " + player.summary;
+  return text +
+         ". Or the path of an executable, a file with a known ending (.py), or a command in "
+         "quotes, such as \"minimax --depth 4\"";
+}
+
+}  // namespace
+
+Page play_page() {
+  Page page;
+  page.name = "play";
+  page.summary = "a match between two Connect Four programs";
+  page.synopsis = "[OPTION]... PLAYER PLAYER";
+  page.description = {
+      "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
+      "are programs that answer JSON messages on their standard input and output. The first player "
+      "is red and begins; colours alternate from game to game. A move into a full column loses, "
+      "and "
+      "so does a player that crashes, answers nonsense or runs out of time.",
+      "On a terminal the board is redrawn in place; elsewhere each move is a line."};
+  page.operands = {{"PLAYER", player_help()}};
+  page.options = {
+      {"games", "N", "How many games to play", "1"},
+      {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
+      {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
+      {"startup-time", "DURATION", "How long a player may take to start", "10s"},
+      {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
+      {"from", "FEN|MOVES", "Position to begin from: moves such as 4435, or a FEN", ""},
+      {"delay", "DURATION", "Pause after each move, to watch", "0s"},
+      {"quiet", "", "Print only how the match ended", ""},
+      {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
+      {"record", "FILE", "Append the game records to a file", ""},
+      {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      {"pin", "WHERE",
+       "Keep referee and players on one processor, which makes play faster: auto (on unless a "
+       "person plays), off, or the number of a processor",
+       "auto"},
+  };
+  page.examples = {
+      {"play greedy random", "Two bundled players, one game"},
+      {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
+      {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
+      {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
+      {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
+       "A long match that can be repeated and looked into"},
+  };
+  page.exit_statuses = {
+      {"0", "All games were played, whoever won"},
+      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"3", "A player could not be started three times in a row; games are left"},
+      {"130", "Stopped by Ctrl-C; no player is left running"},
+  };
+  page.words = player_names();
+  return page;
+}
+
+bool PlayOptions::has_person() const {
+  return players[0].command.uses_terminal || players[1].command.uses_terminal;
+}
+
+PlayOptions PlayOptions::from(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 2)
+    throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
+                     "; for example: play greedy random");
+  const TimeControl time = read_time(arguments);
+  PlayOptions options{{read_player(operands[0], time), read_player(operands[1], time)}};
+  options.match.games = static_cast<int>(arguments.number("games", 1, most_games));
+  options.match.start = read_start(arguments);
+  options.match.seed = read_seed(arguments);
+  options.delay = arguments.duration("delay");
+  options.quiet = arguments.has("quiet");
+  options.json = arguments.has("json");
+  options.record = arguments.text("record");
+  options.colour = arguments.text_or_default("color");
+  options.processor = read_processor(arguments, options.has_person());
+  return options;
+}
+
+}  // namespace connect4
