@@ -4,12 +4,16 @@ import json
 import os
 import select
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SDK = ROOT / "protocol" / "sdk" / "python"
+
+#: The Python that players run on: to try the SDK on another one than the tests run on.
+PYTHON = os.environ.get("CONNECT4_PYTHON", sys.executable)
 
 #: Nothing here takes that long. It turns a hang into a failure.
 PATIENCE_SECONDS = 30
@@ -20,7 +24,8 @@ class PlayerPipe:
 
     def __init__(self, command, **popen_options):
         self._log_file = tempfile.TemporaryFile()
-        environment = {**os.environ, "PYTHONPATH": str(SDK)}
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        environment = {**inherited, "PYTHONPATH": str(SDK)}
         self.process = subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.PIPE,

@@ -1,21 +1,20 @@
 """Every SDK's test player behaves as every transcript of protocol/examples says."""
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
 import schemas
 import transcripts
-from player_pipe import ROOT, PlayerPipe
+from player_pipe import PYTHON, ROOT, PlayerPipe
 
 #: Where the programs were built; the test players of compiled SDKs are in its neighbour tests/.
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin"))
 
 #: The command of each SDK's test player; a transcript's mode is its one argument.
 TEST_PLAYERS = {
-    "python": [sys.executable, ROOT / "tests" / "protocol" / "first_legal.py"],
+    "python": [PYTHON, ROOT / "tests" / "protocol" / "first_legal.py"],
     "cpp": [BIN_DIR.parent / "tests" / "first_legal_cpp"],
 }
 

@@ -1,14 +1,12 @@
 """The bots of ten lines, played as they stand in players/examples over real pipes."""
 
-import sys
-
 import pytest
 
 import messages
-from player_pipe import ROOT, PlayerPipe
+from player_pipe import PYTHON, ROOT, PlayerPipe
 
 EXAMPLES = ROOT / "players" / "examples"
-PYTHON_BOT = [sys.executable, EXAMPLES / "ten_lines.py"]
+PYTHON_BOT = [PYTHON, EXAMPLES / "ten_lines.py"]
 SHELL_BOT = ["/bin/sh", EXAMPLES / "ten_lines.sh"]
 BOTS = {"python": (PYTHON_BOT, "Ten Lines"), "shell": (SHELL_BOT, "Middle")}
 

@@ -176,9 +176,10 @@ def play(
         _explain_to_a_person()
     requests, replies = _take_over_standard_streams()
     try:
-        given = {"name": name, "version": version, "author": author}
-        seat = _Seat(player, given, new_game, game_over)
-        _serve(seat, requests, replies)
+        with requests, replies:
+            given = {"name": name, "version": version, "author": author}
+            seat = _Seat(player, given, new_game, game_over)
+            _serve(seat, requests, replies)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
@@ -269,6 +270,7 @@ def _serve(seat: _Seat, requests: BinaryIO, replies: BinaryIO) -> None:
         reply = _reply(method, message.get("params") or {})
         if "id" in message:
             replies.write(_line(message["id"], reply))
+            replies.flush()
 
 
 def _parse(line: bytes) -> Dict[str, Any]:
@@ -390,7 +392,7 @@ def _take_over_standard_streams() -> Tuple[BinaryIO, BinaryIO]:
     descriptor 0 is empty and descriptor 1 is the log, for Python, C extensions and children alike.
     """
     requests = os.fdopen(os.dup(0), "rb")
-    replies = os.fdopen(os.dup(1), "wb", buffering=0)
+    replies = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
