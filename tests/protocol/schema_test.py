@@ -107,6 +107,24 @@ def test_null_error_beside_a_result_is_a_result():
     schemas.validate({"id": 2, "result": 3, "error": None}, "to_referee", "take_turn_reply")
 
 
+def test_session_on_the_page_is_valid_and_in_order():
+    """Its lines are `> message` or `< reply`, some with a remark; a state is abbreviated."""
+    page = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8")
+    session = re.search(r"```\n(.*?)```", page, re.DOTALL).group(1)
+    state = json.dumps(messages.take_turn(2, [3, 0] * 3)["params"]["state"])
+    root = schemas.load("to_player")
+    methods = []
+    for line in session.replace('[["none",...7],...6]', state).splitlines():
+        message, _ = json.JSONDecoder().raw_decode(line[2:])
+        if line.startswith("> "):
+            methods.append(message["method"])
+            schemas.validate(message, "to_player")
+            schemas.assert_order(message, root["definitions"][message["method"]], root)
+        else:
+            schemas.validate(message, "to_referee", f"{methods[-1]}_reply")
+    assert methods == ["name", "new_game", "take_turn", "game_over", "quit"]
+
+
 # The game record
 
 

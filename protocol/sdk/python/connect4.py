@@ -399,7 +399,7 @@ def _take_over_standard_streams() -> Tuple[BinaryIO, BinaryIO]:
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.flush()  # what was printed before play() goes to the log as well
+            # Flushes first: what was printed before play() and still waits goes to the log as well.
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
     return requests, replies
 
