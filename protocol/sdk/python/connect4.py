@@ -1,0 +1,415 @@
+"""Write a Connect Four player in Python.
+
+    import connect4
+
+    def choose_column(turn):
+        return turn.legal[0]
+
+    connect4.play(choose_column, name="My Bot")
+
+Save it as mybot.py and watch it play:  play mybot.py random
+
+Your function is called once a turn with a `Turn` and returns a column, 0 (left) to 6 (right). It
+may return a `Move` instead, to say what it thinks, or raise `Resign`. An object with `name` and
+`take_turn(state, colour)` plays as well: `connect4.play(MyPlayer())`.
+
+While play() runs, standard output and standard error are your log: print what you like. It is
+shown if you lose by a fault. An exception in your code costs you the game; its traceback is in
+the log, and the next game is played as if nothing had happened.
+
+One file, standard library only, Python 3.8 or later. What goes over the pipes is described in
+PROTOCOL.md. play() is to be called from the main thread, once; the rest is safe to share.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+import math
+import operator
+import os
+import random
+import sys
+import traceback
+from dataclasses import dataclass, field, replace
+from typing import Any, BinaryIO, Callable, Dict, List, NoReturn, Optional, Tuple, Union
+
+__all__ = ["play", "Turn", "Move", "Resign", "Clock", "NewGame", "GameOver", "ROWS", "COLUMNS"]
+
+ROWS = 6
+COLUMNS = 7
+
+#: Six rows of seven cells, `state[row][column]`, row 0 on top: "none", "red" or "blue".
+State = List[List[str]]
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Milliseconds. None in place of a number: that player has no limit."""
+
+    turn_ms: Optional[int] = None  #: for this turn
+    bank_ms: Optional[int] = None  #: reserve for the rest of the game; slow turns use it up
+    opponent_bank_ms: Optional[int] = None
+
+
+@dataclass
+class Turn:
+    """What you are asked: the board and all there is to know about it. The lists are yours: you
+    may change them, the next turn brings new ones."""
+
+    state: State  #: the board: `state[row][column]`, row 0 on top: "none", "red" or "blue"
+    colour: str  #: yours: "red" or "blue"
+    legal: List[int]  #: the columns that have room, from left to right
+    moves: List[int]  #: the columns played since the start of the game, by both sides
+    clock: Clock = Clock()
+    #: A generator seeded for this game: a player that uses no other repeats its games.
+    random: random.Random = field(default_factory=random.Random, repr=False, compare=False)
+
+    @property
+    def opponent(self) -> str:
+        """The other colour."""
+        return "blue" if self.colour == "red" else "red"
+
+    def wins(self, column: int, colour: Optional[str] = None) -> bool:
+        """Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s."""
+        disc = colour or self.colour
+        landing = self._landing_row(column)
+        if landing is None:
+            return False
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            ahead = self._run(landing, column, down, right, disc)
+            behind = self._run(landing, column, -down, -right, disc)
+            if ahead + behind >= 3:
+                return True
+        return False
+
+    def drop(self, column: int) -> Turn:
+        """The turn your opponent faces once you have dropped a disc into `column`; this one stays
+        as it is. ValueError if there is no room. Does not ask whether the game is over."""
+        row = self._landing_row(column)
+        if row is None:
+            raise ValueError(f"column {column!r} has no room: the legal ones are {self.legal}")
+        state = [cells[:] for cells in self.state]
+        state[row][column] = self.colour
+        legal = [free for free in range(COLUMNS) if state[0][free] == "none"]
+        moves = [*self.moves, column]
+        return replace(self, state=state, colour=self.opponent, legal=legal, moves=moves)
+
+    def __str__(self) -> str:
+        """The board as text, x for red and o for blue, columns numbered from 0."""
+        shapes = {"none": ".", "red": "x", "blue": "o"}
+        rows = [" ".join(shapes[cell] for cell in cells) for cells in self.state]
+        return "\n".join([*rows, " ".join(map(str, range(COLUMNS)))])
+
+    def _run(self, row: int, column: int, down: int, right: int, disc: str) -> int:
+        """How many discs of that colour follow each other, from the cell's neighbour on."""
+        count = 0
+        row, column = row + down, column + right
+        while 0 <= row < ROWS and 0 <= column < COLUMNS and self.state[row][column] == disc:
+            count, row, column = count + 1, row + down, column + right
+        return count
+
+    def _landing_row(self, column: int) -> Optional[int]:
+        if not 0 <= column < COLUMNS:
+            return None
+        free = (row for row in reversed(range(ROWS)) if self.state[row][column] == "none")
+        return next(free, None)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A column, and what you think of it. Both extras are kept in the record of the game."""
+
+    column: int
+    eval: Optional[float] = None  #: on a scale of your own; not finite: left out
+    note: Optional[str] = None  #: cut at 1 KiB
+
+
+class Resign(Exception):
+    """Raise it to give the game up; its text is the reason in the record."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game begins. What the `new_game` hook gets."""
+
+    game: int  #: its number in the match, from 1
+    colour: str  #: yours
+    opponent: str  #: the other player's name
+    seed: int  #: the one that `turn.random` starts from
+    clock: Clock
+    start: str  #: the position it starts from, as FEN
+
+
+@dataclass(frozen=True)
+class GameOver:
+    """A game has ended. What the `game_over` hook gets."""
+
+    game: int
+    result: str  #: "win", "loss", "draw", or "void" (nobody's fault; it is played again)
+    reason: str  #: "four", "draw", or the rule that the loser broke
+    moves: List[int]
+
+
+#: What your function returns. A dictionary holds what a Move does, and goes out as it is.
+Choice = Union[int, Move, Dict[str, Any]]
+
+
+def play(
+    player: Union[Callable[[Turn], Choice], Any],
+    name: Optional[str] = None,
+    *,
+    version: Optional[str] = None,
+    author: Optional[str] = None,
+    new_game: Optional[Callable[[NewGame], Any]] = None,
+    game_over: Optional[Callable[[GameOver], Any]] = None,
+) -> None:
+    """Plays every game of the match; returns when the referee has no more.
+
+    `player` is a function `Turn -> Choice`, or an object with `take_turn(state, colour)` (or a
+    class of such, which is called without arguments). An object's `name`, `version`, `author`
+    (values or methods) and its methods `new_game` and `game_over` count like the parameters, which
+    go first. Without any name, the file's is taken. The hooks' answers and exceptions cost nothing.
+    """
+    if sys.stdin is not None and sys.stdin.isatty():
+        _explain_to_a_person()
+    requests, replies = _take_over_standard_streams()
+    try:
+        with requests, replies:
+            given = {"name": name, "version": version, "author": author}
+            seat = _Seat(player, given, new_game, game_over)
+            _serve(seat, requests, replies)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        pass  # the referee is gone: there is nobody left to play for
+
+
+class _Seat:
+    """A player at the table: the methods are those of the protocol, a message's params go in."""
+
+    def __init__(
+        self,
+        player: Any,
+        given: Dict[str, Optional[str]],
+        new_game_hook: Optional[Callable[[NewGame], Any]],
+        game_over_hook: Optional[Callable[[GameOver], Any]],
+    ) -> None:
+        if inspect.isclass(player):
+            player = player()
+        if hasattr(player, "take_turn"):
+            self._choose: Callable[[Turn], Any] = lambda t: player.take_turn(t.state, t.colour)
+            self._identity = {key: given[key] or _attribute(player, key) for key in given}
+            new_game_hook = new_game_hook or getattr(player, "new_game", None)
+            game_over_hook = game_over_hook or getattr(player, "game_over", None)
+        elif callable(player):
+            self._choose = player
+            self._identity = given
+        else:
+            raise TypeError("play() wants a function or an object with take_turn(state, colour)")
+        self._new_game_hook = new_game_hook
+        self._game_over_hook = game_over_hook
+        self._random = random.Random()
+
+    def name(self, _params: Dict[str, Any]) -> Any:
+        identity = {key: value for key, value in self._identity.items() if value}
+        identity.setdefault("name", os.path.splitext(os.path.basename(sys.argv[0]))[0])
+        return identity if len(identity) > 1 else identity["name"]
+
+    def take_turn(self, params: Dict[str, Any]) -> Any:
+        turn = Turn(
+            state=params["state"],
+            colour=params["colour"],
+            legal=params["legal"],
+            moves=params.get("moves", []),
+            clock=_clock(params),
+            random=self._random,
+        )
+        return _plain(self._choose(turn))
+
+    def new_game(self, params: Dict[str, Any]) -> None:
+        game = NewGame(
+            game=params.get("game", 0),
+            colour=params.get("colour", ""),
+            opponent=params.get("opponent", ""),
+            seed=params.get("seed", 0),
+            clock=_clock(params),
+            start=params.get("start", ""),
+        )
+        self._random = random.Random(game.seed)
+        if self._new_game_hook:
+            self._new_game_hook(game)
+
+    def game_over(self, params: Dict[str, Any]) -> None:
+        game = GameOver(
+            game=params.get("game", 0),
+            result=params.get("result", ""),
+            reason=params.get("reason", ""),
+            moves=params.get("moves", []),
+        )
+        if self._game_over_hook:
+            self._game_over_hook(game)
+
+
+def _serve(seat: _Seat, requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answers messages until `quit` or the end of input. What it does not know, it ignores."""
+    methods = {
+        "name": seat.name,
+        "new_game": seat.new_game,
+        "take_turn": seat.take_turn,
+        "game_over": seat.game_over,
+    }
+    for line in requests:
+        message = _parse(line)
+        if message.get("method") == "quit":
+            return
+        method = methods.get(message.get("method", ""))
+        if method is None:
+            continue
+        reply = _reply(method, message.get("params") or {})
+        if "id" in message:
+            replies.write(_line(message["id"], reply))
+            replies.flush()
+
+
+def _parse(line: bytes) -> Dict[str, Any]:
+    """The message of a line; an empty one for what is none."""
+    try:
+        message = json.loads(line)
+    except ValueError:
+        message = None
+    if not isinstance(message, dict):
+        if line.strip():
+            print(f"connect4: not a message: {line!r}", file=sys.stderr)
+        return {}
+    return message
+
+
+def _reply(method: Callable[[Dict[str, Any]], Any], params: Dict[str, Any]) -> Dict[str, Any]:
+    """The outcome of a method as `{"result": ...}` or `{"error": ...}`."""
+    try:
+        return {"result": method(params)}
+    except Resign as resignation:
+        return _error(str(resignation) or "resigned")
+    except Exception as error:  # whatever the player's code raises is its loss, not our end
+        _log_traceback(error)
+        return _error(_describe(error))
+
+
+def _line(message_id: Any, reply: Dict[str, Any]) -> bytes:
+    """A reply as it goes over the pipe. What JSON cannot carry becomes an error."""
+    message = {"jsonrpc": "2.0", "id": message_id, **reply}
+    try:
+        text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        print(f"connect4: the answer is no JSON: {error}", file=sys.stderr)
+        return _line(message_id, _error(f"the answer is no JSON: {error}"))
+    return text.encode("utf-8", errors="replace") + b"\n"  # half a surrogate pair becomes "?"
+
+
+def _error(message: str) -> Dict[str, Any]:
+    return {"error": {"code": -32000, "message": _shortened(message)}}
+
+
+def _plain(choice: Any) -> Any:
+    """A player's choice as JSON values. Nothing is made right that is wrong: True stays true, 3.0
+    stays 3.0, and the referee rules on it. Other libraries' integers (numpy's) become int."""
+    if isinstance(choice, Move):
+        note = None if choice.note is None else str(choice.note)
+        extras = {"eval": choice.eval, "note": note}
+        choice = {"column": choice.column, **{k: v for k, v in extras.items() if v is not None}}
+    if not isinstance(choice, dict):
+        return _plain_column(choice)
+    plain = dict(choice)
+    if "column" in plain:
+        plain["column"] = _plain_column(plain["column"])
+    if "eval" in plain:
+        plain["eval"] = _finite(plain["eval"])
+        if plain["eval"] is None:
+            del plain["eval"]
+    if isinstance(plain.get("note"), str):
+        plain["note"] = _shortened(plain["note"])
+    return plain
+
+
+def _finite(number: Any) -> Optional[float]:
+    """The number as a float, or None where JSON has no such number."""
+    try:
+        value = float(number)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _plain_column(column: Any) -> Any:
+    if column is None or isinstance(column, (bool, int, float, str, list, tuple)):
+        return column
+    if type(column).__name__ in ("bool", "bool_"):  # numpy's, which old versions take for an index
+        return bool(column)
+    try:
+        return operator.index(column)
+    except TypeError:
+        raise TypeError(f"{column!r} was returned, which is no column") from None
+
+
+def _shortened(text: str, limit: int = 1024) -> str:
+    """The text, cut to at most `limit` bytes of UTF-8."""
+    data = text.encode("utf-8", errors="replace")
+    return text if len(data) <= limit else data[:limit].decode("utf-8", errors="ignore")
+
+
+def _clock(params: Dict[str, Any]) -> Clock:
+    members = params.get("clock") or {}
+    known = ("turn_ms", "bank_ms", "opponent_bank_ms")
+    return Clock(**{key: members.get(key) for key in known})
+
+
+def _attribute(player: Any, key: str) -> Optional[str]:
+    value = getattr(player, key, None)
+    return value() if callable(value) else value
+
+
+def _describe(error: Exception) -> str:
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    kind = type(error).__name__
+    return f"{kind}: {text}" if text else kind
+
+
+def _log_traceback(error: Exception) -> None:
+    """Prints it from the player's own first line on: the calls in this file are of no interest."""
+    frames = error.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename == __file__:
+        frames = frames.tb_next
+    traceback.print_exception(type(error), error, frames)
+
+
+def _take_over_standard_streams() -> Tuple[BinaryIO, BinaryIO]:
+    """Moves the protocol to descriptors of its own, which no child process inherits. From here on
+    descriptor 0 is empty and descriptor 1 is the log, for Python, C extensions and children alike.
+    """
+    requests = os.fdopen(os.dup(0), "rb")
+    replies = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Flushes first: what was printed before play() and still waits goes to the log as well.
+            stream.reconfigure(errors="backslashreplace", line_buffering=True)
+    return requests, replies
+
+
+def _explain_to_a_person() -> NoReturn:
+    file = sys.argv[0]
+    sys.stderr.write(f"{file} is a Connect Four player: it talks to a referee, not to a person.\n")
+    sys.stderr.write(f"Watch it play:  play {file} random\n")
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    print(__doc__.strip())

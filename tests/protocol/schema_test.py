@@ -1,0 +1,212 @@
+"""The schemas accept what the transcripts and pages show, and refuse what the pages forbid."""
+
+import copy
+import json
+import re
+
+import jsonschema
+import pytest
+
+import messages
+import schemas
+import transcripts
+from player_pipe import ROOT
+
+TRANSCRIPTS = transcripts.read_all()
+by_name = pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda t: t.name)
+SCHEMAS = sorted(path.name.split(".")[0] for path in schemas.FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schema_is_a_schema(name):
+    jsonschema.Draft7Validator.check_schema(schemas.load(name))
+
+
+@by_name
+def test_transcript_sends_valid_messages_in_the_fixed_order(transcript):
+    root = schemas.load("to_player")
+    for message in transcript.messages_sent():
+        schemas.validate(message, "to_player")
+        definition = root["definitions"].get(message["method"], {})
+        if message["method"] in ("name", "new_game", "take_turn", "game_over", "quit"):
+            schemas.assert_order(message, definition, root)
+
+
+@by_name
+def test_transcript_expects_valid_replies_to_the_question_before_them(transcript):
+    questions = {}
+    for step in transcript.steps:
+        message = step.get("send") or json.loads(step.get("send_line", "{}"))
+        if "id" in message:
+            questions[message["id"]] = message["method"]
+        if "expect" in step:
+            definition = questions.pop(step["expect"]["id"]) + "_reply"
+            schemas.validate(step["expect"], "to_referee", definition)
+        if "expect_error" in step:
+            assert questions.pop(step["expect_error"]["id"]) == "take_turn"
+
+
+@by_name
+def test_transcript_asks_about_boards_that_follow_from_its_moves(transcript):
+    start = messages.EMPTY
+    for message in transcript.messages_sent():
+        if message["method"] == "new_game":
+            start = message["params"]["start"]
+        if message["method"] == "take_turn":
+            params = message["params"]
+            rebuilt = messages.take_turn(message["id"], params["moves"], start)["params"]
+            for member in ("state", "colour", "legal"):
+                assert params[member] == rebuilt[member]
+
+
+@pytest.mark.parametrize("method", ["name", "new_game", "take_turn", "game_over"])
+def test_message_without_any_one_of_its_members_is_refused(method):
+    whole = getattr(messages, method)()
+    schemas.validate(whole, "to_player")
+    for member in whole["params"]:
+        broken = copy.deepcopy(whole)
+        del broken["params"][member]
+        assert not schemas.is_valid(broken, "to_player"), member
+
+
+def test_quit_is_valid():
+    schemas.validate(messages.QUIT, "to_player")
+
+
+def test_unknown_method_is_valid_since_the_protocol_may_grow():
+    schemas.validate({"jsonrpc": "2.0", "method": "weather"}, "to_player")
+
+
+def test_notification_with_an_id_is_refused():
+    assert not schemas.is_valid({**messages.QUIT, "id": 3}, "to_player")
+
+
+@pytest.mark.parametrize("result", [0, 6, {"column": 3}, {"column": 3, "eval": -1.5, "note": "x"}])
+def test_column_is_a_valid_result(result):
+    schemas.validate({"id": 2, "result": result}, "to_referee", "take_turn_reply")
+
+
+@pytest.mark.parametrize("result", [7, -1, "3", 3.5, True, None, [3], {}, {"column": "3"}])
+def test_anything_but_a_column_is_refused(result):
+    assert not schemas.is_valid({"id": 2, "result": result}, "to_referee", "take_turn_reply")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"id": 2, "error": {"message": "I resign"}},
+        {"id": None, "error": {"message": "I resign"}},
+        {"error": {"code": 1, "message": "I resign"}},
+    ],
+)
+def test_error_reply_may_lack_its_id(reply):
+    schemas.validate(reply, "to_referee")
+
+
+def test_null_error_beside_a_result_is_a_result():
+    schemas.validate({"id": 2, "result": 3, "error": None}, "to_referee", "take_turn_reply")
+
+
+def test_session_on_the_page_is_valid_and_in_order():
+    """Its lines are `> message` or `< reply`, some with a remark; a state is abbreviated."""
+    page = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8")
+    session = re.search(r"```\n(.*?)```", page, re.DOTALL).group(1)
+    state = json.dumps(messages.take_turn(2, [3, 0] * 3)["params"]["state"])
+    root = schemas.load("to_player")
+    methods = []
+    for line in session.replace('[["none",...7],...6]', state).splitlines():
+        message, _ = json.JSONDecoder().raw_decode(line[2:])
+        if line.startswith("> "):
+            methods.append(message["method"])
+            schemas.validate(message, "to_player")
+            schemas.assert_order(message, root["definitions"][message["method"]], root)
+        else:
+            schemas.validate(message, "to_referee", f"{methods[-1]}_reply")
+    assert methods == ["name", "new_game", "take_turn", "game_over", "quit"]
+
+
+# The game record
+
+
+def page_examples(page):
+    text = (ROOT / "protocol" / page).read_text(encoding="utf-8")
+    return [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+
+
+RECORDS = page_examples("GAME_RECORD.md")
+
+
+def test_page_shows_a_won_game_and_one_lost_by_a_fault():
+    assert {record["reason"] for record in RECORDS} == {"four", "crash"}
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda r: r["reason"])
+def test_record_on_the_page_is_valid_and_in_order(record):
+    schemas.validate(record, "game_record")
+    root = schemas.load("game_record")
+    schemas.assert_order(record, root, root, "record")
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda r: r["reason"])
+def test_record_on_the_page_is_what_its_moves_come_to(record):
+    board, mover = messages.board_from_fen(record["start"])
+    for ply, digit in enumerate(record["moves"], start=1):
+        assert not messages.fours(board), f"ply {ply} comes after the end"
+        messages.drop(board, int(digit) - 1, mover)
+        mover = messages.other(mover)
+    cells = sorted(messages.fours(board), key=lambda cell: (cell[0], -cell[1]))
+    assert record["line"] == [list(cell) for cell in cells]
+    if record["reason"] == "four":
+        assert record["winner"] == messages.other(mover)
+    else:
+        assert record["fault"]["player"] == mover
+        assert record["winner"] == messages.other(mover)
+        assert json.loads(record["fault"]["request"])["params"]["state"] == board
+    for per_ply in ("times_us", "cpu_us", "evals"):
+        assert len(record.get(per_ply, record["moves"])) == len(record["moves"])
+
+
+def changed(record, **members):
+    record = {**record, **members}
+    return {key: value for key, value in record.items() if value is not ...}
+
+
+WON, FAULTY = sorted(RECORDS, key=lambda record: record["reason"] == "crash")
+
+
+@pytest.mark.parametrize("member", schemas.load("game_record")["required"])
+def test_record_without_a_required_member_is_refused(member):
+    assert not schemas.is_valid(changed(WON, **{member: ...}), "game_record")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        changed(WON, winner=None),
+        changed(WON, line=[]),
+        changed(WON, moves="4480"),
+        changed(WON, reason="boredom"),
+        changed(WON, seed=2**32),
+        changed(WON, fault=FAULTY["fault"]),
+        changed(WON, start="7/7/7/7/7/7"),
+        changed(WON, notes={"0": "plies count from 1"}),
+        changed(FAULTY, fault=...),
+        changed(FAULTY, winner=None),
+        changed(FAULTY, line=WON["line"]),
+        changed(FAULTY, fault={**FAULTY["fault"], "rule": "four"}),
+        changed(WON, reason="draw", line=[]),
+        changed(WON, reason="void", line=[]),
+    ],
+)
+def test_record_that_contradicts_itself_is_refused(record):
+    assert not schemas.is_valid(record, "game_record")
+
+
+def test_game_that_neither_could_start_has_no_winner():
+    fault = {**FAULTY["fault"], "rule": "start_failed"}
+    record = changed(FAULTY, reason="start_failed", moves="", times_us=[], winner=None, fault=fault)
+    schemas.validate(record, "game_record")
+
+
+def test_record_with_unknown_members_is_valid():
+    schemas.validate(changed(WON, opening=3), "game_record")
