@@ -130,7 +130,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
     throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
                      "; for example: play greedy random");
   const TimeControl time = read_time(arguments);
-  PlayOptions options{{read_player(operands[0], time), read_player(operands[1], time)}};
+  PlayOptions options;
+  options.players = {read_player(operands[0], time), read_player(operands[1], time)};
   options.match.games = static_cast<int>(arguments.number("games", 1, most_games));
   options.match.start = read_start(arguments);
   options.match.seed = read_seed(arguments);

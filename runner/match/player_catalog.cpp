@@ -78,10 +78,10 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
     if (access(file.c_str(), R_OK) != 0)
       return Failure{"\"" + file.string() + "\" cannot be read; make it so: chmod +r " +
                      file.string()};
-    return Command{interpreter->string(),
-                   {file.string()},
-                   {{"PYTHONPATH", installation.python_sdk.string()},
-                    {"PYTHONDONTWRITEBYTECODE", "1"}}};
+    return Command{
+        interpreter->string(),
+        {file.string()},
+        {{"PYTHONPATH", installation.python_sdk.string()}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
   }
   if (access(file.c_str(), X_OK) != 0)
     return Failure{"\"" + file.string() + "\" is not executable; make it so: chmod +x " +
@@ -143,8 +143,9 @@ Expected<std::vector<std::string>> split_words(const std::string& text) {
   return words;
 }
 
-Expected<PlayerSpec> find_player(const std::vector<std::string>& words, const TimeControl& time,
-                                 const Installation& installation) {
+Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
+                                          const TimeControl& time,
+                                          const Installation& installation) {
   if (words.empty() || words.front().empty())
     return Failure{"a player needs a name; choose one of " + known_names()};
   const std::string& name = words.front();
@@ -175,10 +176,10 @@ Expected<PlayerSpec> find_player(const std::vector<std::string>& words, const Ti
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation) {
   std::error_code ignored;
-  if (fs::is_regular_file(text, ignored)) return find_player({text}, time, installation);
+  if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
   const auto words = split_words(text);
   if (!words) return Failure{"\"" + text + "\": " + words.error()};
-  return find_player(*words, time, installation);
+  return find_player_in_words(*words, time, installation);
 }
 
 }  // namespace connect4

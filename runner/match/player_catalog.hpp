@@ -41,7 +41,8 @@ Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& tim
                                  const Installation& installation);
 
 /// The same for a command that is in words already.
-Expected<PlayerSpec> find_player(const std::vector<std::string>& words, const TimeControl& time,
-                                 const Installation& installation);
+Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
+                                          const TimeControl& time,
+                                          const Installation& installation);
 
 }  // namespace connect4
