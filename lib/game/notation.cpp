@@ -76,10 +76,6 @@ Expected<void> check_fours(const Position& position) {
   return {};
 }
 
-bool is_finished(const Position& position) {
-  return position.is_full() || has_four(position.discs(other(position.to_move())));
-}
-
 }  // namespace
 
 std::string to_fen(const Position& position) {
@@ -140,7 +136,7 @@ Expected<Position> play_out(const Position& start, const std::vector<Column>& mo
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const std::string where =
         "move " + std::to_string(i + 1) + " (column " + moves[i].digit() + ")";
-    if (is_finished(position)) return Failure{where + " comes after the end of the game"};
+    if (outcome_of(position)) return Failure{where + " comes after the end of the game"};
     if (!position.drop(moves[i])) return Failure{where + " goes into a full column"};
   }
   return position;
@@ -155,7 +151,7 @@ Expected<Position> parse_start(std::string_view text) {
     if (!moves) return Failure{moves.error()};
     position = play_out(Position(), *moves);
   }
-  if (position && is_finished(*position)) return Failure{"the game is over in this position"};
+  if (position && outcome_of(*position)) return Failure{"the game is over in this position"};
   return position;
 }
 
