@@ -94,7 +94,7 @@ Expected<Position> parse_fen(std::string_view text) {
   std::vector<std::string_view> ranks = split(text.substr(0, blank), '/');
   if (ranks.size() == row_count + 1 && ranks.back() == "7") ranks.pop_back();
   if (ranks.size() != row_count)
-    return Failure{"there are " + std::to_string(ranks.size()) + " ranks instead of 6"};
+    return Failure{"the number of ranks is " + std::to_string(ranks.size()) + " instead of 6"};
 
   std::array<Bitboard, 2> discs{};
   for (int row = 0; row < row_count; ++row)

@@ -45,6 +45,12 @@ Value value_or_throw(const Expected<Value>& expected) {
   return *expected;
 }
 
+/// Why there is no value.
+template <class Value>
+std::string reason(const Expected<Value>& expected) {
+  return expected ? "no reason: it was accepted" : expected.error();
+}
+
 /// The column that people call 1 to 7.
 inline Column column(int number) {
   const auto result = Column::from_index(number - 1);

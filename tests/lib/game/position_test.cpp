@@ -93,30 +93,30 @@ TEST(PositionFromDiscs, TakesWhatGravityAndTurnsAllow) {
 }
 
 TEST(PositionFromDiscs, RefusesACellWithTwoDiscs) {
-  EXPECT_EQ(Position::from_discs(bit(cell("a1")), bit(cell("a1"))).error(),
+  EXPECT_EQ(reason(Position::from_discs(bit(cell("a1")), bit(cell("a1")))),
             "a cell holds two discs");
 }
 
 TEST(PositionFromDiscs, RefusesADiscThatFloatsAndNamesIt) {
-  EXPECT_EQ(Position::from_discs(bit(cell("c2")), 0).error(),
+  EXPECT_EQ(reason(Position::from_discs(bit(cell("c2")), 0)),
             "the disc in column 3, row 2 floats above an empty cell");
-  EXPECT_EQ(Position::from_discs(bit(cell("g1")) | bit(cell("g6")), bit(cell("a1"))).error(),
+  EXPECT_EQ(reason(Position::from_discs(bit(cell("g1")) | bit(cell("g6")), bit(cell("a1")))),
             "the disc in column 7, row 6 floats above an empty cell");
 }
 
 TEST(PositionFromDiscs, RefusesDiscsOffTheBoard) {
   const Bitboard above_a6 = Bitboard{1} << 6;
   const Bitboard right_of_g1 = Bitboard{1} << 49;
-  EXPECT_EQ(Position::from_discs(above_a6, 0).error(), "a disc is off the board");
-  EXPECT_EQ(Position::from_discs(0, right_of_g1).error(), "a disc is off the board");
-  EXPECT_EQ(Position::from_discs(~Bitboard{0}, 0).error(), "a disc is off the board");
+  EXPECT_EQ(reason(Position::from_discs(above_a6, 0)), "a disc is off the board");
+  EXPECT_EQ(reason(Position::from_discs(0, right_of_g1)), "a disc is off the board");
+  EXPECT_EQ(reason(Position::from_discs(~Bitboard{0}, 0)), "a disc is off the board");
 }
 
 TEST(PositionFromDiscs, RefusesCountsThatTurnsCannotGive) {
-  EXPECT_EQ(Position::from_discs(set_of(cells("a1 b1")), 0).error(),
+  EXPECT_EQ(reason(Position::from_discs(set_of(cells("a1 b1")), 0)),
             "the first player's discs number 2 and the second's 0, but they take turns and the "
             "first begins");
-  EXPECT_EQ(Position::from_discs(0, bit(cell("a1"))).error(),
+  EXPECT_EQ(reason(Position::from_discs(0, bit(cell("a1")))),
             "the first player's discs number 0 and the second's 1, but they take turns and the "
             "first begins");
 }

@@ -38,8 +38,10 @@ class TwoBoards {
 
  private:
   void compare_disc(std::optional<Cell> disc, Column column, int row) {
-    const auto expected = row < 0 ? std::nullopt : std::optional(Cell{column, row});
-    if (disc != expected) differences_ << column << " stopped elsewhere than in row " << row;
+    const int landed = disc ? disc->row : -1;
+    if (landed != row)
+      differences_ << "the disc stopped in row " << landed << ", not " << row << "; ";
+    if (disc && disc->column != column) differences_ << "the disc fell into another column; ";
   }
 
   void compare_outcome(const Verdict& verdict, char disc, int row) {
