@@ -227,8 +227,8 @@ TEST(FoursThrough, AreNoneWithoutADiscOrAFour) {
 TEST(FoursThrough, LeaveOutAFourThatRunsElsewhere) {
   const Position position = board(R"(
       . o o o . . .
-      x x x x . . .)");
-  EXPECT_THAT(fours_through(position, cell("b2")), IsEmpty());
+      x x x x . o x)");
+  EXPECT_THAT(fours_through(position, cell("g1")), IsEmpty());
   EXPECT_THAT(fours_through(position, cell("c1")), testing::SizeIs(1));
 }
 

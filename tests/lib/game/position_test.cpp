@@ -104,6 +104,12 @@ TEST(PositionFromDiscs, RefusesADiscThatFloatsAndNamesIt) {
             "the disc in column 7, row 6 floats above an empty cell");
 }
 
+TEST(PositionFromDiscs, RefusesEveryDiscAloneAboveTheBottomRow) {
+  for (const Column column : Column::all())
+    for (int row = 1; row < row_count; ++row)
+      EXPECT_FALSE(Position::from_discs(bit(Cell{column, row}), 0)) << Cell{column, row};
+}
+
 TEST(PositionFromDiscs, RefusesDiscsOffTheBoard) {
   const Bitboard above_a6 = Bitboard{1} << 6;
   const Bitboard right_of_g1 = Bitboard{1} << 49;
