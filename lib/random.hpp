@@ -5,9 +5,10 @@
 
 namespace connect4 {
 
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014,
-/// figure 17). The standard library's distributions differ between implementations, so a seed
-/// would not repeat a game elsewhere. A value type: copy it to fork the stream. Not thread-safe.
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014)
+/// with variant 13 of Stafford's mixing function, as in Java's SplittableRandom. The standard
+/// library's distributions differ between implementations, so a seed would not repeat a game
+/// elsewhere. A value type: copy it to fork the stream. Not thread-safe.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
@@ -37,7 +38,7 @@ class Random {
 };
 
 /// A 32-bit seed for the part numbered `index` of whatever `seed` seeds. Thirty-two bits, so that
-/// every language's JSON reader keeps it exact.
+/// every language's JSON reader keeps it exact; so two parts may share one, once in 2^32.
 constexpr std::uint32_t derive_seed(std::uint64_t seed, std::uint64_t index) {
   Random parent(seed);
   Random child(parent.next() ^ index);

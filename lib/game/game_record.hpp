@@ -24,13 +24,13 @@ struct Identity {
   friend bool operator==(const Identity&, const Identity&) = default;
 };
 
-/// One disc that was played.
+/// One disc that was played. Only the column has to be given: `Ply{.column = column}`.
 struct Ply {
   Column column;
-  std::chrono::microseconds time{0};             ///< wall clock, request written to reply read
-  std::optional<std::chrono::microseconds> cpu;  ///< processor time, where it was measured
-  std::optional<double> eval;                    ///< what the player thought of its position
-  std::string note;                              ///< what the player had to say; often empty
+  std::chrono::microseconds time{0};               ///< wall clock, request written to reply read
+  std::optional<std::chrono::microseconds> cpu{};  ///< processor time, where it was measured
+  std::optional<double> eval{};                    ///< what the player thought of its position
+  std::string note{};                              ///< what the player had to say; often empty
 
   friend bool operator==(const Ply&, const Ply&) = default;
 };

@@ -1,10 +1,10 @@
 #include "lib/game/notation.hpp"
 
 #include <array>
-#include <cctype>
 
 #include "lib/game/lines.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 
@@ -12,10 +12,6 @@ namespace {
 
 constexpr char disc_letter(Colour colour) {
   return colour == Colour::red ? 'x' : 'o';
-}
-
-std::string quoted(std::string_view text) {
-  return "\"" + std::string(text) + "\"";
 }
 
 std::string rank_to_fen(const Position& position, int row) {
@@ -40,23 +36,23 @@ std::string rank_to_fen(const Position& position, int row) {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
-  for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;) {
+  while (true) {
+    const std::size_t end = text.find(separator);
     parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
     text.remove_prefix(end + 1);
   }
-  parts.push_back(text);
-  return parts;
 }
 
 /// Adds one rank's discs to `discs` (red's, blue's).
 Expected<void> read_rank(std::string_view rank, int row, std::array<Bitboard, 2>& discs) {
-  const std::string where = "rank " + std::to_string(row + 1) + " " + quoted(rank);
+  const std::string where = "rank " + std::to_string(row + 1) + " " + quotation(rank);
   int width = 0;
   for (const char letter : rank) {
     const bool is_disc = letter == 'x' || letter == 'o';
     if (!is_disc && (letter < '1' || letter > '7'))
-      return Failure{where + " has the character '" + letter +
-                     "'; a rank is made of x, o and the digits 1-7"};
+      return Failure{where + " has the character " + quotation(std::string(1, letter)) +
+                     "; a rank is made of x, o and the digits 1-7"};
     if (is_disc)
       if (const auto column = Column::from_index(width))
         discs[letter == 'x' ? 0 : 1] |= bit(Cell{*column, row});
@@ -76,10 +72,6 @@ Expected<void> check_fours(const Position& position) {
   return {};
 }
 
-bool is_finished(const Position& position) {
-  return position.is_full() || has_four(position.discs(other(position.to_move())));
-}
-
 }  // namespace
 
 std::string to_fen(const Position& position) {
@@ -97,12 +89,12 @@ Expected<Position> parse_fen(std::string_view text) {
     return Failure{"the side to move is missing: end with \" x\" or \" o\""};
   const std::string_view side = text.substr(blank + 1);
   if (side != "x" && side != "o")
-    return Failure{"the side to move is " + quoted(side) + "; it must be x or o"};
+    return Failure{"the side to move is " + quotation(side) + "; it must be x or o"};
 
   std::vector<std::string_view> ranks = split(text.substr(0, blank), '/');
   if (ranks.size() == row_count + 1 && ranks.back() == "7") ranks.pop_back();
   if (ranks.size() != row_count)
-    return Failure{"there are " + std::to_string(ranks.size()) + " ranks instead of 6"};
+    return Failure{"the number of ranks is " + std::to_string(ranks.size()) + " instead of 6"};
 
   std::array<Bitboard, 2> discs{};
   for (int row = 0; row < row_count; ++row)
@@ -129,7 +121,8 @@ Expected<std::vector<Column>> parse_digits(std::string_view text) {
   for (const char digit : text) {
     const auto column = Column::from_digit(digit);
     if (!column)
-      return Failure{std::string("'") + digit + "' is no column; moves are the digits 1-7"};
+      return Failure{"move " + std::to_string(moves.size() + 1) + ", " +
+                     quotation(std::string(1, digit)) + ", is no column; moves are the digits 1-7"};
     moves.push_back(*column);
   }
   return moves;
@@ -140,7 +133,7 @@ Expected<Position> play_out(const Position& start, const std::vector<Column>& mo
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const std::string where =
         "move " + std::to_string(i + 1) + " (column " + moves[i].digit() + ")";
-    if (is_finished(position)) return Failure{where + " comes after the end of the game"};
+    if (outcome_of(position)) return Failure{where + " comes after the end of the game"};
     if (!position.drop(moves[i])) return Failure{where + " goes into a full column"};
   }
   return position;
@@ -155,7 +148,7 @@ Expected<Position> parse_start(std::string_view text) {
     if (!moves) return Failure{moves.error()};
     position = play_out(Position(), *moves);
   }
-  if (position && is_finished(*position)) return Failure{"the game is over in this position"};
+  if (position && outcome_of(*position)) return Failure{"the game is over in this position"};
   return position;
 }
 

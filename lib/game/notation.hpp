@@ -18,14 +18,15 @@ std::string to_fen(const Position& position);
 
 /// Reads a FEN. A seventh rank is tolerated if it is exactly "7". Refused: another number of
 /// ranks, a rank that does not add up to seven, another character, a side that is bad, missing or
-/// contradicts the number of discs, a floating disc, and positions that play cannot reach the way
-/// they stand: both sides with a four, or a four of the side to move.
+/// contradicts the number of discs, a floating disc, both sides with a four, and a four of the side
+/// to move. Other positions that no game reaches, such as two fours that no one disc completes, are
+/// read as they stand.
 Expected<Position> parse_fen(std::string_view text);
 
 /// Columns as digits 1-7 in the order of play: "4435".
 std::string to_digits(const std::vector<Column>& moves);
 
-/// Reads digits 1-7; says which character is none.
+/// Reads digits 1-7; says which move is none. The empty text is no moves.
 Expected<std::vector<Column>> parse_digits(std::string_view text);
 
 /// Plays the moves from `start`. Refused: a move into a full column or after the end of the game.

@@ -1,20 +1,24 @@
 #include "lib/game/position.hpp"
 
+#include <string>
+
 namespace connect4 {
 
 namespace {
 
-/// What would stand on the board if the occupied cells of each column fell to its bottom.
-Bitboard settled(Bitboard occupied) {
-  Bitboard result = 0;
-  for (const Column column : Column::all()) {
-    const int height = std::popcount(occupied & column_cells(column));
-    result |= ((Bitboard{1} << height) - 1) << (bits_per_column * column.index());
-  }
-  return result;
+constexpr Bitboard bottom_row = [] {
+  Bitboard cells = 0;
+  for (const Column column : Column::all()) cells |= bottom_cell(column);
+  return cells;
+}();
+constexpr Bitboard board_cells = bottom_row * ((Bitboard{1} << row_count) - 1);
+
+/// The discs that stand directly above an empty cell.
+constexpr Bitboard floating(Bitboard occupied) {
+  return occupied & ~(occupied << 1 | bottom_row);
 }
 
-Bitboard mirrored(Bitboard cells) {
+Bitboard mirror_image(Bitboard cells) {
   Bitboard result = 0;
   for (const Column column : Column::all()) {
     const int from = bits_per_column * column.index();
@@ -37,12 +41,17 @@ std::vector<Cell> cells_of(Bitboard cells) {
 Expected<Position> Position::from_discs(Bitboard red, Bitboard blue) {
   if (red & blue) return Failure{"a cell holds two discs"};
   const Bitboard occupied = red | blue;
-  if (settled(occupied) != occupied) return Failure{"a disc floats above an empty cell"};
+  if (occupied & ~board_cells) return Failure{"a disc is off the board"};
+  if (const Bitboard discs = floating(occupied)) {
+    const Cell disc = cells_of(discs).front();
+    return Failure{"the disc in column " + std::to_string(disc.column.index() + 1) + ", row " +
+                   std::to_string(disc.row + 1) + " floats above an empty cell"};
+  }
   const int lead = std::popcount(red) - std::popcount(blue);
   if (lead != 0 && lead != 1)
-    return Failure{std::to_string(std::popcount(red)) + " discs of the first player against " +
-                   std::to_string(std::popcount(blue)) +
-                   " of the second: nobody could have moved so"};
+    return Failure{"the first player's discs number " + std::to_string(std::popcount(red)) +
+                   " and the second's " + std::to_string(std::popcount(blue)) +
+                   ", but they take turns and the first begins"};
   Position position;
   position.discs_ = {red, blue};
   return position;
@@ -58,7 +67,7 @@ std::vector<Column> Position::legal_columns() const {
 
 Position Position::mirrored() const {
   Position result;
-  result.discs_ = {connect4::mirrored(discs_[0]), connect4::mirrored(discs_[1])};
+  result.discs_ = {mirror_image(discs_[0]), mirror_image(discs_[1])};
   return result;
 }
 

@@ -61,8 +61,9 @@ class Position {
   /// The empty board, red to move.
   constexpr Position() = default;
 
-  /// The position of these discs, or the reason why there is none: a disc that floats, a cell
-  /// claimed twice, counts that fit neither side to move.
+  /// The position of these discs, or the reason why there is none: a cell claimed twice or off the
+  /// board, a disc that floats, counts that fit neither side to move. It need not be one that play
+  /// can reach.
   static Expected<Position> from_discs(Bitboard red, Bitboard blue);
 
   constexpr Bitboard discs(Colour colour) const {

@@ -4,17 +4,22 @@
 
 namespace connect4 {
 
+std::optional<Outcome> outcome_of(const Position& position) {
+  const Colour moved_last = other(position.to_move());
+  if (has_four(position.discs(moved_last))) return Outcome{moved_last, Ending::four};
+  if (position.is_full()) return Outcome{std::nullopt, Ending::draw};
+  return std::nullopt;
+}
+
 Verdict play(Position& position, Column column) {
   const Colour mover = position.to_move();
   const auto disc = position.drop(column);
   if (!disc) return {std::nullopt, Outcome{other(mover), Ending::illegal_move}, {}};
-  if (has_four(position.discs(mover))) {
-    Bitboard line = 0;
-    for (const Line& four : fours_through(position, *disc)) line |= four.mask();
-    return {disc, Outcome{mover, Ending::four}, cells_of(line)};
-  }
-  if (position.is_full()) return {disc, Outcome{std::nullopt, Ending::draw}, {}};
-  return {disc, std::nullopt, {}};
+  const auto outcome = outcome_of(position);
+  if (!outcome || outcome->ending != Ending::four) return {disc, outcome, {}};
+  Bitboard line = 0;
+  for (const Line& four : fours_through(position, *disc)) line |= four.mask();
+  return {disc, outcome, cells_of(line)};
 }
 
 }  // namespace connect4

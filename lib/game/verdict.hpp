@@ -17,8 +17,13 @@ struct Verdict {
   std::vector<Cell> line;          ///< every cell of every four that the disc completed
 };
 
+/// How the game has ended in this position, or nothing while it goes on. Looks for a four of the
+/// side that moved last: in a position that play has reached, the other has none.
+std::optional<Outcome> outcome_of(const Position& position);
+
 /// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
-/// the 42nd disc without a four draws. Changes `position` unless the column was full.
+/// the 42nd disc without a four draws. Changes `position` unless the column was full. The game must
+/// not be over before.
 Verdict play(Position& position, Column column);
 
 }  // namespace connect4

@@ -1,0 +1,13 @@
+// Somebody's input inside an error message.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace connect4 {
+
+/// The text in double quotes, safe to print anywhere: bytes other than printable ASCII are shown as
+/// \xNN, and what follows the first 60 bytes as "...". For input that ought to be ASCII.
+std::string quotation(std::string_view text);
+
+}  // namespace connect4
