@@ -262,6 +262,14 @@ void PlayerProcess::warn(std::string text) {
 
 /// Waits until there is something to read, the program has ended, or time is up. Reads it.
 PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
+  // Most replies come at once, and one descriptor costs the kernel less to watch than five: whatever
+  // else may happen has a millisecond's time.
+  pollfd output{child_->out(), POLLIN, 0};
+  const bool came_at_once = poll(&output, 1, 1) > 0;
+  return came_at_once ? read_output(false) : wait_for_anything(deadline);
+}
+
+PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
   // poll() passes over negative descriptors.
   const int other_log = opposite_ != nullptr && opposite_->child_ ? opposite_->child_->err() : -1;
   std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
@@ -273,16 +281,18 @@ PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
   const auto& [out, err, other_err, end, stop] = descriptors;
   if (err.revents != 0) drain_log();
   if (other_err.revents != 0) opposite_->drain_log();
-  if (out.revents == 0 && end.revents == 0) {
-    const bool time_up = deadline && steady_clock::now() >= *deadline;
-    return time_up ? Wake::time_up : Wake::output;
-  }
-  // What it wrote before it ended still counts, so its output is read before its end is seen.
+  if (out.revents != 0 || end.revents != 0) return read_output(end.revents != 0);
+  const bool time_up = deadline && steady_clock::now() >= *deadline;
+  return time_up ? Wake::time_up : Wake::output;
+}
+
+/// Reads what there is. What a program wrote before it ended still counts, so its output is read
+/// before its end is seen.
+PlayerProcess::Wake PlayerProcess::read_output(bool has_ended) {
   const auto space = lines_.space();
   const ssize_t count = read(child_->out(), space.data(), space.size());
   if (count > 0) lines_.received(static_cast<std::size_t>(count));
-  if (count == 0 || (count < 0 && end.revents != 0)) return Wake::closed;
-  return Wake::output;
+  return count == 0 || (count < 0 && has_ended) ? Wake::closed : Wake::output;
 }
 
 /// Reads what the program has logged so far. A log that the program closed is watched no more: it

@@ -67,6 +67,8 @@ class PlayerProcess final : public Player {
 
   enum class Wake { output, closed, time_up };
   Wake wait_for_output(Deadline deadline);
+  Wake wait_for_anything(Deadline deadline);
+  Wake read_output(bool has_ended);
   void drain_log();
 
   Fault fault(Ending rule, std::string detail);
