@@ -105,15 +105,17 @@ MatrixXd information(const std::vector<Link>& links, const VectorXd& strengths) 
   return sum + MatrixXd::Constant(n, n, scale);
 }
 
-/// The likelihood is concave: Newton's step, halved while it overshoots, always arrives.
+/// The likelihood is concave: Newton's step, halved while it overshoots, always arrives. Near the
+/// top the likelihood changes by less than its rounding, which is no overshoot.
 VectorXd likeliest_strengths(Index players, const std::vector<Link>& links) {
   VectorXd strengths = VectorXd::Zero(players);
   double likelihood = log_likelihood(links, strengths);
   for (int round = 0; round < 100; ++round) {
     VectorXd step = information(links, strengths).ldlt().solve(gradient(links, strengths));
     step.array() -= step.mean();
+    const double floor = likelihood - 1e-12 * std::abs(likelihood);
     double next = log_likelihood(links, strengths + step);
-    for (int halving = 0; next < likelihood && halving < 40; ++halving) {
+    for (int halving = 0; next < floor && halving < 40; ++halving) {
       step /= 2;
       next = log_likelihood(links, strengths + step);
     }

@@ -45,8 +45,8 @@ TEST(RatingGroups, SeparateThoseWhoWonOrLostEverything) {
 }
 
 TEST(RatingGroups, PutTheLargestFirst) {
-  Tally tally(5);
-  tally.add(game_with(0, 0, 0, 1, 1));
+  Tally tally(5);  // by players, though 0 and 1 played more games
+  for (int opening = 0; opening < 20; ++opening) tally.add(game_with(1, opening, 0, 1, 1));
   for (const int loser : {3, 4}) win(tally, 2, loser);
   win(tally, 3, 4);
   win(tally, 4, 2);

@@ -97,6 +97,17 @@ TEST(Tally, DoesNotPairAGameWithOneOfTheSameColours) {
   EXPECT_EQ(tally.paired(0, 1).lone[2], 2);
 }
 
+TEST(Tally, DoesNotPairGamesOfOtherPlayers) {
+  Tally tally(3);
+  tally.add(game_with(0, 7, 0, 1, 2));
+  tally.add(game_with(0, 7, 1, 2, 2));
+  tally.add(game_with(0, 7, 2, 0, 2));
+  for (const auto& [first, second] : {std::pair(0, 1), std::pair(1, 2), std::pair(0, 2)}) {
+    EXPECT_EQ(tally.paired(first, second).pairs.pairs(), 0);
+    EXPECT_EQ(tally.paired(first, second).lone_games(), 1);
+  }
+}
+
 RC_GTEST_PROP(Tally, DoesNotDependOnTheOrderOfTheGames, ()) {
   std::vector<GameResult> games;
   Random random(*rc::gen::arbitrary<std::uint32_t>());
