@@ -1,5 +1,7 @@
 #include "lib/tournament/sprt.hpp"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -46,23 +48,29 @@ bool is_chance(double value) {
   return value > 0 && value < 1;
 }
 
+/// As short as it reads back: 0.05, not 0.050000.
+std::string text(double value) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  return {digits.data(), end};
+}
+
+std::string hypotheses(const SprtPlan& plan) {
+  return "elo0 is " + text(plan.elo0) + " and elo1 is " + text(plan.elo1);
+}
+
 }  // namespace
 
 Expected<Sprt> Sprt::from_plan(const SprtPlan& plan) {
-  if (!(plan.elo0 < plan.elo1))
-    return Failure{"elo0 is " + std::to_string(plan.elo0) + " and elo1 is " +
-                   std::to_string(plan.elo1) + "; elo0 must be the smaller one"};
+  if (!(plan.elo0 < plan.elo1)) return Failure{hypotheses(plan) + "; elo0 must be the smaller one"};
   if (!is_chance(plan.alpha) || !is_chance(plan.beta) || plan.alpha + plan.beta >= 1)
-    return Failure{"alpha is " + std::to_string(plan.alpha) + " and beta is " +
-                   std::to_string(plan.beta) +
+    return Failure{"alpha is " + text(plan.alpha) + " and beta is " + text(plan.beta) +
                    "; both must be above 0 and together below 1, such as 0.05"};
   const bool normalized = plan.model == EloModel::normalized;
   const double greatest = normalized ? greatest_normalized : greatest_logistic;
   if (!(std::abs(plan.elo0) <= greatest && std::abs(plan.elo1) <= greatest))
-    return Failure{"elo0 is " + std::to_string(plan.elo0) + " and elo1 is " +
-                   std::to_string(plan.elo1) + "; the " + (normalized ? "normalized" : "logistic") +
-                   " model takes -" + std::to_string(static_cast<int>(greatest)) + " to " +
-                   std::to_string(static_cast<int>(greatest))};
+    return Failure{hypotheses(plan) + "; the " + (normalized ? "normalized" : "logistic") +
+                   " model takes -" + text(greatest) + " to " + text(greatest)};
   return Sprt(plan);
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "lib/random.hpp"
@@ -112,7 +113,7 @@ TEST(SprtDecisions, FollowTheRatioAcrossTheBounds) {
 
 TEST(SprtPlans, AreRefusedWithAReason) {
   const auto error = [](const SprtPlan& plan) { return Sprt::from_plan(plan).error(); };
-  EXPECT_THAT(error({10, 10}), HasSubstr("elo0 must be the smaller one"));
+  EXPECT_EQ(error({10, 2.5}), "elo0 is 10 and elo1 is 2.5; elo0 must be the smaller one");
   EXPECT_THAT(error({0, std::nan("")}), HasSubstr("elo0 must be the smaller one"));
   EXPECT_THAT(error({0, 10, 0, 0.05}), HasSubstr("above 0"));
   EXPECT_THAT(error({0, 10, 0.5, 0.5}), HasSubstr("together below 1"));
