@@ -41,24 +41,24 @@ struct Ratings {
 /// known. If group 0 is a single player, it is rated 0 and the bounds count from there.
 ///
 /// Errors: sandwich estimate clustered by opening pair (Huber 1967, Liang and Zeger 1986), each
-/// residual divided by 1 - leverage (HC2 of MacKinnon and White 1985, CR2 of Bell and McCaffrey
-/// 2002), so that few pairs do not pass for certainty; Student's t with Satterthwaite's degrees of
-/// freedom, reduced for the ratings that were fitted. LOS uses the joint covariance.
+/// squared residual divided by 1 - leverage (HC2 of MacKinnon and White 1985, CR2 of Bell and
+/// McCaffrey 2002), so that few pairs do not pass for certainty; Student's t with Satterthwaite's
+/// degrees of freedom, reduced for the ratings that were fitted. LOS uses the joint covariance.
+/// Where two players have ten opening pairs or fewer, the intervals err on the wide side: in
+/// simulations those of 95 % covered 98 % and more.
 ///
 /// Where they mislead:
 /// - The interval of a rating is about its distance to the mean of the table, not to another
 ///   player. Intervals that overlap do not mean that the order is open: ask the LOS matrix.
 /// - One number per player cannot show that A beats B beats C beats A; the crosstable can.
-/// - Strengths are those in these openings, at this time control, against these opponents. Weak
-///   players that lose everything in between stretch the scale.
+/// - Strengths are those in these openings, at this time control, against these opponents.
 /// - Deterministic players repeat themselves. Pairs from different openings count as independent;
 ///   if they are not, the intervals are too narrow. If all pairs of all players ended alike, the
 ///   residuals are 0 and there is no error bar at all, rather than one of 0.
 /// - All pairings play the same openings. What an opening does to all players alike is not in the
 ///   error bars.
 ///
-/// Time: linear in the pairs of players who met, cubic in the size of a group; the number of games
-/// has no part in it.
+/// Time: cubic in the size of a group at worst; the number of games has no part in it.
 Ratings ratings(const Tally& tally);
 
 }  // namespace connect4
