@@ -1,0 +1,61 @@
+#include "lib/tournament/rating_groups.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/lib/tournament/simulated_games.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+using enum RatingGroups::Relation;
+
+/// Adds a game that the first player won.
+void win(Tally& tally, int winner, int loser) {
+  tally.add(game_with(0, static_cast<int>(tally.games()), winner, loser, 2));
+}
+
+TEST(RatingGroups, JoinPlayersWhoScoredAgainstEachOtherThroughOthers) {
+  Tally tally(3);
+  win(tally, 0, 1);
+  win(tally, 1, 2);
+  win(tally, 2, 0);
+  const RatingGroups grouped = rating_groups(tally);
+  EXPECT_THAT(grouped.groups, ElementsAre(ElementsAre(0, 1, 2)));
+  EXPECT_THAT(grouped.relations, ElementsAre(member, member, member));
+}
+
+TEST(RatingGroups, JoinByADraw) {
+  Tally tally(2);
+  tally.add(game_with(0, 0, 0, 1, 1));
+  EXPECT_THAT(rating_groups(tally).groups, ElementsAre(ElementsAre(0, 1)));
+}
+
+TEST(RatingGroups, SeparateThoseWhoWonOrLostEverything) {
+  Tally tally(5);  // 4 swept 2 and 3, who share the points; 1 lost to them; 0 never played
+  win(tally, 4, 2);
+  win(tally, 4, 3);
+  win(tally, 2, 3);
+  win(tally, 3, 2);
+  win(tally, 3, 1);
+  const RatingGroups grouped = rating_groups(tally);
+  EXPECT_THAT(grouped.groups,
+              ElementsAre(ElementsAre(2, 3), ElementsAre(4), ElementsAre(1), ElementsAre(0)));
+  EXPECT_THAT(grouped.relations, ElementsAre(apart, below, member, member, above));
+}
+
+TEST(RatingGroups, PutTheLargestFirst) {
+  Tally tally(5);  // by players, though 0 and 1 played more games
+  for (int opening = 0; opening < 20; ++opening) tally.add(game_with(1, opening, 0, 1, 1));
+  for (const int loser : {3, 4}) win(tally, 2, loser);
+  win(tally, 3, 4);
+  win(tally, 4, 2);
+  EXPECT_THAT(rating_groups(tally).groups, ElementsAre(ElementsAre(2, 3, 4), ElementsAre(0, 1)));
+}
+
+TEST(RatingGroups, OfNobodyAreNone) {
+  EXPECT_TRUE(rating_groups(Tally(0)).groups.empty());
+}
+
+}  // namespace
+}  // namespace connect4
