@@ -39,8 +39,8 @@ class MatchingCosts {
 ///
 /// Edmonds's blossom method in its primal-dual form, after Z. Galil, "Efficient algorithms for
 /// finding maximum matching in graphs", ACM Computing Surveys 18(1), 1986, section 4; O(n^3) in
-/// practice. Boost.Graph's maximum_weighted_matching is not used: up to and with 1.81 it hangs,
-/// crashes or misses the optimum on some graphs (boostorg/graph issues 199, 223 and 399).
+/// practice. Not Boost.Graph's maximum_weighted_matching: that of 1.81 crashes, never returns or
+/// misses the optimum on some graphs (boostorg/graph issues 199, 223 and 399).
 std::optional<std::vector<int>> cheapest_perfect_matching(const MatchingCosts& costs);
 
 }  // namespace connect4
