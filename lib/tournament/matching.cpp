@@ -45,28 +45,60 @@ struct Event {
   }
 };
 
+/// Costs times a factor, packed for speed.
+class Weights {
+ public:
+  Weights(int factor, const MatchingCosts& costs) : size_(costs.size()) {
+    weights_.reserve(static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_));
+    for (int a = 0; a < size_; ++a)
+      for (int b = 0; b < size_; ++b) {
+        const auto cost = costs.get(a, b);
+        weights_.push_back(cost ? factor * *cost : absent);
+      }
+  }
+
+  bool has(int a, int b) const { return of(a, b) != absent; }
+
+  MatchingCost of(int a, int b) const {
+    return weights_[static_cast<std::size_t>(a) * static_cast<std::size_t>(size_) +
+                    static_cast<std::size_t>(b)];
+  }
+
+  /// The least weight of a point's edges; 0 where it has none.
+  MatchingCost least(int a) const {
+    MatchingCost least = absent;
+    for (int b = 0; b < size_; ++b) least = std::min(least, of(a, b));
+    return least == absent ? 0 : least;
+  }
+
+ private:
+  static constexpr MatchingCost absent = MatchingCost{1} << 126;  // above all weights
+
+  int size_;
+  std::vector<MatchingCost> weights_;  // row by row
+};
+
 /// The primal-dual search. Throughout, every edge between two top nodes has
-///     slack = 2 cost - dual(from) - dual(to) >= 0,
+///     slack = 4 cost - dual(from) - dual(to) >= 0,
 /// matched edges have none, and blossoms have a dual >= 0. All duals of outer points have the same
-/// parity, so that half the slack between two of them is whole.
+/// parity, so that half the slack between two of them is whole: they start even (hence 4, not 2).
 class Matcher {
  public:
-  explicit Matcher(const MatchingCosts& costs) : size_(costs.size()), costs_(costs) {
+  explicit Matcher(const MatchingCosts& costs) : size_(costs.size()), weights_(4, costs) {
     nodes_.resize(points());
     mate_.assign(points(), none);
     top_.resize(points());
     nearest_.resize(points());
-    const MatchingCost start = least_cost();
     for (int point = 0; point < size_; ++point) {
       node(point).base = top(point) = point;
       node(point).points = {point};
-      node(point).dual = start;
+      node(point).dual = weights_.least(point) / 2;
     }
   }
 
   std::optional<std::vector<int>> run() {
     if (size_ % 2 != 0) return std::nullopt;
-    for (int pairs = 0; pairs < size_ / 2; ++pairs)
+    for (int pairs = match_mutual_favourites(); pairs < size_ / 2; ++pairs)
       if (!add_pair()) return std::nullopt;
     return mate_;
   }
@@ -79,18 +111,22 @@ class Matcher {
   int& nearest(int point) { return nearest_[static_cast<std::size_t>(point)]; }
   Place place_of(int point) { return node(top(point)).place; }
 
-  MatchingCost least_cost() const {
-    std::optional<MatchingCost> least;
-    for (int a = 0; a < size_; ++a)
-      for (int b = 0; b < a; ++b)
-        if (const auto cost = costs_.get(a, b); cost && (!least || *cost < *least)) least = cost;
-    return least.value_or(0);
+  /// The weight of an edge that exists, less what its ends' duals take.
+  MatchingCost slack(Edge edge) {
+    return weights_.of(edge.from, edge.to) - node(edge.from).dual - node(edge.to).dual;
   }
 
-  std::optional<MatchingCost> slack(Edge edge) {
-    const auto cost = costs_.get(edge.from, edge.to);
-    if (!cost) return std::nullopt;
-    return 2 * *cost - node(edge.from).dual - node(edge.to).dual;
+  /// A head start: matches pairs without slack as long as there are any. Returns their number.
+  int match_mutual_favourites() {
+    int pairs = 0;
+    for (int a = 0; a < size_; ++a)
+      for (int b = 0; b < a && mate(a) == none; ++b) {
+        if (mate(b) != none || !weights_.has(a, b) || slack({a, b}) != 0) continue;
+        mate(a) = b;
+        mate(b) = a;
+        ++pairs;
+      }
+    return pairs;
   }
 
   /// One stage: grows the forest until two trees meet, and matches along the path between their
@@ -133,10 +169,9 @@ class Matcher {
   }
 
   void consider(Edge edge) {
-    const auto candidate = slack(edge);
-    if (!candidate) return;
+    if (!weights_.has(edge.from, edge.to)) return;
     int& best = nearest(edge.to);
-    if (best == none || *candidate < *slack({best, edge.to})) best = edge.from;
+    if (best == none || slack(edge) < slack({best, edge.to})) best = edge.from;
   }
 
   Event next_event() {
@@ -145,7 +180,7 @@ class Matcher {
       const Place place = place_of(point);
       if (place == Place::inner || nearest(point) == none) continue;
       const Edge edge{nearest(point), point};
-      const MatchingCost distance = *slack(edge);
+      const MatchingCost distance = slack(edge);
       if (place == Place::outer)
         event.offer({Event::Kind::meet, distance / 2, edge, none});
       else
@@ -340,7 +375,7 @@ class Matcher {
   }
 
   int size_;
-  const MatchingCosts& costs_;
+  Weights weights_;
   std::vector<Node> nodes_;   // points, then blossoms; a dissolved blossom has no points
   std::vector<int> mate_;     // of each point
   std::vector<int> top_;      // the largest node around each point

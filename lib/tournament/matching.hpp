@@ -19,7 +19,7 @@ class MatchingCosts {
 
   int size() const { return size_; }
 
-  /// Sets the cost of joining a and b (a != b); its magnitude must stay below 2^126 / size.
+  /// Sets the cost of joining a and b (a != b); its magnitude must stay below 2^124 / size.
   void set(int a, int b, MatchingCost cost) { costs_[at(a, b)] = costs_[at(b, a)] = cost; }
 
   std::optional<MatchingCost> get(int a, int b) const { return costs_[at(a, b)]; }

@@ -39,8 +39,8 @@ namespace connect4 {
 
 namespace {
 
-// Costs of one round must fit 127 bits: with these limits they take 110, and the matching needs
-// 9 more for the number of points and one for halves.
+// Costs of one round must stay below the 2^116 that the matching can take of 256 points: with these
+// limits they do, below 2^111.
 constexpr std::int32_t max_players = 256;
 constexpr std::int32_t max_rounds = 32;
 
@@ -62,6 +62,7 @@ struct Card {
   std::vector<Float> floats;  ///< by round
   std::vector<bool> has_met;  ///< by player
   bool had_bye = false;
+  Preference preference;
   std::int32_t place = 0;  ///< in its score group, from 0
   std::int32_t group_size = 0;
 
@@ -75,72 +76,78 @@ struct Card {
   }
 
   bool in_upper_half() const { return place < group_size / 2; }
-
-  Preference preference() const;
 };
 
 Turn opposite(Turn turn) {
   return turn == Turn::first ? Turn::second : Turn::first;
 }
 
-Preference Card::preference() const {
+Preference preference_of(const Card& card) {
+  const std::vector<Turn>& turns = card.turns;
   if (turns.empty()) return {};
-  const int difference = turn_difference();
-  const std::size_t played = turns.size();
-  const bool twice = played >= 2 && turns[played - 1] == turns[played - 2];
+  const bool twice = turns.size() >= 2 && turns.back() == turns[turns.size() - 2];
   if (twice) return {opposite(turns.back()), Strength::absolute};
+  const int difference = card.turn_difference();
   if (difference == 0) return {opposite(turns.back()), Strength::mild};
   return {difference > 0 ? Turn::second : Turn::first,
           std::abs(difference) > 1 ? Strength::absolute : Strength::strong};
 }
 
-/// The cards of all players after the rounds of a history, by player.
-std::vector<Card> fill_cards(const History& history) {
-  std::vector<Card> cards(static_cast<std::size_t>(history.rules.players));
+/// Enters one side's part in a meeting. `lead` is by how much its score was above its opponent's.
+void enter(Card& card, const FinishedMeeting& finished, int side, std::int32_t lead) {
+  const Meeting& meeting = finished.meeting;
+  const std::int32_t opponent = side == 0 ? meeting.second : meeting.first;
+  if (lead != 0) card.floats.back() = lead > 0 ? Float::down : Float::up;
+  card.turns.push_back(side == 0 ? Turn::first : Turn::second);
+  card.has_met[static_cast<std::size_t>(opponent)] = true;
+  card.score += finished.half_match_points(side);
+}
+
+void enter_bye(Card& card) {
+  card.floats.back() = Float::down;
+  card.had_bye = true;
+  card.score += 2;
+}
+
+void enter_round(std::vector<Card>& cards, const History& history, std::int32_t round) {
   const auto card = [&](std::int32_t player) -> Card& {
     return cards[static_cast<std::size_t>(player)];
   };
-  for (std::int32_t player = 0; player < history.rules.players; ++player) {
-    card(player).player = player;
-    card(player).has_met.resize(cards.size());
+  for (Card& each : cards) each.floats.push_back(Float::none);
+  for (const FinishedMeeting& finished : history.meetings) {
+    if (finished.meeting.round != round) continue;
+    Card& first = card(finished.meeting.first);
+    Card& second = card(finished.meeting.second);
+    const std::int32_t lead = first.score - second.score;
+    enter(first, finished, 0, lead);
+    enter(second, finished, 1, -lead);
   }
-  const std::int32_t rounds = history.meetings.empty() ? 0 : history.meetings.back().meeting.round;
-  for (std::int32_t round = 1; round <= rounds; ++round) {
-    const std::vector<Card> before = cards;
-    for (Card& each : cards) each.floats.push_back(Float::none);
-    for (const FinishedMeeting& finished : history.meetings) {
-      if (finished.meeting.round != round) continue;
-      const std::array<std::int32_t, 2> sides{finished.meeting.first, finished.meeting.second};
-      for (int side = 0; side < 2; ++side) {
-        Card& own = card(sides[static_cast<std::size_t>(side)]);
-        const Card& opponent =
-            before[static_cast<std::size_t>(sides[static_cast<std::size_t>(1 - side)])];
-        const std::int32_t lead =
-            before[static_cast<std::size_t>(own.player)].score - opponent.score;
-        if (lead != 0) own.floats.back() = lead > 0 ? Float::down : Float::up;
-        own.turns.push_back(side == 0 ? Turn::first : Turn::second);
-        own.has_met[static_cast<std::size_t>(opponent.player)] = true;
-        own.score += finished.half_match_points(side);
-      }
-    }
-    for (const Bye& bye : history.byes) {
-      if (bye.round != round) continue;
-      card(bye.player).floats.back() = Float::down;
-      card(bye.player).had_bye = true;
-      card(bye.player).score += 2;
-    }
+  for (const Bye& bye : history.byes)
+    if (bye.round == round) enter_bye(card(bye.player));
+}
+
+/// The cards of all players before a round, by player.
+std::vector<Card> fill_cards(const History& history, std::int32_t before) {
+  std::vector<Card> cards(static_cast<std::size_t>(history.rules.players));
+  for (std::size_t player = 0; player < cards.size(); ++player) {
+    cards[player].player = static_cast<std::int32_t>(player);
+    cards[player].has_met.resize(cards.size());
   }
+  for (std::int32_t round = 1; round < before; ++round) enter_round(cards, history, round);
+  for (Card& card : cards) card.preference = preference_of(card);
   return cards;
+}
+
+bool takes_part(const Card& card, const History& history, std::int32_t round) {
+  return std::none_of(history.withdrawals.begin(), history.withdrawals.end(),
+                      [&](const Withdrawal& withdrawal) {
+                        return withdrawal.player == card.player && withdrawal.round < round;
+                      });
 }
 
 /// Those who take part in a round, ranked.
 std::vector<Card> rank(std::vector<Card> cards, const History& history, std::int32_t round) {
-  std::erase_if(cards, [&](const Card& card) {
-    return std::any_of(history.withdrawals.begin(), history.withdrawals.end(),
-                       [&](const Withdrawal& withdrawal) {
-                         return withdrawal.player == card.player && withdrawal.round < round;
-                       });
-  });
+  std::erase_if(cards, [&](const Card& card) { return !takes_part(card, history, round); });
   std::stable_sort(cards.begin(), cards.end(),
                    [](const Card& a, const Card& b) { return a.score > b.score; });
   for (auto group = cards.begin(); group != cards.end();) {
@@ -163,8 +170,8 @@ using Penalties = std::array<std::int64_t, 11>;
 Penalties penalties_of_pair(const Card& higher, const Card& lower) {
   const std::int64_t difference = higher.score - lower.score;
   const bool floats = difference != 0;
-  const Preference one = higher.preference();
-  const Preference two = lower.preference();
+  const Preference one = higher.preference;
+  const Preference two = lower.preference;
   const bool refused = one.turn != Turn::none && one.turn == two.turn;
   const bool refused_strong = refused && std::min(one.strength, two.strength) >= Strength::strong;
   const auto repeats = [&](Float direction, std::size_t rounds_ago) -> std::int64_t {
@@ -213,12 +220,12 @@ std::vector<Candidate> candidates(const std::vector<Card>& ranked, bool colour_r
   const int count = static_cast<int>(ranked.size());
   for (int i = 0; i < count; ++i) {
     const Card& higher = ranked[static_cast<std::size_t>(i)];
-    const Preference preference = higher.preference();
+    const Preference preference = higher.preference;
     for (int j = i + 1; j < count; ++j) {
       const Card& lower = ranked[static_cast<std::size_t>(j)];
       const bool clash = preference.strength == Strength::absolute &&
-                         lower.preference().strength == Strength::absolute &&
-                         preference.turn == lower.preference().turn;
+                         lower.preference.strength == Strength::absolute &&
+                         preference.turn == lower.preference.turn;
       if (higher.has_met[static_cast<std::size_t>(lower.player)] || (colour_rules && clash))
         continue;
       result.push_back({i, j, penalties_of_pair(higher, lower)});
@@ -252,8 +259,8 @@ std::optional<std::vector<int>> match(const std::vector<Card>& ranked, bool colo
 
 /// Whether the higher of two ranked players has red first (E.1 to E.5).
 bool higher_is_first(const Card& higher, const Card& lower, Turn lot) {
-  const Preference one = higher.preference();
-  const Preference two = lower.preference();
+  const Preference one = higher.preference;
+  const Preference two = lower.preference;
   if (one.turn == Turn::none && two.turn == Turn::none)
     return (lot == Turn::first) == (higher.player % 2 == 0);
   if (one.turn == Turn::none) return two.turn == Turn::second;
@@ -292,7 +299,7 @@ Stage next_stage(const History& history) {
   const std::int32_t round =
       history.meetings.empty() ? 1 : history.meetings.back().meeting.round + 1;
   if (round > rounds_of(history.rules)) return {};
-  const std::vector<Card> ranked = rank(fill_cards(history), history, round);
+  const std::vector<Card> ranked = rank(fill_cards(history, round), history, round);
   if (ranked.size() < 2) return {};
 
   Stage stage;
