@@ -40,8 +40,7 @@ inline std::vector<GameResult> play_out_tournament(const ScheduleRules& rules,
                                                    const std::vector<double>& strengths,
                                                    Random& random) {
   std::vector<GameResult> results;
-  for (Schedule schedule = planned(rules); !schedule.complete;
-       schedule = planned(rules, results)) {
+  for (Schedule schedule = planned(rules); !schedule.complete; schedule = planned(rules, results)) {
     for (const PlannedGame& game : schedule.remaining) {
       const double lead = strengths[static_cast<std::size_t>(game.red)] -
                           strengths[static_cast<std::size_t>(game.blue)];
