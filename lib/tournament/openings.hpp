@@ -1,0 +1,69 @@
+// The positions that games start from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/game/column.hpp"
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// Where games start. The game is not over there.
+struct Opening {
+  std::vector<Column> moves;  ///< from the empty board to the position; empty for one given as FEN
+  Position position;
+
+  friend bool operator==(const Opening&, const Opening&) = default;
+};
+
+/// The opening as text that parse_start() reads: its moves as digits, or a FEN where it was given
+/// as one. "" is the empty board.
+std::string to_text(const Opening& opening);
+
+/// Openings in the order of play; all positions differ.
+using OpeningSet = std::vector<Opening>;
+
+/// What "openings" in a config file can ask for.
+struct OpeningSource {
+  enum class Kind : std::uint8_t { empty, random, file };
+  Kind kind = Kind::empty;
+  int plies = 0;     ///< random: the number of discs on the board
+  std::string path;  ///< file: as given
+
+  friend bool operator==(const OpeningSource&, const OpeningSource&) = default;
+};
+
+/// Up to this many plies, random_openings() knows all positions (91,295 at the most).
+inline constexpr int max_enumerated_plies = 8;
+/// Beyond that it draws this many, at up to max_sampled_plies.
+inline constexpr int sampled_opening_count = 10'000;
+inline constexpr int max_sampled_plies = 24;
+
+/// Reads "empty", "random:PLIES" or the path of a file (anything with a '/' or a '.'). "balanced"
+/// and "sharp" need a solver and are refused for now.
+Expected<OpeningSource> parse_opening_source(std::string_view text);
+
+/// The empty board alone.
+OpeningSet empty_opening();
+
+/// All positions after `plies` plies (0 to 8) without a four, each counted once with its mirror
+/// image, in canonical order. Of the two the one with the smaller bits is taken (red's first, then
+/// blue's), and of the ways to it the first one found from the openings of one ply less.
+OpeningSet all_openings(int plies);
+
+/// Openings of `plies` discs (0 to 24) in an order that the seed determines: all_openings() up to
+/// 8 plies; beyond, 10,000 different ones. Those are where random play gets without a four, so that
+/// positions with many ways to them are drawn more often, and come with the moves that were drawn.
+OpeningSet random_openings(int plies, std::uint64_t seed);
+
+/// Reads the text of a file of openings: one a line, digits or FEN, in the order of play. '#'
+/// begins a comment; blank lines are skipped. Refused, with line number, text and reason: what
+/// cannot be read, a finished game, a position that is there twice (its mirror image is another
+/// position); and a text without any opening.
+Expected<OpeningSet> read_openings(std::string_view text);
+
+}  // namespace connect4
