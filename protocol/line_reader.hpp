@@ -1,6 +1,7 @@
 // Lines out of a stream of bytes, within bounds.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -25,11 +26,15 @@ class LineReader {
 
   LineReader() : buffer_(max_line_bytes) {}
 
-  /// Where to read the next bytes to. Empty if and only if too_long().
+  /// Where to read the next bytes to. Call it when next() has nothing more: then it is empty if and
+  /// only if too_long().
   std::span<char> space();
 
   /// `count` bytes were read into space().
-  void received(std::size_t count) { end_ += count; }
+  void received(std::size_t count) {
+    assert(count <= buffer_.size() - end_);
+    end_ += count;
+  }
 
   /// A question is about to be asked: what was received so far, and the next `unread` bytes that
   /// are on their way already, cannot answer it.
@@ -38,10 +43,12 @@ class LineReader {
   /// The next complete line, or nothing until more bytes are received.
   std::optional<Line> next();
 
-  /// What was received of the line that is not complete.
+  /// What was received and not given out as a line: once next() has nothing more, the beginning of
+  /// the line that is not complete.
   std::string_view unfinished() const { return {buffer_.data() + begin_, end_ - begin_}; }
 
-  /// The unfinished line has reached the limit: no newline can make it legal any more.
+  /// Once next() has nothing more: the unfinished line has reached the limit, and no newline can
+  /// make it legal any more.
   bool too_long() const { return end_ - begin_ == max_line_bytes; }
 
  private:

@@ -2,8 +2,10 @@
 
 #include <charconv>
 #include <cstring>
+#include <stdexcept>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/json_text.hpp"
 
 namespace connect4 {
@@ -15,6 +17,16 @@ struct CellText {
   std::array<char, 8> bytes;
   std::size_t length;
 };
+
+// add() does not look at what is left of the buffer, because the longest messages are known:
+constexpr std::size_t number = std::string_view("-9223372036854775808").size();
+constexpr std::size_t keys = 200;                                // of any message, with "colour"
+constexpr std::size_t name_text = 2 + 12 * max_name_characters;  // \ud83d\ude00 in quotes
+constexpr std::size_t fen = row_count * (column_count + 1) + 1;  // xoxoxox/.../xoxoxox x
+constexpr std::size_t state = row_count * (2 + 7 * column_count) + sizeof(CellText::bytes) + 2;
+constexpr std::size_t columns = 2 * (column_count + cell_count) + 4;  // legal and moves
+static_assert(keys + 4 * number + name_text + fen <= MessageWriter::max_bytes, "new_game");
+static_assert(keys + 4 * number + state + columns <= MessageWriter::max_bytes, "take_turn");
 
 constexpr CellText none_text{{'"', 'n', 'o', 'n', 'e', '"', ',', ' '}, 7};
 constexpr CellText red_text{{'"', 'r', 'e', 'd', '"', ',', ' ', ' '}, 6};
@@ -39,7 +51,7 @@ std::string_view MessageWriter::new_game(const NewGame& message) {
   add(R"(,"colour":")");
   add(name(message.colour));
   add(R"(","opponent":)");
-  add_string(message.opponent);
+  add_name(message.opponent);
   add(R"(,"seed":)");
   add(std::int64_t{message.seed});
   add(R"(,"clock":{"turn_ms":)");
@@ -105,7 +117,7 @@ void MessageWriter::add(std::string_view text) {
 }
 
 void MessageWriter::add(std::int64_t number) {
-  end_ = std::to_chars(end_, buffer_.data() + capacity, number).ptr;
+  end_ = std::to_chars(end_, buffer_.data() + max_bytes, number).ptr;
 }
 
 void MessageWriter::add(std::optional<std::chrono::milliseconds> duration) {
@@ -115,8 +127,8 @@ void MessageWriter::add(std::optional<std::chrono::milliseconds> duration) {
     add("null");
 }
 
-void MessageWriter::add_string(std::string_view text) {
-  add(json_string(text));
+void MessageWriter::add_name(std::string_view text) {
+  add(json_string(shortened(text, max_name_characters)));
 }
 
 void MessageWriter::add_state(const Position& position) {
@@ -149,6 +161,7 @@ void MessageWriter::add_legal(const Position& position) {
 }
 
 void MessageWriter::add_moves(const std::vector<Column>& moves) {
+  if (moves.size() > cell_count) throw std::length_error("more moves than the board has cells");
   *end_++ = '[';
   for (const Column column : moves) {
     *end_++ = static_cast<char>('0' + column.index());

@@ -8,75 +8,85 @@
 #include <optional>
 
 #include "lib/text/printable.hpp"
+#include "protocol/json_text.hpp"
 
 namespace connect4 {
 
 namespace {
 
 constexpr int max_depth = 16;
-constexpr std::string_view an_object = "an object";
 
-/// The members of a result that mean something; the others are not kept.
-bool is_known_member(std::string_view name) {
-  constexpr std::array<std::string_view, 6> known{"column", "eval",    "note",
-                                                  "name",   "version", "author"};
-  return std::find(known.begin(), known.end(), name) != known.end();
+/// The name if it means something to the protocol at any place, otherwise nothing. What is returned
+/// lives for ever.
+std::string_view known_name(std::string_view name) {
+  constexpr std::array<std::string_view, 11> known{"id",      "method", "result", "error",
+                                                   "column",  "eval",   "note",   "name",
+                                                   "version", "author", "message"};
+  const auto* const it = std::find(known.begin(), known.end(), name);
+  return it == known.end() ? std::string_view() : *it;
 }
 
-/// Picks the few members that matter out of a line, without building a document.
-class ReplyHandler : public nlohmann::json_sax<nlohmann::json> {
+/// Picks the few members that matter out of a line, without building a document. The functions that
+/// nlohmann::json::sax_parse() calls come first.
+class ReplyHandler {
  public:
-  std::optional<Value> id, result, error, method;
-  std::vector<std::pair<std::string, Value>> result_members;
-  std::string error_message;
-  bool is_object = false;
-  bool too_deep = false;
-  bool number_too_large = false;
-
-  bool null() override { return scalar(nullptr); }
-  bool boolean(bool value) override { return scalar(value); }
-  bool number_integer(number_integer_t value) override { return scalar(std::int64_t{value}); }
-  bool number_unsigned(number_unsigned_t value) override {
-    // Beyond the range of int64 it is as far from a column or an id as any other large number.
-    return scalar(static_cast<std::int64_t>(
-        std::min<number_unsigned_t>(value, std::numeric_limits<std::int64_t>::max())));
+  bool null() { return value(nullptr); }
+  bool boolean(bool truth) { return value(truth); }
+  bool number_integer(std::int64_t number) { return value(number); }
+  bool number_unsigned(std::uint64_t number) {
+    if (number > std::numeric_limits<std::int64_t>::max())
+      return value(static_cast<double>(number));
+    return value(static_cast<std::int64_t>(number));
   }
-  bool number_float(number_float_t value, const string_t&) override { return scalar(value); }
-  bool string(string_t& value) override { return scalar(std::move(value)); }
-  bool binary(binary_t&) override { return false; }
+  bool number_float(double number, const std::string&) { return value(number); }
+  bool string(std::string& text) { return value(std::move(text)); }
+  bool binary(nlohmann::json::binary_t&) { return false; }  // not in JSON text
 
-  bool start_object(std::size_t) override {
-    if (depth_ == 0) is_object = true;
-    return open(Compound{an_object});
-  }
-  bool start_array(std::size_t) override { return open(Compound{"an array"}); }
-  bool end_object() override { return close(); }
-  bool end_array() override { return close(); }
-  bool key(string_t& name) override {
-    if (depth_ == 1) member_ = name;
-    if (depth_ == 2) nested_ = name;
+  bool start_object(std::size_t) { return open(Compound::object); }
+  bool start_array(std::size_t) { return open(Compound::array); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  bool key(const std::string& name) {
+    if (depth_ == 1) outer_ = known_name(name);
+    if (depth_ == 2) inner_ = known_name(name);
     return true;
   }
-
-  bool parse_error(std::size_t, const std::string&,
-                   const nlohmann::json::exception& problem) override {
-    constexpr int number_overflow = 406;
-    number_too_large = problem.id == number_overflow;
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) {
     return false;
   }
 
+  bool is_object() const { return is_object_; }
+  bool is_too_deep() const { return depth_ > max_depth; }
+
+  /// What the line means once it is read.
+  Reply classify(std::int64_t open_id) {
+    if (!is_null(method_))
+      return IgnoredLine{"a request or notification: only replies count", false};
+    if (is_null(id_)) return IgnoredLine{"an object without an id", false};
+    const auto* const id = std::get_if<std::int64_t>(&id_);
+    if (id == nullptr) return IgnoredLine{"a reply whose id is no integer", false};
+    if (*id != open_id)
+      return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
+                             std::to_string(open_id) + " is open",
+                         false};
+    if (!is_null(error_)) return ErrorReply{error_text()};
+    return std::move(result_);
+  }
+
  private:
-  bool scalar(Value value) {
-    if (depth_ == 1) set(std::move(value));
-    if (depth_ == 2) set_nested(std::move(value));
+  static bool is_null(const Value& value) { return std::holds_alternative<std::nullptr_t>(value); }
+
+  bool value(Value value) {
+    if (depth_ == 1 && is_object_) set(std::move(value));
+    if (depth_ == 2 && in_object_) set_inner(std::move(value));
     return true;
   }
 
   bool open(Compound kind) {
-    scalar(kind);
-    if (depth_ == 1) in_nested_object_ = kind.kind == an_object;
-    too_deep = ++depth_ > max_depth;
-    return !too_deep;
+    value(kind);
+    if (depth_ == 0) is_object_ = kind == Compound::object;
+    if (depth_ == 1) in_object_ = is_object_ && kind == Compound::object;
+    return ++depth_ <= max_depth;
   }
 
   bool close() {
@@ -85,68 +95,62 @@ class ReplyHandler : public nlohmann::json_sax<nlohmann::json> {
   }
 
   void set(Value value) {
-    if (!is_object) return;
-    if (member_ == "id") id = std::move(value);
-    if (member_ == "method") method = std::move(value);
-    if (member_ == "error") error = std::move(value);
-    if (member_ == "result") {
-      result = std::move(value);
-      result_members.clear();
+    if (outer_ == "id") id_ = std::move(value);
+    if (outer_ == "method") method_ = std::move(value);
+    if (outer_ == "result") result_ = {std::move(value), {}};
+    if (outer_ == "error") {
+      error_ = std::move(value);
+      error_message_ = nullptr;
     }
   }
 
-  void set_nested(Value value) {
-    if (!in_nested_object_) return;
-    if (member_ == "result" && is_known_member(nested_))
-      result_members.emplace_back(nested_, std::move(value));
-    if (member_ == "error" && nested_ == "message")
-      if (auto* const text = std::get_if<std::string>(&value)) error_message = std::move(*text);
+  void set_inner(Value value) {
+    if (outer_ == "result" && !inner_.empty())
+      result_.members.emplace_back(inner_, std::move(value));
+    if (outer_ == "error" && inner_ == "message") error_message_ = std::move(value);
+  }
+
+  std::string error_text() const {
+    const bool is_plain = std::holds_alternative<std::string>(error_);
+    const auto* const text = std::get_if<std::string>(is_plain ? &error_ : &error_message_);
+    std::string shown = text ? shortened(trimmed(*text), max_note_characters) : "";
+    return shown.empty() ? "(an error without a message)" : shown;
   }
 
   int depth_ = 0;
-  bool in_nested_object_ = false;  // at depth 2, rather than in an array
-  std::string member_;             // the key of the outermost object that is being read
-  std::string nested_;             // the key of the object inside it
+  bool is_object_ = false;  // the line as a whole
+  bool in_object_ = false;  // at depth 2: in an object inside that object, rather than in an array
+  std::string_view outer_;  // the key at depth 1
+  std::string_view inner_;  // the key at depth 2
+  Value id_, method_, error_, error_message_;
+  Result result_;
 };
 
-bool is_null(const std::optional<Value>& value) {
-  return value && std::holds_alternative<std::nullptr_t>(*value);
+IgnoredLine stray(std::string_view reason) {
+  return {std::string(reason), true};
 }
 
-std::string error_text(const ReplyHandler& handler) {
-  if (!handler.error_message.empty()) return handler.error_message;
-  if (const auto* const text = std::get_if<std::string>(&*handler.error)) return *text;
-  return "(an error without a message)";
+bool is_stray(const Reply& reply) {
+  const auto* const ignored = std::get_if<IgnoredLine>(&reply);
+  return ignored != nullptr && ignored->stray;
 }
 
-Reply classify(ReplyHandler& handler, std::int64_t open_id) {
-  const bool is_error = handler.error && !is_null(handler.error);
-  const bool has_id = handler.id && !is_null(handler.id);
-  if (handler.method) return IgnoredLine{"a request or notification: only replies count", false};
-  if (has_id) {
-    const auto* const id = std::get_if<std::int64_t>(&*handler.id);
-    if (id == nullptr) return IgnoredLine{"a reply whose id is no integer", false};
-    if (*id != open_id)
-      return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
-                             std::to_string(open_id) + " is open",
-                         false};
-  } else if (!is_error) {
-    return IgnoredLine{"an object without an id", false};
-  }
-  if (is_error) return ErrorReply{error_text(handler)};
-  if (!handler.result) return Result{Value{nullptr}, {}};
-  return Result{std::move(*handler.result), std::move(handler.result_members)};
-}
-
-Reply read_utf8(std::string_view line, std::int64_t open_id) {
+Reply read_json(std::string_view line, std::int64_t open_id) {
   ReplyHandler handler;
   const bool complete = nlohmann::json::sax_parse(line.begin(), line.end(), &handler);
-  if (handler.too_deep)
+  if (handler.is_too_deep())
     return ProtocolBreach{"nested deeper than " + std::to_string(max_depth) + " levels"};
-  if (handler.number_too_large) return Result{Value{HUGE_VAL}, {}};
-  if (!complete) return IgnoredLine{"a line that is no JSON", true};
-  if (!handler.is_object) return IgnoredLine{"a line that is no JSON object", true};
-  return classify(handler, open_id);
+  if (!complete) return stray("a line that is no JSON");
+  if (!handler.is_object()) return stray("a line that is no JSON object");
+  return handler.classify(open_id);
+}
+
+/// Every character of JSON's grammar is ASCII, so this keeps the structure of any line.
+std::string with_question_marks_for_other_than_ascii(std::string_view line) {
+  std::string ascii(line);
+  std::replace_if(
+      ascii.begin(), ascii.end(), [](char byte) { return (byte & 0x80) != 0; }, '?');
+  return ascii;
 }
 
 std::string describe(const Value& value) {
@@ -155,22 +159,22 @@ std::string describe(const Value& value) {
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
     std::string operator()(double number) const {
-      return "the number " + nlohmann::json(number).dump() + ", which is no integer";
+      if (std::abs(number) >= 0x1p63) return "a number far off the board";
+      return nlohmann::json(number).dump() + ", which is no integer";
     }
     std::string operator()(const std::string& text) const {
       return "the string \"" + shortened(text, 40) + "\"";
     }
-    std::string operator()(Compound compound) const { return std::string(compound.kind); }
+    std::string operator()(Compound compound) const {
+      return compound == Compound::object ? "an object" : "an array";
+    }
   };
-  if (const double* const number = std::get_if<double>(&value); number && !std::isfinite(*number))
-    return "a number too large to be one";
   return std::visit(Describer{}, value);
 }
 
-Expected<Column> to_column(const Value& value) {
-  if (const auto* const index = std::get_if<std::int64_t>(&value))
-    if (const auto column = Column::from_index(*index)) return *column;
-  return Failure{describe(value)};
+bool is_object(const Value& value) {
+  const auto* const compound = std::get_if<Compound>(&value);
+  return compound != nullptr && *compound == Compound::object;
 }
 
 std::optional<double> to_number(const Value* value) {
@@ -196,27 +200,36 @@ const Value* Result::member(std::string_view name) const {
 }
 
 Reply read_reply(std::string_view line, std::int64_t open_id) {
-  if (is_utf8(line)) return read_utf8(line, open_id);
-  // Would it be a reply if its text were sound? Then it is a broken reply; otherwise a stray print.
-  Reply reply = read_utf8(printable(line), open_id);
-  if (const auto* const ignored = std::get_if<IgnoredLine>(&reply); ignored && ignored->stray)
-    return IgnoredLine{"a line that is neither JSON nor UTF-8", true};
+  if (trimmed(line).empty()) return stray("an empty line");
+  // nlohmann_json would take it for the end of the line.
+  if (line.find('\0') != std::string_view::npos) return stray("a line with a NUL byte");
+  Reply reply = read_json(line, open_id);
+  if (!is_stray(reply)) return reply;
+  // It is not what nlohmann_json reads, but it may be JSON, or would be if its text were sound.
+  if (is_utf8(line)) return read_json(without_extremes(line), open_id);
+  reply = read_json(without_extremes(with_question_marks_for_other_than_ascii(line)), open_id);
+  if (is_stray(reply)) return stray("a line that is neither JSON nor UTF-8");
+  if (std::holds_alternative<IgnoredLine>(reply)) return reply;
   return ProtocolBreach{"a reply that is not valid UTF-8"};
 }
 
 Expected<Move> to_move(const Result& result) {
-  const Value* const column_member = result.member("column");
-  const auto column = to_column(column_member != nullptr ? *column_member : result.value);
-  if (!column) return Failure{column.error()};
-  return Move{*column, to_number(result.member("eval")),
+  const Value* column = &result.value;
+  if (is_object(result.value)) column = result.member("column");
+  if (column == nullptr) return Failure{"an object without a column"};
+  const auto* const index = std::get_if<std::int64_t>(column);
+  const auto checked = index != nullptr ? Column::from_index(*index) : std::nullopt;
+  if (!checked) return Failure{describe(*column)};
+  return Move{*checked, to_number(result.member("eval")),
               text_of(result.member("note"), max_note_characters)};
 }
 
 Expected<Identity> to_identity(const Result& result) {
-  const bool is_object = std::holds_alternative<Compound>(result.value);
-  const Value* const name = is_object ? result.member("name") : &result.value;
-  if (name == nullptr || !std::holds_alternative<std::string>(*name))
-    return Failure{name == nullptr ? "an object without a name" : describe(*name)};
+  const bool in_object = is_object(result.value);
+  const Value* const name = in_object ? result.member("name") : &result.value;
+  if (name == nullptr) return Failure{"an object without a name"};
+  if (!std::holds_alternative<std::string>(*name))
+    return Failure{(in_object ? "an object whose name is " : "") + describe(*name)};
   return Identity{text_of(name, max_name_characters),
                   text_of(result.member("version"), max_name_characters),
                   text_of(result.member("author"), max_name_characters)};

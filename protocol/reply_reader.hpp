@@ -13,16 +13,18 @@
 
 namespace connect4 {
 
-/// A JSON value as far as the protocol looks into one: scalars, or the word for what else it is.
-struct Compound {
-  std::string_view kind;  ///< "an object" or "an array"
-};
+/// What else than a scalar a JSON value can be.
+enum class Compound : std::uint8_t { object, array };
+
+/// A JSON value as far as the protocol looks into one. An integer beyond 64 bits is a double; a
+/// number beyond the range of a double is the nearest double.
 using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Compound>;
 
 /// The `result` of a reply to the open question.
 struct Result {
-  Value value;
-  std::vector<std::pair<std::string, Value>> members;  ///< where `value` is an object
+  Value value;  ///< null where the reply has none
+  /// Where `value` is an object: those of its members that the protocol knows.
+  std::vector<std::pair<std::string_view, Value>> members;
 
   /// The last member of that name, or null where there is none.
   const Value* member(std::string_view name) const;
@@ -30,7 +32,7 @@ struct Result {
 
 /// An `error` reply to the open question.
 struct ErrorReply {
-  std::string message;
+  std::string message;  ///< never empty, safe to show, at most max_note_characters
 };
 
 /// A line that breaks a limit of the protocol and loses the game.
@@ -38,7 +40,8 @@ struct ProtocolBreach {
   std::string reason;
 };
 
-/// A line that costs nothing but a warning. Stray ones (no JSON object) are counted.
+/// A line that costs nothing but a warning. Stray ones (no JSON object) are counted. The reason is
+/// a phrase: "a line that is no JSON".
 struct IgnoredLine {
   std::string reason;
   bool stray;
@@ -46,14 +49,30 @@ struct IgnoredLine {
 
 using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 
-/// Reads one line, without its newline, as a reply to the question `open_id`. Never throws, and
-/// stops at a nesting deeper than 16.
+/// Reads one line, without its newline, as a reply to the question `open_id`. Throws nothing of its
+/// own whatever the bytes, and stops at a nesting deeper than 16, wherever in a line that is.
+///
+/// Only an object with that very integer as its `id` is a reply. Ignored are therefore
+/// - other ids: strings, `12.0`, null or none, even beside an `error`. Such an error may be about a
+///   notification (a simple player answers `new_game` with "unknown method"), and whether it came
+///   before or after the next question would be chance;
+/// - objects with a `method`, whatever else they hold: they are requests, perhaps our own echoed.
+///
+/// Of a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
+/// last of duplicate members counts.
+///
+/// A line is no JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object. One
+/// byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would be a
+/// reply to the question if it were sound.
 Reply read_reply(std::string_view line, std::int64_t open_id);
 
-/// The move that a result of `take_turn` stands for. The error says what it is instead.
+/// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
+/// not) or an object with such a `column`. An `eval` that is no number and a `note` that is no
+/// string are left out. The error says what the result is instead: "the string \"3\"".
 Expected<Move> to_move(const Result& result);
 
-/// Who answered `name`; the error says what it answered instead. A name may be empty.
+/// Who answered `name`: a string, or an object with one as its `name`. It may be empty; a `version`
+/// or `author` that is no string is left out. The error says what the result is instead.
 Expected<Identity> to_identity(const Result& result);
 
 }  // namespace connect4

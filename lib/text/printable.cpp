@@ -38,14 +38,29 @@ CodePoint first_code_point(std::string_view bytes) {
 
 bool is_dangerous(std::uint32_t value) {
   const bool control = value < 0x20 || (value >= 0x7F && value < 0xA0);
-  const bool bidirectional = value == 0x200E || value == 0x200F ||
+  const bool bidirectional = value == 0x061C || value == 0x200E || value == 0x200F ||
                              (value >= 0x202A && value <= 0x202E) ||
                              (value >= 0x2066 && value <= 0x2069);
-  return control || bidirectional;
+  const bool separator = value == 0x2028 || value == 0x2029;
+  return control || bidirectional || separator;
 }
 
 bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+}
+
+/// Moves one character of `text` to the end of `result`, as printable() shows it: a code point, an
+/// ill-formed byte, or a line end of two bytes.
+void move_character(std::string_view& text, std::string& result, bool keep_newlines) {
+  if (text.starts_with("\r\n")) text.remove_prefix(1);
+  const CodePoint code_point = first_code_point(text);
+  const std::size_t length = code_point.length == 0 ? 1 : code_point.length;
+  const std::string_view bytes = text.substr(0, length);
+  if (bytes == "\n" || bytes == "\t")
+    result += keep_newlines && bytes == "\n" ? '\n' : ' ';
+  else
+    result += code_point.length == 0 || is_dangerous(code_point.value) ? replacement : bytes;
+  text.remove_prefix(length);
 }
 
 }  // namespace
@@ -62,29 +77,19 @@ bool is_utf8(std::string_view bytes) {
 std::string printable(std::string_view text, bool keep_newlines) {
   std::string result;
   result.reserve(text.size());
-  while (!text.empty()) {
-    const CodePoint code_point = first_code_point(text);
-    const std::string_view bytes = text.substr(0, code_point.length);
-    if (code_point.length == 0)
-      result += replacement;
-    else if (bytes == "\n" || bytes == "\t")
-      result += keep_newlines && bytes == "\n" ? '\n' : ' ';
-    else
-      result += is_dangerous(code_point.value) ? replacement : bytes;
-    text.remove_prefix(code_point.length == 0 ? 1 : code_point.length);
-  }
+  while (!text.empty()) move_character(text, result, keep_newlines);
   return result;
 }
 
 std::string shortened(std::string_view text, std::size_t limit) {
-  const std::string whole = printable(text);
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < whole.size(); ++i) {
-    if (is_continuation(whole[i])) continue;
-    if (characters == limit) return whole.substr(0, i) + "…";
-    ++characters;
+  std::string result;
+  std::size_t cut = 0;  // where "…" would go
+  for (std::size_t characters = 0; !text.empty(); ++characters) {
+    if (characters == limit) return result.substr(0, cut) + "…";
+    if (characters + 1 == limit) cut = result.size();
+    move_character(text, result, false);
   }
-  return whole;
+  return result;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -11,11 +11,13 @@ namespace connect4 {
 bool is_utf8(std::string_view bytes);
 
 /// The text with everything replaced by U+FFFD that could confuse a terminal, a page or a reader:
-/// ill-formed bytes, control characters (C0 with DEL, C1), and the marks that reverse the
-/// direction of writing. Tabs and newlines become blanks unless `keep_newlines`.
+/// ill-formed bytes, control characters (C0 with DEL, C1), the marks that reverse the direction of
+/// writing, and Unicode's own line and paragraph separators. Tabs and line ends ("\n", "\r\n")
+/// become blanks; with `keep_newlines` every line end becomes "\n". The result is UTF-8.
 std::string printable(std::string_view text, bool keep_newlines = false);
 
-/// printable() text of at most `limit` characters (code points); "…" stands for what was cut off.
+/// printable() text of at most `limit` characters (code points; at least 1). Where something had to
+/// be cut off, the last of them is "…". Takes time by the limit, not by the text.
 std::string shortened(std::string_view text, std::size_t limit);
 
 /// The text without the blanks at its ends.
