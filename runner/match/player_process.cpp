@@ -95,6 +95,9 @@ std::optional<Fault> PlayerProcess::start() {
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
   if (identity_.name.empty()) identity_.name = spec_.label;
+  // Two players of one name: whoever is ready second is told apart, also when it is replaced.
+  if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
+    identity_.name += " (2)";
   return std::nullopt;
 }
 
@@ -170,13 +173,14 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
 
   std::optional<Answer> answer = send(request, deadline());
-  asked_ = steady_clock::now();
   while (!answer) answer = read_line(deadline());
   elapsed_ = steady_clock::now() - asked_;
   return *std::move(answer);
 }
 
-/// Returns an answer only where the request could not be delivered.
+/// Returns an answer only where the request could not be delivered. The clock starts before the
+/// write that succeeds, not after it: a player that shares our processor may run, and think, before
+/// that call returns.
 std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
                                                          Deadline deadline) {
   // A request is shorter than PIPE_BUF: the pipe takes all of it or nothing.
@@ -189,6 +193,7 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
                                        {StopSignal::descriptor(), POLLIN, 0}}};
     wait_for(descriptors, deadline);
     if (descriptors[1].revents != 0) drain_log();
+    asked_ = steady_clock::now();
   }
   return std::nullopt;
 }

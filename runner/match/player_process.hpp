@@ -83,7 +83,7 @@ class PlayerProcess final : public Player {
   LineReader lines_;
   GameLog log_;
   std::int64_t question_ = 0;  // id of the last one
-  TimePoint asked_;            // when its last byte was written
+  TimePoint asked_;            // just before its last byte was written
   Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
   std::string_view request_;   // in writer_
   std::string reply_;

@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
-#include <boost/process/v2/environment.hpp>
 #include <boost/process/v2/process.hpp>
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
@@ -71,7 +70,8 @@ std::string next_tag() {
   return std::to_string(getpid()) + "." + std::to_string(++count);
 }
 
-process::process_environment environment_of(const Command& command, const std::string& tag) {
+/// The environment of a player: ours, with what its command adds and its tag.
+std::vector<std::string> environment_of(const Command& command, const std::string& tag) {
   std::vector<std::string> variables;
   const auto is_replaced = [&](std::string_view name) {
     for (const auto& [added, value] : command.environment)
@@ -84,7 +84,14 @@ process::process_environment environment_of(const Command& command, const std::s
   }
   for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
   variables.push_back(std::string(player_tag_variable) + "=" + tag);
-  return process::process_environment(variables);
+  return variables;
+}
+
+std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<const char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(text.c_str());
+  pointers.push_back(nullptr);
+  return pointers;
 }
 
 bool is_our_fault(int error) {
@@ -113,15 +120,18 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   ChildProcess child;
   child.tag_ = next_tag();
   child.leads_group_ = !command.uses_terminal;
+  const std::vector<std::string> variables = environment_of(command, child.tag_);
+  const std::vector<const char*> variable_pointers = pointers_to(variables);
   {
     const auto guard = Descendants::instance().begin_start();
     process::posix::default_launcher launcher;
+    launcher.env = variable_pointers.data();
     boost::system::error_code error;
     auto handle =
         launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
                  command.arguments,
                  process::process_stdio{in.read.number(), out.write.number(), err.write.number()},
-                 environment_of(command, child.tag_), ChildSetup{child.leads_group_, getpid()});
+                 ChildSetup{child.leads_group_, getpid()});
     if (error && is_our_fault(error.value()))
       throw SystemFault(error.value(), "cannot start " + command.program);
     if (error) return Failure{explain(error.value(), command.program)};
@@ -158,12 +168,12 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
 }
 
 void ChildProcess::signal(int number) {
-  if (reaped_ || pid_ <= 0) return;
+  if (!pidfd_) return;
   ::kill(leads_group_ ? -pid_ : pid_, number);
 }
 
 void ChildProcess::kill() {
-  if (reaped_ || pid_ <= 0) return;
+  if (!pidfd_) return;
   signal(SIGKILL);
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
@@ -171,7 +181,7 @@ void ChildProcess::kill() {
   wait(std::chrono::milliseconds(0));
   Descendants::instance().end_player(pid_, tag_);
   waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED);
-  reaped_ = true;
+  pidfd_.reset();
 }
 
 }  // namespace connect4

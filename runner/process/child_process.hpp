@@ -73,10 +73,10 @@ class ChildProcess {
 
   pid_t pid_ = -1;
   bool leads_group_ = false;
-  bool reaped_ = false;
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;
-  Descriptor in_, out_, err_, pidfd_;
+  Descriptor in_, out_, err_;
+  Descriptor pidfd_;  // open until the process is reaped; a moved-from object has none
 };
 
 }  // namespace connect4
