@@ -14,6 +14,8 @@ namespace connect4 {
 namespace {
 
 constexpr int max_depth = 16;
+constexpr int most_overflows = 16;  // numbers in a line that are too large for a double
+constexpr std::string_view largest_number = "1.7976931348623157e308";
 constexpr std::string_view an_object = "an object";
 
 /// The members of a result that mean something; the others are not kept.
@@ -31,7 +33,13 @@ class ReplyHandler : public nlohmann::json_sax<nlohmann::json> {
   std::string error_message;
   bool is_object = false;
   bool too_deep = false;
-  bool number_too_large = false;
+
+  /// Where a number stands that is too large for a double; reading stopped there.
+  struct Overflow {
+    std::size_t end;
+    std::size_t length;
+  };
+  std::optional<Overflow> overflow;
 
   bool null() override { return scalar(nullptr); }
   bool boolean(bool value) override { return scalar(value); }
@@ -58,10 +66,10 @@ class ReplyHandler : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string&,
+  bool parse_error(std::size_t end, const std::string& token,
                    const nlohmann::json::exception& problem) override {
     constexpr int number_overflow = 406;
-    number_too_large = problem.id == number_overflow;
+    if (problem.id == number_overflow) overflow = Overflow{end, token.size()};
     return false;
   }
 
@@ -138,12 +146,21 @@ Reply classify(ReplyHandler& handler, std::int64_t open_id) {
   return Result{std::move(*handler.result), std::move(handler.result_members)};
 }
 
-Reply read_utf8(std::string_view line, std::int64_t open_id) {
+/// The line with the largest number there is in the place of one that is larger still.
+std::string without(ReplyHandler::Overflow overflow, std::string_view line) {
+  const std::size_t start = overflow.end - overflow.length;
+  return std::string(line.substr(0, start))
+      .append(largest_number)
+      .append(line.substr(overflow.end));
+}
+
+Reply read_utf8(std::string_view line, std::int64_t open_id, int overflows = 0) {
   ReplyHandler handler;
   const bool complete = nlohmann::json::sax_parse(line.begin(), line.end(), &handler);
   if (handler.too_deep)
     return ProtocolBreach{"nested deeper than " + std::to_string(max_depth) + " levels"};
-  if (handler.number_too_large) return Result{Value{HUGE_VAL}, {}};
+  if (handler.overflow && overflows < most_overflows)
+    return read_utf8(without(*handler.overflow, line), open_id, overflows + 1);
   if (!complete) return IgnoredLine{"a line that is no JSON", true};
   if (!handler.is_object) return IgnoredLine{"a line that is no JSON object", true};
   return classify(handler, open_id);
@@ -162,7 +179,8 @@ std::string describe(const Value& value) {
     }
     std::string operator()(Compound compound) const { return std::string(compound.kind); }
   };
-  if (const double* const number = std::get_if<double>(&value); number && !std::isfinite(*number))
+  if (const double* const number = std::get_if<double>(&value);
+      number && std::abs(*number) >= std::numeric_limits<double>::max())
     return "a number too large to be one";
   return std::visit(Describer{}, value);
 }
