@@ -29,7 +29,7 @@ constexpr std::size_t most_warnings = 10;
 constexpr std::size_t shown_reply = 2000;  // characters
 constexpr int shown_log_lines = 20;
 constexpr milliseconds patience_at_end{500};
-constexpr milliseconds patience_after_output_closed{100};
+constexpr milliseconds patience_after_pipe_closed{500};
 
 /// Bytes that wait in the pipe.
 std::size_t unread_bytes(int descriptor) {
@@ -65,7 +65,7 @@ std::string signal_text(int number) {
 }  // namespace
 
 PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
-  identity_.name = spec_.label;
+  identity_.name = shortened(spec_.label, max_name_characters);
 }
 
 std::optional<Fault> PlayerProcess::prepare() {
@@ -80,6 +80,7 @@ std::optional<Fault> PlayerProcess::start() {
   reply_.clear();
   elapsed_ = {};
   lines_ = LineReader();
+  forget_game();
   asked_to_quit_ = false;
   auto child = ChildProcess::start(spec_.command);
   if (!child) return fault(Ending::start_failed, child.error());
@@ -94,7 +95,7 @@ std::optional<Fault> PlayerProcess::start() {
   const auto identity = to_identity(std::get<Result>(answer));
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
-  if (identity_.name.empty()) identity_.name = spec_.label;
+  if (identity_.name.empty()) identity_.name = shortened(spec_.label, max_name_characters);
   // Two players of one name: whoever is ready second is told apart, also when it is replaced.
   if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
     identity_.name += " (2)";
@@ -131,6 +132,11 @@ void PlayerProcess::game_over(const GameOver& message) {
   if (!child_) return;
   tell(writer_.game_over(message));
   drain_log();
+  forget_game();
+}
+
+/// Forgets what is counted and kept for each game.
+void PlayerProcess::forget_game() {
   log_.clear();
   stray_lines_ = 0;
   stray_bytes_ = 0;
@@ -168,7 +174,6 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
                                          std::optional<Clock::Duration> allowed) {
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
-  lines_.mark_question(unread_bytes(child_->out()));
   asked_ = steady_clock::now();
   const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
 
@@ -183,11 +188,17 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
 /// that call returns.
 std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
                                                          Deadline deadline) {
-  // A request is shorter than PIPE_BUF: the pipe takes all of it or nothing.
-  while (write(child_->in(), request.data(), request.size()) < 0) {
-    if (errno == EPIPE) return Closed{};
+  const TimePoint first_attempt = asked_;
+  for (;;) {
+    lines_.mark_question(unread_bytes(child_->out()));
+    // A request is shorter than PIPE_BUF: the pipe takes all of it or nothing.
+    if (write(child_->in(), request.data(), request.size()) >= 0) return std::nullopt;
+    if (errno == EPIPE) return Closed{"input"};
     if (errno != EAGAIN && errno != EINTR) throw SystemFault(errno, "cannot write to a player");
-    if (deadline && steady_clock::now() >= *deadline) return TimeUp{};
+    if (deadline && steady_clock::now() >= *deadline) {
+      asked_ = first_attempt;
+      return TimeUp{};
+    }
     std::array<pollfd, 3> descriptors{{{child_->in(), POLLOUT, 0},
                                        {child_->err(), POLLIN, 0},
                                        {StopSignal::descriptor(), POLLIN, 0}}};
@@ -195,7 +206,6 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
     if (descriptors[1].revents != 0) drain_log();
     asked_ = steady_clock::now();
   }
-  return std::nullopt;
 }
 
 /// A message without a reply. Where it cannot be delivered, the next request will say why.
@@ -217,7 +227,7 @@ std::optional<PlayerProcess::Answer> PlayerProcess::read_line(Deadline deadline)
                           " KiB"};
   switch (wait_for_output(deadline)) {
     case Wake::closed:
-      return Closed{};
+      return Closed{"output"};
     case Wake::time_up:
       return TimeUp{};
     case Wake::output:
@@ -329,13 +339,14 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
   if (std::holds_alternative<TimeUp>(answer))
     return fault(Ending::timeout,
                  "no answer to " + std::string(what) + " within " + to_text(elapsed_));
-  if (std::holds_alternative<Closed>(answer)) return fault(Ending::crash, how_it_ended());
+  if (const auto* const closed = std::get_if<Closed>(&answer))
+    return fault(Ending::crash, how_it_ended(closed->pipe));
   return std::nullopt;
 }
 
-std::string PlayerProcess::how_it_ended() {
-  const auto status = child_->wait(patience_after_output_closed);
-  if (!status) return "closed its output, but lives on";
+std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
+  const auto status = child_->wait(patience_after_pipe_closed);
+  if (!status) return "closed its " + std::string(closed_pipe) + ", but lives on";
   if (status->signal) return "was killed by " + signal_text(*status->signal);
   return "exited with status " + std::to_string(status->code.value_or(0));
 }

@@ -53,13 +53,16 @@ class PlayerProcess final : public Player {
   using Deadline = std::optional<TimePoint>;  // nothing: for ever
 
   struct TimeUp {};
-  struct Closed {};  // its output, or its life
+  struct Closed {           // a pipe, or its life
+    std::string_view pipe;  // "input" or "output"
+  };
   using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
   std::optional<Fault> start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
   void tell(std::string_view message);
+  void forget_game();
   std::optional<Answer> read_line(Deadline deadline);
   std::optional<Answer> weigh(const LineReader::Line& line);
   std::optional<Answer> count_stray(const LineReader::Line& line, std::string reason);
@@ -73,7 +76,7 @@ class PlayerProcess final : public Player {
 
   Fault fault(Ending rule, std::string detail);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
-  std::string how_it_ended();
+  std::string how_it_ended(std::string_view closed_pipe);
 
   PlayerSpec spec_;
   PlayerProcess* opposite_ = nullptr;

@@ -44,7 +44,7 @@ class Game {
     } catch (const SystemFault& fault) {
       record_.outcome = {std::nullopt, Ending::void_game};
       record_.fault.reset();
-      record_.warnings.push_back({turn_.position.to_move(), fault.what()});
+      record_.warnings.insert(record_.warnings.begin(), {turn_.position.to_move(), fault.what()});
     }
     collect_warnings();
     observer_.game_over(record_);

@@ -23,10 +23,26 @@ namespace {
 
 namespace process = boost::process::v2;
 
+constexpr std::chrono::seconds patience_for_death{5};
+
 struct Pipe {
   Descriptor read;
   Descriptor write;
 };
+
+/// What every process with players needs, whoever else runs in it.
+void prepare_this_process() {
+  static const bool done = [] {
+    ::signal(SIGPIPE, SIG_IGN);  // a write to a player that is gone is an error code, not our end
+    ::signal(SIGCHLD, SIG_DFL);  // inherited as "ignored", it would hide how a player ended
+    // A pipe must not get the number of a standard stream that we were started without: the
+    // child's end would be overwritten when its own streams are put in place.
+    for (int number = 0; number <= STDERR_FILENO; ++number)
+      if (fcntl(number, F_GETFD) < 0) open("/dev/null", O_RDWR);
+    return true;
+  }();
+  static_cast<void>(done);
+}
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
@@ -50,19 +66,29 @@ struct ChildSetup {
     if (own_session) setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);  // it died before the line above
-    for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) ::signal(number, SIG_DFL);
+    for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
+    // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
+    // were started with, and what was opened without O_CLOEXEC, would be the player's too.
+    close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     return {};
   }
 
-  // Boost's launcher would call exit(), which flushes our buffers a second time.
+  // Boost's launcher would call exit(), which flushes our buffers a second time and runs our
+  // destructors in the child.
   template <class Launcher>
   void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*,
                      const boost::system::error_code&) const {
     _exit(127);
   }
+
+  // Never called. Boost 1.81 looks for a function with these parameters, and then calls the one
+  // above; without this one it finds neither.
+  template <class Launcher>
+  void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&,
+                     const char* const*, const boost::system::error_code&) const {}
 };
 
 std::string next_tag() {
@@ -101,6 +127,8 @@ bool is_our_fault(int error) {
 std::string explain(int error, const std::string& program) {
   const std::string reason = std::generic_category().message(error);
   if (error == ENOEXEC) return program + ": " + reason + " (does its first line lack #!)";
+  if (error == EACCES && access(program.c_str(), F_OK) == 0)
+    return program + ": " + reason + " (make it executable: chmod +x " + program + ")";
   if (error == ENOENT && access(program.c_str(), F_OK) == 0)
     return program + ": the interpreter in its first line does not exist";
   return program + ": " + reason;
@@ -114,6 +142,7 @@ boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
 }  // namespace
 
 Expected<ChildProcess> ChildProcess::start(const Command& command) {
+  prepare_this_process();
   Pipe in = make_pipe(), out = make_pipe(), err = make_pipe();
   for (const Descriptor* ours : {&in.write, &out.read, &err.read}) make_non_blocking(*ours);
 
@@ -132,12 +161,13 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
                  command.arguments,
                  process::process_stdio{in.read.number(), out.write.number(), err.write.number()},
                  ChildSetup{child.leads_group_, getpid()});
+    if (error && launcher.pid > 0) waitpid(launcher.pid, nullptr, 0);
     if (error && is_our_fault(error.value()))
       throw SystemFault(error.value(), "cannot start " + command.program);
     if (error) return Failure{explain(error.value(), command.program)};
     child.pid_ = handle.id();
     handle.detach();
-    Descendants::instance().add_player(child.pid_);
+    Descendants::instance().add_player(child.pid_, child.tag_);
   }
   child.pidfd_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, child.pid_, 0)));
   child.in_ = std::move(in.write);
@@ -175,12 +205,11 @@ void ChildProcess::signal(int number) {
 void ChildProcess::kill() {
   if (!pidfd_) return;
   signal(SIGKILL);
+  // Bounded: a program that runs as another user cannot be killed by us.
+  wait(patience_for_death);
+  Descendants::instance().end_player(pid_);
   siginfo_t info{};
-  while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
-  }
-  wait(std::chrono::milliseconds(0));
-  Descendants::instance().end_player(pid_, tag_);
-  waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED);
+  waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG);
   pidfd_.reset();
 }
 

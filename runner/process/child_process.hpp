@@ -31,6 +31,9 @@ struct ExitStatus {
 /// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
 /// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
 /// it from a thread that outlives it. Destruction kills it and every process that it started.
+/// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
+/// is gone is an error code, SIGCHLD is not, and standard streams that are closed lead to
+/// /dev/null.
 ///
 /// start() may be called from several threads at once; one ChildProcess belongs to one thread.
 class ChildProcess {

@@ -5,9 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <system_error>
 #include <vector>
 
 namespace connect4 {
@@ -16,12 +18,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Our children: what we started and what fell to us. The kernel lists them by thread.
+/// The parent of a process; 0 where it is gone.
+pid_t parent_of(const std::string& pid) {
+  std::ifstream file("/proc/" + pid + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const auto name_end = text.rfind(')');  // "PID (NAME) STATE PARENT ..."; a name may hold anything
+  if (name_end == std::string::npos) return 0;
+  std::istringstream rest(text.substr(name_end + 1));
+  char state = 0;
+  pid_t parent = 0;
+  rest >> state >> parent;
+  return parent;
+}
+
+/// Our children: what we started and what fell to us. All processes are looked at: the shorter
+/// list in /proc/self/task/*/children is a kernel option that not every machine has.
 std::vector<pid_t> children() {
   std::vector<pid_t> pids;
-  for (const auto& task : fs::directory_iterator("/proc/self/task")) {
-    std::ifstream list(task.path() / "children");
-    pids.insert(pids.end(), std::istream_iterator<pid_t>(list), std::istream_iterator<pid_t>());
+  const pid_t self = getpid();
+  std::error_code error;  // no descriptor left: the next player to end is another occasion
+  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (parent_of(name) == self) pids.push_back(static_cast<pid_t>(std::stol(name)));
   }
   return pids;
 }
@@ -43,31 +64,37 @@ Descendants& Descendants::instance() {
 }
 
 Descendants::Descendants() {
+  for (const pid_t pid : children()) strangers_.insert(pid);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-void Descendants::end_player(pid_t pid, const std::string& tag) {
+void Descendants::end_player(pid_t pid) {
   const std::lock_guard guard(lock_);
+  players_[pid].clear();  // its tag protects nobody any more
   // What an orphan started falls to us only when the orphan is dead, hence the rounds. Something
   // that forks faster than we kill is no reason to stay here for ever.
   constexpr int most_rounds = 1000;
-  for (int round = 0; round < most_rounds && kill_orphans(tag); ++round) {
+  for (int round = 0; round < most_rounds && kill_orphans(); ++round) {
   }
   players_.erase(pid);
 }
 
 /// One round; returns whether there was anything to kill.
-bool Descendants::kill_orphans(const std::string& tag) {
+bool Descendants::kill_orphans() {
   bool found = false;
   for (const pid_t pid : children()) {
-    if (players_.contains(pid)) continue;
-    const std::string mark = tag_of(pid);
-    if (!mark.empty() && mark != tag) continue;
+    if (players_.contains(pid) || strangers_.contains(pid) || belongs_to_player(tag_of(pid)))
+      continue;
+    if (kill(pid, SIGKILL) != 0) continue;  // it runs as another user: we would wait for ever
     found = true;
-    kill(pid, SIGKILL);
     waitpid(pid, nullptr, 0);
   }
   return found;
+}
+
+bool Descendants::belongs_to_player(const std::string& tag) const {
+  return !tag.empty() && std::any_of(players_.begin(), players_.end(),
+                                     [&](const auto& player) { return player.second == tag; });
 }
 
 }  // namespace connect4

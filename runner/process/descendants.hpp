@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace connect4 {
@@ -14,8 +15,9 @@ namespace connect4 {
 inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
 
 /// All processes below us. Orphans among them fall to us instead of to init, so that what a player
-/// left behind stays within reach. Only one exists, since the kernel knows only one such process
-/// for each tree. Thread-safe.
+/// left behind stays within reach. Children that this process had before it had players are none
+/// of its business. Only one exists, since the kernel knows only one such process for each tree.
+/// Thread-safe.
 class Descendants {
  public:
   static Descendants& instance();
@@ -25,18 +27,22 @@ class Descendants {
   std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
 
   /// A player was started; call it under the lock of begin_start().
-  void add_player(pid_t pid) { players_.insert(pid); }
+  void add_player(pid_t pid, const std::string& tag) { players_[pid] = tag; }
 
-  /// Kills and reaps the orphans that carry this player's tag or none (it may have wiped it), and
-  /// what they started in turn; then forgets the player, which its owner reaps.
-  void end_player(pid_t pid, const std::string& tag);
+  /// Kills and reaps the orphans of this player, and what they started in turn; then forgets the
+  /// player, which its owner reaps. An orphan is anybody's whose tag is no other living player's:
+  /// it may have wiped its tag, and it may be left over from a time when the machine had no
+  /// descriptor for us to look for it.
+  void end_player(pid_t pid);
 
  private:
   Descendants();
-  bool kill_orphans(const std::string& tag);
+  bool kill_orphans();
+  bool belongs_to_player(const std::string& tag) const;
 
   std::mutex lock_;
-  std::unordered_set<pid_t> players_;
+  std::unordered_map<pid_t, std::string> players_;  // and the tags of what they start
+  std::unordered_set<pid_t> strangers_;             // children from before the first player
 };
 
 }  // namespace connect4

@@ -49,10 +49,12 @@ std::string GameLog::last_lines(int count) const {
   const std::string whole = printable(text(), true);
   std::string_view rest(whole);
   while (rest.ends_with('\n')) rest.remove_suffix(1);
-  std::size_t start = rest.size();
-  for (int i = 0; i < count && start != std::string_view::npos && start > 0; ++i)
-    start = rest.rfind('\n', start - 1);
-  return std::string(start == std::string_view::npos || start == 0 ? rest : rest.substr(start + 1));
+  std::size_t start = rest.size() + 1;  // of the lines that are taken
+  for (int i = 0; i < count && start > 0; ++i) {
+    const std::size_t newline = start < 2 ? std::string_view::npos : rest.rfind('\n', start - 2);
+    start = newline == std::string_view::npos ? 0 : newline + 1;
+  }
+  return std::string(rest.substr(std::min(start, rest.size())));
 }
 
 }  // namespace connect4

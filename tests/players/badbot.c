@@ -1,0 +1,400 @@
+// A player that misbehaves: `badbot BEHAVIOUR [ARGUMENT...]`. The table at the end lists every
+// behaviour; where a row leaves a moment empty, the player behaves well at that moment.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "wire.h"
+
+static char** arguments;  // of the behaviour
+static int argument_count;
+
+/// The argument of that index; the last one stands for all that are missing.
+static const char* argument(int index) {
+  if (argument_count == 0) return "";
+  return arguments[index < argument_count ? index : argument_count - 1];
+}
+
+static long number(void) {
+  return strtol(argument(0), NULL, 10);
+}
+
+static void sleep_ms(long milliseconds) {
+  usleep((useconds_t)milliseconds * 1000);
+}
+
+static void sleep_for_ever(void) {
+  for (;;) pause();
+}
+
+/// Writes a template as a line: @ becomes the id of the question, @+ the next one, @- the one
+/// before, # the first column with room.
+static void say(const char* template, long id, int column) {
+  char line[8192];
+  char* end = line;
+  for (const char* from = template; *from != '\0'; ++from) {
+    const char next = from[1];
+    if (*from == '@') {
+      end += sprintf(end, "%ld", id + (next == '+' ? 1 : next == '-' ? -1 : 0));
+      if (next == '+' || next == '-') ++from;
+    } else if (*from == '#') {
+      *end++ = (char)('0' + column);
+    } else {
+      *end++ = *from;
+    }
+  }
+  put(1, "%.*s\n", (int)(end - line), line);
+}
+
+/// `bytes` of numbered lines, 16 bytes each.
+static void log_bytes(long bytes) {
+  for (long line = 0; line < bytes / 16; ++line) put(2, "log line %6ld\n", line);
+}
+
+// At the start.
+
+static void exit_at_once(void) {
+  put(2, "badbot: cannot find my weights\n");
+  _exit((int)number());
+}
+
+static void start_slowly(void) {
+  sleep_ms(number());
+}
+
+/// Makes the first `number` starts fail, as counted in the file of the second argument.
+static void fail_first_starts(void) {
+  const int file = open(argument(1), O_RDWR | O_CREAT | O_APPEND, 0600);
+  struct stat status;
+  if (file < 0 || fstat(file, &status) != 0 || status.st_size < number()) {
+    put(file, "x");
+    _exit(1);
+  }
+  close(file);
+}
+
+/// A process that nobody waits for: double-forked, in a session of its own.
+static void start_daemon(void) {
+  if (fork() != 0) return;
+  setsid();
+  if (fork() != 0) _exit(0);
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  for (int descriptor = 0; descriptor < 3; ++descriptor) close(descriptor);
+  sleep_for_ever();
+}
+
+/// The same with an empty environment: nothing says whose it was.
+static void start_wiped_daemon(void) {
+  if (fork() != 0) return;
+  setsid();
+  if (fork() != 0) _exit(0);
+  char* const nothing[] = {NULL};
+  execle("/proc/self/exe", "badbot", "sleeper", argument(0), NULL, nothing);
+  _exit(1);
+}
+
+static void start_stopped_child(void) {
+  if (fork() == 0) {
+    raise(SIGSTOP);
+    sleep_for_ever();
+  }
+}
+
+/// A chain of processes, each of which falls to the referee only when its parent is dead.
+static void start_family(void) {
+  for (int generation = 0; generation < 4; ++generation) {
+    if (fork() != 0) {
+      if (generation > 0) sleep_for_ever();
+      return;
+    }
+    setsid();
+  }
+  sleep_for_ever();
+}
+
+static void refuse_to_die(void) {
+  signal(SIGTERM, SIG_IGN);
+}
+
+// Asked for its name.
+
+static void stay_silent_to_name(long id) {
+  (void)id;
+}
+
+static void say_as_name(long id) {
+  say(argument(0), id, 0);
+}
+
+/// Tells what it inherited: open descriptors, disposition of SIGPIPE and SIGINT, blocked signals.
+static void tell_inheritance(long id) {
+  char descriptors[256] = "";
+  DIR* const folder = opendir("/proc/self/fd");
+  for (struct dirent* entry; (entry = readdir(folder)) != NULL;)
+    if (entry->d_name[0] != '.' && atoi(entry->d_name) != dirfd(folder))
+      strcat(strcat(descriptors, " "), entry->d_name);
+  closedir(folder);
+  struct sigaction on_pipe, on_interrupt, on_quit;
+  sigaction(SIGPIPE, NULL, &on_pipe);
+  sigaction(SIGINT, NULL, &on_interrupt);
+  sigaction(SIGQUIT, NULL, &on_quit);
+  sigset_t blocked;
+  sigprocmask(SIG_SETMASK, NULL, &blocked);
+  const bool by_default = on_pipe.sa_handler == SIG_DFL && on_interrupt.sa_handler == SIG_DFL &&
+                          on_quit.sa_handler == SIG_DFL;
+  put(1, "{\"id\":%ld,\"result\":\"fds%s, signals %s, mask %s\"}\n", id, descriptors,
+      by_default ? "default" : "changed", sigisemptyset(&blocked) ? "empty" : "filled");
+}
+
+/// Fills its own input to the brim, so that the referee cannot write to it, and reads no more.
+static void stuff_input(long id) {
+  tell_name(id, "stuffed");
+  const int own_input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+  static const char junk[4096];
+  while (write(own_input, junk, sizeof junk) > 0) {
+  }
+  while (write(own_input, junk, 1) > 0) {
+  }
+  sleep_for_ever();
+}
+
+// Asked for a move.
+
+static void say_in_turn(long id, int column, int turn) {
+  say(argument(turn), id, column);
+}
+
+static void stay_silent(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+}
+
+static void answer_late(long id, int column, int turn) {
+  (void)turn;
+  sleep_ms(number());
+  reply(id, column);
+}
+
+/// A good reply that never ends: blanks without a newline.
+static void dribble(long id, int column, int turn) {
+  (void)turn;
+  put(1, "{\"id\":%ld,\"result\":%d}", id, column);
+  for (;;) {
+    put(1, " ");
+    sleep_ms(20);
+  }
+}
+
+static void flood_with_stale_replies(long id, int column, int turn) {
+  (void)turn;
+  for (;;) reply(id - 1, column);
+}
+
+/// So many lines of so many letters, then a good reply.
+static void stray_lines(long id, int column, int turn) {
+  (void)turn;
+  const long count = number(), length = strtol(argument(1), NULL, 10);
+  char* const line = malloc((size_t)length + 1);
+  memset(line, '.', (size_t)length);
+  line[length] = '\n';
+  for (long i = 0; i < count; ++i) put_bytes(1, line, (size_t)length + 1);
+  free(line);
+  reply(id, column);
+}
+
+static void exit_in_turn(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  put(2, "badbot: giving up\n");
+  _exit((int)number());
+}
+
+static void kill_itself(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  kill(getpid(), (int)number());
+  sleep_for_ever();
+}
+
+static void close_output(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  close(1);
+}
+
+static void close_input(long id, int column, int turn) {
+  (void)turn;
+  close(0);
+  reply(id, column);
+  sleep_for_ever();
+}
+
+/// Dies, and leaves a child behind that holds all three pipes open.
+static void leave_child(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  if (fork() == 0) sleep_for_ever();
+  _exit(7);
+}
+
+static void answer_in_half(long id, int column, int turn) {
+  (void)column, (void)turn;
+  put(1, "{\"id\":%ld,\"resu", id);
+  _exit(3);
+}
+
+/// Plays columns until the last argument, and is gone once that is written.
+static void answer_and_exit(long id, int column, int turn) {
+  (void)column;
+  reply(id, atoi(argument(turn)));
+  if (turn + 1 >= argument_count) _exit(0);
+}
+
+/// Answers the first question twice, the second time with the id of the next; then never again.
+static void answer_early(long id, int column, int turn) {
+  if (turn > 0) return;
+  reply(id, column);
+  reply(id + 1, column);
+}
+
+/// Begins the reply to the second question before it is asked, and ends it afterwards.
+static void answer_half_early(long id, int column, int turn) {
+  if (turn == 0) {
+    reply(id, column);
+    put(1, "{\"id\":%ld,", id + 1);
+  }
+  if (turn == 1) put(1, "\"result\":%d}\n", column);
+}
+
+static void log_and_answer(long id, int column, int turn) {
+  (void)turn;
+  log_bytes(number());
+  reply(id, column);
+}
+
+/// Fills its log when it is the other's turn, and reads its input only when that is done.
+static void answer_and_log(long id, int column, int turn) {
+  (void)turn;
+  reply(id, column);
+  log_bytes(number());
+}
+
+static void close_log_and_wait(long id, int column, int turn) {
+  (void)turn;
+  close(2);
+  sleep_ms(number());
+  reply(id, column);
+}
+
+static void answer_without_newline(long id, int column, int turn) {
+  (void)turn;
+  put(1, "{\"id\":%ld,\"result\":%d}", id, column);
+}
+
+// At the end.
+
+static const char* diary;
+
+static void note_signal(int signal_number) {
+  const int file = open(diary, O_WRONLY | O_APPEND | O_CLOEXEC);
+  put(file, "%s\n", signal_number == SIGTERM ? "SIGTERM" : "another signal");
+  close(file);
+}
+
+/// Keeps a diary of how it was told to end, in the file of the argument, and does not end.
+static void keep_diary(void) {
+  diary = argument(0);
+  signal(SIGTERM, note_signal);
+  const int file = open(diary, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  struct Message message;
+  while (next_message(&message)) {
+    if (strcmp(message.method, "name") == 0) tell_name(message.id, "diarist");
+    if (strcmp(message.method, "take_turn") == 0) reply(message.id, message.column);
+    if (strcmp(message.method, "quit") == 0) put(file, "quit\n");
+  }
+  put(file, "end of input\n");
+  sleep_for_ever();
+}
+
+struct Behaviour {
+  const char* name;
+  void (*at_start)(void);
+  void (*at_name)(long id);
+  void (*at_turn)(long id, int column, int turn);  // turns count from 0
+};
+
+static const struct Behaviour behaviours[] = {
+    {"good", NULL, NULL, NULL},
+    {"sleeper", sleep_for_ever, NULL, NULL},  // no player: what others leave behind
+
+    {"exits-at-once", exit_at_once, NULL, NULL},     // STATUS
+    {"starts-slowly", start_slowly, NULL, NULL},     // MILLISECONDS
+    {"fails-first", fail_first_starts, NULL, NULL},  // COUNT FILE
+    {"silent-at-start", NULL, stay_silent_to_name, NULL},
+    {"name", NULL, say_as_name, NULL},  // TEMPLATE
+    {"inherits", NULL, tell_inheritance, NULL},
+    {"stuffs-input", NULL, stuff_input, NULL},
+
+    {"says", NULL, NULL, say_in_turn},  // TEMPLATE...
+    {"silent", NULL, NULL, stay_silent},
+    {"late", NULL, NULL, answer_late},  // MILLISECONDS
+    {"dribbles", NULL, NULL, dribble},
+    {"floods", NULL, NULL, flood_with_stale_replies},
+    {"strays", NULL, NULL, stray_lines},        // LINES LETTERS
+    {"exits", NULL, NULL, exit_in_turn},        // STATUS
+    {"kills-itself", NULL, NULL, kill_itself},  // SIGNAL
+    {"closes-output", NULL, NULL, close_output},
+    {"closes-input", NULL, NULL, close_input},
+    {"leaves-child", NULL, NULL, leave_child},
+    {"half-line", NULL, NULL, answer_in_half},
+    {"last-words", NULL, NULL, answer_and_exit},  // COLUMN...
+    {"early", NULL, NULL, answer_early},
+    {"half-early", NULL, NULL, answer_half_early},
+    {"no-newline", NULL, NULL, answer_without_newline},
+    {"logs", NULL, NULL, log_and_answer},            // BYTES
+    {"ponders", NULL, NULL, answer_and_log},         // BYTES
+    {"closes-log", NULL, NULL, close_log_and_wait},  // MILLISECONDS
+
+    {"daemon", start_daemon, NULL, NULL},                   // MARK
+    {"wiped-daemon", start_wiped_daemon, NULL, NULL},       // MARK
+    {"stopped-child", start_stopped_child, NULL, NULL},     // MARK
+    {"family", start_family, NULL, NULL},                   // MARK
+    {"ignores-sigterm", refuse_to_die, NULL, stay_silent},  // MARK
+    {"diary", keep_diary, NULL, NULL},                      // FILE
+};
+
+static const struct Behaviour* find_behaviour(const char* name) {
+  for (size_t i = 0; i < sizeof behaviours / sizeof behaviours[0]; ++i)
+    if (strcmp(behaviours[i].name, name) == 0) return &behaviours[i];
+  return NULL;
+}
+
+int main(int argc, char** argv) {
+  const struct Behaviour* const behaviour = argc > 1 ? find_behaviour(argv[1]) : NULL;
+  if (behaviour == NULL) {
+    put(2, "badbot: no behaviour \"%s\"\n", argc > 1 ? argv[1] : "");
+    return 2;
+  }
+  arguments = argv + 2;
+  argument_count = argc - 2;
+
+  if (behaviour->at_start != NULL) behaviour->at_start();
+  struct Message message;
+  int turn = 0;
+  while (next_message(&message)) {
+    if (strcmp(message.method, "name") == 0) {
+      if (behaviour->at_name != NULL)
+        behaviour->at_name(message.id);
+      else
+        tell_name(message.id, behaviour->name);
+    } else if (strcmp(message.method, "take_turn") == 0) {
+      if (behaviour->at_turn != NULL)
+        behaviour->at_turn(message.id, message.column, turn++);
+      else
+        reply(message.id, message.column);
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,106 @@
+// Time: what is late, what draws on the bank, and who cannot hold the referee up.
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+using std::chrono::microseconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+TEST(ClockRuling, SilenceLosesWhenTurnAndBankAreSpent) {
+  const TimeControl time{milliseconds(100), milliseconds(150), milliseconds(20000)};
+  const GameRecord record = play_against_good(badbot({"silent"}, time));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.fault->detail, StartsWith("no answer to the turn within 2"));
+  EXPECT_THAT(record.fault->detail, testing::EndsWith(" ms"));
+  EXPECT_GE(record.fault->time, milliseconds(250));
+  EXPECT_THAT(record.fault->request, HasSubstr(R"("clock":{"turn_ms":100,"bank_ms":150)"));
+  EXPECT_EQ(record.fault->reply, "");
+}
+
+TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
+  // Each turn takes 100 ms more than its own time: the bank is good for some turns, not for all.
+  const TimeControl time{milliseconds(50), milliseconds(400), milliseconds(20000)};
+  const GameRecord record = play(badbot({"late", "150"}, time), scripted({"1", "2", "1", "2"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_GE(record.plies.size(), 2u) << "the first slow turn was paid from the bank";
+  EXPECT_LE(record.plies.size(), 6u) << "three turns leave less in the bank than the fourth takes";
+  for (std::size_t i = 0; i < record.plies.size(); i += 2)
+    EXPECT_GE(record.plies[i].time, milliseconds(150));
+}
+
+TEST(ClockRuling, TheBankIsToldAsItShrinks) {
+  const TimeControl time{milliseconds(50), milliseconds(5000), milliseconds(20000)};
+  const GameRecord record =
+      play(badbot({"says", R"({"id":@,"result":#})", "nonsense"}, time), first_legal());
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.fault->request, HasSubstr(R"("opponent_bank_ms":0)"));
+}
+
+TEST(ClockRuling, EachGameBeginsWithAFullBank) {
+  const TimeControl time{milliseconds(50), milliseconds(1000), milliseconds(20000)};
+  PlayerProcess slow(badbot({"late", "180"}, time)), fast(scripted({"1", "1", "1", "1"}));
+  Records records;
+  play_match(slow, fast, {2, {}, 0}, records);
+  ASSERT_THAT(records.games, SizeIs(2));
+  for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
+}
+
+TEST(ClockRuling, DribbledBytesDoNotStopTheClock) {
+  const GameRecord record = play_against_good(badbot({"dribbles"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.fault->reply, StartsWith(R"({"id":2,"result":0} )"));
+}
+
+TEST(ClockRuling, AReplyWithoutItsNewlineIsNoReply) {
+  const GameRecord record = play_against_good(badbot({"no-newline"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_EQ(record.fault->reply, R"({"id":2,"result":0})");
+}
+
+TEST(ClockRuling, AFloodOfStaleRepliesDoesNotStopTheClock) {
+  const GameRecord record = play_against_good(badbot({"floods"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.warnings, SizeIs(10));
+}
+
+TEST(ClockRuling, APlayerThatStopsItselfRunsOutOfTime) {
+  const GameRecord record =
+      play_against_good(badbot({"kills-itself", std::to_string(SIGSTOP)}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_FALSE(record.fault->signal);
+}
+
+TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
+  const GameRecord record = play_against_good(badbot({"stuffs-input"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_GE(record.fault->time, brief.turn);
+  EXPECT_THAT(warning_texts(record), testing::Contains(HasSubstr("does not read its input")));
+}
+
+TEST(ClockRuling, APlayerWithoutALimitMayTakeItsTime) {
+  TimeControl time{milliseconds(10), milliseconds(0), milliseconds(20000)};
+  time.unlimited = true;
+  const GameRecord record = play(badbot({"late", "60"}, time), scripted({"1", "1", "1", "1"}));
+  EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
+}
+
+TEST(ClockRuling, WhatALatePlayerStillSaysIsNotReadInTheNextGame) {
+  const TimeControl time{milliseconds(100), milliseconds(0), milliseconds(20000)};
+  PlayerProcess late(badbot({"late", "300"}, time)), good(first_legal());
+  Records records;
+  const MatchScore score = play_match(late, good, {2, {}, 0}, records);
+  EXPECT_EQ(score.losses, 2);
+  for (const GameRecord& game : records.games) {
+    EXPECT_EQ(game.outcome.ending, Ending::timeout);
+    EXPECT_THAT(game.warnings, testing::IsEmpty());
+  }
+  EXPECT_NE(records.games[0].players[0].version, records.games[1].players[1].version);
+}
+
+}  // namespace
+}  // namespace connect4

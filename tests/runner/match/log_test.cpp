@@ -1,0 +1,86 @@
+// Standard error: always drained, kept in bounds, shown with a fault.
+#include <sys/resource.h>
+
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* many_bytes = "3000000";  // a pipe holds 65536
+
+TEST(LogRuling, MegabytesOfLogDoNotHoldAPlayerUp) {
+  const GameRecord record = play(badbot({"logs", many_bytes}), scripted({"1", "1", "1", "1"}));
+  EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
+}
+
+TEST(LogRuling, ALogIsDrainedWhileTheOtherThinks) {
+  // Red is stuck on its full log unless somebody reads it while blue takes its time; it has too
+  // little time of its own to write it all.
+  const TimeControl time{milliseconds(20000), milliseconds(0), milliseconds(20000)};
+  PlayerProcess red(badbot({"ponders", many_bytes})), blue(badbot({"late", "200"}, time));
+  red.sit_opposite(blue);
+  blue.sit_opposite(red);
+  const GameRecord record = play_game(red, blue, {1, {}, 0}, nobody());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+}
+
+TEST(LogRuling, AFaultShowsTheLastTwentyLines) {
+  const GameRecord record = play_against_good(
+      command("/bin/sh", {"-c",
+                          "i=0; while [ $i -lt 5000 ]; do i=$((i+1)); echo line $i; done >&2;"
+                          "exit 1"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
+  EXPECT_EQ(record.fault->log.substr(0, 9), "line 4981");
+  EXPECT_THAT(record.fault->log, EndsWith("line 5000"));
+}
+
+TEST(LogRuling, ControlCharactersOfALogAreMadeHarmless) {
+  const GameRecord record =
+      play_against_good(command("/bin/sh", {"-c", R"(printf '\033[2Jboo\n' >&2; exit 1)"}));
+  EXPECT_EQ(record.fault->log, "\uFFFD[2Jboo");
+}
+
+TEST(LogRuling, ALogBelongsToItsGame) {
+  // The process plays two games; the fault of the second does not show the log of the first.
+  PlayerProcess red(command("/bin/sh", {"-c", R"(
+        read name; echo '{"id":1,"result":"sh"}'
+        read new_game; read turn; echo 'from the first game' >&2; echo '{"id":2,"result":9}'
+        read game_over; read new_game; read turn; echo 'from the second' >&2; exit 1)"}));
+  PlayerProcess blue(first_legal());
+  const GameRecord first = play_game(red, blue, {1, {}, 0}, nobody());
+  EXPECT_EQ(first.fault->log, "from the first game");
+  const GameRecord second = play_game(red, blue, {2, {}, 0}, nobody());
+  EXPECT_EQ(second.fault->log, "from the second");
+}
+
+TEST(LogRuling, ALogOfAFailedStartIsForgottenAtTheNext) {
+  const std::string count = testing::TempDir() + "log_test." + std::to_string(getpid());
+  PlayerProcess red(
+      command("/bin/sh", {"-c", "if [ -e " + count + " ]; then echo second >&2; else " + "touch " +
+                                    count + "; echo first >&2; fi; exit 1"}));
+  EXPECT_EQ(red.prepare()->log, "first");
+  EXPECT_EQ(red.prepare()->log, "second");
+  unlink(count.c_str());
+}
+
+TEST(LogRuling, AClosedLogDoesNotKeepTheRefereeBusy) {
+  const auto processor_time = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_utime.tv_sec * 1000000 + usage.ru_utime.tv_usec +
+           usage.ru_stime.tv_sec * 1000000 + usage.ru_stime.tv_usec;
+  };
+  const auto before = processor_time();
+  const GameRecord record =
+      play(badbot({"closes-log", "500"}), badbot({"closes-log", "500"}), *parse_start("1212122"));
+  EXPECT_FALSE(record.fault);
+  EXPECT_LT(processor_time() - before, 500000) << "microseconds of some two seconds of waiting";
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,278 @@
+// What a player answers: columns, what is none, errors, ids, lines that are no replies, limits.
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const std::string good_reply = R"({"id":@,"result":#})";
+
+std::string result(const std::string& json) {
+  return R"({"jsonrpc":"2.0","id":@,"result":)" + json + "}";
+}
+
+/// A result that is no column, and the words for it.
+struct NoColumn {
+  std::string name, json, detail;
+};
+
+void PrintTo(const NoColumn& row, std::ostream* stream) {
+  *stream << row.json;
+}
+
+class InvalidMove : public testing::TestWithParam<NoColumn> {};
+
+TEST_P(InvalidMove, LosesAndTheAnswerIsKept) {
+  const GameRecord record = play_against_good(says({result(GetParam().json)}));
+  EXPECT_THAT(record, RedLosesBy(Ending::invalid_move));
+  EXPECT_EQ(record.fault->detail,
+            "answered " + GetParam().detail + " instead of a column from 0 to 6");
+  EXPECT_EQ(record.fault->reply, R"({"jsonrpc":"2.0","id":2,"result":)" + GetParam().json + "}");
+  EXPECT_THAT(record.fault->request, StartsWith(R"({"jsonrpc":"2.0","id":2,"method":"take_turn")"));
+  EXPECT_THAT(record.fault->request, testing::EndsWith("}}}"));
+  EXPECT_GT(record.fault->time.count(), 0);
+  EXPECT_FALSE(record.fault->exit_status);
+  EXPECT_FALSE(record.fault->signal);
+  EXPECT_THAT(record.plies, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ReplyRuling, InvalidMove,
+    testing::Values(NoColumn{"AString", R"("3")", R"(the string "3")"},
+                    NoColumn{"AReal", "3.0", "the number 3.0, which is no integer"},
+                    NoColumn{"True", "true", "true"}, NoColumn{"Null", "null", "null or nothing"},
+                    NoColumn{"Seven", "7", "7"}, NoColumn{"MinusOne", "-1", "-1"},
+                    NoColumn{"TooLargeAReal", "1e400", "a number too large to be one"},
+                    NoColumn{"TooLargeAnInteger", "99999999999999999999",
+                             "the number 1e+20, which is no integer"},
+                    NoColumn{"AList", "[3]", "an array"},
+                    NoColumn{"AnEmptyObject", "{}", "an object"},
+                    NoColumn{"AColumnMemberOutOfRange", R"({"column":7})", "7"},
+                    NoColumn{"AColumnMemberThatIsAString", R"({"column":"3"})",
+                             R"(the string "3")"}),
+    [](const auto& row) { return row.param.name; });
+
+TEST(ReplyRuling, AReplyWithoutAResultIsAnInvalidMove) {
+  const GameRecord record = play_against_good(says({R"({"id":@})"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::invalid_move));
+  EXPECT_EQ(record.fault->reply, R"({"id":2})");
+}
+
+TEST(ReplyRuling, AnObjectWithAColumnIsAMoveWithItsEvaluationAndNote) {
+  const GameRecord record =
+      play(says({result(R"({"column":#,"eval":0.5,"note":"mate soon"})")}), first_legal());
+  EXPECT_FALSE(record.fault);
+  ASSERT_FALSE(record.plies.empty());
+  EXPECT_EQ(record.plies[0].eval, 0.5);
+  EXPECT_EQ(record.plies[0].note, "mate soon");
+}
+
+TEST(ReplyRuling, AnEvaluationTooLargeForANumberCostsNothing) {
+  const GameRecord record = play(says({result(R"({"column":#,"eval":-1e400})")}), first_legal());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+}
+
+TEST(ReplyRuling, AFullColumnLosesWithWhatWasAskedAndAnswered) {
+  const GameRecord record = play(scripted({"3", "3", "3", "3"}), scripted({"3", "3", "3"}));
+  EXPECT_EQ(record.outcome, (Outcome{Colour::blue, Ending::illegal_move}));
+  ASSERT_TRUE(record.fault);
+  EXPECT_EQ(record.fault->player, Colour::red);
+  EXPECT_EQ(record.fault->detail, "moved into column 3, which is full");
+  EXPECT_THAT(record.fault->request, HasSubstr(R"("legal":[0,1,2,4,5,6])"));
+  EXPECT_THAT(record.fault->reply, HasSubstr(R"("result":3})"));
+  EXPECT_THAT(record.plies, SizeIs(6));
+}
+
+TEST(ReplyRuling, AnErrorLosesAndItsMessageIsKept) {
+  const GameRecord record = play_against_good(
+      says({R"({"id":@,"error":{"code":-32000,"message":"I resign\u001b[2J"}})"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::player_error));
+  EXPECT_EQ(record.fault->detail, "answered with an error: I resign\uFFFD[2J");
+  EXPECT_THAT(record.fault->reply, HasSubstr("I resign"));
+}
+
+TEST(ReplyRuling, CarriageReturnsAtLineEndsAreFine) {
+  const GameRecord record = play(says({good_reply + "\r"}), first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(record.warnings, IsEmpty());
+}
+
+TEST(ReplyRuling, BlanksAndUnknownMembersAreFine) {
+  const GameRecord record =
+      play(says({R"(  { "id" : @ , "result" : # , "mood" : [ "good" ] }  )"}), first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(record.warnings, IsEmpty());
+}
+
+// Ids.
+
+TEST(ReplyRuling, AStaleReplyIsIgnoredWithAWarning) {
+  const GameRecord record = play(says({R"({"id":@-,"result":6})"
+                                       "\n" +
+                                           good_reply,
+                                       good_reply}),
+                                 first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_EQ(record.plies[0].column.index(), 0);
+  EXPECT_THAT(warning_texts(record),
+              ElementsAre(HasSubstr("a reply to question 1 while question 2 is open")));
+}
+
+TEST(ReplyRuling, AStaleReplyWithANumberTooLargeIsIgnoredLikeAnyOther) {
+  const GameRecord record = play(says({R"({"id":@-,"result":1e400})"
+                                       "\n" +
+                                           good_reply,
+                                       good_reply}),
+                                 first_legal());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_THAT(record.warnings, SizeIs(1));
+}
+
+TEST(ReplyRuling, ASecondReplyIsIgnoredWithAWarning) {
+  const GameRecord record =
+      play(says({good_reply + "\n" + R"({"id":@,"result":6})", good_reply}), first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_EQ(record.plies[2].column.index(), 0);
+  EXPECT_THAT(warning_texts(record),
+              ElementsAre(HasSubstr("a reply to question 2 while question 3 is open")));
+}
+
+TEST(ReplyRuling, AReplyWithAStringForAnIdIsIgnored) {
+  const GameRecord record = play(says({R"({"id":"@","result":6})"
+                                       "\n" +
+                                           good_reply,
+                                       good_reply}),
+                                 first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_EQ(record.plies[0].column.index(), 0);
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("whose id is no integer")));
+}
+
+TEST(ReplyRuling, AReplySentBeforeItsQuestionNeverCountsThoughItsIdIsRight) {
+  const GameRecord record = play_against_good(badbot({"early"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.plies, SizeIs(2));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+}
+
+TEST(ReplyRuling, AReplyBegunBeforeItsQuestionAndEndedAfterItNeverCounts) {
+  const GameRecord record = play_against_good(badbot({"half-early"}, brief));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.plies, SizeIs(2));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+}
+
+TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {
+  const GameRecord record = play(says({R"({"id":@,"method":"take_turn","params":{}})"
+                                       "\n" +
+                                           good_reply,
+                                       good_reply}),
+                                 first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("only replies count")));
+}
+
+// Lines that are no replies.
+
+TEST(ReplyRuling, AStrayPrintIsLoggedWithAWarning) {
+  const GameRecord record = play(says({"thinking...\n" + good_reply, good_reply}), first_legal());
+  EXPECT_FALSE(record.fault);
+  ASSERT_THAT(record.warnings, SizeIs(1));
+  EXPECT_EQ(record.warnings[0].player, Colour::red);
+  EXPECT_EQ(record.warnings[0].text, "ignored a line that is no JSON: thinking...");
+}
+
+TEST(ReplyRuling, AStrayPrintInLatin1IsNotABrokenReply) {
+  const GameRecord record = play(says({"je r\xe9"
+                                       "fl\xe9"
+                                       "chis\n" +
+                                           good_reply,
+                                       good_reply}),
+                                 first_legal());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("je r\uFFFD")));
+}
+
+TEST(ReplyRuling, AStrayNumberTooLargeIsAStrayPrint) {
+  const GameRecord record = play(says({"1e400\n" + good_reply, good_reply}), first_legal());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_THAT(record.warnings, SizeIs(1));
+}
+
+TEST(ReplyRuling, AnEmptyLineIsAStrayPrint) {
+  const GameRecord record = play(says({"\n" + good_reply, good_reply}), first_legal());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(record.warnings, SizeIs(1));
+}
+
+TEST(ReplyRuling, AHundredStrayLinesAGameAreTolerated) {
+  const GameRecord record = play(badbot({"strays", "25", "10"}), scripted({"1", "1", "1", "1"}));
+  EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
+  EXPECT_THAT(record.warnings, SizeIs(10)) << "only the first ten are kept";
+}
+
+TEST(ReplyRuling, MoreThanAHundredStrayLinesLose) {
+  const GameRecord record = play_against_good(badbot({"strays", "101", "10"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
+  EXPECT_THAT(record.fault->detail, HasSubstr("write logs to standard error"));
+  EXPECT_EQ(record.fault->reply, "..........");
+}
+
+TEST(ReplyRuling, MoreThan64KiBInAFewStrayLinesLose) {
+  const GameRecord record = play_against_good(badbot({"strays", "3", "30000"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
+  EXPECT_THAT(record.fault->detail, HasSubstr("64 KiB"));
+}
+
+TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
+  PlayerProcess chatty(badbot({"strays", "25", "10"})), quiet(scripted({"1", "1", "1", "1"}));
+  Records records;
+  const MatchScore score = play_match(chatty, quiet, {4, {}, 0}, records);
+  EXPECT_EQ(score.games(), 4);
+  for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
+}
+
+// Limits.
+
+TEST(ReplyRuling, ALineOver64KiBLoses) {
+  const GameRecord record = play_against_good(badbot({"strays", "1", "70000"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
+  EXPECT_EQ(record.fault->detail, "wrote a line over 64 KiB");
+  EXPECT_EQ(record.fault->reply, std::string(2000, '.') + "…");
+}
+
+TEST(ReplyRuling, InvalidUtf8InAReplyLoses) {
+  const GameRecord record =
+      play_against_good(says({result("{\"column\":3,\"note\":\"r\xe9"
+                                     "flexion\"}")}));
+  EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
+  EXPECT_EQ(record.fault->detail, "a reply that is not valid UTF-8");
+  EXPECT_THAT(record.fault->reply, HasSubstr("r\uFFFD"
+                                             "flexion"));
+}
+
+std::string nested(int depth) {  // in all, with the reply itself
+  const auto count = static_cast<std::size_t>(depth - 1);
+  return R"({"id":@,"result":#,"extra":)" + std::string(count, '[') + std::string(count, ']') + "}";
+}
+
+TEST(ReplyRuling, SixteenLevelsOfNestingAreFine) {
+  const GameRecord record = play(says({nested(16)}), first_legal());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+}
+
+TEST(ReplyRuling, SeventeenLevelsOfNestingLose) {
+  const GameRecord record = play_against_good(says({nested(17)}));
+  EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
+  EXPECT_EQ(record.fault->detail, "nested deeper than 16 levels");
+}
+
+}  // namespace
+}  // namespace connect4
