@@ -6,10 +6,10 @@ namespace connect4 {
 
 namespace {
 
-// Found by matches between versions at equal depth.
-constexpr int line_points = 1;
-constexpr int threat_points = 6;
-constexpr int good_threat_points = 14;
+// What a good threat is worth in lines. Matches at depth 4, 6 and 7 from all 343 openings of three
+// discs, with both colours: without lines 35-42 % of the points, with half or twice the weight, or
+// with threats on the other rows counted too, 44-56 %.
+constexpr int threat_points = 14;
 
 constexpr Bitboard odd_rows = bottom_row * 0b010101;
 constexpr Bitboard even_rows = bottom_row * 0b101010;
@@ -27,9 +27,8 @@ constexpr int count_lines(Bitboard cells) {
 
 constexpr int points(Bitboard discs, Bitboard occupied, Bitboard good_rows) {
   const Bitboard open = discs | (board_cells & ~occupied);
-  const Bitboard threats = winning_cells(discs, occupied);
-  return line_points * count_lines(open) + threat_points * std::popcount(threats) +
-         good_threat_points * std::popcount(threats & good_rows);
+  const Bitboard threats = winning_cells(discs, occupied) & good_rows;
+  return count_lines(open) + threat_points * std::popcount(threats);
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ constexpr int last_disc(int score) {
   return 2 * guess_limit - std::abs(score);
 }
 
-/// A guess at the value of an undecided position, from the lines that each side may still
-/// complete and the cells that would win for it. Red wins more often on the odd rows from the
-/// bottom, blue on the even ones: where every other column is full, the row's parity says who has
-/// to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, section 3.3).
+/// A guess at the value of an undecided position: the lines that a side may still complete, and the
+/// empty cells that would complete one on the rows that favour it. Red's are the odd ones from the
+/// bottom, blue's the even ones: when all other columns are full, the row's parity says who has to
+/// move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, section 3.3).
 int guess(Bitboard own, Bitboard occupied);
 
 }  // namespace connect4

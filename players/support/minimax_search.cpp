@@ -126,14 +126,20 @@ int MinimaxSearch::negamax(Bitboard own, Bitboard occupied, int depth, int alpha
 }
 
 /// The best of the moves, none of which wins or loses at once, and its score: exact between alpha
-/// and beta, a bound outside. `first` is tried first.
+/// and beta, a bound outside. `first` is tried first; of the others it is asked only whether they
+/// are better, until one is.
 MinimaxSearch::Best MinimaxSearch::best_of(Bitboard own, Bitboard occupied, Bitboard moves,
                                            Column first, int depth, int alpha, int beta) {
   const bool is_forced = (moves & (moves - 1)) == 0;
   const int depth_below = is_forced ? depth : depth - 1;
   Best best{-infinity - 1, first};
   for (const auto& [move, promise] : OrderedMoves(own, occupied, moves, first)) {
-    const int score = -negamax(own ^ occupied, occupied | move, depth_below, -beta, -alpha);
+    const auto score_within = [&, move = move](int low, int high) {
+      return -negamax(own ^ occupied, occupied | move, depth_below, -high, -low);
+    };
+    const bool is_first = best.score < -infinity;
+    int score = is_first ? 0 : score_within(alpha, alpha + 1);
+    if (is_first || (score > alpha && score < beta)) score = score_within(alpha, beta);
     if (stopped_) return best;
     if (score > best.score) best = {score, column_of(move)};
     alpha = std::max(alpha, score);

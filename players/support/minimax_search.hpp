@@ -26,9 +26,10 @@ struct SearchResult {
 };
 
 /// Alpha-beta in its negamax form (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
-/// Intelligence 6, 1975), deepened ply by ply, on moves that do not lose at once. Where there is a
-/// single such move, it costs no depth. A search starts with an empty table: without `stop`, the
-/// result depends on position and depth alone. Holds 16 MiB. Not thread-safe.
+/// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980),
+/// deepened ply by ply, on moves that do not lose at once. Where there is a single such move, it
+/// costs no depth. A search starts with an empty table: without `stop`, the result depends on
+/// position and depth alone. Holds 16 MiB. Not thread-safe.
 class MinimaxSearch {
  public:
   /// Searches an unfinished position.
