@@ -1,0 +1,127 @@
+// The player `human`: asks a person at the terminal, beside the pipes that lead to the referee.
+#include <cstdlib>
+#include <iostream>
+
+#include "lib/game/drawing.hpp"
+#include "lib/text/printable.hpp"
+#include "players/support/answer.hpp"
+#include "players/support/command_line.hpp"
+#include "players/support/terminal.hpp"
+#include "protocol/player_loop.hpp"
+
+using namespace connect4;
+
+namespace {
+
+constexpr std::string_view help =
+    "Type the number of a column, 1-7, to drop a disc there. q or Ctrl-D resigns.";
+constexpr std::size_t name_room = 16;  // for the opponent's name in a prompt of one row
+
+/// How many rows a text fills on a screen of that width.
+int rows_of(std::string_view text, int width) {
+  int characters = 0;
+  for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  return std::max(1, (characters + width - 1) / width);
+}
+
+/// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
+/// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
+class Conversation {
+ public:
+  Conversation(Terminal& terminal, bool draws_board)
+      : terminal_(terminal),
+        draws_board_(draws_board),
+        style_{Terminal::shows_unicode(),
+               terminal.moves_cursor() && std::getenv("NO_COLOR") == nullptr} {}
+
+  void begin(const NewGame& game) { opponent_ = shortened(game.opponent, name_room); }
+
+  Column ask(const Turn& turn) {
+    if (draws_board_) terminal_.write(board(turn));
+    const std::string prompt = prompt_for(turn);
+    std::string message;
+    rows_ = 0;
+    while (true) {
+      const Answer answer = read_answer(ask_once(message, prompt), turn.position);
+      if (const auto* column = std::get_if<Column>(&answer)) return *column;
+      if (std::holds_alternative<Resigns>(answer)) throw Resignation();
+      const auto* misunderstood = std::get_if<Misunderstood>(&answer);
+      message = misunderstood ? misunderstood->text : help;
+    }
+  }
+
+ private:
+  std::string ask_once(const std::string& message, const std::string& prompt) {
+    const int width = terminal_.width();
+    std::string text;
+    if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
+    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width)) + "\n";
+    terminal_.write(text + prompt);
+
+    const auto line = terminal_.read_line();
+    if (!line) {
+      terminal_.write("\n");
+      throw Resignation();
+    }
+    rows_ = (message.empty() ? 0 : 1) + rows_of(prompt + *line, width);
+    return *line;
+  }
+
+  std::string prompt_for(const Turn& turn) const {
+    std::string text;
+    if (!turn.moves.empty())
+      text =
+          (opponent_.empty() ? "They" : opponent_) + " played " + turn.moves.back().digit() + ". ";
+    return text + "Your move, " + side(turn.colour()) + " [1-7, h help, q resigns]: ";
+  }
+
+  std::string side(Colour colour) const {
+    if (colour == Colour::red) return style_.unicode ? "Red (●)" : "Red (x)";
+    return style_.unicode ? "Blue (○)" : "Blue (o)";
+  }
+
+  std::string board(const Turn& turn) const {
+    Highlights highlights;
+    if (!turn.moves.empty()) {
+      const Bitboard column = column_cells(turn.moves.back()) & turn.position.occupied();
+      if (column) highlights.last = cells_of(column).back();
+    }
+    return draw(turn.position, highlights, style_);
+  }
+
+  Terminal& terminal_;
+  bool draws_board_;
+  DrawingStyle style_;
+  std::string opponent_;
+  int rows_ = 0;  // filled since the turn's first prompt
+};
+
+std::string user_name() {
+  const char* const user = std::getenv("USER");
+  return user && *user ? user : "human";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string name = user_name();
+  bool draws_board = false;
+  CommandLine command_line(
+      {"human", "human asks a person at the terminal for its moves.", "play human greedy"});
+  command_line.add_text("name", "NAME", "play under this name, not the login name", name);
+  command_line.add_flag("board", "draw the board before each move; for a referee that does not",
+                        draws_board);
+  if (const auto status = command_line.read(argc, argv)) return *status;
+
+  auto terminal = Terminal::open();
+  if (!terminal) {
+    std::cerr << "human: there is no terminal to play at: " << terminal.error()
+              << ".\nStart the match from a terminal, or let another player play.\n";
+    return 1;
+  }
+  Conversation conversation(*terminal, draws_board);
+  Bot bot{name, CONNECT4_VERSION, {}, {}};
+  bot.on_new_game = [&](const NewGame& game) { conversation.begin(game); };
+  bot.choose = [&](const Turn& turn) -> Move { return {conversation.ask(turn), std::nullopt, ""}; };
+  return run_player(bot);
+}

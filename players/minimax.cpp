@@ -1,0 +1,46 @@
+// The player `minimax`: looks ahead as far as its time or --depth allows.
+#include <chrono>
+#include <cmath>
+
+#include "players/support/command_line.hpp"
+#include "players/support/evaluation.hpp"
+#include "players/support/minimax_search.hpp"
+#include "players/support/thinking_time.hpp"
+#include "protocol/player_loop.hpp"
+
+using namespace connect4;
+
+namespace {
+
+/// The score on a scale from -1 (lost) to 1 (won).
+double to_eval(int score) {
+  if (is_win(score)) return 1;
+  if (is_loss(score)) return -1;
+  return std::round(100 * std::tanh(score / 100.0)) / 100;
+}
+
+std::function<bool()> stop_after(std::chrono::microseconds time) {
+  using Clock = std::chrono::steady_clock;
+  return [end = Clock::now() + time] { return Clock::now() >= end; };
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::optional<std::uint64_t> depth;
+  CommandLine command_line({"minimax", "minimax looks ahead as far as its time or --depth allows.",
+                            "play minimax \"minimax --depth 6\""});
+  command_line.add_number("depth", "look at most N plies ahead; the same moves every time", 1,
+                          cell_count, depth);
+  if (const auto status = command_line.read(argc, argv)) return *status;
+
+  MinimaxSearch minimax;
+  Bot bot{depth ? "minimax depth " + std::to_string(*depth) : "minimax", CONNECT4_VERSION, {}, {}};
+  bot.choose = [&](const Turn& turn) -> Move {
+    const int plies = depth ? static_cast<int>(*depth) : cell_count;
+    const auto result =
+        minimax.search(turn.position, {plies, stop_after(thinking_time(turn.clock))});
+    return {result.column, to_eval(result.score), describe(result, turn.position.ply())};
+  };
+  return run_player(bot);
+}

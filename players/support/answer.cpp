@@ -1,0 +1,45 @@
+#include "players/support/answer.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "lib/text/printable.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::size_t longest_quote = 12;
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Answer read_column(Column column, const Position& position) {
+  if (position.is_legal(column)) return column;
+  std::string text = std::string("Column ") + column.digit() + " is full. There is room in";
+  for (const Column free : position.legal_columns()) text += std::string(" ") + free.digit();
+  return Misunderstood{text + "."};
+}
+
+}  // namespace
+
+Answer read_answer(std::string_view line, const Position& position) {
+  const std::string word = lower_case(trimmed(line));
+  if (word.empty()) return Misunderstood{};
+  if (is_one_of(word, {"h", "?", "help"})) return WantsHelp{};
+  if (is_one_of(word, {"q", "quit", "resign"})) return Resigns{};
+  if (const auto column = Column::from_digit(word.front()); column && word.size() == 1)
+    return read_column(*column, position);
+  const std::string quoted = "'" + shortened(word, longest_quote) + "'";
+  return Misunderstood{quoted + " is no column. Type one from 1 to 7, h for help, q to resign."};
+}
+
+}  // namespace connect4

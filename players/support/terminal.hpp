@@ -1,0 +1,46 @@
+// The person at the terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// The terminal that a program was started from, whatever its standard streams are. It stays in the
+/// mode it is in: the system edits and echoes the line that is typed. Not thread-safe.
+class Terminal {
+ public:
+  /// Opens it. The error says why there is none.
+  static Expected<Terminal> open();
+
+  Terminal(Terminal&& other) noexcept;
+  Terminal& operator=(Terminal&&) = delete;
+  ~Terminal();
+
+  /// Throws std::system_error where the terminal is gone.
+  void write(std::string_view text);
+
+  /// The next line typed, without its newline, of which at most 256 bytes are kept; nothing at the
+  /// end of input (Ctrl-D). Throws std::system_error where the terminal cannot be read, as by a
+  /// program in the background.
+  std::optional<std::string> read_line();
+
+  /// How many characters fit in a row; 80 where it does not say.
+  int width() const;
+
+  /// Whether it understands control sequences.
+  bool moves_cursor() const;
+
+  /// Whether the locale says that it shows UTF-8.
+  static bool shows_unicode();
+
+ private:
+  explicit Terminal(int descriptor) : descriptor_(descriptor) {}
+
+  int descriptor_;
+};
+
+}  // namespace connect4
