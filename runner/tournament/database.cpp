@@ -77,15 +77,19 @@ SQLite::Database open(const std::string& name, int flags) {
   return database;
 }
 
-/// Reading in WAL mode needs an index file beside the database. Where none can be made nobody can
-/// be writing either, so the file alone is all there is, provided that no log waits beside it.
+/// Reading in WAL mode needs an index file beside the database, and the first to come after a crash
+/// tidies up: both take a folder that can be written to. Where it cannot, nobody is writing either,
+/// so that the file alone is all there is, provided that no log waits beside it.
 SQLite::Database open_beside_writer(const fs::path& file) {
-  SQLite::Database database = open(file.string(), SQLite::OPEN_READONLY);
   try {
+    SQLite::Database database = open(file.string(), SQLite::OPEN_READONLY);
     has_tables(database);
     return database;
   } catch (const SQLite::Exception&) {
-    if (access(file.parent_path().c_str(), W_OK) == 0 || fs::exists(file.string() + "-wal")) throw;
+    const bool writable = access(file.c_str(), W_OK) == 0 &&
+                          access(fs::absolute(file).parent_path().c_str(), W_OK) == 0;
+    if (writable) return open(file.string(), SQLite::OPEN_READWRITE);
+    if (fs::exists(file.string() + "-wal")) throw;
   }
   return open(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
