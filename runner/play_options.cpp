@@ -72,8 +72,8 @@ std::string player_help() {
 
 }  // namespace
 
-Page play_page() {
-  Page page;
+CommandPage play_page() {
+  CommandPage page;
   page.name = "play";
   page.summary = "a match between two Connect Four programs";
   page.synopsis = "[OPTION]... PLAYER PLAYER";

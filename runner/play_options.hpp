@@ -14,7 +14,7 @@
 namespace connect4 {
 
 /// The page of `play`: the one place where its options are defined.
-Page play_page();
+CommandPage play_page();
 
 /// A command line of `play` that makes sense.
 struct PlayOptions {

@@ -14,13 +14,13 @@ namespace {
 
 namespace options = boost::program_options;
 
-std::vector<Option> all_options(const Page& page) {
+std::vector<Option> all_options(const CommandPage& page) {
   std::vector<Option> all = page.options;
   all.insert(all.end(), common_options().begin(), common_options().end());
   return all;
 }
 
-std::string seek_help(const Page& page) {
+std::string seek_help(const CommandPage& page) {
   return "; see " + page.name + " --help";
 }
 
@@ -36,7 +36,7 @@ options::options_description describe(const std::vector<Option>& all) {
   return description;
 }
 
-[[noreturn]] void refuse_unknown(const Page& page, const std::string& name) {
+[[noreturn]] void refuse_unknown(const CommandPage& page, const std::string& name) {
   std::vector<std::string> known;
   for (const Option& option : all_options(page)) known.push_back("--" + option.name);
   const std::string hint = did_you_mean(name, known);
@@ -52,7 +52,7 @@ void check_choice(const Option& option, const std::string& value) {
 }
 
 /// Runs Boost's parser and says in our words what it objects to.
-options::variables_map run_parser(const Page& page, const std::vector<std::string>& words) {
+options::variables_map run_parser(const CommandPage& page, const std::vector<std::string>& words) {
   const options::options_description description = describe(all_options(page));
   options::positional_options_description operands;
   operands.add("operand", -1);
@@ -82,7 +82,7 @@ options::variables_map run_parser(const Page& page, const std::vector<std::strin
 
 }  // namespace
 
-Arguments Arguments::parse(const Page& page, const std::vector<std::string>& words) {
+Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& words) {
   for (const std::string& word : words)
     if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !std::isdigit(word[1]))
       throw UsageError("unknown option " + word + ": options begin with two dashes" +

@@ -13,13 +13,13 @@
 
 namespace connect4 {
 
-/// The options and operands that somebody gave, checked against a Page. Each reader throws
+/// The options and operands that somebody gave, checked against a CommandPage. Each reader throws
 /// UsageError that quotes the option and the value where it cannot be read.
 class Arguments {
  public:
   /// Parses what follows the program's name. Throws UsageError for an option the page does not
   /// have, one without its value, one given twice, or a value that is not among its choices.
-  static Arguments parse(const Page& page, const std::vector<std::string>& words);
+  static Arguments parse(const CommandPage& page, const std::vector<std::string>& words);
 
   bool has(const std::string& option) const { return given_.contains(option); }
 

@@ -4,12 +4,12 @@ namespace connect4 {
 
 namespace {
 
-std::string program_of(const Page& page) {
+std::string program_of(const CommandPage& page) {
   return page.name.substr(0, page.name.find(' '));
 }
 
 /// "run" of "tournament run"; empty for a command without subcommands.
-std::string subcommand_of(const Page& page) {
+std::string subcommand_of(const CommandPage& page) {
   const std::size_t blank = page.name.find(' ');
   return blank == std::string::npos ? "" : page.name.substr(blank + 1);
 }
@@ -20,20 +20,20 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::vector<Option> all_options(const Page& page) {
+std::vector<Option> all_options(const CommandPage& page) {
   std::vector<Option> options = page.options;
   options.insert(options.end(), common_options().begin(), common_options().end());
   return options;
 }
 
-std::string option_names(const Page& page) {
+std::string option_names(const CommandPage& page) {
   std::vector<std::string> names;
   for (const Option& option : all_options(page)) names.push_back("--" + option.name);
   return joined(names);
 }
 
 /// What may follow an option that takes one of a few values.
-std::string choice_cases(const Page& page) {
+std::string choice_cases(const CommandPage& page) {
   std::string cases;
   for (const Option& option : all_options(page))
     if (!option.choices.empty())
@@ -42,7 +42,7 @@ std::string choice_cases(const Page& page) {
   return cases;
 }
 
-std::string page_case(const Page& page) {
+std::string page_case(const CommandPage& page) {
   const std::string subcommand = subcommand_of(page);
   return "  " + (subcommand.empty() ? "*" : subcommand) + ")\n    case \"$previous\" in\n" +
          choice_cases(page) + "    esac\n    options=\"" + option_names(page) + "\"\n    words=\"" +
@@ -51,18 +51,18 @@ std::string page_case(const Page& page) {
 
 }  // namespace
 
-std::string bash_completion(const std::vector<Page>& pages) {
+std::string bash_completion(const std::vector<CommandPage>& pages) {
   const std::string program = program_of(pages.front());
   std::vector<std::string> subcommands;
   std::string cases;
-  for (const Page& page : pages)
+  for (const CommandPage& page : pages)
     if (const std::string subcommand = subcommand_of(page); !subcommand.empty()) {
       subcommands.push_back(subcommand);
       cases += page_case(page);
     }
-  for (const Page& page : pages)
+  for (const CommandPage& page : pages)
     if (subcommand_of(page).empty()) {
-      Page top = page;
+      CommandPage top = page;
       top.words.insert(top.words.end(), subcommands.begin(), subcommands.end());
       cases += page_case(top);
     }

@@ -53,7 +53,7 @@ std::string entry(const std::string& term, const std::string& explanation, int w
   return text + wrapped(explanation, help_column, width) + "\n";
 }
 
-std::vector<Option> all_options(const Page& page) {
+std::vector<Option> all_options(const CommandPage& page) {
   std::vector<Option> options = page.options;
   options.insert(options.end(), common_options().begin(), common_options().end());
   return options;
@@ -71,7 +71,7 @@ const std::vector<Option>& common_options() {
   return options;
 }
 
-std::string help_text(const Page& page, int width) {
+std::string help_text(const CommandPage& page, int width) {
   std::string text = page.name + " - " + page.summary + "\n\nUsage: " + page.name;
   text += page.synopsis.empty() ? "\n" : " " + page.synopsis + "\n";
   for (const std::string& paragraph : page.description)

@@ -54,7 +54,7 @@ std::string option_term(const Option& option) {
 
 }  // namespace
 
-std::string manual_page(const Page& page) {
+std::string manual_page(const CommandPage& page) {
   const std::string name = with_dashes(page.name);
   std::string text = ".TH " + upper(name) + " 1 \"\" \"connect4 " CONNECT4_VERSION "\"\n";
   text += ".SH NAME\n" + roff(name) + " \\- " + roff(page.summary) + "\n";

@@ -28,7 +28,7 @@ struct Operand {
 };
 
 /// A command's page.
-struct Page {
+struct CommandPage {
   std::string name;                      ///< "play", or "tournament run"
   std::string summary;                   ///< one line, lower case, no full stop
   std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
@@ -44,12 +44,12 @@ struct Page {
 const std::vector<Option>& common_options();
 
 /// What `--help` prints, for a terminal `width` columns wide.
-std::string help_text(const Page& page, int width = 80);
+std::string help_text(const CommandPage& page, int width = 80);
 
 /// The manual page in the man macros, section 1.
-std::string manual_page(const Page& page);
+std::string manual_page(const CommandPage& page);
 
 /// A completion script for bash; `pages` are the command and, where it has any, its subcommands.
-std::string bash_completion(const std::vector<Page>& pages);
+std::string bash_completion(const std::vector<CommandPage>& pages);
 
 }  // namespace connect4

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "lib/text/near_miss.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
@@ -26,7 +27,7 @@ void open_standard_streams() {
   }
 }
 
-int fail(const Page& page, const std::string& message) {
+int fail(const CommandPage& page, const std::string& message) {
   std::cerr << page.name << ": " << message << std::endl;
   return exit_our_error;
 }
@@ -39,7 +40,8 @@ int end_by_broken_pipe() {
 }
 
 /// Answers the options that every command has; returns whether there was one.
-bool answer_common(const Page& page, const Arguments& arguments) {
+bool answer_common(const CommandPage& page, const std::vector<CommandPage>& completed,
+                   const Arguments& arguments) {
   Output out = Output::standard();
   if (arguments.has("help"))
     out.write(help_text(page, std::clamp(terminal_width(STDOUT_FILENO), 60, 100)));
@@ -48,22 +50,16 @@ bool answer_common(const Page& page, const Arguments& arguments) {
   else if (arguments.has("man"))
     out.write(manual_page(page));
   else if (arguments.has("completion"))
-    out.write(bash_completion({page}));
+    out.write(bash_completion(completed));
   else
     return false;
   return true;
 }
 
-}  // namespace
-
-int run_command(const Page& page, const std::vector<std::string>& words,
-                const std::function<int(const Arguments&)>& body) {
+/// Runs `body` and turns whatever it throws into a message and an exit status.
+int guarded(const CommandPage& page, const std::function<int()>& body) {
   try {
-    open_standard_streams();
-    StopSignal::install();
-    const Arguments arguments = Arguments::parse(page, words);
-    if (answer_common(page, arguments)) return exit_ok;
-    return body(arguments);
+    return body();
   } catch (const Interrupted&) {
     return exit_interrupted;
   } catch (const OutputClosed&) {
@@ -77,9 +73,65 @@ int run_command(const Page& page, const std::vector<std::string>& words,
   }
 }
 
-int run_program(const Page& page, int argc, char** argv,
+int run_command(const CommandPage& page, const std::vector<std::string>& words,
+                const std::function<int(const Arguments&)>& body) {
+  return guarded(page, [&]() -> int {
+    open_standard_streams();
+    StopSignal::install();
+    const Arguments arguments = Arguments::parse(page, words);
+    return answer_common(page, {page}, arguments) ? exit_ok : body(arguments);
+  });
+}
+
+std::string name_in_program(const Subcommand& command) {
+  return command.page.name.substr(command.page.name.find(' ') + 1);
+}
+
+/// The program's own page with its commands in the place of operands.
+CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
+  for (const Subcommand& command : commands)
+    page.operands.push_back({name_in_program(command), command.page.summary});
+  return page;
+}
+
+/// The program was called without a command: it is asked about itself, or there is a mistake.
+int answer_for_program(const CommandPage& page, const std::vector<Subcommand>& commands,
+                       const std::vector<std::string>& words) {
+  return guarded(page, [&]() -> int {
+    std::vector<CommandPage> completed{page};
+    std::vector<std::string> names;
+    for (const Subcommand& command : commands) {
+      completed.push_back(command.page);
+      names.push_back(name_in_program(command));
+    }
+    const CommandPage whole = with_commands(page, commands);
+    if (!words.empty() && !words.front().starts_with('-')) {
+      const std::string hint = did_you_mean(words.front(), names);
+      throw UsageError("there is no command \"" + words.front() + "\"" +
+                       (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
+    }
+    const Arguments arguments = Arguments::parse(whole, words);
+    if (answer_common(whole, completed, arguments)) return exit_ok;
+    throw UsageError("a command is needed; see " + page.name + " --help");
+  });
+}
+
+}  // namespace
+
+int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body) {
   return run_command(page, std::vector<std::string>(argv + std::min(argc, 1), argv + argc), body);
+}
+
+int run_program(const CommandPage& page, const std::vector<Subcommand>& commands, int argc,
+                char** argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  for (const Subcommand& command : commands)
+    if (!words.empty() && words.front() == name_in_program(command)) {
+      words.erase(words.begin());
+      return run_command(command.page, words, command.run);
+    }
+  return answer_for_program(page, commands, words);
 }
 
 }  // namespace connect4

@@ -16,13 +16,21 @@ inline constexpr int exit_our_error = 2;
 inline constexpr int exit_unfinished = 3;
 inline constexpr int exit_interrupted = 130;
 
-/// Runs a command: answers --help, --version, --man and --completion, parses the arguments, calls
-/// `body` and turns what it throws into a message on standard error and an exit status.
-int run_command(const Page& page, const std::vector<std::string>& words,
+/// main() of a program with one command: answers --help, --version, --man and --completion, parses
+/// the arguments, calls `body` and turns what it throws into a message on standard error and an
+/// exit status.
+int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body);
 
-/// main() of a program with one command.
-int run_program(const Page& page, int argc, char** argv,
-                const std::function<int(const Arguments&)>& body);
+/// A command of a program that has several.
+struct Subcommand {
+  CommandPage page;  ///< named "PROGRAM NAME"
+  int (*run)(const Arguments&);
+};
+
+/// main() of a program with several commands: the first word chooses. `page` is the program's own;
+/// its help lists them.
+int run_program(const CommandPage& page, const std::vector<Subcommand>& commands, int argc,
+                char** argv);
 
 }  // namespace connect4

@@ -1,0 +1,33 @@
+// tournament: many games between many players, kept on disk.
+
+#include "runner/command_line/program.hpp"
+#include "runner/tournament/commands/commands.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage tournament_page() {
+  CommandPage page;
+  page.name = "tournament";
+  page.summary = "tournaments of Connect Four programs";
+  page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
+  page.description = {
+      "Plays the tournament that a config file describes and keeps every game in a folder. A run "
+      "that was stopped, by Ctrl-C or a power cut, goes on where it was when the same command is "
+      "given again. `tournament COMMAND --help` explains a command."};
+  page.examples = {
+      {"tournament init cup && tournament run cup/tournament.json", "A first tournament"},
+      {"tournament standings cup/tournament.json", "Its table"},
+  };
+  return page;
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  return connect4::run_program(connect4::tournament_page(), connect4::tournament_commands(), argc,
+                               argv);
+}

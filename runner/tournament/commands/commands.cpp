@@ -1,0 +1,9 @@
+#include "runner/tournament/commands/commands.hpp"
+
+namespace connect4 {
+
+std::vector<Subcommand> tournament_commands() {
+  return {};
+}
+
+}  // namespace connect4

@@ -1,0 +1,57 @@
+// A connection to a tournament's database. For the store's own files alone: it shows SQLiteCpp.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <filesystem>
+#include <string_view>
+
+#include "runner/tournament/store_error.hpp"
+#include "runner/tournament/store_header.hpp"
+
+namespace connect4 {
+
+std::filesystem::path database_file(const std::filesystem::path& folder);
+
+/// What SQLite says about `file`, in terms of what its owner can do.
+StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
+                   int system_error = 0);
+
+/// Runs `work`, whose SQLite errors become StoreErrors about `file`.
+template <class Work>
+auto guarded(const std::filesystem::path& file, Work work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& problem) {
+    throw explain(file, problem);
+  }
+}
+
+/// There is nothing to open in this folder.
+StoreError no_tournament(const std::filesystem::path& folder);
+
+/// Whether the folder has a database with our tables in it. One that a crash left without tables
+/// is as good as none. Throws StoreError where the file is something else.
+bool holds_tournament(const std::filesystem::path& folder);
+
+/// Opens the folder's database in WAL mode, where each commit waits until it is on the disk. A file
+/// is made where there is none. Not for sharing between threads without a lock.
+SQLite::Database open_for_writing(const std::filesystem::path& folder);
+
+/// Opens the folder's database for reading, beside a writer or without one, even in a folder that
+/// cannot be written to. Checks that it is a tournament of our schema version.
+SQLite::Database open_for_reading(const std::filesystem::path& folder);
+
+/// Throws StoreError unless the database is a tournament of our schema version.
+void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
+
+/// Makes the tables and fills in the header, in one transaction.
+void create_tables(SQLite::Database& database, const StoreHeader& header);
+
+/// Writes the header over the one that is there; part of the caller's transaction.
+void write_header(SQLite::Database& database, const StoreHeader& header);
+
+/// Throws StoreError where the header is damaged.
+StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);
+
+}  // namespace connect4

@@ -1,0 +1,57 @@
+#include "runner/tournament/folder_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include "runner/tournament/store_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+std::string system_message(int error) {
+  return std::generic_category().message(error);
+}
+
+/// "process 4711", or "another process" in the moment before the owner has written its id.
+std::string owner(const Descriptor& file) {
+  std::array<char, 16> text{};
+  const ssize_t length = pread(file.number(), text.data(), text.size(), 0);
+  const std::string id(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+  const std::string digits = id.substr(0, id.find('\n'));
+  return digits.empty() ? "another process" : "process " + digits;
+}
+
+/// The id is for people alone: if it cannot be written, as on a full disk, the lock still holds.
+void sign(const Descriptor& file) {
+  const std::string id = std::to_string(getpid()) + "\n";
+  if (ftruncate(file.number(), 0) == 0) [[maybe_unused]]
+    const ssize_t written = pwrite(file.number(), id.data(), id.size(), 0);
+}
+
+}  // namespace
+
+FolderLock::FolderLock(const std::filesystem::path& folder)
+    : file_(open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (!file_) {
+    const int error = errno;
+    throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",
+                     "give a folder that you may write to");
+  }
+  if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+    const int error = errno;
+    if (error != EWOULDBLOCK)
+      throw StoreError(folder.string(), "cannot be locked (" + system_message(error) + ")",
+                       "give a folder on a local disk");
+    throw StoreError(folder.string(), owner(file_) + " is running a tournament in it",
+                     "wait for it to end, stop it, or give another folder");
+  }
+  sign(file_);
+}
+
+}  // namespace connect4

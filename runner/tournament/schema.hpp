@@ -1,0 +1,97 @@
+// The tables of a tournament's database. STORE.md is the normative text.
+#pragma once
+
+namespace connect4 {
+
+/// The version of the tables below, in the database's `user_version`. A store of a higher version
+/// is refused; one of a lower version is to be brought up to date.
+inline constexpr int schema_version = 1;
+
+/// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
+inline constexpr int application_id = 0x43344442;
+
+/// Makes every table of an empty database. `games` holds what standings and lists ask for in rows
+/// of some 25 bytes, so that a million of them are read without touching `records`.
+inline constexpr char create_schema[] = R"sql(
+CREATE TABLE meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE players (
+  number  INTEGER PRIMARY KEY,
+  name    TEXT NOT NULL,
+  command TEXT NOT NULL,
+  version TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE openings (
+  number INTEGER PRIMARY KEY,
+  moves  TEXT NOT NULL,
+  fen    TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE endings (
+  number INTEGER PRIMARY KEY,
+  name   TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE identities (
+  id      INTEGER PRIMARY KEY,
+  name    TEXT NOT NULL,
+  version TEXT NOT NULL,
+  author  TEXT NOT NULL,
+  UNIQUE (name, version, author)
+) STRICT;
+
+CREATE TABLE games (
+  number  INTEGER PRIMARY KEY,
+  round   INTEGER NOT NULL,
+  pairing INTEGER NOT NULL,
+  opening INTEGER NOT NULL,
+  replay  INTEGER NOT NULL,
+  red     INTEGER NOT NULL,
+  blue    INTEGER NOT NULL,
+  winner  INTEGER CHECK (winner IN (0, 1)),
+  ending  INTEGER NOT NULL,
+  plies   INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  UNIQUE (round, pairing, opening, replay, red)
+) STRICT;
+
+CREATE TABLE records (
+  number        INTEGER PRIMARY KEY,
+  seed          INTEGER NOT NULL,
+  red_identity  INTEGER NOT NULL,
+  blue_identity INTEGER NOT NULL,
+  start         TEXT,
+  moves         TEXT NOT NULL,
+  plies         BLOB NOT NULL,
+  rare          TEXT
+) STRICT;
+
+CREATE TABLE void_games (
+  number  INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  round   INTEGER NOT NULL,
+  pairing INTEGER NOT NULL,
+  opening INTEGER NOT NULL,
+  replay  INTEGER NOT NULL,
+  red     INTEGER NOT NULL,
+  blue    INTEGER NOT NULL,
+  record  TEXT NOT NULL,
+  PRIMARY KEY (number, attempt)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW game_list AS
+  SELECT games.number, round, red_player.name AS red, blue_player.name AS blue,
+         iif(winner IS NULL, NULL, iif(winner, 'blue', 'red')) AS winner,
+         endings.name AS ending, opening, moves
+    FROM games
+    JOIN records USING (number)
+    JOIN endings ON endings.number = ending
+    JOIN players AS red_player ON red_player.number = games.red
+    JOIN players AS blue_player ON blue_player.number = games.blue;
+)sql";
+
+}  // namespace connect4

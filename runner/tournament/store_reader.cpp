@@ -1,0 +1,210 @@
+#include "runner/tournament/store_reader.hpp"
+
+#include <limits>
+#include <utility>
+
+#include "protocol/record_codec.hpp"
+#include "runner/tournament/database.hpp"
+#include "runner/tournament/record_row.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char wanted[] =
+    " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
+    " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
+    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)";
+
+// The first eight columns of every query for games, in the order of read_result().
+constexpr char result_columns[] = "round, pairing, opening, replay, red, blue, winner, ending";
+
+constexpr char record_query[] =
+    ", games.number, attempt, seed, coalesce(start, fen), records.moves, records.plies, rare,"
+    " red_identities.name, red_identities.version, red_identities.author,"
+    " blue_identities.name, blue_identities.version, blue_identities.author"
+    " FROM games JOIN records USING (number) JOIN openings ON openings.number = opening"
+    " JOIN identities AS red_identities ON red_identities.id = red_identity"
+    " JOIN identities AS blue_identities ON blue_identities.id = blue_identity";
+
+std::string select(const std::string& rest) {
+  return std::string("SELECT ") + result_columns + rest;
+}
+
+template <class Number>
+void bind_optional(SQLite::Statement& query, int column, const std::optional<Number>& value) {
+  if (value) query.bind(column, static_cast<int>(*value));
+}
+
+void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) {
+  query.bind(1, after);
+  bind_optional(query, 2, filter.player);
+  bind_optional(query, 3, filter.opponent);
+  bind_optional(query, 4, filter.ending);
+  bind_optional(query, 5, filter.opening);
+  bind_optional(query, 6, filter.round);
+}
+
+}  // namespace
+
+class StoreReader::Implementation {
+ public:
+  explicit Implementation(const fs::path& folder)
+      : folder_(folder), database_(open_for_reading(folder)) {}
+
+  /// Calls `work`, whose SQLite errors become StoreErrors.
+  template <class Work>
+  auto guard(Work work) {
+    return guarded(database_file(folder_), std::move(work));
+  }
+
+  SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
+
+  StoreHeader header() { return read_header(database_, folder_); }
+
+  std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
+
+  GameResult read_result(SQLite::Statement& row) const {
+    GameResult result;
+    int column = 0;
+    for (std::int32_t* const member : {&result.round, &result.pairing, &result.opening,
+                                       &result.replay, &result.red, &result.blue})
+      *member = row.getColumn(column++).getInt();
+    if (const SQLite::Column winner = row.getColumn(6); !winner.isNull())
+      result.outcome.winner = winner.getInt() == 0 ? Colour::red : Colour::blue;
+    const int ending = row.getColumn(7).getInt();
+    if (ending < 0 || static_cast<std::size_t>(ending) >= ending_names.size())
+      throw damaged("unknown ending " + std::to_string(ending));
+    result.outcome.ending = static_cast<Ending>(ending);
+    return result;
+  }
+
+  StoredGame read_game(SQLite::Statement& row) const {
+    RecordRow columns;
+    columns.result = read_result(row);
+    columns.number = row.getColumn(8).getInt();
+    columns.seed = row.getColumn(10).getUInt();
+    columns.start = row.getColumn(11).getString();
+    columns.moves = row.getColumn(12).getString();
+    columns.plies = row.getColumn(13).getString();
+    columns.rare = row.getColumn(14).getString();
+    for (int i = 0; i < 2; ++i)
+      columns.players[static_cast<std::size_t>(i)] = {row.getColumn(15 + 3 * i).getString(),
+                                                      row.getColumn(16 + 3 * i).getString(),
+                                                      row.getColumn(17 + 3 * i).getString()};
+    auto record = decode_row(columns);
+    if (!record) throw damaged("game " + std::to_string(columns.number) + ", " + record.error());
+    return {columns.result, row.getColumn(9).getInt(), *std::move(record)};
+  }
+
+  StoreError damaged(const std::string& reason) const {
+    return {database_file(folder_).string(), "is damaged: " + reason,
+            "take a copy of the folder; the other games can still be read"};
+  }
+
+ private:
+  fs::path folder_;
+  SQLite::Database database_;
+};
+
+StoreReader::StoreReader(const fs::path& folder)
+    : implementation_(std::make_unique<Implementation>(folder)) {}
+StoreReader::StoreReader(StoreReader&&) noexcept = default;
+StoreReader::~StoreReader() = default;
+
+StoreHeader StoreReader::header() {
+  return implementation_->guard([&] { return implementation_->header(); });
+}
+
+std::string StoreReader::state() {
+  return implementation_->guard([&] {
+    auto query = implementation_->query("SELECT value FROM meta WHERE key = 'state'");
+    return query.executeStep() ? query.getColumn(0).getString() : std::string();
+  });
+}
+
+std::int64_t StoreReader::count(const GameFilter& filter) {
+  return implementation_->guard([&] {
+    auto query = implementation_->query(std::string("SELECT count(*) FROM games") + wanted);
+    bind_filter(query, filter, std::numeric_limits<int>::min());
+    query.executeStep();
+    return query.getColumn(0).getInt64();
+  });
+}
+
+std::int64_t StoreReader::void_count() {
+  return implementation_->guard(
+      [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
+}
+
+void StoreReader::results(const std::function<void(const GameResult&)>& take) {
+  implementation_->guard([&] {
+    auto query = implementation_->query(select(" FROM games ORDER BY number"));
+    while (query.executeStep()) take(implementation_->read_result(query));
+  });
+}
+
+PlayedGames StoreReader::played() {
+  return implementation_->guard([&] {
+    std::vector<GameKey> keys;
+    keys.reserve(static_cast<std::size_t>(implementation_->number("SELECT count(*) FROM games")));
+    auto query = implementation_->query(
+        "SELECT round, pairing, opening, replay, red FROM games"
+        " ORDER BY round, pairing, opening, replay, red");
+    while (query.executeStep())
+      keys.push_back({query.getColumn(0).getInt(), query.getColumn(1).getInt(),
+                      query.getColumn(2).getInt(), query.getColumn(3).getInt(),
+                      query.getColumn(4).getInt()});
+    return PlayedGames(std::move(keys));
+  });
+}
+
+std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
+  return implementation_->guard([&] {
+    auto query = implementation_->query(select(", number, plies, attempt FROM games") + wanted +
+                                        " ORDER BY number LIMIT ?7");
+    bind_filter(query, filter, page.after);
+    query.bind(7, page.limit);
+    std::vector<GameEntry> games;
+    while (query.executeStep())
+      games.push_back({query.getColumn(8).getInt(), implementation_->read_result(query),
+                       query.getColumn(9).getInt(), query.getColumn(10).getInt()});
+    return games;
+  });
+}
+
+std::optional<StoredGame> StoreReader::game(int number) {
+  return implementation_->guard([&]() -> std::optional<StoredGame> {
+    auto query = implementation_->query(select(record_query) + " WHERE games.number = ?1");
+    query.bind(1, number);
+    if (!query.executeStep()) return std::nullopt;
+    return implementation_->read_game(query);
+  });
+}
+
+void StoreReader::records(const GameFilter& filter,
+                          const std::function<void(const StoredGame&)>& take) {
+  implementation_->guard([&] {
+    auto query = implementation_->query(select(record_query) + wanted + " ORDER BY games.number");
+    bind_filter(query, filter, std::numeric_limits<int>::min());
+    while (query.executeStep()) take(implementation_->read_game(query));
+  });
+}
+
+void StoreReader::void_games(const std::function<void(const StoredGame&)>& take) {
+  implementation_->guard([&] {
+    auto query =
+        implementation_->query("SELECT round, pairing, opening, replay, red, blue, NULL, " +
+                               std::to_string(static_cast<int>(Ending::void_game)) +
+                               ", attempt, record FROM void_games ORDER BY number, attempt");
+    while (query.executeStep()) {
+      auto record = parse_record(query.getColumn(9).getString());
+      if (!record) throw implementation_->damaged("a void game's record: " + record.error());
+      take({implementation_->read_result(query), query.getColumn(8).getInt(), *std::move(record)});
+    }
+  });
+}
+
+}  // namespace connect4

@@ -1,0 +1,42 @@
+#include "runner/tournament/folder_lock.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/runner/tournament/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(FolderLock, RefusesASecondRunAndNamesTheFirst) {
+  const samples::TemporaryFolder folder;
+  const FolderLock first(folder.path());
+  try {
+    const FolderLock second(folder.path());
+    FAIL() << "two runs have the folder";
+  } catch (const StoreError& error) {
+    EXPECT_EQ(error.input(), folder.path());
+    EXPECT_THAT(error.reason(), HasSubstr("process " + std::to_string(getpid()) + " is running"));
+  }
+}
+
+TEST(FolderLock, IsFreeAgainOnceItsOwnerIsGone) {
+  const samples::TemporaryFolder folder;
+  { const FolderLock first(folder.path()); }
+  EXPECT_NO_THROW(FolderLock second(folder.path()));
+}
+
+TEST(FolderLock, SaysWhyAFolderCannotBeLocked) {
+  const samples::TemporaryFolder folder;
+  try {
+    const FolderLock lock(folder.path() / "nowhere");
+    FAIL() << "a folder that does not exist was locked";
+  } catch (const StoreError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("nowhere"));
+    EXPECT_THAT(error.what(), HasSubstr("No such file or directory"));
+  }
+}
+
+}  // namespace
+}  // namespace connect4
