@@ -187,20 +187,29 @@ StoreHeader GameWriter::header() {
 
 void GameWriter::replace_header(const StoreHeader& header) {
   transact([&] {
-    write_header(database_, header);
     check_header(header);
+    write_header(database_, header);
   });
 }
 
-/// No recorded game may refer to a player or an opening that is not in the lists.
+/// Recorded games refer to players and openings by number, and must go on to mean the same ones.
 void GameWriter::check_header(const StoreHeader& header) {
-  SQLite::Statement highest(database_,
-                            "SELECT coalesce(max(max(red), max(blue)), -1), "
-                            "coalesce(max(opening), -1) FROM games");
-  highest.executeStep();
-  if (highest.getColumn(0).getInt64() >= static_cast<std::int64_t>(header.players.size()) ||
-      highest.getColumn(1).getInt64() >= static_cast<std::int64_t>(header.openings.size()))
+  const StoreHeader old = read_header(database_, folder_);
+  SQLite::Statement used(
+      database_,
+      "SELECT coalesce(max(max(red, blue)) + 1, 0), coalesce(max(opening) + 1, 0)"
+      " FROM games");
+  used.executeStep();
+  const auto used_players = static_cast<std::size_t>(used.getColumn(0).getInt());
+  const auto used_openings = static_cast<std::size_t>(used.getColumn(1).getInt());
+  if (header.players.size() < used_players || header.openings.size() < used_openings)
     throw std::logic_error("the new header drops a player or an opening of a recorded game");
+  for (std::size_t i = 0; i < used_players; ++i)
+    if (header.players[i].name != old.players.at(i).name)
+      throw std::logic_error("the new header renames a player of a recorded game");
+  for (std::size_t i = 0; i < used_openings; ++i)
+    if (header.openings[i].start != old.openings.at(i).start)
+      throw std::logic_error("the new header changes the opening of a recorded game");
 }
 
 void GameWriter::set_state(const std::string& state) {

@@ -90,7 +90,8 @@ class Store {
   const StoreHeader& header() const;
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
-  /// std::logic_error where a recorded game's player or opening is not in it.
+  /// std::logic_error where the players or openings of recorded games, which are known by number,
+  /// would be missing, go by another name, or be other positions; then the old one stays.
   void replace_header(const StoreHeader& header);
 
   /// Keeps a text about the tournament, such as how it ended; StoreReader::state() gives it back.

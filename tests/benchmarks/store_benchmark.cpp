@@ -95,6 +95,8 @@ StoreHeader header() {
 void write_store(const fs::path& folder, const std::vector<GameRecord>& samples, int games,
                  double games_per_second) {
   const Stopwatch watch;
+  std::vector<double> handed_in(static_cast<std::size_t>(games) + 1);
+  std::vector<double> delays;  // from handing in to the report
   Store store = Store::create(folder, header());
   std::jthread worker([&] {
     GameRecord record = samples[0];
@@ -102,20 +104,24 @@ void write_store(const fs::path& folder, const std::vector<GameRecord>& samples,
       record = samples[static_cast<std::size_t>(number % sample_count)];
       record.game = number;
       record.seed = static_cast<std::uint32_t>(number) * 2654435761U;
+      handed_in[static_cast<std::size_t>(number)] = watch.wall();
       store.record(place_of(number, record), record);
       if (games_per_second > 0)
         while (watch.wall() < number / games_per_second)
           std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   });
-  std::size_t reported = 0;
-  while (reported < static_cast<std::size_t>(games))
-    reported += store.wait_recorded(std::chrono::seconds(1)).size();
+  while (delays.size() < static_cast<std::size_t>(games))
+    for (const RecordedGame& game : store.wait_recorded(std::chrono::seconds(1)))
+      delays.push_back(watch.wall() - handed_in[static_cast<std::size_t>(game.number)]);
   store.close();
   const std::string rate =
       games_per_second > 0 ? "handed in at " + std::to_string(int(games_per_second)) + " games/s"
                            : "handed in as fast as it takes them";
   print("store, " + rate, games, watch);
+  std::sort(delays.begin(), delays.end());
+  std::printf("    reported %.1f ms after it was handed in (median), %.1f ms at most\n",
+              delays[delays.size() / 2] * 1e3, delays.back() * 1e3);
 }
 
 /// The same bytes as one blob a game, and nothing else: no columns, no unique key.

@@ -333,7 +333,7 @@ TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
   }
 }
 
-TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToDropWhatGamesRefersTo) {
+TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {
   write(4);
   Store store = Store::open(folder());
   StoreHeader extended = samples::header();
@@ -346,6 +346,12 @@ TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToDropWhatGamesRefersTo) {
   StoreHeader shrunk = extended;
   shrunk.players.resize(1);
   EXPECT_THROW(store.replace_header(shrunk), std::logic_error);
+  StoreHeader renamed = extended;
+  std::swap(renamed.players[0], renamed.players[1]);
+  EXPECT_THROW(store.replace_header(renamed), std::logic_error);
+  StoreHeader reordered = extended;
+  std::swap(reordered.openings[0], reordered.openings[1]);
+  EXPECT_THROW(store.replace_header(reordered), std::logic_error);
   EXPECT_EQ(StoreReader(folder()).header(), extended);
   GameResult place{.round = 9, .red = 3, .blue = 0, .outcome = {}};
   const GameRecord record = samples::random_game(9);
