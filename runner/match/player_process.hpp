@@ -23,6 +23,8 @@ struct PlayerSpec {
   std::string label;  ///< what the person called it; its name until it tells its own
   Command command;
   TimeControl time;
+  std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
+  bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a

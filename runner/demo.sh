@@ -1,0 +1,12 @@
+#!/bin/sh
+# Installs what is missing, builds, and plays: first a match, then a small tournament.
+set -eu
+cd "$(dirname "$0")/.."
+
+./runner/packages.sh build
+cmake --preset release >/dev/null
+cmake --build --preset release
+
+bin=build/release/bin
+printf '\n$ play minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet\n'
+"$bin/play" minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet

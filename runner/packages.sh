@@ -1,0 +1,35 @@
+#!/bin/sh
+# Installs the Debian packages that are missing. Usage: runner/packages.sh build|test
+# Needs root or sudo only where something is missing. Removes nothing: where an installed package
+# stands in the way (such as another Boost), apt-get stops and names it.
+set -eu
+
+build="g++ cmake ninja-build libboost1.81-dev libboost-filesystem1.81-dev
+  libboost-program-options1.81-dev nlohmann-json3-dev libexpected-dev libeigen3-dev
+  libsqlitecpp-dev libsqlite3-dev python3"
+test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest python3-pexpect
+  python3-jsonschema clang-format mandoc bash-completion procps git"
+
+case "${1:-}" in
+  build) wanted=$build ;;
+  test) wanted=$test ;;
+  *) echo "usage: $0 build|test" >&2; exit 2 ;;
+esac
+
+missing=""
+for package in $wanted; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+sudo=""
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "missing:$missing; install them as root" >&2; exit 2; }
+  sudo=sudo
+fi
+echo "installing:$missing" >&2
+$sudo apt-get update -qq
+# shellcheck disable=SC2086 # a list of words
+$sudo env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends --no-remove $missing >/dev/null

@@ -1,0 +1,23 @@
+// A tournament that is taken up again with another config.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace connect4 {
+
+/// How a config differs from the one that the recorded games were played with.
+struct ConfigChanges {
+  /// One sentence for each difference that matters, such as "games_per_pairing was 20 and is 40".
+  /// Where the results go and how many games run at once do not matter.
+  std::vector<std::string> sentences;
+
+  /// Whether the recorded games can be kept: players were only appended, and otherwise only
+  /// members changed that say how much is to be played.
+  bool can_extend = true;
+};
+
+/// Compares two configs in the form that to_json(TournamentConfig) writes.
+ConfigChanges compare_configs(const std::string& recorded, const std::string& current);
+
+}  // namespace connect4
