@@ -1,4 +1,5 @@
 // The player `human`: asks a person at the terminal, beside the pipes that lead to the referee.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
@@ -55,7 +56,7 @@ class Conversation {
     const int width = terminal_.width();
     std::string text;
     if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
-    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width)) + "\n";
+    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width - 1)) + "\n";
     terminal_.write(text + prompt);
 
     const auto line = terminal_.read_line();
@@ -109,8 +110,7 @@ int main(int argc, char** argv) {
   CommandLine command_line(
       {"human", "human asks a person at the terminal for its moves.", "play human greedy"});
   command_line.add_text("name", "NAME", "play under this name, not the login name", name);
-  command_line.add_flag("board", "draw the board before each move; for a referee that does not",
-                        draws_board);
+  command_line.add_flag("board", "draw the board before each move", draws_board);
   if (const auto status = command_line.read(argc, argv)) return *status;
 
   auto terminal = Terminal::open();

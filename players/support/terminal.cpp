@@ -14,7 +14,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t longest_line = 256;
+constexpr std::size_t longest_line = 4096;  // the system's own limit for a line that it edits
 constexpr int usual_width = 80;
 
 std::string environment(const char* name) {

@@ -23,8 +23,8 @@ class Terminal {
   /// Throws std::system_error where the terminal is gone.
   void write(std::string_view text);
 
-  /// The next line typed, without its newline, of which at most 256 bytes are kept; nothing at the
-  /// end of input (Ctrl-D). Throws std::system_error where the terminal cannot be read, as by a
+  /// The next line typed, without its newline, of which at most 4 KiB are kept; nothing at the end
+  /// of input (Ctrl-D). Throws std::system_error where the terminal cannot be read, as by a
   /// program in the background.
   std::optional<std::string> read_line();
 

@@ -1,0 +1,186 @@
+"""random, greedy and minimax as the programs they are."""
+
+import os
+import pty
+import subprocess
+
+import pytest
+from asking import PLAYERS, Board, Player, column_of, play_game
+
+ALL = ["random", "greedy", "minimax", "human"]
+THINKERS = [["random"], ["greedy"], ["minimax", "--depth", "3"]]
+
+
+def run(*command):
+    return subprocess.run(
+        [PLAYERS / command[0], *command[1:]],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_help_shows_the_options_and_an_example(name):
+    done = run(name, "--help")
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.startswith(f"Usage: {name} [options]\n")
+    assert "--version" in done.stdout
+    assert "\nExample:\n  play " in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_version_is_one_line(name):
+    done = run(name, "--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{name} (connect4) ") and done.stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command, words",
+    [
+        (["random", "--sede", "1"], "random: unknown option '--sede'; did you mean --seed?"),
+        (["random", "--see", "1"], "unknown option '--see'"),
+        (["random", "--seed", "x"], "--seed 'x': not a whole number from 0 to 18446744073709551615"),
+        (["random", "--seed", "-1"], "--seed '-1': not a whole number"),
+        (["random", "--seed", "1 "], "--seed '1 ': not a whole number"),
+        (["random", "--seed"], "'--seed' is missing"),
+        (["greedy", "fast"], "'fast' is not an option"),
+        (["minimax", "--depth", "0"], "--depth '0': not a whole number from 1 to 42"),
+        (["minimax", "--depth", "43"], "--depth '43': not a whole number from 1 to 42"),
+        (["human", "--bord"], "did you mean --board?"),
+    ],
+)
+def test_a_mistake_in_the_options_is_named_and_exits_2(command, words):
+    done = run(*command)
+    assert done.returncode == 2 and done.stdout == ""
+    assert words in done.stderr
+    assert done.stderr.endswith(f"\nSee {command[0]} --help.\n")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_started_by_hand_it_says_in_two_lines_what_it_is_and_how_to_play_it(name):
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [PLAYERS / name], stdin=theirs, capture_output=True, text=True, timeout=20, start_new_session=True
+    )
+    os.close(ours), os.close(theirs)
+    assert done.returncode == 2 and done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert len(lines) == 2 and max(map(len, lines)) <= 80
+    assert lines[0].startswith(name) and "play " in lines[1]
+
+
+@pytest.mark.parametrize("command", THINKERS, ids=" ".join)
+def test_it_tells_its_name_and_version(command):
+    with Player(*command) as player:
+        name = " ".join(command).replace("--", "")
+        assert player.name() == {"name": name, "version": "0.1.0"}
+
+
+@pytest.mark.parametrize("red", THINKERS, ids=" ".join)
+@pytest.mark.parametrize("blue", THINKERS, ids=" ".join)
+def test_it_plays_whole_games_by_the_rules(red, blue):
+    with Player(*red) as first, Player(*blue) as second:
+        for game in (1, 2):
+            first.new_game(game, seed=2 * game)
+            second.new_game(game, seed=2 * game + 1, colour="blue")
+            assert len(play_game(first, second)) >= 7
+
+
+@pytest.mark.parametrize("command", THINKERS, ids=" ".join)
+def test_it_needs_no_new_game_and_leaves_when_its_input_closes(command):
+    player = Player(*command)
+    assert column_of(player.move(Board("444444"))) in (0, 1, 2, 4, 5, 6)
+    player.process.stdin.close()
+    assert player.process.wait(20) == 0
+
+
+def moves_of_random(*options, game=1, seed=7):
+    with Player("random", *options) as one:
+        one.new_game(game, seed)
+        board = Board()
+        for _ in range(12):
+            board.drop(column_of(one.move(board)))
+        return board.moves
+
+
+def test_random_repeats_a_game_from_its_seed():
+    assert moves_of_random(seed=7) == moves_of_random(seed=7)
+    assert moves_of_random(seed=7) != moves_of_random(seed=8)
+
+
+def test_random_goes_by_its_own_seed_where_it_has_one():
+    assert moves_of_random("--seed", "5", seed=7) == moves_of_random("--seed", "5", seed=8)
+    assert moves_of_random("--seed", "5") != moves_of_random("--seed", "6")
+    assert moves_of_random("--seed", "5", game=1) != moves_of_random("--seed", "5", game=2)
+
+
+def test_random_goes_on_as_before_when_it_is_restarted_within_a_game():
+    moves = moves_of_random()
+    digits = "".join(str(column + 1) for column in moves[:7])
+    with Player("random") as late:
+        late.new_game()
+        assert late.move(Board(digits)) == moves[7]
+
+
+def test_random_uses_every_column():
+    with Player("random") as player:
+        seen = set()
+        for seed in range(100):
+            player.new_game(seed=seed)
+            seen.add(player.move(Board()))
+        assert seen == set(range(7))
+
+
+def test_greedy_beats_random():
+    with Player("greedy") as greedy, Player("random") as other:
+        wins = 0
+        for game in range(20):
+            greedy.new_game(game, seed=game)
+            other.new_game(game, seed=100 + game)
+            wins += len(play_game(greedy, other)) % 2  # red made the last move
+        assert wins >= 17
+
+
+def test_minimax_tells_what_it_thinks():
+    with Player("minimax", "--depth", "6") as player:
+        won = player.move(Board("4433"))
+        assert won["eval"] == 1.0 and won["note"].endswith(", wins in 3 plies")
+        lost = player.move(Board("44335"))
+        assert lost["eval"] == -1.0 and lost["note"] == "loses in 2 plies"
+        open_ = player.move(Board())
+        assert -1 < open_["eval"] < 1 and open_["note"] == "depth 6"
+
+
+def test_minimax_of_one_depth_answers_the_same_every_time():
+    answers = []
+    for _ in range(2):
+        with Player("minimax", "--depth", "7") as player:
+            answers.append([player.move(Board(digits)) for digits in ("", "4", "4352", "", "1234567")])
+    assert answers[0] == answers[1]
+    assert answers[0][0] == answers[0][3]
+
+
+@pytest.mark.parametrize("turn_ms", [0, 1, 20])
+def test_minimax_answers_on_a_tiny_clock(turn_ms):
+    with Player("minimax") as player:
+        result = player.move(Board(), clock={"turn_ms": turn_ms, "bank_ms": 0})
+        assert result["column"] in range(7)
+
+
+def test_minimax_answers_where_there_is_no_limit():
+    with Player("minimax", "--depth", "2") as player:
+        assert player.move(Board(), clock={"turn_ms": None, "bank_ms": None})["note"] == "depth 2"
+
+
+@pytest.mark.skipif(os.environ.get("CONNECT4_SANITIZE", "") != "", reason="sanitizers need memory")
+def test_minimax_stays_below_64_mib():
+    with Player("minimax") as player:
+        player.move(Board(), clock={"turn_ms": 300, "bank_ms": 0})
+        with open(f"/proc/{player.process.pid}/status", encoding="ascii") as status:
+            peak = next(line for line in status if line.startswith("VmHWM"))
+        assert int(peak.split()[1]) < 64 * 1024
