@@ -3,19 +3,22 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <array>
+#include <cerrno>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <system_error>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/line_reader.hpp"
 
 namespace connect4 {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// The two descriptors that lead to the referee.
 struct Channel {
@@ -91,15 +94,17 @@ Position read_state(const Json& params) {
 
 NewGame read_new_game(const Json& params) {
   const auto start = parse_fen(params.value("start", "7/7/7/7/7/7 x"));
+  if (!start) throw std::invalid_argument(start.error());
   return {params.at("game").get<int>(),           read_colour(params), params.value("opponent", ""),
-          params.value("seed", std::uint32_t{0}), read_clock(params),  start ? *start : Position()};
+          params.value("seed", std::uint32_t{0}), read_clock(params),  *start};
 }
 
 Json encode(const Move& move) {
   if (!move.eval && move.note.empty()) return move.column.index();
   Json json{{"column", move.column.index()}};
   if (move.eval) json["eval"] = *move.eval;
-  if (!move.note.empty()) json["note"] = move.note;
+  // A line over the protocol's limit would lose the game.
+  if (!move.note.empty()) json["note"] = shortened(move.note, max_note_characters);
   return json;
 }
 
@@ -108,19 +113,32 @@ Json encode_identity(const Bot& bot) {
   return {{"name", bot.name}, {"version", bot.version}};
 }
 
+/// A reply without its id.
+Json reply(const char* kind, Json content) {
+  return {{"jsonrpc", "2.0"}, {"id", nullptr}, {kind, std::move(content)}};
+}
+
+Json error_reply(std::string_view message) {
+  return reply("error", {{"code", 1}, {"message", shortened(message, max_note_characters)}});
+}
+
+Json take_turn(const Bot& bot, const Json& params) {
+  try {
+    const Turn turn{read_state(params), read_moves(params), read_clock(params)};
+    return reply("result", encode(bot.choose(turn)));
+  } catch (const std::exception& problem) {
+    return error_reply(problem.what());
+  } catch (...) {
+    return error_reply("threw something that is no std::exception");
+  }
+}
+
 /// The reply to one message; null where none is wanted.
 Json answer(const Bot& bot, const Json& message) {
   const std::string method = message.value("method", "");
   const Json params = message.value("params", Json::object());
-  if (method == "name") return {{"result", encode_identity(bot)}};
-  if (method == "take_turn") {
-    try {
-      const Turn turn{read_state(params), read_moves(params), read_clock(params)};
-      return {{"result", encode(bot.choose(turn))}};
-    } catch (const std::exception& problem) {
-      return {{"error", {{"code", 1}, {"message", problem.what()}}}};
-    }
-  }
+  if (method == "name") return reply("result", encode_identity(bot));
+  if (method == "take_turn") return take_turn(bot, params);
   if (method == "new_game" && bot.on_new_game) bot.on_new_game(read_new_game(params));
   return nullptr;
 }
@@ -132,7 +150,6 @@ bool handle(const Bot& bot, std::string_view line, int out) {
   if (message.value("method", "") == "quit") return false;
   Json reply = answer(bot, message);
   if (reply.is_null() || !message.contains("id")) return true;
-  reply["jsonrpc"] = "2.0";
   reply["id"] = message.at("id");
   return write_all(out, reply.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }

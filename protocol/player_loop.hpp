@@ -1,6 +1,7 @@
 // The C++ SDK: everything a player program needs but its ideas.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,7 +25,7 @@ struct Bot {
   std::string name;
   std::string version;
   std::function<Move(const Turn&)> choose;  ///< may throw: the message becomes an error reply
-  std::function<void(const NewGame&)> on_new_game;
+  std::function<void(const NewGame&)> on_new_game;  ///< what it throws ends run_player()
 };
 
 /// Gives up the game when thrown by `choose`: an error reply whose message says so.
@@ -35,7 +36,10 @@ struct Resignation : std::exception {
 /// Answers the referee on standard input and output until it says `quit` or closes. Before it
 /// reads anything it moves the protocol to descriptors of its own and sends whatever else is
 /// written to standard output to standard error, so that a stray print cannot break the protocol.
-/// Returns the program's exit status: 0, or 1 after a message that cannot be understood.
+/// Methods and members it does not know are ignored; notes and error messages are cut to
+/// max_note_characters. Returns the program's exit status: 0, or 1 after it has said on standard
+/// error which message it could not understand or what on_new_game threw. Takes over the program's
+/// standard input and output for good: call it once.
 int run_player(const Bot& bot);
 
 }  // namespace connect4

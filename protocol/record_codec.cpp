@@ -2,15 +2,19 @@
 
 #include <csignal>
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
 namespace {
 
+using std::chrono::microseconds;
 using Json = nlohmann::ordered_json;
 
 std::vector<Column> columns_of(const std::vector<Ply>& plies) {
@@ -24,12 +28,6 @@ std::vector<Column> columns_of(const std::vector<Ply>& plies) {
 std::string signal_name(int signal) {
   const char* const abbreviation = sigabbrev_np(signal);
   return abbreviation != nullptr ? std::string("SIG") + abbreviation : std::to_string(signal);
-}
-
-int signal_number(const std::string& name) {
-  for (int signal = 1; signal < NSIG; ++signal)
-    if (signal_name(signal) == name) return signal;
-  throw std::invalid_argument("unknown signal \"" + name + "\"");
 }
 
 Json encode(const Fault& fault) {
@@ -68,123 +66,218 @@ void encode_versions(const GameRecord& record, Json& json) {
       json["versions"][std::string(name(colour))] = version;
 }
 
-/// A record cannot be read: caught at this file's border and turned into an Expected.
-struct BadMember : std::runtime_error {
+/// Why a value cannot be read: caught at this file's border and turned into an Expected.
+struct BadValue : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads `json[key]` with `read`, naming the key in whatever goes wrong.
-template <class Read>
-auto member(const Json& json, const char* key, Read read) {
-  const auto it = json.find(key);
-  if (it == json.end()) throw BadMember(std::string("\"") + key + "\" is missing");
-  try {
-    return read(*it);
-  } catch (const std::exception& problem) {
-    throw BadMember(std::string("\"") + key + "\": " + problem.what());
-  }
-}
-
-template <class T>
-T as(const Json& json) {
-  return json.get<T>();
+std::string in_quotes(std::string_view text) {
+  return '"' + shortened(text, 40) + '"';
 }
 
 template <class T>
 T unwrap(Expected<T> value) {
-  if (!value) throw std::invalid_argument(value.error());
+  if (!value) throw BadValue(value.error());
   return *std::move(value);
 }
 
+/// Reads `json[key]` with `read`, naming the key in whatever is wrong with it.
+template <class Read>
+auto member(const Json& json, const char* key, Read read) {
+  const auto it = json.find(key);
+  if (it == json.end()) throw BadValue(in_quotes(key) + " is missing");
+  try {
+    return read(*it);
+  } catch (const BadValue& problem) {
+    throw BadValue(in_quotes(key) + ": " + problem.what());
+  }
+}
+
+/// The same for a member that may be missing: then it is a value made of nothing.
+template <class Read>
+auto optional_member(const Json& json, const char* key, Read read) {
+  return json.contains(key) ? member(json, key, read) : decltype(read(json))();
+}
+
+const Json& array(const Json& json) {
+  return json.is_array() ? json : throw BadValue("must be an array");
+}
+
+const Json& object(const Json& json) {
+  return json.is_object() ? json : throw BadValue("must be an object");
+}
+
+std::string text(const Json& json) {
+  return json.is_string() ? json.get<std::string>() : throw BadValue("must be a string");
+}
+
+/// Reads an integer from 0, or `least`, to the most that T, or the caller, can hold.
+template <class T>
+T integer(const Json& json, T least = 0, T most = std::numeric_limits<T>::max()) {
+  const bool fits = json.is_number_unsigned() && std::in_range<T>(json.get<std::uint64_t>()) &&
+                    json.get<std::uint64_t>() >= static_cast<std::uint64_t>(least) &&
+                    json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most);
+  if (!fits)
+    throw BadValue("must be an integer from " + std::to_string(least) + " to " +
+                   std::to_string(most));
+  return json.get<T>();
+}
+
+microseconds time(const Json& json) {
+  return microseconds(integer<std::int64_t>(json));
+}
+
+double number(const Json& json) {
+  return json.is_number() ? json.get<double>() : throw BadValue("must be a number");
+}
+
+/// A reader of what `read` reads, or null.
+template <class Read>
+auto nullable(Read read) {
+  return [read](const Json& json) {
+    return json.is_null() ? std::nullopt : std::optional(read(json));
+  };
+}
+
 Colour read_colour(const Json& json) {
-  const auto colour = colour_from_name(json.get<std::string>());
-  if (!colour) throw std::invalid_argument("must be \"red\" or \"blue\"");
+  const auto colour = colour_from_name(text(json));
+  if (!colour) throw BadValue(in_quotes(text(json)) + " is neither \"red\" nor \"blue\"");
   return *colour;
 }
 
 Ending read_ending(const Json& json) {
-  const auto ending = ending_from_name(json.get<std::string>());
-  if (!ending) throw std::invalid_argument("unknown ending \"" + json.get<std::string>() + "\"");
+  const auto ending = ending_from_name(text(json));
+  if (!ending) throw BadValue("unknown ending " + in_quotes(text(json)));
   return *ending;
+}
+
+int read_signal(const Json& json) {
+  for (int signal = 1; signal < NSIG; ++signal)
+    if (signal_name(signal) == text(json)) return signal;
+  throw BadValue("unknown signal " + in_quotes(text(json)));
+}
+
+Cell read_cell(const Json& json) {
+  if (array(json).size() != 2) throw BadValue("a cell is [column, row]");
+  const int column = integer(json[0], 0, column_count - 1);
+  const int row_from_top = integer(json[1], 0, row_count - 1);
+  return {*Column::from_index(column), row_count - 1 - row_from_top};
 }
 
 std::vector<Cell> read_line(const Json& json) {
   std::vector<Cell> line;
-  for (const Json& pair : json) {
-    const auto column = Column::from_index(pair.at(0).get<std::int64_t>());
-    const int row = row_count - 1 - pair.at(1).get<int>();
-    if (!column || row < 0 || row >= row_count) throw std::invalid_argument("a cell off the board");
-    line.push_back(Cell{*column, row});
-  }
+  for (const Json& cell : array(json)) line.push_back(read_cell(cell));
   return line;
 }
 
-std::vector<Ply> read_plies(const Json& json) {
-  const auto columns = member(json, "moves", [](const Json& moves) {
-    return unwrap(parse_digits(as<std::string>(moves)));
-  });
-  const auto times = member(json, "times_us", as<std::vector<std::int64_t>>);
-  if (times.size() != columns.size())
-    throw BadMember("\"times_us\" has " + std::to_string(times.size()) + " entries for " +
-                    std::to_string(columns.size()) + " moves");
-  const Json cpu = json.value("cpu_us", Json::array());
-  const Json evals = json.value("evals", Json::array());
-  const Json notes = json.value("notes", Json::object());
+std::vector<Ply> read_moves(const Json& json, const Position& start) {
+  const auto columns = unwrap(parse_digits(text(json)));
+  unwrap(play_out(start, columns));
   std::vector<Ply> plies;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    Ply ply{columns[i], std::chrono::microseconds(times[i]), std::nullopt, std::nullopt, ""};
-    if (i < cpu.size() && !cpu[i].is_null())
-      ply.cpu = std::chrono::microseconds(cpu[i].get<std::int64_t>());
-    if (i < evals.size() && !evals[i].is_null()) ply.eval = evals[i].get<double>();
-    ply.note = notes.value(std::to_string(i + 1), "");
-    plies.push_back(std::move(ply));
-  }
+  for (const Column column : columns) plies.push_back(Ply{column, {}, {}, {}, ""});
+  return plies;
+}
+
+/// A reader of an array with one entry a ply, which goes into that place of the ply.
+template <class T, class Read>
+auto into_each(std::vector<Ply>& plies, T Ply::*place, Read read) {
+  return [&plies, place, read](const Json& json) {
+    if (array(json).size() != plies.size())
+      throw BadValue(std::to_string(json.size()) + " entries for " + std::to_string(plies.size()) +
+                     " moves");
+    for (std::size_t i = 0; i < plies.size(); ++i) plies[i].*place = read(json[i]);
+    return true;
+  };
+}
+
+/// A reader of the texts that are named by the number of their ply, from 1.
+auto into_notes(std::vector<Ply>& plies) {
+  return [&plies](const Json& json) {
+    object(json);
+    for (std::size_t i = 0; i < plies.size(); ++i)
+      plies[i].note = optional_member(json, std::to_string(i + 1).c_str(), text);
+    return true;
+  };
+}
+
+std::vector<Ply> read_plies(const Json& json, const Position& start) {
+  auto plies = member(json, "moves", [&](const Json& moves) { return read_moves(moves, start); });
+  member(json, "times_us", into_each(plies, &Ply::time, time));
+  optional_member(json, "cpu_us", into_each(plies, &Ply::cpu, nullable(time)));
+  optional_member(json, "evals", into_each(plies, &Ply::eval, nullable(number)));
+  optional_member(json, "notes", into_notes(plies));
   return plies;
 }
 
 Fault read_fault(const Json& json) {
+  object(json);
   Fault fault;
   fault.player = member(json, "player", read_colour);
   fault.rule = member(json, "rule", read_ending);
-  fault.detail = json.value("detail", "");
-  fault.request = json.value("request", "");
-  fault.reply = json.value("reply", "");
-  fault.log = json.value("stderr", "");
-  fault.time = std::chrono::microseconds(json.value("time_us", std::int64_t{0}));
-  if (json.contains("exit_status")) fault.exit_status = member(json, "exit_status", as<int>);
-  if (json.contains("signal"))
-    fault.signal = signal_number(member(json, "signal", as<std::string>));
+  fault.detail = member(json, "detail", text);
+  fault.request = member(json, "request", text);
+  fault.reply = member(json, "reply", text);
+  fault.log = member(json, "stderr", text);
+  fault.time = member(json, "time_us", time);
+  fault.exit_status = optional_member(
+      json, "exit_status", [](const Json& it) { return std::optional(integer(it, 0, 255)); });
+  fault.signal = optional_member(json, "signal",
+                                 [](const Json& it) { return std::optional(read_signal(it)); });
   return fault;
 }
 
 std::vector<Warning> read_warnings(const Json& json) {
   std::vector<Warning> warnings;
-  for (const Json& warning : json)
+  for (const Json& warning : array(json))
     warnings.push_back(
-        {member(warning, "player", read_colour), member(warning, "text", as<std::string>)});
+        {member(object(warning), "player", read_colour), member(warning, "text", text)});
   return warnings;
 }
 
+std::array<std::string, 2> read_versions(const Json& json) {
+  return {optional_member(object(json), "red", text), optional_member(json, "blue", text)};
+}
+
+/// Whether what the members say of the end of the game fits together.
+void check_end(const GameRecord& record) {
+  const auto [winner, ending] = record.outcome;
+  const bool nobody_can_win = ending == Ending::draw || ending == Ending::void_game;
+  if (winner ? nobody_can_win : !nobody_can_win && ending != Ending::start_failed)
+    throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
+                   " where the reason is " + in_quotes(name(ending)));
+  if (record.fault.has_value() != is_fault(ending))
+    throw BadValue(is_fault(ending) ? "\"fault\" is missing"
+                                    : "\"fault\" cannot be where nobody broke a rule");
+  if (!record.fault) return;
+  if (record.fault->rule != ending) throw BadValue("\"fault\": \"rule\" is not the reason");
+  if (winner == record.fault->player) throw BadValue("\"fault\": \"player\" is the winner");
+}
+
 GameRecord read(const Json& json) {
+  if (!json.is_object()) throw BadValue("a record is a JSON object");
   GameRecord record;
-  record.game = member(json, "game", as<int>);
-  record.players[0].name = member(json, "red", as<std::string>);
-  record.players[1].name = member(json, "blue", as<std::string>);
-  record.start = member(json, "start",
-                        [](const Json& fen) { return unwrap(parse_fen(as<std::string>(fen))); });
-  record.plies = read_plies(json);
+  record.game = member(json, "game", [](const Json& it) { return integer(it, 1); });
+  record.players[0].name = member(json, "red", text);
+  record.players[1].name = member(json, "blue", text);
+  record.start = member(json, "start", [](const Json& it) { return unwrap(parse_fen(text(it))); });
+  record.plies = read_plies(json, record.start);
+  record.outcome.winner = member(json, "winner", nullable(read_colour));
   record.outcome.ending = member(json, "reason", read_ending);
-  if (const Json winner = json.value("winner", Json()); !winner.is_null())
-    record.outcome.winner = member(json, "winner", read_colour);
   record.line = member(json, "line", read_line);
-  record.seed = json.value("seed", std::uint32_t{0});
-  if (const Json versions = json.value("versions", Json::object()); !versions.empty()) {
-    record.players[0].version = versions.value("red", "");
-    record.players[1].version = versions.value("blue", "");
-  }
-  if (json.contains("warnings")) record.warnings = member(json, "warnings", read_warnings);
-  if (json.contains("fault")) record.fault = member(json, "fault", read_fault);
+  record.seed = member(json, "seed", [](const Json& it) { return integer<std::uint32_t>(it); });
+  const auto versions = optional_member(json, "versions", read_versions);
+  for (std::size_t side : {0u, 1u}) record.players[side].version = versions[side];
+  record.warnings = optional_member(json, "warnings", read_warnings);
+  record.fault =
+      optional_member(json, "fault", [](const Json& it) { return std::optional(read_fault(it)); });
+  check_end(record);
   return record;
+}
+
+/// What nlohmann_json says is wrong, without its own name for it in brackets.
+std::string explanation(const Json::exception& problem) {
+  const std::string_view whole = problem.what();
+  return shortened(whole.substr(whole.find(']') + 1), 200);
 }
 
 }  // namespace
@@ -213,7 +306,11 @@ std::string to_json(const GameRecord& record) {
 Expected<GameRecord> parse_record(std::string_view line) {
   try {
     return read(Json::parse(line));
-  } catch (const std::exception& problem) {  // of nlohmann_json or BadMember: both explain
+  } catch (const Json::parse_error& problem) {
+    return Failure{"it is no JSON:" + explanation(problem)};
+  } catch (const Json::out_of_range& problem) {  // a number that no double holds
+    return Failure{"it is no JSON that can be read:" + explanation(problem)};
+  } catch (const BadValue& problem) {
     return Failure{problem.what()};
   }
 }

@@ -10,10 +10,15 @@
 namespace connect4 {
 
 /// The record as compact JSON, members in the order of GAME_RECORD.md, without a newline.
+/// Ill-formed UTF-8 becomes U+FFFD, an eval that is not finite null. The players' authors are no
+/// part of it.
 std::string to_json(const GameRecord& record);
 
 /// Reads what to_json() wrote, or somebody else following GAME_RECORD.md. Unknown members are
-/// ignored; the error names the member and what is wrong with it.
+/// ignored. Refused, with the name of the member and what is wrong with it: members that are
+/// missing or of another type, integers out of range (never rounded or wrapped), moves that cannot
+/// be played, a number of entries that is not one a ply, a winner or a fault that contradicts the
+/// reason. Throws nothing of its own whatever the bytes.
 Expected<GameRecord> parse_record(std::string_view line);
 
 }  // namespace connect4

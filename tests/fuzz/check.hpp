@@ -1,0 +1,12 @@
+// What a fuzz target calls to say that something must hold.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+/// Unlike assert() it is there in every build.
+inline void check(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::abort();
+}
