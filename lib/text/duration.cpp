@@ -62,12 +62,13 @@ Expected<std::chrono::microseconds> parse_duration(std::string_view text) {
 std::string to_text(std::chrono::nanoseconds duration) {
   const double us = static_cast<double>(duration.count()) / 1e3;
   std::array<char, 48> text{};
-  if (us >= 60e6) {
+  // Each limit is where the smaller unit would round up to the larger one.
+  if (us >= 59.95e6) {
     const auto seconds = static_cast<long>(us / 1e6 + 0.5);
     std::snprintf(text.data(), text.size(), "%ld min %ld s", seconds / 60, seconds % 60);
-  } else if (us >= 1e6) {
+  } else if (us >= 999.5e3) {
     std::snprintf(text.data(), text.size(), "%.3g s", us / 1e6);
-  } else if (us >= 1e3) {
+  } else if (us >= 999.5) {
     std::snprintf(text.data(), text.size(), "%.3g ms", us / 1e3);
   } else {
     std::snprintf(text.data(), text.size(), "%.3g us", us);

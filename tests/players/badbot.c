@@ -283,9 +283,10 @@ static void answer_and_log(long id, int column, int turn) {
 
 static void close_log_and_wait(long id, int column, int turn) {
   (void)turn;
+  (void)column;
   close(2);
   sleep_ms(number());
-  reply(id, column);
+  reply(id, atoi(argument(1)));
 }
 
 static void answer_without_newline(long id, int column, int turn) {
@@ -355,7 +356,7 @@ static const struct Behaviour behaviours[] = {
     {"no-newline", NULL, NULL, answer_without_newline},
     {"logs", NULL, NULL, log_and_answer},            // BYTES
     {"ponders", NULL, NULL, answer_and_log},         // BYTES
-    {"closes-log", NULL, NULL, close_log_and_wait},  // MILLISECONDS
+    {"closes-log", NULL, NULL, close_log_and_wait},  // MILLISECONDS COLUMN
 
     {"daemon", start_daemon, NULL, NULL},                   // MARK
     {"wiped-daemon", start_wiped_daemon, NULL, NULL},       // MARK

@@ -1,0 +1,113 @@
+// How players are ended, and what they cannot leave behind.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+
+/// How many processes have that mark on their command line. Zombies have no command line.
+int processes_with(const std::string& mark) {
+  int count = 0;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+    std::ifstream file(entry.path() / "cmdline");
+    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    if (line.find(mark) != std::string::npos) ++count;
+  }
+  return count;
+}
+
+/// A behaviour with a mark of its own as its argument.
+struct Marked {
+  explicit Marked(const std::string& behaviour)
+      : mark("mark-" + behaviour + "-" + std::to_string(getpid())),
+        player(badbot({behaviour, mark})) {}
+  std::string mark;
+  PlayerProcess player;
+};
+
+/// What a behaviour leaves behind, by its name and by how many processes there are meanwhile.
+struct Survivor {
+  const char* behaviour;
+  int processes;
+};
+
+void PrintTo(const Survivor& survivor, std::ostream* stream) {
+  *stream << survivor.behaviour;
+}
+
+class Survivors : public testing::TestWithParam<Survivor> {};
+
+TEST_P(Survivors, AreGoneAfterTheMatch) {
+  Marked bad(GetParam().behaviour);
+  PlayerProcess good(first_legal());
+  // They start in their own time, and the game could be over before.
+  ASSERT_FALSE(bad.player.prepare());
+  for (int i = 0; i < 500 && processes_with(bad.mark) < GetParam().processes; ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  ASSERT_GE(processes_with(bad.mark), GetParam().processes) << "the test tests nothing";
+  const MatchScore score = play_match(bad.player, good, {1, {}, 0}, nobody());
+  EXPECT_EQ(score.games(), 1);
+  EXPECT_EQ(processes_with(bad.mark), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(EndRuling, Survivors,
+                         testing::Values(Survivor{"daemon", 2}, Survivor{"wiped-daemon", 2},
+                                         Survivor{"stopped-child", 2}, Survivor{"family", 4}),
+                         [](const auto& row) {
+                           std::string name = row.param.behaviour;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(EndRuling, TheEndIsQuitThenTheEndOfInputThenSigtermThenSigkill) {
+  const std::string diary = testing::TempDir() + "diary." + std::to_string(getpid());
+  PlayerProcess diarist(badbot({"diary", diary}));
+  ASSERT_FALSE(diarist.prepare());
+  const std::string pid = diarist.identity().version;
+  diarist.retire();
+  std::ifstream file(diary);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  std::filesystem::remove(diary);
+  EXPECT_EQ(text, "quit\nend of input\nSIGTERM\n");
+  EXPECT_FALSE(std::filesystem::exists("/proc/" + pid)) << "killed and reaped";
+}
+
+TEST(EndRuling, APlayerThatIgnoresSigtermIsKilled) {
+  Marked stubborn("ignores-sigterm");
+  ASSERT_FALSE(stubborn.player.prepare());
+  ASSERT_EQ(processes_with(stubborn.mark), 1);
+  stubborn.player.retire();
+  EXPECT_EQ(processes_with(stubborn.mark), 0);
+}
+
+TEST(EndRuling, APlayerIsGoneWhenItsOwnerIs) {
+  const std::string mark = [] {
+    Marked marked("daemon");
+    EXPECT_FALSE(marked.player.prepare());
+    return marked.mark;
+  }();
+  EXPECT_EQ(processes_with(mark), 0);
+}
+
+TEST(EndRuling, TheEndOfOnePlayerSparesTheChildrenOfAnother) {
+  Marked ended("daemon"), playing("stopped-child");
+  ASSERT_FALSE(ended.player.prepare());
+  ASSERT_FALSE(playing.player.prepare());
+  for (int i = 0; i < 500 && processes_with(playing.mark) < 2; ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  ended.player.retire();
+  EXPECT_EQ(processes_with(playing.mark), 2);
+  playing.player.retire();
+  EXPECT_EQ(processes_with(playing.mark), 0);
+}
+
+}  // namespace
+}  // namespace connect4

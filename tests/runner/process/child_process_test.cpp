@@ -1,0 +1,221 @@
+#include "runner/process/child_process.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <poll.h>
+#include <signal.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+constexpr milliseconds long_enough{20000};
+
+Command shell(const std::string& script) {
+  return {"/bin/sh", {"-c", script}, {}};
+}
+
+/// Everything a pipe brings until its end.
+std::string read_all(int descriptor) {
+  std::string text;
+  for (char bytes[4096];;) {
+    pollfd readable{descriptor, POLLIN, 0};
+    if (poll(&readable, 1, static_cast<int>(long_enough.count())) != 1) return text + "(no end)";
+    const ssize_t count = read(descriptor, bytes, sizeof bytes);
+    if (count <= 0) return text;
+    text.append(bytes, static_cast<std::size_t>(count));
+  }
+}
+
+std::string output_of(const Command& command) {
+  auto child = ChildProcess::start(command);
+  return child ? read_all(child->out()) : child.error();
+}
+
+TEST(ChildProcess, ItsStreamsArePipes) {
+  auto child = ChildProcess::start(shell("read line; echo got $line; echo log >&2"));
+  ASSERT_TRUE(child);
+  ASSERT_EQ(write(child->in(), "x\n", 2), 2);
+  EXPECT_EQ(read_all(child->out()), "got x\n");
+  EXPECT_EQ(read_all(child->err()), "log\n");
+}
+
+TEST(ChildProcess, ClosingItsInputEndsIt) {
+  auto child = ChildProcess::start({"/bin/cat", {}, {}});
+  ASSERT_TRUE(child);
+  EXPECT_FALSE(child->wait(milliseconds(0)));
+  child->close_input();
+  const auto status = child->wait(long_enough);
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->code, 0);
+  EXPECT_FALSE(status->signal);
+}
+
+TEST(ChildProcess, TellsItsExitStatusAgainAndAgain) {
+  auto child = ChildProcess::start(shell("exit 5"));
+  ASSERT_TRUE(child);
+  EXPECT_EQ(child->wait(long_enough)->code, 5);
+  EXPECT_EQ(child->wait(milliseconds(0))->code, 5);
+  child->kill();
+  EXPECT_EQ(child->wait(milliseconds(0))->code, 5) << "the end it had, not the one we gave it";
+}
+
+TEST(ChildProcess, TellsTheSignalThatEndedIt) {
+  auto child = ChildProcess::start({"/bin/cat", {}, {}});
+  ASSERT_TRUE(child);
+  child->signal(SIGTERM);
+  const auto status = child->wait(long_enough);
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->signal, SIGTERM);
+  EXPECT_FALSE(status->code);
+}
+
+TEST(ChildProcess, KillEndsAStoppedProcess) {
+  auto child = ChildProcess::start({"/bin/cat", {}, {}});
+  ASSERT_TRUE(child);
+  child->signal(SIGSTOP);
+  child->kill();
+  EXPECT_EQ(child->wait(milliseconds(0))->signal, SIGKILL);
+  EXPECT_NE(::kill(child->pid(), 0), 0) << "reaped";
+}
+
+TEST(ChildProcess, ItsEndDescriptorBecomesReadable) {
+  auto child = ChildProcess::start({"/bin/cat", {}, {}});
+  ASSERT_TRUE(child);
+  pollfd ended{child->end_descriptor(), POLLIN, 0};
+  EXPECT_EQ(poll(&ended, 1, 0), 0);
+  child->close_input();
+  EXPECT_EQ(poll(&ended, 1, static_cast<int>(long_enough.count())), 1);
+}
+
+TEST(ChildProcess, AMovedOneIsStillTheOneThatRuns) {
+  auto child = ChildProcess::start({"/bin/cat", {}, {}});
+  ASSERT_TRUE(child);
+  std::optional<ChildProcess> owner;
+  {
+    ChildProcess moved = *std::move(child);
+    owner.emplace(std::move(moved));
+  }
+  EXPECT_FALSE(owner->wait(milliseconds(0)));
+  EXPECT_EQ(::kill(owner->pid(), 0), 0);
+}
+
+TEST(ChildProcess, ItsEnvironmentIsOursAndWhatTheCommandAdds) {
+  setenv("CONNECT4_TEST_KEPT", "kept", 1);
+  setenv("CONNECT4_TEST_REPLACED", "old", 1);
+  Command command = shell("echo $CONNECT4_TEST_KEPT $CONNECT4_TEST_REPLACED");
+  command.environment = {{"CONNECT4_TEST_REPLACED", "new"}};
+  EXPECT_EQ(output_of(command), "kept new\n");
+}
+
+/// A badbot that tells as its name what it inherited.
+std::string inheritance() {
+  auto child = ChildProcess::start({CONNECT4_TEST_PLAYERS_DIR "/badbot", {"inherits"}, {}});
+  if (!child) return child.error();
+  const std::string question = "{\"id\":1,\"method\":\"name\"}\n";
+  if (write(child->in(), question.data(), question.size()) < 0) return "cannot ask";
+  child->close_input();
+  return read_all(child->out());
+}
+
+TEST(ChildProcess, InheritsThreeDescriptorsAndNothingElseThoughOthersAreOpen) {
+  const int leaked = open("/dev/null", O_RDONLY);  // without O_CLOEXEC, as many libraries open
+  const int high = dup2(leaked, 200);
+  const std::ofstream file("/dev/null");
+  EXPECT_THAT(inheritance(), HasSubstr("fds 0 1 2, "));
+  close(leaked);
+  close(high);
+}
+
+TEST(ChildProcess, InheritsNoIgnoredSignalAndNoMask) {
+  signal(SIGQUIT, SIG_IGN);
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+  const std::string told = inheritance();
+  pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+  signal(SIGQUIT, SIG_DFL);
+  EXPECT_THAT(told, HasSubstr("signals default, mask empty"));
+}
+
+TEST(ChildProcess, LeadsASessionOfItsOwnUnlessItUsesTheTerminal) {
+  auto alone = ChildProcess::start({"/bin/cat", {}, {}});
+  Command person{"/bin/cat", {}, {}};
+  person.uses_terminal = true;
+  auto with_us = ChildProcess::start(person);
+  ASSERT_TRUE(alone && with_us);
+  EXPECT_EQ(getpgid(alone->pid()), alone->pid());
+  EXPECT_EQ(getsid(alone->pid()), alone->pid());
+  EXPECT_EQ(getpgid(with_us->pid()), getpgid(0));
+}
+
+TEST(ChildProcess, AWriteToADeadProcessIsAnErrorCode) {
+  auto child = ChildProcess::start(shell("exit 0"));
+  ASSERT_TRUE(child);
+  ASSERT_TRUE(child->wait(long_enough));
+  EXPECT_EQ(write(child->in(), "x", 1), -1);
+  EXPECT_EQ(errno, EPIPE);
+}
+
+TEST(ChildProcess, AFailedStartLeavesNoProcessBehind) {
+  ASSERT_FALSE(ChildProcess::start({"/nowhere/bot", {}, {}}));
+  siginfo_t info{};
+  EXPECT_EQ(waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+// What follows runs in a process of its own: it changes the process.
+
+class ChildProcessOfAnOddParent : public testing::Test {
+ protected:
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(ChildProcessOfAnOddParent, AFailedStartDoesNotWriteOurBufferedOutputTwice) {
+  EXPECT_EXIT(
+      {
+        const std::string path = testing::TempDir() + "buffered." + std::to_string(getpid());
+        std::FILE* const file = std::fopen(path.c_str(), "a");
+        std::fputs("once\n", file);
+        (void)ChildProcess::start({"/nowhere/bot", {}, {}});
+        std::fclose(file);
+        std::ifstream written(path);
+        const std::string text((std::istreambuf_iterator<char>(written)), {});
+        unlink(path.c_str());
+        std::_Exit(text == "once\n" ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST_F(ChildProcessOfAnOddParent, ClosedStandardStreamsDoNotConfuseTheChilds) {
+  EXPECT_EXIT(
+      {
+        for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) close(number);
+        auto child = ChildProcess::start(shell("read line; echo got $line; echo log >&2"));
+        bool fine = child && write(child->in(), "x\n", 2) == 2;
+        fine = fine && read_all(child->out()) == "got x\n" && read_all(child->err()) == "log\n";
+        std::_Exit(fine ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST_F(ChildProcessOfAnOddParent, AnIgnoredSigchldDoesNotHideTheExitStatus) {
+  EXPECT_EXIT(
+      {
+        signal(SIGCHLD, SIG_IGN);
+        auto child = ChildProcess::start(shell("exit 5"));
+        const auto status = child->wait(long_enough);
+        std::_Exit(status && status->code == 5 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,55 @@
+#include "runner/process/descendants.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "runner/process/child_process.hpp"
+
+namespace connect4 {
+namespace {
+
+TEST(Descendants, AChildFromBeforeTheFirstPlayerIsLeftAlone) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        const pid_t stranger = fork();
+        if (stranger == 0)
+          for (;;) pause();
+        {
+          auto player = ChildProcess::start({"/bin/cat", {}, {}});
+          if (!player) std::_Exit(1);
+        }
+        const bool lives = waitpid(stranger, nullptr, WNOHANG) == 0;
+        kill(stranger, SIGKILL);
+        std::_Exit(lives ? 0 : 2);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST(Descendants, PlayersOfManyThreadsStartAndEndSideBySide) {
+  std::atomic<int> ended_well = 0;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int round = 0; round < 5; ++round) {
+        auto child =
+            ChildProcess::start({"/bin/sh", {"-c", "(sleep 100 &); read line; exit 5"}, {}});
+        child->close_input();
+        const auto status = child->wait(std::chrono::seconds(20));
+        if (status && status->code == 5) ++ended_well;
+      }
+    });
+  threads.clear();
+  EXPECT_EQ(ended_well, 20) << "nobody was killed as somebody else's orphan";
+  siginfo_t info{};
+  EXPECT_EQ(waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT), -1) << "a process is left";
+}
+
+}  // namespace
+}  // namespace connect4

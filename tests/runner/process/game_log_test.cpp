@@ -1,0 +1,91 @@
+#include "runner/process/game_log.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace connect4 {
+namespace {
+
+void append(GameLog& log, const std::string& text) {
+  log.append(text.data(), text.size());
+}
+
+TEST(GameLog, KeepsAShortLogWhole) {
+  GameLog log;
+  append(log, "one\ntwo\n");
+  EXPECT_EQ(log.text(), "one\ntwo\n");
+}
+
+TEST(GameLog, KeepsSixtyFourKiBWhole) {
+  GameLog log;
+  append(log, std::string(2 * GameLog::kept_bytes, 'x'));
+  EXPECT_EQ(log.text(), std::string(2 * GameLog::kept_bytes, 'x'));
+}
+
+TEST(GameLog, KeepsHeadAndTailAndCountsWhatIsBetween) {
+  for (const std::size_t between : {1u, 100u, 32768u, 32769u, 1000000u}) {
+    GameLog log;
+    const std::string head(GameLog::kept_bytes, 'h'), tail(GameLog::kept_bytes, 't');
+    const std::string all = head + std::string(between, '.') + tail;
+    for (std::size_t i = 0; i < all.size(); i += 1000) append(log, all.substr(i, 1000));
+    EXPECT_EQ(log.text(),
+              head + "\n[... " + std::to_string(between) + " bytes left out ...]\n" + tail);
+  }
+}
+
+TEST(GameLog, IsEmptyAfterClear) {
+  GameLog log;
+  append(log, std::string(1000000, 'x'));
+  log.clear();
+  EXPECT_EQ(log.text(), "");
+  append(log, "new");
+  EXPECT_EQ(log.text(), "new");
+}
+
+TEST(GameLog, TellsItsLastLines) {
+  GameLog log;
+  append(log, "one\ntwo\nthree\n");
+  EXPECT_EQ(log.last_lines(2), "two\nthree");
+  EXPECT_EQ(log.last_lines(3), "one\ntwo\nthree");
+  EXPECT_EQ(log.last_lines(30), "one\ntwo\nthree");
+  EXPECT_EQ(log.last_lines(0), "");
+}
+
+TEST(GameLog, CountsEmptyLinesAmongTheLast) {
+  GameLog log;
+  append(log, "\n\na\n\nb");
+  EXPECT_EQ(log.last_lines(1), "b");
+  EXPECT_EQ(log.last_lines(2), "\nb");
+  EXPECT_EQ(log.last_lines(3), "a\n\nb");
+  EXPECT_EQ(log.last_lines(4), "\na\n\nb");
+}
+
+TEST(GameLog, AnEmptyLogHasNoLastLines) {
+  EXPECT_EQ(GameLog().last_lines(5), "");
+}
+
+TEST(GameLog, LastLinesAreSafeOnATerminal) {
+  GameLog log;
+  append(log, "\x1b[2J\xff\n");
+  EXPECT_EQ(log.last_lines(1), "\uFFFD[2J\uFFFD");
+}
+
+TEST(GameLog, DrainsAPipeUntilItIsEmptyAndTellsItsEnd) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe2(ends.data(), O_NONBLOCK), 0);
+  GameLog log;
+  EXPECT_TRUE(log.drain(ends[0])) << "open and empty";
+  const std::string text(10000, 'x');
+  ASSERT_EQ(write(ends[1], text.data(), text.size()), 10000);
+  EXPECT_TRUE(log.drain(ends[0]));
+  EXPECT_EQ(log.text(), text);
+  close(ends[1]);
+  EXPECT_FALSE(log.drain(ends[0]));
+  close(ends[0]);
+}
+
+}  // namespace
+}  // namespace connect4
