@@ -56,7 +56,7 @@ class Conversation {
     const int width = terminal_.width();
     std::string text;
     if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
-    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width - 1)) + "\n";
+    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width)) + "\n";
     terminal_.write(text + prompt);
 
     const auto line = terminal_.read_line();

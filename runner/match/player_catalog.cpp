@@ -149,7 +149,9 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   if (words.empty() || words.front().empty())
     return Failure{"a player needs a name; choose one of " + known_names()};
   const std::string& name = words.front();
-  PlayerSpec spec{name, {}, time};
+  PlayerSpec spec;
+  spec.label = name;
+  spec.time = time;
   std::error_code ignored;
   if (const BundledPlayer* const bundled = find_bundled(name)) {
     spec.command.program = (installation.players / name).string();

@@ -65,7 +65,8 @@ std::string signal_text(int number) {
 }  // namespace
 
 PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
-  identity_.name = shortened(spec_.label, max_name_characters);
+  identity_.name =
+      spec_.fixed_name.empty() ? shortened(spec_.label, max_name_characters) : spec_.fixed_name;
 }
 
 std::optional<Fault> PlayerProcess::prepare() {
@@ -82,6 +83,7 @@ std::optional<Fault> PlayerProcess::start() {
   lines_ = LineReader();
   forget_game();
   asked_to_quit_ = false;
+  cpu_at_last_turn_ = {};
   auto child = ChildProcess::start(spec_.command);
   if (!child) return fault(Ending::start_failed, child.error());
   child_.emplace(*std::move(child));
@@ -95,6 +97,7 @@ std::optional<Fault> PlayerProcess::start() {
   const auto identity = to_identity(std::get<Result>(answer));
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
+  if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
   if (identity_.name.empty()) identity_.name = shortened(spec_.label, max_name_characters);
   // Two players of one name: whoever is ready second is told apart, also when it is replaced.
   if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
@@ -119,13 +122,22 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   if (!problem) {
     const auto move = to_move(std::get<Result>(answer));
     if (move)
-      return Ply{move->column, duration_cast<microseconds>(elapsed_), std::nullopt, move->eval,
-                 move->note};
+      return Ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
+                 move->eval, move->note};
     problem = fault(Ending::invalid_move,
                     "answered " + move.error() + " instead of a column from 0 to 6");
   }
   problem->player = colour;
   return *std::move(problem);
+}
+
+/// Processor time that the program used since this was last asked, or since its start.
+std::optional<microseconds> PlayerProcess::cpu_since_last_turn() {
+  if (!spec_.measure_cpu) return std::nullopt;
+  const auto now = child_->cpu_time();
+  const auto used = now - cpu_at_last_turn_;
+  cpu_at_last_turn_ = now;
+  return duration_cast<microseconds>(used);
 }
 
 void PlayerProcess::game_over(const GameOver& message) {
@@ -272,8 +284,8 @@ void PlayerProcess::warn(std::string text) {
 
 /// Waits until there is something to read, the program has ended, or time is up. Reads it.
 PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
-  // Most replies come at once, and one descriptor costs the kernel less to watch than five: whatever
-  // else may happen has a millisecond's time.
+  // Most replies come at once, and one descriptor costs the kernel less to watch than five:
+  // whatever else may happen has a millisecond's time.
   pollfd output{child_->out(), POLLIN, 0};
   const bool came_at_once = poll(&output, 1, 1) > 0;
   return came_at_once ? read_output(false) : wait_for_anything(deadline);
@@ -302,6 +314,8 @@ PlayerProcess::Wake PlayerProcess::read_output(bool has_ended) {
   const auto space = lines_.space();
   const ssize_t count = read(child_->out(), space.data(), space.size());
   if (count > 0) lines_.received(static_cast<std::size_t>(count));
+  // Ctrl-C at the terminal reaches a person's program as well: that is no crash.
+  if (count <= 0 && StopSignal::is_requested()) throw Interrupted{};
   return count == 0 || (count < 0 && has_ended) ? Wake::closed : Wake::output;
 }
 

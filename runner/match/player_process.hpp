@@ -78,6 +78,7 @@ class PlayerProcess final : public Player {
 
   Fault fault(Ending rule, std::string detail);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
+  std::optional<std::chrono::microseconds> cpu_since_last_turn();
   std::string how_it_ended(std::string_view closed_pipe);
 
   PlayerSpec spec_;
@@ -92,7 +93,8 @@ class PlayerProcess final : public Player {
   std::int64_t question_ = 0;  // id of the last one
   TimePoint asked_;            // just before its last byte was written
   Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
-  std::string_view request_;   // in writer_
+  std::chrono::nanoseconds cpu_at_last_turn_{};
+  std::string_view request_;  // in writer_
   std::string reply_;
 
   int stray_lines_ = 0;  // of this game

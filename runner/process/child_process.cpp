@@ -197,6 +197,13 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
   return status_;
 }
 
+std::chrono::nanoseconds ChildProcess::cpu_time() const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
 void ChildProcess::signal(int number) {
   if (!pidfd_) return;
   ::kill(leads_group_ ? -pid_ : pid_, number);

@@ -56,6 +56,10 @@ class ChildProcess {
 
   pid_t pid() const { return pid_; }
 
+  /// Processor time it has used so far, all its threads but none of its children; zero once it has
+  /// ended.
+  std::chrono::nanoseconds cpu_time() const;
+
   /// Closes its standard input.
   void close_input() { in_.reset(); }
 

@@ -33,11 +33,14 @@ std::string encode_rare(const GameRecord& record) {
   return rare.dump();
 }
 
-Expected<GameRecord> decode_rare(const std::string& rare) {
+/// A record that is empty but for these members. A fault goes with the outcome that it led to.
+Expected<GameRecord> decode_rare(const std::string& rare, const Outcome& outcome) {
   if (rare.empty()) return GameRecord{};
-  Json whole = Json::parse(to_json(GameRecord{}));
   const Json members = Json::parse(rare, nullptr, false);
   if (!members.is_object()) return Failure{"is no JSON object"};
+  GameRecord empty;
+  if (members.contains("fault")) empty.outcome = outcome;
+  Json whole = Json::parse(to_json(empty));
   whole.update(members);
   return parse_record(whole.dump());
 }
@@ -85,7 +88,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   if (!plies) return damaged("plies", plies.error());
   auto line = find_line(*start, *plies);
   if (!line) return damaged("moves", line.error());
-  auto record = decode_rare(row.rare);
+  auto record = decode_rare(row.rare, row.result.outcome);
   if (!record) return damaged("rare", record.error());
 
   record->game = row.number;

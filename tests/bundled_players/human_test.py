@@ -101,7 +101,7 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
         ("8", "'8' is no column. Type one from 1 to 7, h for help, q to resign."),
         ("44", "'44' is no column."),
         ("3", "Column 3 is full. There is room in 1 2 4 5 6 7."),
-        ("x" * 3000, "'xxxxxxxxxxxx…' is no column."),
+        ("x" * 3000, "'xxxxxxxxxxx…' is no column."),
         ("h", "Type the number of a column, 1-7, to drop a disc there. q or Ctrl-D resigns."),
         ("?", "Type the number of a column"),
     ],

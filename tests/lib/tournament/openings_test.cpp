@@ -145,11 +145,11 @@ TEST(ReadOpenings, TakesAMirrorImageAsAnotherOpening) {
 
 TEST(ReadOpenings, ErrorsNameLineTextAndReason) {
   EXPECT_EQ(error_of(read_openings("44\n48\n")),
-            "line 2 \"48\": '8' is no column; moves are the digits 1-7");
+            "line 2 \"48\": move 2, \"8\", is no column; moves are the digits 1-7");
   EXPECT_EQ(error_of(read_openings("# book\n\n1212121 # red wins")),
             "line 3 \"1212121\": the game is over in this position");
   EXPECT_EQ(error_of(read_openings("7/7/7 x")),
-            "line 1 \"7/7/7 x\": there are 3 ranks instead of 6");
+            "line 1 \"7/7/7 x\": the number of ranks is 3 instead of 6");
   EXPECT_EQ(error_of(read_openings("123\n44\n321")),
             "line 3 \"321\": the same position as in line 1");
   EXPECT_EQ(error_of(read_openings("# nothing\n")), "there is no opening in it");

@@ -132,7 +132,7 @@ TEST(StartRuling, ALongLabelIsCutToTheLengthOfAName) {
   spec.label = std::string(5000, 'x');
   const GameRecord record = play(spec, first_legal());
   EXPECT_FALSE(record.fault);
-  EXPECT_EQ(record.players[0].name, std::string(64, 'x') + "…");
+  EXPECT_EQ(record.players[0].name, std::string(63, 'x') + "…");
 }
 
 TEST(StartRuling, WhenNeitherStartsBothLose) {

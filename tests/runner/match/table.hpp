@@ -29,7 +29,7 @@ inline std::string test_player(const std::string& name) {
 
 inline PlayerSpec command(std::string program, std::vector<std::string> arguments,
                           const TimeControl& time = patient) {
-  return {"the label", {std::move(program), std::move(arguments), {}}, time};
+  return {"the label", {std::move(program), std::move(arguments), {}}, time, {}, false};
 }
 
 /// A badbot by its behaviour and that one's arguments.
