@@ -106,7 +106,7 @@ TEST(EndRuling, APlayerIsGoneWhenItsOwnerIs) {
 }
 
 TEST(EndRuling, TheEndOfOnePlayerSparesTheChildrenOfAnother) {
-  Marked ended("daemon"), playing("stopped-child");
+  Marked ended("family"), playing("daemon");
   ASSERT_FALSE(ended.player.prepare());
   ASSERT_FALSE(playing.player.prepare());
   ASSERT_TRUE(are_running(playing.mark, 2));
