@@ -139,6 +139,44 @@ boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
   return context;
 }
 
+/// Ends a process that nobody owns yet.
+void discard(pid_t pid) {
+  ::kill(pid, SIGKILL);
+  waitpid(pid, nullptr, 0);
+}
+
+/// A descriptor that becomes readable when the process ends.
+Descriptor watch(pid_t pid, const std::string& program) {
+  Descriptor watcher(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+  if (watcher) return watcher;
+  const int error = errno;
+  discard(pid);
+  throw SystemFault(error, "cannot watch " + program);
+}
+
+/// Starts a program and returns its number; under the lock of begin_start(). The streams must not
+/// be const: the launcher would pass over them in silence.
+Expected<pid_t> launch(const Command& command, process::process_stdio streams,
+                       const char* const* environment) {
+  process::posix::default_launcher launcher;
+  launcher.env = environment;
+  boost::system::error_code error;
+  bool ours = false;
+  try {
+    launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
+             command.arguments, streams, ChildSetup{!command.uses_terminal, getpid()})
+        .detach();
+    ours = error && is_our_fault(error.value());
+  } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
+    error = failure.code();
+    ours = true;
+  }
+  if (!error) return launcher.pid;
+  if (launcher.pid > 0) discard(launcher.pid);
+  if (ours) throw SystemFault(error.value(), "cannot start " + command.program);
+  return Failure{explain(error.value(), command.program)};
+}
+
 }  // namespace
 
 Expected<ChildProcess> ChildProcess::start(const Command& command) {
@@ -153,27 +191,16 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   const std::vector<const char*> variable_pointers = pointers_to(variables);
   {
     const auto guard = Descendants::instance().begin_start();
-    process::posix::default_launcher launcher;
-    launcher.env = variable_pointers.data();
-    boost::system::error_code error;
-    auto handle =
-        launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
-                 command.arguments,
-                 process::process_stdio{in.read.number(), out.write.number(), err.write.number()},
-                 ChildSetup{child.leads_group_, getpid()});
-    if (error && launcher.pid > 0) waitpid(launcher.pid, nullptr, 0);
-    if (error && is_our_fault(error.value()))
-      throw SystemFault(error.value(), "cannot start " + command.program);
-    if (error) return Failure{explain(error.value(), command.program)};
-    child.pid_ = handle.id();
-    handle.detach();
+    const auto pid = launch(command, {in.read.number(), out.write.number(), err.write.number()},
+                            variable_pointers.data());
+    if (!pid) return Failure{pid.error()};
+    child.pid_ = *pid;
+    child.pidfd_ = watch(child.pid_, command.program);
     Descendants::instance().add_player(child.pid_, child.tag_);
   }
-  child.pidfd_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, child.pid_, 0)));
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
-  if (!child.pidfd_) throw SystemFault(errno, "cannot watch " + command.program);
   return child;
 }
 

@@ -33,7 +33,8 @@ pid_t parent_of(const std::string& pid) {
 }
 
 /// Our children: what we started and what fell to us. All processes are looked at: the shorter
-/// list in /proc/self/task/*/children is a kernel option that not every machine has.
+/// list in /proc/self/task/*/children is a kernel option, and may pass over a child while another
+/// one ends (proc(5)).
 std::vector<pid_t> children() {
   std::vector<pid_t> pids;
   const pid_t self = getpid();

@@ -178,7 +178,7 @@ static void stay_silent(long id, int column, int turn) {
 static void answer_late(long id, int column, int turn) {
   (void)turn;
   sleep_ms(number());
-  reply(id, column);
+  reply(id, argument_count > 1 ? atoi(argument(1)) : column);
 }
 
 /// A good reply that never ends: blanks without a newline.
@@ -193,7 +193,12 @@ static void dribble(long id, int column, int turn) {
 
 static void flood_with_stale_replies(long id, int column, int turn) {
   (void)turn;
-  for (;;) reply(id - 1, column);
+  // In large pieces: the reader never finds the pipe empty.
+  static char lines[65536];
+  size_t size = 0;
+  while (size + 64 < sizeof lines)
+    size += (size_t)sprintf(lines + size, "{\"id\":%ld,\"result\":%d}\n", id - 1, column);
+  for (;;) put_bytes(1, lines, size);
 }
 
 /// So many lines of so many letters, then a good reply.
@@ -252,19 +257,25 @@ static void answer_and_exit(long id, int column, int turn) {
   if (turn + 1 >= argument_count) _exit(0);
 }
 
+// The two that answer early write it all at once: the next question may follow the reply at once.
+
 /// Answers the first question twice, the second time with the id of the next; then never again.
 static void answer_early(long id, int column, int turn) {
   if (turn > 0) return;
+  put(1, "{\"id\":%ld,\"result\":%d}\n{\"id\":%ld,\"result\":%d}\n", id, column, id + 1, column);
+}
+
+/// Answers the second question when the other one thinks, some time after its first reply.
+static void answer_while_other_thinks(long id, int column, int turn) {
+  if (turn > 0) return;
   reply(id, column);
+  sleep_ms(number());
   reply(id + 1, column);
 }
 
 /// Begins the reply to the second question before it is asked, and ends it afterwards.
 static void answer_half_early(long id, int column, int turn) {
-  if (turn == 0) {
-    reply(id, column);
-    put(1, "{\"id\":%ld,", id + 1);
-  }
+  if (turn == 0) put(1, "{\"id\":%ld,\"result\":%d}\n{\"id\":%ld,", id, column, id + 1);
   if (turn == 1) put(1, "\"result\":%d}\n", column);
 }
 
@@ -274,11 +285,12 @@ static void log_and_answer(long id, int column, int turn) {
   reply(id, column);
 }
 
-/// Fills its log when it is the other's turn, and reads its input only when that is done.
+/// Fills its log when it is the other's turn, thinks on, and only then reads its input.
 static void answer_and_log(long id, int column, int turn) {
   (void)turn;
   reply(id, column);
   log_bytes(number());
+  sleep_ms(atoi(argument(1)));
 }
 
 static void close_log_and_wait(long id, int column, int turn) {
@@ -340,7 +352,7 @@ static const struct Behaviour behaviours[] = {
 
     {"says", NULL, NULL, say_in_turn},  // TEMPLATE...
     {"silent", NULL, NULL, stay_silent},
-    {"late", NULL, NULL, answer_late},  // MILLISECONDS
+    {"late", NULL, NULL, answer_late},  // MILLISECONDS [COLUMN]
     {"dribbles", NULL, NULL, dribble},
     {"floods", NULL, NULL, flood_with_stale_replies},
     {"strays", NULL, NULL, stray_lines},        // LINES LETTERS
@@ -352,6 +364,7 @@ static const struct Behaviour behaviours[] = {
     {"half-line", NULL, NULL, answer_in_half},
     {"last-words", NULL, NULL, answer_and_exit},  // COLUMN...
     {"early", NULL, NULL, answer_early},
+    {"early-later", NULL, NULL, answer_while_other_thinks},  // MILLISECONDS
     {"half-early", NULL, NULL, answer_half_early},
     {"no-newline", NULL, NULL, answer_without_newline},
     {"logs", NULL, NULL, log_and_answer},            // BYTES

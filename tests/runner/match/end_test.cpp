@@ -24,6 +24,17 @@ int processes_with(const std::string& mark) {
   return count;
 }
 
+/// Waits until there are that many, since they start in their own time. Seen thrice in a row: a
+/// process between two others is gone soon.
+bool are_running(const std::string& mark, int count) {
+  int times_seen = 0;
+  for (int i = 0; i < 1000 && times_seen < 3; ++i) {
+    times_seen = processes_with(mark) >= count ? times_seen + 1 : 0;
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  return times_seen == 3;
+}
+
 /// A behaviour with a mark of its own as its argument.
 struct Marked {
   explicit Marked(const std::string& behaviour)
@@ -48,11 +59,8 @@ class Survivors : public testing::TestWithParam<Survivor> {};
 TEST_P(Survivors, AreGoneAfterTheMatch) {
   Marked bad(GetParam().behaviour);
   PlayerProcess good(first_legal());
-  // They start in their own time, and the game could be over before.
   ASSERT_FALSE(bad.player.prepare());
-  for (int i = 0; i < 500 && processes_with(bad.mark) < GetParam().processes; ++i)
-    std::this_thread::sleep_for(milliseconds(10));
-  ASSERT_GE(processes_with(bad.mark), GetParam().processes) << "the test tests nothing";
+  ASSERT_TRUE(are_running(bad.mark, GetParam().processes)) << "the test tests nothing";
   const MatchScore score = play_match(bad.player, good, {1, {}, 0}, nobody());
   EXPECT_EQ(score.games(), 1);
   EXPECT_EQ(processes_with(bad.mark), 0);
@@ -98,11 +106,10 @@ TEST(EndRuling, APlayerIsGoneWhenItsOwnerIs) {
 }
 
 TEST(EndRuling, TheEndOfOnePlayerSparesTheChildrenOfAnother) {
-  Marked ended("daemon"), playing("stopped-child");
+  Marked ended("family"), playing("daemon");
   ASSERT_FALSE(ended.player.prepare());
   ASSERT_FALSE(playing.player.prepare());
-  for (int i = 0; i < 500 && processes_with(playing.mark) < 2; ++i)
-    std::this_thread::sleep_for(milliseconds(10));
+  ASSERT_TRUE(are_running(playing.mark, 2));
   ended.player.retire();
   EXPECT_EQ(processes_with(playing.mark), 2);
   playing.player.retire();

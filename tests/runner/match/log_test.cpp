@@ -17,14 +17,13 @@ TEST(LogRuling, MegabytesOfLogDoNotHoldAPlayerUp) {
 }
 
 TEST(LogRuling, ALogIsDrainedWhileTheOtherThinks) {
-  // Red fills its log while blue thinks, and has no time of its own to do it: it is stuck on the
-  // full pipe when its turn comes, unless its log was read meanwhile.
-  const TimeControl time{milliseconds(20000), milliseconds(0), milliseconds(20000)};
-  PlayerProcess red(badbot({"ponders", many_bytes})), blue(badbot({"late", "40"}, time));
-  red.sit_opposite(blue);
-  blue.sit_opposite(red);
-  const GameRecord record = play_game(red, blue, {1, {}, 0}, nobody());
+  // Red fills its log and then thinks for 500 ms while blue thinks for 900: red is ready when its
+  // turn comes. Were it stuck on a full pipe meanwhile, it would exceed the 400 ms of its own.
+  const TimeControl time{milliseconds(400), milliseconds(0), milliseconds(20000)};
+  const GameRecord record = play(badbot({"ponders", many_bytes, "500"}, time),
+                                 badbot({"late", "900", "6"}), *parse_start("1212"));
   EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
 }
 
 TEST(LogRuling, AFaultShowsTheLastTwentyLines) {

@@ -1,12 +1,11 @@
 // Several games: who starts when, who is replaced, when it ends early, and faults of our own.
-#include <sys/resource.h>
-
 #include <filesystem>
 #include <thread>
 
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "tests/runner/match/table.hpp"
+#include "tests/runner/process/few_descriptors.hpp"
 
 namespace connect4 {
 namespace {
@@ -126,29 +125,13 @@ TEST(Match, WhenNeitherStartsBothHaveLost) {
 
 // Faults of our own.
 
-/// While it lives, this process can open no more descriptors.
-class NoMoreDescriptors {
- public:
-  NoMoreDescriptors() {
-    getrlimit(RLIMIT_NOFILE, &before_);
-    const int lowest_free = dup(STDERR_FILENO);
-    close(lowest_free);
-    rlimit now = before_;
-    now.rlim_cur = static_cast<rlim_t>(lowest_free);
-    setrlimit(RLIMIT_NOFILE, &now);
-  }
-  NoMoreDescriptors(const NoMoreDescriptors&) = delete;
-  NoMoreDescriptors& operator=(const NoMoreDescriptors&) = delete;
-  ~NoMoreDescriptors() { setrlimit(RLIMIT_NOFILE, &before_); }
-
- private:
-  rlimit before_{};
-};
+// A player takes six; the sanitizers need two for checks of their own.
+constexpr int too_few = 4;
 
 TEST(VoidRuling, WithoutDescriptorsThreeGamesAreVoidAndThenItThrows) {
   PlayerProcess first(first_legal()), second(scripted({}));
   Records records;
-  const NoMoreDescriptors poverty;
+  const FewDescriptors poverty(too_few);
   try {
     play_match(first, second, {1, {}, 0}, records);
     FAIL() << "it played on";
@@ -169,7 +152,7 @@ TEST(VoidRuling, WithoutDescriptorsThreeGamesAreVoidAndThenItThrows) {
 /// Takes all descriptors away when the first game starts, which ends its players' processes, and
 /// gives them back when the second has become void.
 struct Thief : Records {
-  std::optional<NoMoreDescriptors> poverty;
+  std::optional<FewDescriptors> poverty;
   int games_seen = 0;
   std::function<void()> on_first_game;
 
@@ -177,7 +160,7 @@ struct Thief : Records {
     Records::game_over(record);
     if (++games_seen == 1) {
       on_first_game();
-      poverty.emplace();
+      poverty.emplace(too_few);
     }
     if (games_seen == 3) poverty.reset();
   }

@@ -160,6 +160,13 @@ TEST(ReplyRuling, AReplySentBeforeItsQuestionNeverCountsThoughItsIdIsRight) {
   EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
 }
 
+TEST(ReplyRuling, AReplySentWhileTheOtherThinksNeverCountsThoughItsIdIsRight) {
+  const GameRecord record = play(badbot({"early-later", "50"}, brief), badbot({"late", "600"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+  EXPECT_THAT(record.plies, SizeIs(2));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+}
+
 TEST(ReplyRuling, AReplyBegunBeforeItsQuestionAndEndedAfterItNeverCounts) {
   const GameRecord record = play_against_good(badbot({"half-early"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));

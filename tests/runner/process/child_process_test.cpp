@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "runner/process/system_fault.hpp"
+#include "tests/runner/process/few_descriptors.hpp"
 
 namespace connect4 {
 namespace {
@@ -84,6 +85,42 @@ TEST(ChildProcess, KillEndsAStoppedProcess) {
   child->kill();
   EXPECT_EQ(child->wait(milliseconds(0))->signal, SIGKILL);
   EXPECT_NE(::kill(child->pid(), 0), 0) << "reaped";
+}
+
+TEST(ChildProcess, KillNeedsNoDescriptorAndASurvivorIsFoundAtTheNextOccasion) {
+  auto child = ChildProcess::start(shell("setsid sleep 100 & echo $!; exec cat"));
+  ASSERT_TRUE(child);
+  pollfd readable{child->out(), POLLIN, 0};
+  ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
+  char digits[32] = "";
+  ASSERT_GT(read(child->out(), digits, sizeof digits - 1), 0);
+  const pid_t survivor = std::atoi(digits);
+  {
+    const FewDescriptors none(0);
+    child->kill();
+  }
+  EXPECT_NE(::kill(child->pid(), 0), 0);
+  EXPECT_EQ(::kill(survivor, 0), 0) << "nobody could look for it: the test tests nothing";
+  auto another = ChildProcess::start({"/bin/cat", {}, {}});
+  another->kill();
+  EXPECT_NE(::kill(survivor, 0), 0);
+}
+
+TEST(ChildProcess, WithoutDescriptorsTheFaultIsOurs) {
+#ifdef __SANITIZE_ADDRESS__
+  const std::vector<int> too_few{2, 4};  // the undefined behaviour sanitizer needs two of its own
+#else
+  const std::vector<int> too_few{0, 2, 4, 6, 7};  // our pipes take six, Boost's a seventh and more
+#endif
+  const auto try_with_few = [&] {
+    for (const int spare : too_few) {
+      const FewDescriptors few(spare);
+      EXPECT_THROW((void)ChildProcess::start({"/bin/cat", {}, {}}), SystemFault) << spare;
+    }
+  };
+  try_with_few();
+  ASSERT_TRUE(ChildProcess::start({"/bin/cat", {}, {}}));
+  try_with_few();
 }
 
 TEST(ChildProcess, ItsEndDescriptorBecomesReadable) {
