@@ -19,6 +19,8 @@ struct SprtPlan {
   double alpha = 0.05;  ///< chance to accept H1 at elo0
   double beta = 0.05;   ///< chance to accept H0 at elo1
   EloModel model = EloModel::normalized;
+
+  friend constexpr bool operator==(const SprtPlan&, const SprtPlan&) = default;
 };
 
 enum class SprtDecision { accept_h0, accept_h1, go_on };

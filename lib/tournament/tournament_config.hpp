@@ -47,6 +47,8 @@ struct TournamentConfig {
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   std::int32_t concurrency = 0;  ///< games at once; 0: one a processor
   std::string output;            ///< folder of the results
+
+  friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };
 
 /// The schedule that the config asks for, with so many openings.

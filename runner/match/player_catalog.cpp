@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "lib/text/near_miss.hpp"
+#include "lib/text/words.hpp"
 
 namespace connect4 {
 
@@ -34,6 +35,13 @@ const Host* find_host(const fs::path& file) {
   for (const Host& host : hosts())
     if (file.extension() == host.ending) return &host;
   return nullptr;
+}
+
+/// What an interpreter needs in order to find the SDK, however it came to be started.
+std::vector<std::pair<std::string, std::string>> environment_of(const std::string& interpreter,
+                                                                const Installation& installation) {
+  if (!interpreter.starts_with("python")) return {};
+  return {{"PYTHONPATH", installation.python_sdk.string()}, {"PYTHONDONTWRITEBYTECODE", "1"}};
 }
 
 std::string known_names() {
@@ -79,9 +87,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
       return Failure{"\"" + file.string() + "\" cannot be read; make it so: chmod +r " +
                      file.string()};
     return Command{
-        interpreter->string(),
-        {file.string()},
-        {{"PYTHONPATH", installation.python_sdk.string()}, {"PYTHONDONTWRITEBYTECODE", "1"}}};
+        interpreter->string(), {file.string()}, environment_of(host->interpreter, installation)};
   }
   if (access(file.c_str(), X_OK) != 0)
     return Failure{"\"" + file.string() + "\" is not executable; make it so: chmod +x " +
@@ -105,7 +111,8 @@ Failure unknown_player(const std::string& name) {
 
 Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
-  return {bin / "players", bin.parent_path() / "share/connect4/sdk/python"};
+  const fs::path share = bin.parent_path() / "share/connect4";
+  return {bin / "players", share / "sdk/python", share};
 }
 
 const std::vector<BundledPlayer>& bundled_players() {
@@ -116,31 +123,6 @@ const std::vector<BundledPlayer>& bundled_players() {
       {"human", "asks the person at this terminal", true},
   };
   return players;
-}
-
-Expected<std::vector<std::string>> split_words(const std::string& text) {
-  std::vector<std::string> words;
-  std::optional<std::string> word;
-  char quote = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char letter = text[i];
-    const bool escapes = letter == '\\' && quote != '\'' && i + 1 < text.size();
-    if (escapes) {
-      word = word.value_or("") + text[++i];
-    } else if (quote != 0 && letter == quote) {
-      quote = 0;
-    } else if (quote == 0 && (letter == '"' || letter == '\'')) {
-      quote = letter;
-      word = word.value_or("");
-    } else if (quote == 0 && (letter == ' ' || letter == '\t')) {
-      if (word) words.push_back(*std::exchange(word, std::nullopt));
-    } else {
-      word = word.value_or("") + letter;
-    }
-  }
-  if (quote != 0) return Failure{std::string("the quote ") + quote + " is never closed"};
-  if (word) words.push_back(*word);
-  return words;
 }
 
 Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
@@ -168,6 +150,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     spec.label = fs::path(name).filename().string();
   } else if (const auto program = words.size() > 1 ? find_in_path(name) : std::nullopt) {
     spec.command.program = program->string();
+    spec.command.environment = environment_of(name, installation);
   } else {
     return unknown_player(name);
   }

@@ -14,6 +14,7 @@ namespace connect4 {
 struct Installation {
   std::filesystem::path players;     ///< the bundled players, one program each
   std::filesystem::path python_sdk;  ///< the folder of connect4.py
+  std::filesystem::path share{};     ///< what protocol/ publishes: schemas, pages, examples
 
   /// The one that the running program belongs to.
   static Installation of_this_program();
@@ -28,10 +29,6 @@ struct BundledPlayer {
 
 /// The players that come with the program.
 const std::vector<BundledPlayer>& bundled_players();
-
-/// Splits a command line as a shell does: blanks separate words, quotes and backslashes keep them
-/// together. The error says which quote is open.
-Expected<std::vector<std::string>> split_words(const std::string& text);
 
 /// Finds the player that `text` names: a bundled name, the path of an executable, a file with a
 /// known ending (`.py`), or any of these with arguments behind it in one string. Anything else

@@ -3,7 +3,10 @@
 namespace connect4 {
 
 std::vector<Subcommand> tournament_commands() {
-  return {};
+  return {
+      init_command(),
+      check_command(),
+  };
 }
 
 }  // namespace connect4

@@ -10,4 +10,7 @@ namespace connect4 {
 /// All of them, in the order of the help.
 std::vector<Subcommand> tournament_commands();
 
+Subcommand init_command();
+Subcommand check_command();
+
 }  // namespace connect4

@@ -1,0 +1,33 @@
+#include "lib/text/words.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace connect4 {
+
+Expected<std::vector<std::string>> split_words(const std::string& text) {
+  std::vector<std::string> words;
+  std::optional<std::string> word;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char letter = text[i];
+    const bool escapes = letter == '\\' && quote != '\'' && i + 1 < text.size();
+    if (escapes) {
+      word = word.value_or("") + text[++i];
+    } else if (quote != 0 && letter == quote) {
+      quote = 0;
+    } else if (quote == 0 && (letter == '"' || letter == '\'')) {
+      quote = letter;
+      word = word.value_or("");
+    } else if (quote == 0 && (letter == ' ' || letter == '\t')) {
+      if (word) words.push_back(*std::exchange(word, std::nullopt));
+    } else {
+      word = word.value_or("") + letter;
+    }
+  }
+  if (quote != 0) return Failure{std::string("the quote ") + quote + " is never closed"};
+  if (word) words.push_back(*word);
+  return words;
+}
+
+}  // namespace connect4

@@ -1,0 +1,37 @@
+// What is wrong with a file that somebody wrote.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace connect4 {
+
+/// How many errors of a file are told at once.
+inline constexpr std::size_t max_shown_errors = 10;
+
+/// Collects the errors of one file, so that a person sees them together.
+class FileErrors {
+ public:
+  explicit FileErrors(std::string file_name) : file_name_(std::move(file_name)) {}
+
+  /// `line` counts from 1. `path` leads to the value inside the file, as in
+  /// `players[1].time.turn_ms`. The complaint goes on from there: " is -5; it must be ...".
+  void add(int line, std::string_view path, std::string_view complaint);
+
+  bool empty() const { return errors_.empty(); }
+
+  /// A line each, "FILE:LINE: PATH COMPLAINT", by line: the first ten, and how many more there are.
+  std::string text() const;
+
+ private:
+  struct Error {
+    int line;
+    std::string text;
+  };
+
+  std::string file_name_;
+  std::vector<Error> errors_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,33 @@
+// The config file of a tournament. TOURNAMENT_FILE.md is the normative text.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/tournament_config.hpp"
+
+namespace connect4 {
+
+/// A config file that was understood.
+struct TournamentFile {
+  TournamentConfig config;           ///< complete; paths as they stand in the file
+  std::map<std::string, int> lines;  ///< of the values, by path: {"players[1].command", 4}
+
+  /// The line of the value at that path, or of the nearest one around it that is in the file.
+  int line_of(std::string path) const;
+};
+
+/// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
+/// has no name. Touches no file: whether players and openings exist is not looked at.
+///
+/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
+/// error is alone, with its column and the text of its line. Never throws, whatever the bytes.
+Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name);
+
+/// The config as a JSON text with every member that its format has, defaults included, in a fixed
+/// order: equal configs have equal texts. Reading it gives the config back.
+std::string to_json(const TournamentConfig& config);
+
+}  // namespace connect4

@@ -1,0 +1,197 @@
+// tournament check: is the config file right, and does every player start?
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "lib/text/duration.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/tournament_file.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/player_process.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/config_loader.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+using std::chrono::steady_clock;
+
+CommandPage check_page() {
+  CommandPage page;
+  page.name = "tournament check";
+  page.summary = "check a config file and start each player once";
+  page.synopsis = "[OPTION]... FILE";
+  page.description = {
+      "Reads the config file, says all that is wrong with it, starts each player once as the "
+      "tournament would, and tells how many games are planned. Plays nothing, writes nothing."};
+  page.operands = {{"FILE", "The config file, such as tournament.json"}};
+  page.options = {{"json", "", "Print what was found as JSON", ""}};
+  page.examples = {{"tournament check cup/tournament.json", "Before a long run"}};
+  page.exit_statuses = {{"0", "The file is right and all players started"},
+                        {"2", "The file is wrong, or a player did not start"}};
+  return page;
+}
+
+/// How one player started.
+struct StartedPlayer {
+  Identity identity;
+  std::chrono::nanoseconds time{0};  ///< until it answered `name`
+  std::optional<Fault> fault;        ///< why it did not
+  std::vector<std::string> warnings;
+};
+
+StartedPlayer start_once(const PlayerSpec& spec) {
+  PlayerProcess process(spec);
+  StartedPlayer player;
+  const auto begin = steady_clock::now();
+  player.fault = process.prepare();
+  player.time = steady_clock::now() - begin;
+  player.identity = process.identity();
+  player.warnings = process.take_warnings();
+  process.retire();
+  return player;
+}
+
+/// What there is to play, as far as it is known before the first game.
+struct Plan {
+  std::size_t openings = 0;
+  std::size_t games = 0;
+  bool is_whole = false;  ///< false: later rounds depend on the results
+  std::vector<std::string> notes;
+};
+
+Plan plan_of(const TournamentConfig& config) {
+  const OpeningSet openings = tournament_openings(config);
+  const auto schedule =
+      plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings.size())));
+  if (!schedule) throw UsageError(schedule.error());
+  std::vector<std::string> names;
+  for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
+  Plan plan{openings.size(),
+            schedule->games.size(),
+            config.format != Format::swiss && config.format != Format::knockout,
+            {}};
+  for (const Note& note : schedule->notes) plan.notes.push_back(describe(note, names));
+  return plan;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string describe(const StartedPlayer& player) {
+  if (player.fault) return "failed: " + player.fault->detail;
+  const Identity& identity = player.identity;
+  return "started in " + to_text(player.time) + " as " + identity.name +
+         (identity.version.empty() ? "" : " " + identity.version);
+}
+
+/// The text, each line behind the indent.
+std::string indented(const std::string& text, const std::string& indent) {
+  std::string result;
+  for (std::string_view rest = trimmed(text); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    result += indent + std::string(rest.substr(0, end)) + "\n";
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return result;
+}
+
+/// How many columns the text takes: its code points.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+std::string player_line(const std::string& name, const StartedPlayer& player, std::size_t column) {
+  std::string text = name + std::string(column - width(name) + 2, ' ') + describe(player) + "\n";
+  if (player.fault) text += indented(player.fault->log, "    | ");
+  for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
+  return text;
+}
+
+std::string describe(const TournamentConfig& config, const Plan& plan) {
+  std::string text = config.name + ": " + std::string(name(config.format)) + ", " +
+                     counted(config.players.size(), "player") + ", " +
+                     counted(plan.openings, "opening") + "\n" + counted(plan.games, "game") +
+                     (plan.games == 1 ? " is" : " are") + " planned";
+  if (!plan.is_whole) text += " for the first round; the others follow from the results";
+  if (config.sprt) text += ", at most: the sequential test may end them sooner";
+  text += "\n";
+  for (const std::string& note : plan.notes) text += "note: " + note + "\n";
+  return text + "results go to " + config.output + "\n";
+}
+
+ordered_json player_json(const ConfiguredPlayer& configured, const StartedPlayer& player) {
+  ordered_json json{{"name", configured.name}, {"command", configured.command}};
+  json["started"] = !player.fault;
+  if (player.fault) {
+    json["error"] = player.fault->detail;
+    json["stderr"] = player.fault->log;
+  } else {
+    const Identity& identity = player.identity;
+    json["identity"] = {
+        {"name", identity.name}, {"version", identity.version}, {"author", identity.author}};
+    json["start_ms"] = std::chrono::duration<double, std::milli>(player.time).count();
+  }
+  json["warnings"] = player.warnings;
+  return json;
+}
+
+ordered_json report_json(const TournamentConfig& config, const Plan& plan,
+                         const std::vector<StartedPlayer>& started) {
+  ordered_json json{{"config", ordered_json::parse(to_json(config))}};
+  json["players"] = ordered_json::array();
+  for (std::size_t i = 0; i < started.size(); ++i)
+    json["players"].push_back(player_json(config.players[i], started[i]));
+  json["openings"] = plan.openings;
+  json["games_planned"] = plan.games;
+  json["plan_is_whole"] = plan.is_whole;
+  json["notes"] = plan.notes;
+  return json;
+}
+
+/// Starts the players one after the other, and prints each as soon as it is known.
+std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet) {
+  std::size_t column = 0;
+  for (const ConfiguredPlayer& player : config.players)
+    column = std::max(column, width(player.name));
+  std::vector<StartedPlayer> started;
+  for (const PlayerSpec& spec : tournament_players(config)) {
+    started.push_back(start_once(spec));
+    if (!quiet) Output::standard().write(player_line(spec.label, started.back(), column));
+  }
+  return started;
+}
+
+int check(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 1)
+    throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
+                     "; for example: tournament check tournament.json");
+  const bool json = arguments.has("json");
+  const TournamentConfig config = load_tournament(operands.front());
+  const Plan plan = plan_of(config);
+  if (!json) Output::standard().write(describe(config, plan) + "\n");
+  const std::vector<StartedPlayer> started = start_all(config, json);
+  if (json)
+    Output::standard().write(report_json(config, plan, started)
+                                 .dump(2, ' ', true, ordered_json::error_handler_t::replace) +
+                             "\n");
+  const auto failed = std::count_if(started.begin(), started.end(),
+                                    [](const StartedPlayer& player) { return player.fault; });
+  if (failed == 0) return exit_ok;
+  throw UsageError(counted(static_cast<std::size_t>(failed), "player") + " of " +
+                   std::to_string(started.size()) + " did not start");
+}
+
+}  // namespace
+
+Subcommand check_command() {
+  return {check_page(), check};
+}
+
+}  // namespace connect4

@@ -1,0 +1,173 @@
+#include "runner/tournament/config_loader.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "lib/text/near_miss.hpp"
+#include "protocol/file_errors.hpp"
+#include "protocol/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Expected<std::string> read_text(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) return Failure{"it is a folder"};
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream.is_open() || stream.bad())
+    return Failure{std::generic_category().message(errno != 0 ? errno : EIO)};
+  return text;
+}
+
+/// "; did you mean X?" with the files of that folder, or nothing.
+std::string hint_of_files(const fs::path& missing) {
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(missing.parent_path(), ignored))
+    if (!entry.is_directory(ignored)) files.push_back(entry.path().filename().string());
+  std::sort(files.begin(), files.end());
+  const std::string hint = did_you_mean(missing.filename().string(), files);
+  return hint.empty() ? "" : "; " + hint;
+}
+
+Expected<OpeningSet> read_opening_file(const fs::path& file) {
+  const auto text = read_text(file);
+  if (!text)
+    return Failure{"cannot read \"" + file.string() + "\": " + text.error() + hint_of_files(file)};
+  auto openings = read_openings(*text);
+  if (!openings) return Failure{"cannot use \"" + file.string() + "\": " + openings.error()};
+  return openings;
+}
+
+bool is_bundled(const std::string& word) {
+  const auto& players = bundled_players();
+  return std::any_of(players.begin(), players.end(),
+                     [&](const BundledPlayer& player) { return player.name == word; });
+}
+
+/// Makes the paths of a config absolute, starting from the folder of its file.
+class PathResolver {
+ public:
+  explicit PathResolver(fs::path folder) : folder_(std::move(folder)) {}
+
+  std::string absolute(const std::string& path) const {
+    return (folder_ / path).lexically_normal().string();
+  }
+
+  void resolve(std::vector<std::string>& command) const {
+    for (std::size_t i = 0; i < command.size(); ++i) {
+      std::string& word = command[i];
+      if ((i == 0 && is_bundled(word)) || !is_path(word)) continue;
+      word = absolute(word);
+    }
+  }
+
+ private:
+  bool is_path(const std::string& word) const {
+    std::error_code ignored;
+    return word.starts_with("./") || word.starts_with("../") ||
+           fs::is_regular_file(folder_ / word, ignored);
+  }
+
+  fs::path folder_;
+};
+
+/// A player of the tournament; the error is without its place in the file.
+Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
+  auto spec = find_player_in_words(player.command, player.time, installation);
+  if (!spec) {
+    const fs::path program = player.command.front();
+    std::error_code ignored;
+    const bool is_missing_file = program.has_parent_path() && !fs::exists(program, ignored);
+    return Failure{spec.error() + (is_missing_file ? hint_of_files(program) : "")};
+  }
+  if (spec->command.uses_terminal)
+    return Failure{"\"" + player.command.front() +
+                   "\" is a person, who cannot play in a tournament; use play"};
+  spec->label = player.name;
+  auto& environment = spec->command.environment;
+  for (const auto& [name, value] : player.environment) {  // goes before what the catalog sets
+    std::erase_if(environment, [&](const auto& variable) { return variable.first == name; });
+    environment.emplace_back(name, value);
+  }
+  return spec;
+}
+
+void resolve_paths(TournamentConfig& config, const fs::path& folder) {
+  const PathResolver resolver(folder);
+  for (ConfiguredPlayer& player : config.players) resolver.resolve(player.command);
+  if (config.openings.kind == OpeningSource::Kind::file)
+    config.openings.path = resolver.absolute(config.openings.path);
+  config.output = resolver.absolute(config.output);
+}
+
+/// Looks for everything that the config names outside its file.
+FileErrors find_all(const TournamentFile& file, const std::string& name,
+                    const Installation& installation) {
+  FileErrors errors(name);
+  const auto complain = [&](const std::string& path, const std::string& reason) {
+    errors.add(file.line_of(path), path, ": " + reason);
+  };
+  for (std::size_t i = 0; i < file.config.players.size(); ++i)
+    if (const auto player = find(file.config.players[i], installation); !player)
+      complain("players[" + std::to_string(i) + "].command", player.error());
+  if (file.config.openings.kind == OpeningSource::Kind::file)
+    if (const auto openings = read_opening_file(file.config.openings.path); !openings)
+      complain("openings", openings.error());
+  return errors;
+}
+
+[[noreturn]] void refuse(const std::string& errors) {
+  throw UsageError("this config file cannot be used:\n" + errors);
+}
+
+}  // namespace
+
+TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
+  const auto text = read_text(file);
+  if (!text)
+    throw UsageError("cannot read " + file.string() + ": " + text.error() +
+                     "; tournament init makes a config file to start from");
+  auto read = read_tournament_file(*text, file.string());
+  if (!read) refuse(read.error());
+  resolve_paths(read->config, fs::absolute(file).parent_path());
+  const FileErrors errors = find_all(*read, file.string(), installation);
+  if (!errors.empty()) refuse(errors.text());
+  return std::move(read->config);
+}
+
+std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
+                                           const Installation& installation) {
+  std::vector<PlayerSpec> players;
+  for (const ConfiguredPlayer& player : config.players) {
+    auto spec = find(player, installation);
+    if (!spec) throw UsageError("player " + player.name + ": " + spec.error());
+    players.push_back(*std::move(spec));
+  }
+  return players;
+}
+
+OpeningSet tournament_openings(const TournamentConfig& config) {
+  switch (config.openings.kind) {
+    case OpeningSource::Kind::empty:
+      return empty_opening();
+    case OpeningSource::Kind::random:
+      return random_openings(config.openings.plies, config.seed);
+    case OpeningSource::Kind::file:
+      break;
+  }
+  auto openings = read_opening_file(config.openings.path);
+  if (!openings) throw UsageError("the openings: " + openings.error());
+  return *std::move(openings);
+}
+
+}  // namespace connect4

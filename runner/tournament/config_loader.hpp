@@ -1,0 +1,33 @@
+// From the path of a config file to what a tournament is played with.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "lib/tournament/openings.hpp"
+#include "lib/tournament/tournament_config.hpp"
+#include "runner/match/player_catalog.hpp"
+
+namespace connect4 {
+
+/// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
+/// absolute: `output`, a file of openings, and of each command the words that begin with ./ or ../
+/// or are the path of a file, other than a bundled player. Then the players are looked for and the
+/// openings are read, so that a tournament that was loaded can begin.
+///
+/// Throws UsageError with file, line and path inside the JSON for all that is wrong.
+TournamentConfig load_tournament(
+    const std::filesystem::path& file,
+    const Installation& installation = Installation::of_this_program());
+
+/// How to start the players of a loaded config, in its order. Each label is the name in the config.
+/// Throws UsageError where one is not there any more.
+std::vector<PlayerSpec> tournament_players(
+    const TournamentConfig& config,
+    const Installation& installation = Installation::of_this_program());
+
+/// The openings of a loaded config, in the order of play. Throws UsageError where their file is not
+/// there any more, or has changed for the worse.
+OpeningSet tournament_openings(const TournamentConfig& config);
+
+}  // namespace connect4
