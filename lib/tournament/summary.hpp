@@ -1,0 +1,74 @@
+// A tournament at one moment: what is played, what is left, and who stands where.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/duel_progress.hpp"
+#include "lib/tournament/pair_statistics.hpp"
+#include "lib/tournament/ratings.hpp"
+#include "lib/tournament/schedule.hpp"
+#include "lib/tournament/standings.hpp"
+
+namespace connect4 {
+
+/// How many games a tournament has. played + remaining + forfeited = planned + surplus.
+struct GameCounts {
+  std::int64_t planned = 0;    ///< so far: a Swiss or knockout is planned round by round
+  std::int64_t played = 0;     ///< surplus games among them
+  std::int64_t remaining = 0;  ///< still to be played
+  std::int64_t forfeited = 0;  ///< never to be played, since a player withdrew
+  std::int64_t surplus = 0;    ///< played beyond the decision of a test
+
+  friend bool operator==(const GameCounts&, const GameCounts&) = default;
+};
+
+/// What two players know of each other in a duel. The first player's view.
+struct DuelSummary {
+  Pentanomial pairs;
+  PairStatistics statistics;
+
+  /// A sequential test; nothing where the config has none.
+  struct Test {
+    SprtPlan plan;
+    double log_likelihood_ratio = 0;
+    double lower_bound = 0;
+    double upper_bound = 0;
+    SprtDecision decision = SprtDecision::go_on;
+    std::optional<std::int32_t> decided_after;  ///< number of the last game that counts
+  };
+  std::optional<Test> test;
+};
+
+/// Who stands where, and how far the tournament has come. Names are where players' numbers lead.
+struct TournamentSummary {
+  Format format = Format::round_robin;
+  GameCounts games;
+  bool complete = false;               ///< no game remains, and none will follow
+  std::optional<std::int32_t> winner;  ///< of a knockout that is complete
+
+  /// Best player first, by the format's own order: a Swiss by match points, then as standings();
+  /// a knockout by the round that a player reached, those who fell in the same one sharing their
+  /// rank; the others as standings(). Points awarded: games forfeited to a player, and in a Swiss
+  /// a bye, which is a meeting won with every game.
+  std::vector<Standing> table;
+  std::vector<std::int32_t> half_match_points;  ///< by player; of a Swiss, else empty
+  Tally tally{0};                               ///< of the games that count
+  std::optional<DuelSummary> duel;              ///< where there are two players
+  std::vector<Note> notes;                      ///< of the schedule
+};
+
+/// Counts a tournament. Games may come in any order; void games are to be left out. Ratings are
+/// not in it, since they take time: ratings(summary.tally).
+///
+/// A pure function of its arguments, so that a run, its end and whoever reads the store later all
+/// see the same. Errors: those of plan_schedule(), and a test that makes no sense.
+Expected<TournamentSummary> summarize(const ScheduleRules& rules,
+                                      const std::optional<SprtPlan>& sprt,
+                                      const std::vector<NumberedResult>& games,
+                                      const std::vector<Withdrawal>& withdrawals = {});
+
+}  // namespace connect4

@@ -1,0 +1,54 @@
+// Tables in plain text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace connect4 {
+
+/// A column of a Table.
+struct TableColumn {
+  enum class Align { left, right };
+
+  std::string title;
+  Align align = Align::right;
+  /// Where the table is too wide, columns with a number above 0 go, the smallest number first.
+  int goes = 0;
+  /// Where that does not suffice, cells of this column are cut, down to so many characters; 0:
+  /// they never are.
+  int cut_to = 0;
+};
+
+/// How many columns of a terminal the text fills. Combining marks take none, East Asian wide
+/// characters and emoji two (Unicode Standard Annex 11, by blocks rather than by character).
+int display_width(std::string_view text);
+
+/// Rows of text under titles, two blanks between columns, no blanks at the ends of lines. Cells are
+/// made safe to print. A value.
+class Table {
+ public:
+  explicit Table(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
+
+  /// As many cells as there are columns; throws std::invalid_argument otherwise.
+  void add_row(const std::vector<std::string>& cells);
+
+  /// The table at no more than `width` characters a line, as far as its columns can give way.
+  /// Columns without any text in their cells are left out. Each line ends with a newline.
+  std::string text(int width) const;
+
+ private:
+  struct Layout {
+    std::vector<std::size_t> shown;  // columns
+    std::vector<int> widths;         // of each that is shown
+    int total() const;
+  };
+  Layout layout(int width) const;
+  std::string line(const std::vector<std::string>& cells, const Layout& layout) const;
+
+  std::vector<TableColumn> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,48 @@
+// Everything that tables show of a tournament.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/ratings.hpp"
+#include "lib/tournament/summary.hpp"
+#include "lib/tournament/tournament_config.hpp"
+#include "runner/tournament/run_state.hpp"
+#include "runner/tournament/store_reader.hpp"
+
+namespace connect4 {
+
+/// A tournament's standing with all that is needed to show it. A value; live tables of a run and
+/// reports from a store are made of the same.
+struct TournamentReport {
+  std::string name;
+  std::vector<std::string> players;  ///< names, in list order
+  TournamentSummary summary;
+  Ratings ratings;
+  RunState state;
+  std::int64_t void_games = 0;  ///< attempts that were played again
+
+  /// Where the time went.
+  std::chrono::nanoseconds reading{0};   ///< results from the disk
+  std::chrono::nanoseconds counting{0};  ///< schedule, tally, table
+  std::chrono::nanoseconds fitting{0};   ///< ratings and their errors
+};
+
+/// The report of these games; void games are not among them. `openings` is how many the list has.
+/// Throws StoreError where the games do not belong to the config.
+TournamentReport make_report(const TournamentConfig& config, std::int32_t openings,
+                             const std::vector<NumberedResult>& games, RunState state,
+                             std::int64_t void_games);
+
+/// Every result of the store with its number, in that order.
+std::vector<NumberedResult> read_results(StoreReader& reader);
+
+/// What the run has last said of itself. Throws StoreError where that cannot be read.
+RunState read_state(StoreReader& reader);
+
+/// The report of a store.
+TournamentReport read_report(StoreReader& reader);
+
+}  // namespace connect4

@@ -1,0 +1,295 @@
+#include "runner/tournament/report_text.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "lib/text/printable.hpp"
+#include "runner/console/table.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr auto left = TableColumn::Align::left;
+constexpr auto right = TableColumn::Align::right;
+
+std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
+
+std::string decimals(double value, int digits, bool sign = false) {
+  std::array<char, 48> text{};
+  std::snprintf(text.data(), text.size(), sign ? "%+.*f" : "%.*f", digits, value);
+  return text.data();
+}
+
+/// Without a half where there is none: "7", "7.5".
+std::string halves(std::int64_t half_points) {
+  return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
+}
+
+/// Points in a column: always one decimal, so that they stand below each other.
+std::string points(std::int64_t half_points) {
+  return decimals(static_cast<double>(half_points) / 2, 1);
+}
+
+std::string percent(const Score& score) {
+  if (score.games() == 0) return "-";
+  return decimals(
+      50.0 * static_cast<double>(score.half_points()) / static_cast<double>(score.games()), 1);
+}
+
+std::string error_bar(const Estimate& elo) {
+  if (!elo.value || !elo.low || !elo.high) return "";
+  return "±" + decimals((*elo.high - *elo.low) / 2, 0);
+}
+
+std::string plural(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string win_draw_loss(const Score& score) {
+  return std::to_string(score.wins) + "/" + std::to_string(score.draws) + "/" +
+         std::to_string(score.losses);
+}
+
+/// How many games a player lost by breaking a rule; empty for none.
+std::string faults(const EndingCounts& endings) {
+  std::int64_t count = 0;
+  for (std::size_t i = 0; i < endings.size(); ++i)
+    if (is_fault(static_cast<Ending>(i))) count += endings[i].lost;
+  return count == 0 ? "" : std::to_string(count);
+}
+
+std::string name_of(const TournamentReport& report, const Standing& line) {
+  return report.players[place(line.player)] + (line.status.withdrawn ? " (withdrawn)" : "");
+}
+
+std::vector<TableColumn> standings_columns(const StandingsView& view) {
+  std::vector<TableColumn> columns{
+      {"#", right},          {"player", left, 0, 8}, {"games", right, 3}, {"W", right, 6},
+      {"D", right, 6},       {"L", right, 6},        {"match", right},    {"points", right},
+      {"score %", right, 2}, {"Elo", right},         {"95 %", right, 5},  {"SB", right, 1},
+      {"faults", right, 4}};
+  if (view.colours) {
+    columns.push_back({"red W/D/L", right});
+    columns.push_back({"blue W/D/L", right});
+  }
+  return columns;
+}
+
+std::vector<std::string> standings_row(const TournamentReport& report, const Standing& line,
+                                       const StandingsView& view) {
+  const Score score = line.score();
+  const Estimate& elo = report.ratings.players[place(line.player)].elo;
+  const auto& match_points = report.summary.half_match_points;
+  std::vector<std::string> row{std::to_string(line.rank),
+                               name_of(report, line),
+                               std::to_string(score.games()),
+                               std::to_string(score.wins),
+                               std::to_string(score.draws),
+                               std::to_string(score.losses),
+                               match_points.empty() ? "" : points(match_points[place(line.player)]),
+                               points(line.half_points),
+                               percent(score),
+                               elo_text(elo),
+                               error_bar(elo),
+                               decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2),
+                               faults(line.endings)};
+  if (view.colours) {
+    row.push_back(win_draw_loss(line.red));
+    row.push_back(win_draw_loss(line.blue));
+  }
+  return row;
+}
+
+/// A column a player, in the order of the table and numbered by it, for square tables.
+std::vector<TableColumn> square_columns(const TournamentReport& report) {
+  std::vector<TableColumn> columns{{"", right}, {"player", left, 0, 8}};
+  for (std::size_t i = 0; i < report.summary.table.size(); ++i)
+    columns.push_back({std::to_string(i + 1), right});
+  return columns;
+}
+
+template <class Cell>
+std::string square_table(const TournamentReport& report, int width, const Cell& cell) {
+  Table table(square_columns(report));
+  int number = 0;
+  for (const Standing& line : report.summary.table) {
+    std::vector<std::string> row{std::to_string(++number), name_of(report, line)};
+    for (const Standing& other : report.summary.table)
+      row.push_back(line.player == other.player ? "." : cell(line.player, other.player));
+    table.add_row(row);
+  }
+  return table.text(width);
+}
+
+std::string interval(const Estimate& estimate) {
+  std::string text = elo_text(estimate);
+  if (estimate.value && estimate.low && estimate.high)
+    text +=
+        " [" + decimals(*estimate.low, 0, true) + ", " + decimals(*estimate.high, 0, true) + "]";
+  else if (!estimate.reason.empty())
+    text += " (" + estimate.reason + ")";
+  return text;
+}
+
+std::string_view decision_text(SprtDecision decision) {
+  switch (decision) {
+    case SprtDecision::accept_h0:
+      return "H0 accepted: not stronger by elo1 or more";
+    case SprtDecision::accept_h1:
+      return "H1 accepted: stronger than elo0";
+    case SprtDecision::go_on:
+      break;
+  }
+  return "not decided yet";
+}
+
+std::string test_text(const DuelSummary::Test& test) {
+  std::string text =
+      "SPRT (" + std::string(test.plan.model == EloModel::logistic ? "logistic" : "normalized") +
+      " Elo " + decimals(test.plan.elo0, 1) + " against " + decimals(test.plan.elo1, 1) +
+      "): LLR " + decimals(test.log_likelihood_ratio, 2, true) + " in [" +
+      decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "], " +
+      std::string(decision_text(test.decision));
+  if (test.decided_after)
+    text += ", after game " + std::to_string(*test.decided_after) +
+            "; a test that stops by itself overstates the difference";
+  return text + "\n";
+}
+
+/// Each reason once, with those it is about.
+std::string rating_remarks(const TournamentReport& report) {
+  std::map<std::string, std::vector<std::string>> players_by_reason;
+  for (const Standing& line : report.summary.table) {
+    const std::string& reason = report.ratings.players[place(line.player)].elo.reason;
+    if (!reason.empty() && reason != report.ratings.reason)
+      players_by_reason[reason].push_back(report.players[place(line.player)]);
+  }
+  std::string text;
+  if (!report.ratings.reason.empty()) text += "Elo: " + report.ratings.reason + "\n";
+  for (const auto& [reason, players] : players_by_reason) {
+    text += "Elo of ";
+    const bool everybody = players.size() == report.players.size() && players.size() > 2;
+    if (everybody) text += "all";
+    for (std::size_t i = 0; i < players.size() && !everybody; ++i)
+      text += (i == 0 ? "" : ", ") + players[i];
+    text += ": " + reason + "\n";
+  }
+  return text;
+}
+
+std::string withdrawal_remarks(const TournamentReport& report) {
+  std::string text;
+  for (const WithdrawnPlayer& player : report.state.withdrawn)
+    text += report.players.at(place(player.withdrawal.player)) + " is withdrawn" +
+            (player.reason.empty() ? "" : ": " + player.reason) + "\n";
+  if (report.summary.games.forfeited > 0)
+    text += plural(report.summary.games.forfeited, "game") + " will not be played for that\n";
+  return text;
+}
+
+}  // namespace
+
+std::string elo_text(const Estimate& elo) {
+  if (elo.value) return decimals(std::round(*elo.value) == 0 ? 0 : *elo.value, 0, true);
+  if (elo.low) return ">" + decimals(*elo.low, 0, true);
+  if (elo.high) return "<" + decimals(*elo.high, 0, true);
+  return "-";
+}
+
+std::string standings_table(const TournamentReport& report, const StandingsView& view) {
+  Table table(standings_columns(view));
+  for (const Standing& line : report.summary.table)
+    table.add_row(standings_row(report, line, view));
+  return table.text(view.width);
+}
+
+std::string endings_table(const TournamentReport& report, int width) {
+  std::vector<TableColumn> columns{{"won/lost by", left, 0, 8}};
+  for (const std::string_view name : ending_names) columns.push_back({std::string(name), right});
+  Table table(columns);
+  for (const Standing& line : report.summary.table) {
+    std::vector<std::string> row{name_of(report, line)};
+    for (const EndingCount& count : line.endings) {
+      const bool occurred = count.won + count.lost > 0;
+      row.push_back(count.neither > 0 ? std::to_string(count.neither)
+                    : occurred        ? std::to_string(count.won) + "/" + std::to_string(count.lost)
+                                      : "");
+    }
+    table.add_row(row);
+  }
+  return table.text(width);
+}
+
+std::string los_table(const TournamentReport& report, int width) {
+  return square_table(report, width, [&](int row, int column) {
+    const auto& los = report.ratings.los[place(row)][place(column)];
+    return los ? decimals(100 * *los, 1) : std::string("-");
+  });
+}
+
+std::string crosstable_text(const TournamentReport& report, int width) {
+  return square_table(report, width, [&](int row, int column) {
+    const Score score = report.summary.tally.score(row, column);
+    return score.games() == 0 ? std::string("-")
+                              : halves(score.half_points()) + "/" + std::to_string(score.games());
+  });
+}
+
+std::string duel_text(const TournamentReport& report) {
+  if (!report.summary.duel) return "";
+  const DuelSummary& duel = *report.summary.duel;
+  const auto& [counts] = duel.pairs;
+  std::string text = printable(report.players[0]) + " against " + printable(report.players[1]) +
+                     " in " + plural(duel.pairs.pairs(), "opening pair") + ": LL " +
+                     std::to_string(counts[0]) + ", LD " + std::to_string(counts[1]) + ", DD+WL " +
+                     std::to_string(counts[2]) + ", WD " + std::to_string(counts[3]) + ", WW " +
+                     std::to_string(counts[4]) + "\n";
+  text += "Elo " + interval(duel.statistics.elo) + ", normalized Elo " +
+          interval(duel.statistics.normalized_elo) + ", LOS " +
+          (duel.statistics.los ? decimals(100 * *duel.statistics.los, 1) + " %" : "-") + "\n";
+  if (duel.test) text += test_text(*duel.test);
+  return text;
+}
+
+std::string remarks(const TournamentReport& report) {
+  std::string text = rating_remarks(report) + withdrawal_remarks(report);
+  if (report.void_games > 0)
+    text += plural(report.void_games, "void game") + " played again: no player's fault\n";
+  if (report.summary.games.surplus > 0)
+    text += plural(report.summary.games.surplus, "surplus game") +
+            " played after the decision of the test: not counted\n";
+  for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
+  for (const std::string& note : report.state.notes) text += note + "\n";
+  return printable(text, true);
+}
+
+std::string headline(const TournamentReport& report) {
+  const GameCounts& games = report.summary.games;
+  std::string text = printable(report.name) + ": ";
+  if (report.summary.complete)
+    text += "complete, " + plural(games.played, "game");
+  else
+    text += std::to_string(games.played) + " of " + plural(games.planned, "game") + " played, " +
+            std::to_string(games.remaining) + " remain";
+  if (report.summary.winner)
+    text += "; the winner is " + printable(report.players[place(*report.summary.winner)]);
+  return text + "\n";
+}
+
+std::string standings_text(const TournamentReport& report, const StandingsView& view) {
+  std::string text = headline(report) + "\n" + standings_table(report, view);
+  if (view.endings) text += "\n" + endings_table(report, view.width);
+  if (view.los)
+    text += "\nchance in % that the row's player is stronger than the column's\n" +
+            los_table(report, view.width);
+  for (const std::string& part : {duel_text(report), remarks(report)})
+    if (!part.empty()) text += "\n" + part;
+  return text;
+}
+
+}  // namespace connect4

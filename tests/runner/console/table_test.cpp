@@ -1,0 +1,82 @@
+#include "runner/console/table.hpp"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+namespace connect4 {
+namespace {
+
+constexpr auto left = TableColumn::Align::left;
+constexpr auto right = TableColumn::Align::right;
+
+TEST(Table, AlignsNumbersRightAndNamesLeft) {
+  Table table({{"#", right}, {"player", left}, {"points", right}});
+  table.add_row({"1", "Ann", "10.5"});
+  table.add_row({"10", "Bartholomew", "7"});
+  EXPECT_EQ(table.text(80),
+            " #  player       points\n"
+            " 1  Ann            10.5\n"
+            "10  Bartholomew       7\n");
+}
+
+TEST(Table, NamesWithAccentsAndWideLettersStayInTheirColumn) {
+  Table table({{"player", left}, {"points", right}});
+  table.add_row({"Zoë", "1"});
+  table.add_row({"Zoe\u0308", "2"});
+  table.add_row({"四目", "3"});
+  EXPECT_EQ(table.text(80),
+            "player  points\n"
+            "Zoë          1\n"
+            "Zoe\u0308          2\n"
+            "四目         3\n");
+  EXPECT_EQ(display_width("🤖 bot"), 6);
+}
+
+TEST(Table, ColumnsGoInTheStatedOrderUntilTheRestFits) {
+  Table table({{"player", left}, {"aaaa", right, 2}, {"bbbb", right, 1}, {"points", right}});
+  table.add_row({"Ann", "1", "2", "3"});
+  EXPECT_EQ(table.text(26),
+            "player  aaaa  bbbb  points\n"
+            "Ann        1     2       3\n");
+  EXPECT_EQ(table.text(25),
+            "player  aaaa  points\n"
+            "Ann        1       3\n");
+  EXPECT_EQ(table.text(15),
+            "player  points\n"
+            "Ann          3\n");
+}
+
+TEST(Table, CutsLongCellsWhereNoColumnCanGo) {
+  Table table({{"player", left, 0, 6}, {"points", right}});
+  table.add_row({"Zoë Bartholomew", "1"});
+  EXPECT_EQ(table.text(16),
+            "player    points\n"
+            "Zoë Bar…       1\n");
+  EXPECT_EQ(table.text(5),
+            "player  points\n"
+            "Zoë B…       1\n")
+      << "never narrower than a column can be cut to";
+}
+
+TEST(Table, LeavesOutColumnsWithoutContent) {
+  Table table({{"player", left}, {"faults", right}, {"points", right}});
+  table.add_row({"Ann", "", "1"});
+  EXPECT_EQ(table.text(80),
+            "player  points\n"
+            "Ann          1\n");
+}
+
+TEST(Table, HoldsNothingThatCouldMoveTheCursor) {
+  Table table({{"player", left}});
+  table.add_row({"\x1b[2J\xff"});
+  EXPECT_EQ(table.text(80), "player\n\uFFFD[2J\uFFFD\n");
+}
+
+TEST(Table, RefusesARowOfAnotherLength) {
+  Table table({{"player", left}});
+  EXPECT_THROW(table.add_row({"a", "b"}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace connect4
