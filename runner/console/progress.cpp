@@ -42,7 +42,7 @@ void Progress::update(int done) {
   if (now < next_) return;
   next_ = now + (is_live_ ? steady_clock::duration(live_interval) : plain_interval);
   if (!is_live_) return write_quietly(text(done) + "\n");
-  write_quietly("\r\x1b[K" + bar(done) + " " + text(done));
+  write_quietly("\r\x1b[K" + line(done));
   is_drawn_ = true;
 }
 

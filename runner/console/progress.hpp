@@ -19,6 +19,9 @@ class Progress {
 
   void update(int done);
 
+  /// Bar and text as one line, for whoever draws them elsewhere.
+  std::string line(int done) const { return bar(done) + " " + text(done); }
+
  private:
   std::string text(int done) const;
   std::string bar(int done) const;

@@ -1,0 +1,109 @@
+// tournament run: play what is missing.
+#include <nlohmann/json.hpp>
+
+#include "runner/console/output.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/process/affinity.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/config_loader.hpp"
+#include "runner/tournament/folder_entry.hpp"
+#include "runner/tournament/local_pool.hpp"
+#include "runner/tournament/report_json.hpp"
+#include "runner/tournament/report_text.hpp"
+#include "runner/tournament/run_display.hpp"
+#include "runner/tournament/tournament_run.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int most_workers = 1024;
+
+CommandPage run_page() {
+  CommandPage page;
+  page.name = "tournament run";
+  page.summary = "play a tournament, or what is left of it";
+  page.synopsis = "[OPTION]... FILE";
+  page.description = {
+      "Plays the games that the config file plans and that its results folder does not hold yet, "
+      "several at once, and prints the table. Each game is on the disk before it counts. However a "
+      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was."};
+  page.operands = {{"FILE", "The config file, such as tournament.json"}};
+  page.options = {
+      {"concurrency", "N", "Games at once, whatever the config says", ""},
+      {"extend", "", "Keep the recorded games where the config now asks for more", ""},
+      {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
+      {"json", "", "Print the table as JSON", ""},
+  };
+  page.examples = {
+      {"tournament run cup/tournament.json", "Play, or go on"},
+      {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
+  };
+  page.exit_statuses = {
+      {"0", "The tournament is complete"},
+      {"2", "A mistake in the config, or a failure of this machine"},
+      {"3", "Stopped with games left; the same command goes on"},
+  };
+  return page;
+}
+
+OnChange read_on_change(const Arguments& arguments) {
+  if (arguments.has("extend") && arguments.has("fresh"))
+    throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
+  if (arguments.has("fresh")) return OnChange::fresh;
+  return arguments.has("extend") ? OnChange::extend : OnChange::refuse;
+}
+
+int workers_of(const Arguments& arguments, const TournamentConfig& config) {
+  if (arguments.has("concurrency"))
+    return static_cast<int>(arguments.number("concurrency", 1, most_workers));
+  if (config.concurrency > 0) return config.concurrency;
+  return static_cast<int>(usable_processors().size());
+}
+
+/// How tournaments start a player: under the name that the config gives it, its time measured.
+std::vector<PlayerSpec> specs_of(const TournamentConfig& config) {
+  std::vector<PlayerSpec> specs = tournament_players(config);
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    specs[i].fixed_name = config.players[i].name;
+    specs[i].measure_cpu = true;
+  }
+  return specs;
+}
+
+TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openings, Store& store,
+                        int workers) {
+  StoreReader reader(config.output);
+  LocalPool pool(specs_of(config), config.restart, workers);
+  RunDisplay display(reader);
+  return TournamentRun(config, openings, store, reader, pool, display).play();
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.operands().size() != 1)
+    throw UsageError("one config file is needed; for example: tournament run cup.json");
+  const OnChange on_change = read_on_change(arguments);
+  const std::string& file = arguments.operands().front();
+  const TournamentConfig config = load_tournament(file);
+  const OpeningSet openings = tournament_openings(config);
+  Store store = enter_folder(config, openings, on_change);
+  const auto end = play(config, openings, store, workers_of(arguments, config));
+  store.close();
+
+  StoreReader reader(config.output);
+  const TournamentReport report = read_report(reader);
+  Output::standard().write(
+      arguments.has("json")
+          ? to_json(report) + "\n"
+          : standings_text(report, {.width = terminal_width(STDOUT_FILENO)}));
+  if (end == TournamentRun::End::complete) return exit_ok;
+  write_hint("stopped with games left; go on with: tournament run " + file);
+  return exit_unfinished;
+}
+
+}  // namespace
+
+Subcommand run_subcommand() { return {run_page(), run}; }
+
+}  // namespace connect4

@@ -1,0 +1,89 @@
+#include "runner/tournament/folder_entry.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+
+#include "lib/game/notation.hpp"
+#include "protocol/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/config_changes.hpp"
+#include "runner/tournament/store_reader.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+StoreHeader make_header(const TournamentConfig& config, const OpeningSet& openings) {
+  StoreHeader header;
+  header.config = to_json(config);
+  header.runner_version = CONNECT4_VERSION;
+  header.created =
+      std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  header.seed = config.seed;
+  for (const ConfiguredPlayer& player : config.players)
+    header.players.push_back({player.name, joined(player.command), ""});
+  for (const Opening& opening : openings)
+    header.openings.push_back({to_digits(opening.moves), opening.position});
+  return header;
+}
+
+/// Moves the folder out of the way, to the first free name behind its own. Nothing is deleted.
+void put_aside(const fs::path& folder) {
+  for (int number = 1;; ++number) {
+    const fs::path aside = folder.string() + ".old-" + std::to_string(number);
+    if (fs::exists(aside)) continue;
+    fs::rename(folder, aside);
+    return;
+  }
+}
+
+std::string list(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += "\n  " + sentence;
+  return text;
+}
+
+/// Makes the header on the disk that of today's config, or says why not.
+void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
+               OnChange on_change) {
+  ConfigChanges changes = compare_configs(store.header().config, header.config);
+  if (store.header().openings != header.openings) {
+    changes.sentences.push_back("the openings are no longer those of the recorded games");
+    changes.can_extend = false;
+  }
+  if (changes.sentences.empty()) return;
+  const std::string what =
+      config.output + " holds games of another config:" + list(changes.sentences) + "\n";
+  if (!changes.can_extend)
+    throw UsageError(what + "undo the change, or put the old games aside with --fresh");
+  if (on_change != OnChange::extend)
+    throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
+  header.created = store.header().created;
+  store.replace_header(header);
+}
+
+}  // namespace
+
+Store enter_folder(const TournamentConfig& config, const OpeningSet& openings, OnChange on_change) {
+  const fs::path folder(config.output);
+  StoreHeader header = make_header(config, openings);
+  if (on_change == OnChange::fresh && Store::exists(folder)) {
+    Store::open(folder).close();  // refused while another run is in it
+    put_aside(folder);
+  }
+  if (!Store::exists(folder)) return Store::create(folder, header);
+  Store store = Store::open(folder);
+  reconcile(store, config, std::move(header), on_change);
+  return store;
+}
+
+}  // namespace connect4

@@ -1,0 +1,179 @@
+#include "runner/tournament/tournament_run.hpp"
+
+#include <cerrno>
+
+#include "lib/random.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/tournament/report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int most_failed_starts = 3;  // in a row
+constexpr int most_void_games = 3;     // in a row
+constexpr milliseconds poll_time{50};
+
+/// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
+/// few enough that a tournament of millions fits in memory.
+constexpr std::size_t most_outstanding = 4096;
+
+std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
+  if (!plan) return std::nullopt;
+  const auto test = Sprt::from_plan(*plan);
+  if (!test) throw UsageError("sprt: " + test.error());
+  return *test;
+}
+
+}  // namespace
+
+TournamentRun::TournamentRun(const TournamentConfig& config, const OpeningSet& openings,
+                             Store& store, StoreReader& reader, WorkerPool& pool,
+                             RunObserver& observer)
+    : config_(config),
+      openings_(openings),
+      store_(store),
+      reader_(reader),
+      pool_(pool),
+      observer_(observer),
+      failed_starts_(config.players.size(), 0),
+      duel_(make_test(config.sprt)) {}
+
+TournamentRun::End TournamentRun::play() {
+  resume();
+  save_state("running");
+  while (true) {
+    const Schedule schedule = plan();
+    observer_.planned(schedule);
+    if (schedule.complete || is_decided()) {
+      save_state("complete");
+      return End::complete;
+    }
+    if (!play_stage(schedule.remaining)) {
+      save_state("stopped");
+      return End::stopped;
+    }
+  }
+}
+
+/// Takes up what an earlier run has left.
+void TournamentRun::resume() {
+  state_ = read_state(reader_);
+  for (const NumberedResult& game : read_results(reader_)) count(game);
+}
+
+/// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
+Schedule TournamentRun::plan() {
+  std::vector<GameResult> results;
+  reader_.results([&](const GameResult& result) { results.push_back(result); });
+  auto schedule =
+      plan_schedule(schedule_rules(config_, static_cast<std::int32_t>(openings_.size())), results,
+                    withdrawals(state_));
+  if (!schedule)
+    throw UsageError("the recorded games do not fit the config: " + schedule.error() +
+                     "; undo the change, or begin anew with --fresh");
+  return *std::move(schedule);
+}
+
+/// Plays these games; returns whether to go on, rather than being told to stop.
+bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
+  next_ = 0;
+  outstanding_ = 0;
+  is_draining_ = false;
+  while (true) {
+    submit_some(games);
+    if (outstanding_ == 0) return true;
+    const bool stop = StopSignal::is_requested();
+    for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
+      hand_in(std::move(game));
+    if (stop) store_.flush();
+    collect_recorded(milliseconds(0));
+    observer_.tick();
+    if (stop) return false;
+  }
+}
+
+void TournamentRun::submit_some(const std::vector<PlannedGame>& games) {
+  while (!is_draining_ && next_ < games.size() && outstanding_ < most_outstanding) {
+    const PlannedGame& game = games[next_++];
+    pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
+                  derive_seed(config_.seed, static_cast<std::uint64_t>(game.number))});
+    ++outstanding_;
+  }
+}
+
+void TournamentRun::hand_in(FinishedGame game) {
+  const PlannedGame& plan = game.job.plan;
+  const GameRecord& record = game.record;
+  store_.record(
+      {plan.round, plan.pairing, plan.opening, plan.replay, plan.red, plan.blue, record.outcome},
+      record);
+  if (record.outcome.ending != Ending::void_game) {
+    void_games_ = 0;
+    return;
+  }
+  if (++void_games_ == most_void_games) {
+    store_.flush();
+    throw SystemFault(EAGAIN, "three games in a row were void; the last: " +
+                                  (record.warnings.empty() ? "" : record.warnings.back().text));
+  }
+  if (is_draining_)
+    --outstanding_;  // the next plan has it again
+  else
+    pool_.submit(game.job);
+}
+
+void TournamentRun::collect_recorded(milliseconds timeout) {
+  for (const RecordedGame& game : store_.wait_recorded(timeout)) take(game);
+}
+
+void TournamentRun::take(const RecordedGame& game) {
+  observer_.recorded(game);
+  if (game.result.outcome.ending == Ending::void_game) return;
+  --outstanding_;
+  count({game.number, game.result});
+  for (const std::int32_t player : {game.result.red, game.result.blue})
+    if (failed_starts_[static_cast<std::size_t>(player)] >= most_failed_starts)
+      withdraw(player, game.result.round);
+  if (is_decided()) drop_waiting_games();
+}
+
+/// Takes a recorded game into account, whether this run played it or an earlier one.
+void TournamentRun::count(const NumberedResult& game) {
+  if (config_.players.size() == 2) duel_.add(game);
+  const GameResult& result = game.result;
+  for (const Colour colour : {Colour::red, Colour::blue}) {
+    const bool failed = result.outcome.ending == Ending::start_failed &&
+                        result.outcome.winner != std::optional(colour);
+    int& count = failed_starts_[static_cast<std::size_t>(result.player(colour))];
+    count = failed ? count + 1 : 0;
+  }
+}
+
+void TournamentRun::withdraw(std::int32_t player, std::int32_t round) {
+  for (const WithdrawnPlayer& withdrawn : state_.withdrawn)
+    if (withdrawn.withdrawal.player == player) return;
+  state_.withdrawn.push_back({{player, round}, "could not be started three times in a row"});
+  save_state("running");
+  observer_.withdrawn(state_.withdrawn.back());
+  drop_waiting_games();
+}
+
+/// The schedule is about to change: only the games in progress are waited for.
+void TournamentRun::drop_waiting_games() {
+  is_draining_ = true;
+  outstanding_ -= pool_.cancel().size();
+}
+
+bool TournamentRun::is_decided() const { return duel_.decided_after().has_value(); }
+
+void TournamentRun::save_state(const std::string& status) {
+  state_.status = status;
+  store_.set_state(to_json(state_));
+}
+
+}  // namespace connect4

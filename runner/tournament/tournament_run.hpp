@@ -1,0 +1,89 @@
+// A tournament on its way from the first game to the last.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/duel_progress.hpp"
+#include "lib/tournament/openings.hpp"
+#include "lib/tournament/schedule.hpp"
+#include "lib/tournament/tournament_config.hpp"
+#include "runner/tournament/run_state.hpp"
+#include "runner/tournament/store.hpp"
+#include "runner/tournament/store_reader.hpp"
+#include "runner/tournament/worker_pool.hpp"
+
+namespace connect4 {
+
+/// Told of a run's progress by the thread that runs it. It cannot answer.
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+
+  /// The schedule is known further than before: at the start, and after each stage.
+  virtual void planned(const Schedule& /*schedule*/) {}
+
+  /// The game is on the disk.
+  virtual void recorded(const RecordedGame& /*game*/) {}
+
+  /// Called several times a second, whether or not a game was recorded.
+  virtual void tick() {}
+
+  virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}
+};
+
+/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
+/// void game is played again; a player that cannot be started three times in a row is withdrawn; a
+/// duel with a sequential test ends when that has decided. Belongs to one thread.
+class TournamentRun {
+ public:
+  enum class End {
+    complete,  ///< nothing is left to play
+    stopped,   ///< we were told to stop; games are left
+  };
+
+  /// All must outlive the run. `store` may hold games already: those are not played again.
+  /// Throws UsageError where the config's sequential test makes no sense.
+  TournamentRun(const TournamentConfig& config, const OpeningSet& openings, Store& store,
+                StoreReader& reader, WorkerPool& pool, RunObserver& observer);
+
+  /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
+  /// three games in a row were void, and what store and pool throw.
+  End play();
+
+  const RunState& state() const { return state_; }
+
+ private:
+  void resume();
+  Schedule plan();
+  bool play_stage(const std::vector<PlannedGame>& games);
+  void submit_some(const std::vector<PlannedGame>& games);
+  void hand_in(FinishedGame game);
+  void collect_recorded(std::chrono::milliseconds timeout);
+  void take(const RecordedGame& game);
+  void count(const NumberedResult& game);
+  void withdraw(std::int32_t player, std::int32_t round);
+  void drop_waiting_games();
+  bool is_decided() const;
+  void save_state(const std::string& status);
+
+  const TournamentConfig& config_;
+  const OpeningSet& openings_;
+  Store& store_;
+  StoreReader& reader_;
+  WorkerPool& pool_;
+  RunObserver& observer_;
+
+  RunState state_;
+  std::vector<int> failed_starts_;  // in a row, by player
+  int void_games_ = 0;              // in a row
+  DuelProgress duel_;
+
+  std::size_t next_ = 0;         // of the stage's games
+  std::size_t outstanding_ = 0;  // submitted and not recorded
+  bool is_draining_ = false;     // nothing more of this stage is submitted
+};
+
+}  // namespace connect4
