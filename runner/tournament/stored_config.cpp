@@ -29,7 +29,8 @@ ConfiguredPlayer read_player(const Json& json, const TimeControl& time) {
     player.command = {command.get<std::string>()};
   else
     player.command = command.get<std::vector<std::string>>();
-  for (const auto& [name, value] : json.value("env", Json::object()).items())
+  const Json environment = json.value("env", Json::object());
+  for (const auto& [name, value] : environment.items())
     player.environment.emplace_back(name, value.get<std::string>());
   player.time = read_time(json, time);
   return player;

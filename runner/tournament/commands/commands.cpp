@@ -3,7 +3,10 @@
 namespace connect4 {
 
 std::vector<Subcommand> tournament_commands() {
-  return {};
+  return {
+      status_command(), standings_command(), crosstable_command(), games_command(),
+      show_command(),   export_command(),    replay_command(),
+  };
 }
 
 }  // namespace connect4

@@ -10,4 +10,12 @@ namespace connect4 {
 /// All of them, in the order of the help.
 std::vector<Subcommand> tournament_commands();
 
+Subcommand status_command();
+Subcommand standings_command();
+Subcommand crosstable_command();
+Subcommand games_command();
+Subcommand show_command();
+Subcommand export_command();
+Subcommand replay_command();
+
 }  // namespace connect4
