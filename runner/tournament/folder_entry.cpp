@@ -26,8 +26,7 @@ StoreHeader make_header(const TournamentConfig& config, const OpeningSet& openin
   StoreHeader header;
   header.config = to_json(config);
   header.runner_version = CONNECT4_VERSION;
-  header.created =
-      std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  header.created = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   header.seed = config.seed;
   for (const ConfiguredPlayer& player : config.players)
     header.players.push_back({player.name, joined(player.command), ""});

@@ -2,9 +2,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cerrno>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -52,6 +55,23 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
                      "wait for it to end, stop it, or give another folder");
   }
   sign(file_);
+}
+
+bool is_locked(const std::filesystem::path& folder) {
+  const std::string file = (folder / "lock").string();
+  struct stat status {};
+  std::string owner;
+  if (stat(file.c_str(), &status) != 0 || !(std::ifstream(file) >> owner)) return false;
+  const std::string inode = ":" + std::to_string(status.st_ino);
+  // "1: FLOCK  ADVISORY  WRITE 4711 08:01:131125 0 EOF"
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    std::string number, kind, strength, mode, process, place;
+    std::istringstream(line) >> number >> kind >> strength >> mode >> process >> place;
+    if (kind == "FLOCK" && mode == "WRITE" && process == owner && place.ends_with(inode))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace connect4

@@ -20,4 +20,8 @@ class FolderLock {
   Descriptor file_;
 };
 
+/// Whether a run has the folder now. Asks the kernel's list of locks and takes none, so that it
+/// never stands in the way of a run that starts. Does not see a run on another machine.
+bool is_locked(const std::filesystem::path& folder);
+
 }  // namespace connect4

@@ -35,7 +35,9 @@ std::string first_lines(const std::string& text, int most) {
 RunDisplay::RunDisplay(StoreReader& reader)
     : reader_(reader), is_live_(is_live_terminal(STDERR_FILENO)) {}
 
-RunDisplay::~RunDisplay() { wipe(); }
+RunDisplay::~RunDisplay() {
+  wipe();
+}
 
 void RunDisplay::planned(const Schedule& schedule) {
   progress_ = std::make_unique<Progress>(static_cast<int>(schedule.remaining.size()), "games");
@@ -75,8 +77,8 @@ void RunDisplay::draw() {
   write_quietly(text);
   drawn_lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
   const auto now = steady_clock::now();
-  next_table_ = now + std::max<steady_clock::duration>(least_interval,
-                                                       share_for_tables * (now - start));
+  next_table_ =
+      now + std::max<steady_clock::duration>(least_interval, share_for_tables * (now - start));
 }
 
 }  // namespace connect4

@@ -169,7 +169,9 @@ void TournamentRun::drop_waiting_games() {
   outstanding_ -= pool_.cancel().size();
 }
 
-bool TournamentRun::is_decided() const { return duel_.decided_after().has_value(); }
+bool TournamentRun::is_decided() const {
+  return duel_.decided_after().has_value();
+}
 
 void TournamentRun::save_state(const std::string& status) {
   state_.status = status;

@@ -4,8 +4,8 @@ namespace connect4 {
 
 std::vector<Subcommand> tournament_commands() {
   return {
-      init_command(),
-      check_command(),
+      init_command(),       check_command(), run_command(),  status_command(), standings_command(),
+      crosstable_command(), games_command(), show_command(), export_command(), replay_command(),
   };
 }
 

@@ -12,5 +12,13 @@ std::vector<Subcommand> tournament_commands();
 
 Subcommand init_command();
 Subcommand check_command();
+Subcommand run_command();
+Subcommand status_command();
+Subcommand standings_command();
+Subcommand crosstable_command();
+Subcommand games_command();
+Subcommand show_command();
+Subcommand export_command();
+Subcommand replay_command();
 
 }  // namespace connect4

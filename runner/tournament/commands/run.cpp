@@ -1,5 +1,5 @@
 // tournament run: play what is missing.
-#include <nlohmann/json.hpp>
+#include <iostream>
 
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
@@ -93,17 +93,18 @@ int run(const Arguments& arguments) {
 
   StoreReader reader(config.output);
   const TournamentReport report = read_report(reader);
-  Output::standard().write(
-      arguments.has("json")
-          ? to_json(report) + "\n"
-          : standings_text(report, {.width = terminal_width(STDOUT_FILENO)}));
+  Output::standard().write(arguments.has("json")
+                               ? standings_json(report).dump(2) + "\n"
+                               : standings_text(report, {.width = terminal_width(STDOUT_FILENO)}));
   if (end == TournamentRun::End::complete) return exit_ok;
-  write_hint("stopped with games left; go on with: tournament run " + file);
+  std::cerr << "stopped with games left; go on with: tournament run " << file << std::endl;
   return exit_unfinished;
 }
 
 }  // namespace
 
-Subcommand run_subcommand() { return {run_page(), run}; }
+Subcommand run_command() {
+  return {run_page(), run};
+}
 
 }  // namespace connect4

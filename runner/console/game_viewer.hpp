@@ -1,0 +1,27 @@
+// A finished game, looked at again.
+#pragma once
+
+#include <string>
+
+#include "lib/game/drawing.hpp"
+#include "lib/game/game_record.hpp"
+
+namespace connect4 {
+
+/// The game after so many plies: who plays, the board, and the ply that led there. `step` is 0 (the
+/// start) to plies.size(); at the end the four is marked and the outcome stands below.
+std::string game_frame(const GameRecord& record, int step, DrawingStyle style);
+
+/// How the game ended, the fault with its evidence, the warnings.
+std::string game_story(const GameRecord& record);
+
+/// Every position of the game, one below the other, and its story.
+std::string whole_game(const GameRecord& record, DrawingStyle style);
+
+/// Lets a person walk through the game on the terminal that standard input and output are: space,
+/// enter or an arrow for the next ply, b for the one before, q to leave. Ends after the last ply or
+/// at the end of input, and leaves the last board and the story on the screen. Throws Interrupted
+/// at a Ctrl-C; the terminal's mode is put back in any case.
+void view_game(const GameRecord& record, DrawingStyle style);
+
+}  // namespace connect4

@@ -1,0 +1,44 @@
+// tournament crosstable: everyone against everyone.
+
+#include "runner/console/output.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/report_json.hpp"
+#include "runner/tournament/report_text.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage crosstable_page() {
+  CommandPage page;
+  page.name = "tournament crosstable";
+  page.summary = "who scored what against whom";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Each row is a player, best first, and each column the opponent with that number; 7.5/10 is "
+      "seven and a half points from ten games."};
+  page.operands = {tournament_operand()};
+  page.options = {json_option("wins, draws and losses of every two players")};
+  page.examples = {{"tournament crosstable cup.json", "Everyone against everyone"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+int crosstable_of(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, crosstable_page()));
+  const TournamentReport report = read_report(reader);
+  if (arguments.has("json"))
+    print_json(crosstable_json(report));
+  else
+    Output::standard().write(headline(report) + "\n" + crosstable_text(report, output_width()));
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand crosstable_command() {
+  return {crosstable_page(), with_store_errors<crosstable_of>};
+}
+
+}  // namespace connect4

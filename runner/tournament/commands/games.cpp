@@ -1,0 +1,127 @@
+// tournament games: a list of games.
+
+#include <limits>
+
+#include "lib/game/outcome.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/table.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int most = std::numeric_limits<int>::max();
+
+CommandPage games_page() {
+  CommandPage page;
+  page.name = "tournament games";
+  page.summary = "a list of games, all or some";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Lists games in the order of their numbers. Several conditions must all be met. With --json "
+      "each game is a line of JSON."};
+  page.operands = {tournament_operand()};
+  page.options = {
+      {"player", "NAME", "Games in which the player took part", ""},
+      {"opponent", "NAME", "Of these, games in which this one took part too", ""},
+      {"ending", "KIND", "Games that ended so", "", {ending_names.begin(), ending_names.end() - 1}},
+      {"opening", "N", "Games from this opening, counted from 1", ""},
+      {"round", "N", "Games of this round", ""},
+      {"limit", "N", "At most so many games", "100"},
+      {"after", "GAME", "Only games with higher numbers", "0"},
+      json_option("one game a line"),
+  };
+  page.examples = {
+      {"tournament games cup.json --player Mine --ending timeout", "Where Mine ran out of time"},
+      {"tournament games cup.json --after 100", "The second hundred"},
+  };
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {
+  GameFilter filter;
+  if (const auto name = arguments.text("player")) filter.player = find_player_number(header, *name);
+  if (const auto name = arguments.text("opponent"))
+    filter.opponent = find_player_number(header, *name);
+  if (const auto ending = arguments.text("ending")) filter.ending = ending_from_name(*ending);
+  if (arguments.has("opening"))
+    filter.opening = static_cast<int>(arguments.number("opening", 1, most)) - 1;
+  if (arguments.has("round")) filter.round = static_cast<int>(arguments.number("round", 1, most));
+  return filter;
+}
+
+/// Names by colour.
+const std::string& player_name(const StoreHeader& header, const GameEntry& game, Colour colour) {
+  return header.players.at(static_cast<std::size_t>(game.result.player(colour))).name;
+}
+
+Json json(const StoreHeader& header, const GameEntry& game) {
+  const Outcome& outcome = game.result.outcome;
+  return {{"game", game.number},
+          {"round", game.result.round},
+          {"opening", game.result.opening + 1},
+          {"red", player_name(header, game, Colour::red)},
+          {"blue", player_name(header, game, Colour::blue)},
+          {"winner", outcome.winner ? Json(name(*outcome.winner)) : Json(nullptr)},
+          {"ending", name(outcome.ending)},
+          {"plies", game.plies},
+          {"attempt", game.attempt}};
+}
+
+std::string list_text(const StoreHeader& header, const std::vector<GameEntry>& games) {
+  constexpr auto left = TableColumn::Align::left;
+  constexpr auto right = TableColumn::Align::right;
+  Table table({{"game", right},
+               {"round", right, 2},
+               {"opening", right, 1},
+               {"red", left, 0, 8},
+               {"blue", left, 0, 8},
+               {"winner", left, 0, 8},
+               {"ending", left},
+               {"plies", right, 3}});
+  for (const GameEntry& game : games) {
+    const Outcome& outcome = game.result.outcome;
+    table.add_row({std::to_string(game.number), std::to_string(game.result.round),
+                   std::to_string(game.result.opening + 1), player_name(header, game, Colour::red),
+                   player_name(header, game, Colour::blue),
+                   outcome.winner ? player_name(header, game, *outcome.winner) : "-",
+                   std::string(name(outcome.ending)), std::to_string(game.plies)});
+  }
+  return table.text(output_width());
+}
+
+int list_games(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, games_page()));
+  const StoreHeader header = reader.header();
+  const GameFilter filter = read_filter(arguments, header);
+  const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
+                       .limit = static_cast<int>(arguments.number("limit", 1, most))};
+  const std::vector<GameEntry> games = reader.games(filter, page);
+  Output out = Output::standard();
+  if (arguments.has("json")) {
+    for (const GameEntry& game : games) print_json(json(header, game));
+    return exit_ok;
+  }
+  if (games.empty()) {
+    out.write("no game of this kind\n");
+    return exit_ok;
+  }
+  out.write(list_text(header, games));
+  if (!reader.games(filter, {.after = games.back().number, .limit = 1}).empty())
+    out.write("more with --after " + std::to_string(games.back().number) + "; " +
+              std::to_string(reader.count(filter)) + " in all\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand games_command() {
+  return {games_page(), with_store_errors<list_games>};
+}
+
+}  // namespace connect4

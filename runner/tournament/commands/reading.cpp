@@ -1,0 +1,90 @@
+#include "runner/tournament/commands/reading.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+
+#include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/tournament/location.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int unlimited_width = 100'000;
+constexpr std::size_t most_names = 10;
+
+std::string list(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
+    text += (i == 0 ? "" : ", ") + names[i];
+  return text + (names.size() > most_names ? ", ..." : "");
+}
+
+}  // namespace
+
+Operand tournament_operand() {
+  return {"TOURNAMENT", "The folder of its results, or its config file"};
+}
+
+Option json_option(const std::string& what) {
+  return {"json", "", "Print " + what + " as JSON", ""};
+}
+
+std::vector<Example> reading_exit_statuses() {
+  return {{"0", "All went well"},
+          {"2", "A mistake in the command line, or results that cannot be read"}};
+}
+
+std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
+                                     const std::vector<std::string>& rest) {
+  const auto& operands = arguments.operands();
+  if (operands.size() == 1 + rest.size()) return results_folder(operands.front());
+  std::string wanted = "TOURNAMENT";
+  for (const std::string& name : rest) wanted += " " + name;
+  throw UsageError((operands.size() > rest.size() + 1 ? "too many operands: it takes "
+                                                      : "operands are missing: it takes ") +
+                   wanted + "; for example: " + page.examples.front().command);
+}
+
+int operand_game(const Arguments& arguments) {
+  const std::string& text = arguments.operands()[1];
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
+  throw UsageError("\"" + printable(text) +
+                   "\" is no game; give its number, as `tournament games` lists them");
+}
+
+StoredGame find_game(StoreReader& reader, int number) {
+  auto game = reader.game(number);
+  if (game) return *std::move(game);
+  const std::int64_t count = reader.count();
+  throw UsageError("there is no game " + std::to_string(number) + " so far; " +
+                   std::to_string(count) + " are there, see `tournament games`");
+}
+
+int find_player_number(const StoreHeader& header, const std::string& name) {
+  std::vector<std::string> names;
+  for (const PlayerEntry& player : header.players) {
+    if (player.name == name) return static_cast<int>(names.size());
+    names.push_back(player.name);
+  }
+  const std::string hint = did_you_mean(name, names);
+  throw UsageError("there is no player \"" + printable(name) +
+                   "\": " + (hint.empty() ? "the players are " + list(names) : hint));
+}
+
+int output_width() {
+  return isatty(STDOUT_FILENO) == 1 ? terminal_width(STDOUT_FILENO) : unlimited_width;
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+  Output::standard().write(
+      json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace connect4

@@ -1,0 +1,55 @@
+// What the commands that read a tournament have in common.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "runner/command_line/program.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/store_error.hpp"
+#include "runner/tournament/store_reader.hpp"
+
+namespace connect4 {
+
+/// The operand of all of them: where the tournament is.
+Operand tournament_operand();
+
+/// --json, with what it prints.
+Option json_option(const std::string& what);
+
+/// Exit statuses of a command that only reads.
+std::vector<Example> reading_exit_statuses();
+
+/// The folder of results that the first operand names. `rest` says what other operands there are,
+/// such as "GAME"; throws UsageError where their number is another one.
+std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
+                                     const std::vector<std::string>& rest = {});
+
+/// The number in the second operand. Throws UsageError where it is none.
+int operand_game(const Arguments& arguments);
+
+/// The game with this number. Throws UsageError where there is none, and says which there are.
+StoredGame find_game(StoreReader& reader, int number);
+
+/// The place of the player with this name; a UsageError lists near misses.
+int find_player_number(const StoreHeader& header, const std::string& name);
+
+/// Runs `body`, and tells the person what a StoreError says as what they can mend.
+template <int (*body)(const Arguments&)>
+int with_store_errors(const Arguments& arguments) {
+  try {
+    return body(arguments);
+  } catch (const StoreError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+/// Characters a line: the terminal's, or as many as it takes where output is no terminal.
+int output_width();
+
+/// A line of JSON on standard output.
+void print_json(const nlohmann::ordered_json& json);
+
+}  // namespace connect4

@@ -1,0 +1,137 @@
+// tournament replay: plays a game again and compares.
+
+#include <algorithm>
+
+#include "lib/game/notation.hpp"
+#include "runner/console/narration.hpp"
+#include "runner/console/output.hpp"
+#include "runner/match/player_catalog.hpp"
+#include "runner/match/player_process.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/stored_config.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int exit_different = 1;
+
+CommandPage replay_page() {
+  CommandPage page;
+  page.name = "tournament replay";
+  page.summary = "plays one game again and says whether it went alike";
+  page.synopsis = "[OPTION]... TOURNAMENT GAME";
+  page.description = {
+      "Starts both players and plays the game again, from the same opening and with the same "
+      "seeds, and compares moves and outcome. Nothing is stored. Players that keep something from "
+      "game to game, depend on the clock, or have changed since may play another game."};
+  page.operands = {tournament_operand(), {"GAME", "The game's number"}};
+  page.options = {json_option("the comparison")};
+  page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
+  page.exit_statuses = {
+      {"0", "The game went alike"},
+      {"1", "It went differently"},
+      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"130", "Stopped by Ctrl-C"},
+  };
+  return page;
+}
+
+PlayerSpec spec_of(const ConfiguredPlayer& player) {
+  auto spec = find_player_in_words(player.command, player.time, Installation::of_this_program());
+  if (!spec) throw UsageError("cannot start " + player.name + ": " + spec.error());
+  spec->label = player.name;
+  auto& environment = spec->command.environment;
+  environment.insert(environment.end(), player.environment.begin(), player.environment.end());
+  return *std::move(spec);
+}
+
+GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
+  const auto spec = [&](Colour colour) {
+    return spec_of(config.players.at(static_cast<std::size_t>(game.result.player(colour))));
+  };
+  PlayerProcess red(spec(Colour::red));
+  PlayerProcess blue(spec(Colour::blue));
+  red.sit_opposite(blue);
+  blue.sit_opposite(red);
+  GameObserver nobody;
+  GameRecord record =
+      play_game(red, blue, {game.record.game, game.record.start, game.record.seed}, nobody);
+  red.ask_to_quit();
+  blue.ask_to_quit();
+  red.retire();
+  blue.retire();
+  return record;
+}
+
+std::string moves(const GameRecord& record) {
+  std::vector<Column> columns;
+  for (const Ply& ply : record.plies) columns.push_back(ply.column);
+  return to_digits(columns);
+}
+
+/// The first ply, counted from 1, that is not the same; nothing where all are.
+std::optional<std::size_t> first_difference(const std::string& then, const std::string& now) {
+  if (then == now) return std::nullopt;
+  return static_cast<std::size_t>(
+             std::mismatch(then.begin(), then.end(), now.begin(), now.end()).first - then.begin()) +
+         1;
+}
+
+std::string column_at(const std::string& moves, std::size_t ply) {
+  return ply <= moves.size() ? std::string("column ") + moves[ply - 1] : "no move";
+}
+
+std::string comparison(const GameRecord& then, const GameRecord& now, bool alike) {
+  if (alike)
+    return "alike: " + std::to_string(now.plies.size()) + " plies, the same outcome\n" +
+           describe_outcome(now);
+  std::string text = "different";
+  if (const auto ply = first_difference(moves(then), moves(now)))
+    text += " from ply " + std::to_string(*ply) + " on: then " + column_at(moves(then), *ply) +
+            ", now " + column_at(moves(now), *ply);
+  text += "\n  then  " + describe_outcome(then) + "  now   " + describe_outcome(now);
+  return text + describe_fault(now);
+}
+
+Json json(const GameRecord& then, const GameRecord& now, bool alike) {
+  const auto ply = first_difference(moves(then), moves(now));
+  const auto outcome = [](const GameRecord& record) {
+    const auto& [winner, ending] = record.outcome;
+    return Json{{"winner", winner ? Json(name(*winner)) : Json(nullptr)},
+                {"ending", name(ending)},
+                {"moves", moves(record)}};
+  };
+  return {{"game", then.game},
+          {"alike", alike},
+          {"first_difference", ply ? Json(*ply) : Json(nullptr)},
+          {"then", outcome(then)},
+          {"now", outcome(now)}};
+}
+
+int replay(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, replay_page(), {"GAME"}));
+  const StoredGame game = find_game(reader, operand_game(arguments));
+  const GameRecord& then = game.record;
+  const GameRecord now = play_again(game, stored_config(reader.header()));
+  if (now.outcome.ending == Ending::void_game)
+    throw UsageError("the game came to nothing: " + now.warnings.back().text + "; try again");
+  const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;
+  if (arguments.has("json"))
+    print_json(json(then, now, alike));
+  else
+    Output::standard().write(comparison(then, now, alike));
+  return alike ? exit_ok : exit_different;
+}
+
+}  // namespace
+
+Subcommand replay_command() {
+  return {replay_page(), with_store_errors<replay>};
+}
+
+}  // namespace connect4

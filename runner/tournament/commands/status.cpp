@@ -1,0 +1,72 @@
+// tournament status: how far a tournament has come.
+
+#include "runner/console/output.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/folder_lock.hpp"
+#include "runner/tournament/report_json.hpp"
+#include "runner/tournament/report_text.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage status_page() {
+  CommandPage page;
+  page.name = "tournament status";
+  page.summary = "how far it has come, and whether it runs";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Says how many games are planned, played and left, whether a run is at work, and what stands "
+      "out: players that had to be withdrawn, void games, the decision of a test."};
+  page.operands = {tournament_operand()};
+  page.options = {json_option("it")};
+  page.examples = {{"tournament status cup.json", "How far the tournament in cup.json is"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+/// "running", "complete" or "stopped": what is so now, not what the last run wrote before it was
+/// killed.
+std::string activity(const TournamentReport& report, bool runs) {
+  if (runs) return "running";
+  return report.summary.complete ? "complete" : "stopped";
+}
+
+std::string status_text(const TournamentReport& report, const fs::path& folder, bool runs) {
+  std::string text = headline(report);
+  const std::string now = activity(report, runs);
+  if (now == "running") text += "a run is at work on it\n";
+  if (now == "stopped")
+    text += "no run is at work on it; the same `tournament run` as before goes on with it\n";
+  text += "results in " + folder.string() + "\n";
+  const auto& duel = report.summary.duel;
+  if (duel && duel->test) text += duel_text(report);
+  return text + remarks(report);
+}
+
+int status_of(const Arguments& arguments) {
+  const fs::path folder = operand_folder(arguments, status_page());
+  const bool runs = is_locked(folder);
+  StoreReader reader(folder);
+  const TournamentReport report = read_report(reader);
+  if (arguments.has("json")) {
+    nlohmann::ordered_json json = progress_json(report);
+    json["status"] = activity(report, runs);
+    json["folder"] = folder.string();
+    print_json(json);
+  } else {
+    Output::standard().write(status_text(report, folder, runs));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand status_command() {
+  return {status_page(), with_store_errors<status_of>};
+}
+
+}  // namespace connect4

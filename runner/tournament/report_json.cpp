@@ -1,0 +1,163 @@
+#include "runner/tournament/report_json.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json json(const Score& score) {
+  return {{"wins", score.wins}, {"draws", score.draws}, {"losses", score.losses}};
+}
+
+Json json(const Estimate& estimate) {
+  Json json{{"value", or_null(estimate.value)},
+            {"low", or_null(estimate.low)},
+            {"high", or_null(estimate.high)}};
+  if (!estimate.reason.empty()) json["reason"] = estimate.reason;
+  return json;
+}
+
+/// Those that occurred, by name.
+Json json(const EndingCounts& endings) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    const EndingCount& count = endings[i];
+    if (count != EndingCount{})
+      json[std::string(ending_names[i])] = {
+          {"won", count.won}, {"lost", count.lost}, {"neither", count.neither}};
+  }
+  return json;
+}
+
+Json line_json(const TournamentReport& report, const Standing& line) {
+  const Rating& rating = report.ratings.players[place(line.player)];
+  const auto& match_points = report.summary.half_match_points;
+  Json json{{"rank", line.rank}, {"player", report.players[place(line.player)]}};
+  json.update(connect4::json(line.score()));
+  json["points"] = static_cast<double>(line.half_points) / 2;
+  if (!match_points.empty())
+    json["match_points"] = static_cast<double>(match_points[place(line.player)]) / 2;
+  json["awarded_points"] = static_cast<double>(line.status.awarded_half_points) / 2;
+  json["elo"] = connect4::json(rating.elo);
+  json["rating_group"] = rating.group;
+  json["sonneborn_berger"] = static_cast<double>(line.sonneborn_berger_quarters) / 4;
+  json["red"] = connect4::json(line.red);
+  json["blue"] = connect4::json(line.blue);
+  json["endings"] = connect4::json(line.endings);
+  json["withdrawn"] = line.status.withdrawn;
+  return json;
+}
+
+std::string_view name(SprtDecision decision) {
+  switch (decision) {
+    case SprtDecision::accept_h0:
+      return "accept_h0";
+    case SprtDecision::accept_h1:
+      return "accept_h1";
+    case SprtDecision::go_on:
+      break;
+  }
+  return "go_on";
+}
+
+Json json(const DuelSummary::Test& test) {
+  return {{"elo0", test.plan.elo0},
+          {"elo1", test.plan.elo1},
+          {"alpha", test.plan.alpha},
+          {"beta", test.plan.beta},
+          {"model", test.plan.model == EloModel::logistic ? "logistic" : "normalized"},
+          {"llr", test.log_likelihood_ratio},
+          {"lower_bound", test.lower_bound},
+          {"upper_bound", test.upper_bound},
+          {"decision", name(test.decision)},
+          {"decided_after", or_null(test.decided_after)}};
+}
+
+Json json(const DuelSummary& duel) {
+  Json json{{"pairs", duel.pairs.counts},
+            {"elo", connect4::json(duel.statistics.elo)},
+            {"normalized_elo", connect4::json(duel.statistics.normalized_elo)},
+            {"los", or_null(duel.statistics.los)}};
+  json["sprt"] = duel.test ? connect4::json(*duel.test) : Json(nullptr);
+  return json;
+}
+
+/// cell(row's player, column's player) of every two, in the order of the table; null on the
+/// diagonal.
+template <class Cell>
+Json square(const TournamentReport& report, const Cell& cell) {
+  Json rows = Json::array();
+  for (const Standing& row : report.summary.table) {
+    Json cells = Json::array();
+    for (const Standing& column : report.summary.table)
+      cells.push_back(row.player == column.player ? Json(nullptr)
+                                                  : cell(row.player, column.player));
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+}  // namespace
+
+Json progress_json(const TournamentReport& report) {
+  const GameCounts& games = report.summary.games;
+  Json withdrawn = Json::array();
+  for (const WithdrawnPlayer& player : report.state.withdrawn)
+    withdrawn.push_back({{"player", report.players.at(place(player.withdrawal.player))},
+                         {"round", player.withdrawal.round},
+                         {"reason", player.reason}});
+  Json notes = Json::array();
+  for (const Note& note : report.summary.notes) notes.push_back(describe(note, report.players));
+  for (const std::string& note : report.state.notes) notes.push_back(note);
+  Json json{{"name", report.name},
+            {"format", connect4::name(report.summary.format)},
+            {"complete", report.summary.complete},
+            {"games",
+             {{"planned", games.planned},
+              {"played", games.played},
+              {"remaining", games.remaining},
+              {"forfeited", games.forfeited},
+              {"surplus", games.surplus},
+              {"void", report.void_games}}},
+            {"withdrawn", withdrawn},
+            {"notes", notes}};
+  json["winner"] =
+      report.summary.winner ? Json(report.players[place(*report.summary.winner)]) : Json(nullptr);
+  json["duel"] = report.summary.duel ? connect4::json(*report.summary.duel) : Json(nullptr);
+  return json;
+}
+
+Json standings_json(const TournamentReport& report) {
+  Json json = progress_json(report);
+  json["standings"] = Json::array();
+  for (const Standing& line : report.summary.table)
+    json["standings"].push_back(line_json(report, line));
+  json["los"] = square(report, [&](int row, int column) {
+    return or_null(report.ratings.los[place(row)][place(column)]);
+  });
+  json["rating_reason"] = report.ratings.reason;
+  return json;
+}
+
+Json crosstable_json(const TournamentReport& report) {
+  Json players = Json::array();
+  for (const Standing& line : report.summary.table)
+    players.push_back(report.players[place(line.player)]);
+  return {{"players", players}, {"scores", square(report, [&](int row, int column) {
+                                   const Score score = report.summary.tally.score(row, column);
+                                   return score.games() == 0 ? Json(nullptr)
+                                                             : connect4::json(score);
+                                 })}};
+}
+
+}  // namespace connect4
