@@ -91,16 +91,11 @@ def test_anything_but_a_column_is_refused(result):
     assert not schemas.is_valid({"id": 2, "result": result}, "to_referee", "take_turn_reply")
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [
-        {"id": 2, "error": {"message": "I resign"}},
-        {"id": None, "error": {"message": "I resign"}},
-        {"error": {"code": 1, "message": "I resign"}},
-    ],
-)
-def test_error_reply_may_lack_its_id(reply):
-    schemas.validate(reply, "to_referee")
+def test_error_reply_needs_the_id_of_its_question():
+    error = {"code": 1, "message": "I resign"}
+    schemas.validate({"id": 2, "error": error}, "to_referee")
+    assert not schemas.is_valid({"id": None, "error": error}, "to_referee")
+    assert not schemas.is_valid({"error": error}, "to_referee")
 
 
 def test_null_error_beside_a_result_is_a_result():
