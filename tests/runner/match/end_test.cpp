@@ -18,7 +18,8 @@ int processes_with(const std::string& mark) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
     std::ifstream file(entry.path() / "cmdline");
-    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    std::string line;
+    std::getline(file, line);  // does not throw, should the process be gone meanwhile
     if (line.find(mark) != std::string::npos) ++count;
   }
   return count;
