@@ -36,10 +36,10 @@ bool are_running(const std::string& mark, int count) {
   return times_seen == 3;
 }
 
-/// A behaviour with a mark of its own as its argument.
+/// A behaviour with a mark of its own as its argument; the mark of no process begins another's.
 struct Marked {
   explicit Marked(const std::string& behaviour)
-      : mark("mark-" + behaviour + "-" + std::to_string(getpid())),
+      : mark("mark-" + behaviour + "-" + std::to_string(getpid()) + "."),
         player(badbot({behaviour, mark})) {}
   std::string mark;
   PlayerProcess player;
