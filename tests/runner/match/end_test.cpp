@@ -18,7 +18,8 @@ int processes_with(const std::string& mark) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
     std::ifstream file(entry.path() / "cmdline");
-    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    std::string line;
+    std::getline(file, line);  // does not throw, should the process be gone meanwhile
     if (line.find(mark) != std::string::npos) ++count;
   }
   return count;
@@ -35,10 +36,10 @@ bool are_running(const std::string& mark, int count) {
   return times_seen == 3;
 }
 
-/// A behaviour with a mark of its own as its argument.
+/// A behaviour with a mark of its own as its argument; the mark of no process begins another's.
 struct Marked {
   explicit Marked(const std::string& behaviour)
-      : mark("mark-" + behaviour + "-" + std::to_string(getpid())),
+      : mark("mark-" + behaviour + "-" + std::to_string(getpid()) + "."),
         player(badbot({behaviour, mark})) {}
   std::string mark;
   PlayerProcess player;
