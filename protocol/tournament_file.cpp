@@ -1,8 +1,8 @@
 #include "protocol/tournament_file.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
@@ -167,6 +167,9 @@ class Reader {
     file_.read("rounds", config_.rounds, 0, most_rounds);
     file_.read("gauntlet_size", config_.gauntlet_size, 1, most_players);
     file_.read("max_replays", config_.max_replays, 0, most_rounds);
+    if (const JsonNode* const node = file_.find("format"))
+      if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
+        return;  // nobody knows what it was to be
     refuse_unless("rounds", has_rounds(config_.format), "round_robin, gauntlet and swiss");
     refuse_unless("gauntlet_size", config_.format == Format::gauntlet, "gauntlet");
     refuse_unless("max_replays", config_.format == Format::knockout, "knockout");
