@@ -110,6 +110,7 @@ class Reader {
   }
 
   Expected<TournamentConfig> read() {
+    if (!file_.is_object()) return Failure{errors_.text()};
     read_simple_members();
     read_name();
     read_time(file_, config_.time);
@@ -252,7 +253,7 @@ class Reader {
     const ObjectReader object(node, path, errors_, {"name", "command", "env", "time"});
     ConfiguredPlayer& player = config_.players.emplace_back();
     player.time = config_.time;
-    if (node.as<JsonNode::Members>() == nullptr) return;
+    if (!object.is_object()) return;
     read_player_name(object, player.name);
     read_command(object, player.command);
     read_environment(object, player.environment);

@@ -2,7 +2,7 @@
 
 import json
 import re
-import sys
+import runpy
 
 import jsonschema
 import pytest
@@ -67,18 +67,16 @@ def test_refuses_two_folders():
     assert "one folder is enough, not 2" in result.stderr
 
 
-def test_sample_bot_wins_and_blocks():
-    sys.path.insert(0, str(ROOT / "protocol" / "sdk" / "python"))
-    try:
-        import connect4
-    finally:
-        sys.path.pop(0)
-    source = (ROOT / "protocol/examples/tournament/my_bot.py").read_text("utf-8")
-    names = {}
-    exec(source.replace("connect4.play(", "dict("), names)  # without starting to play
+def test_sample_bot_wins_and_blocks(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "protocol" / "sdk" / "python")
+    import connect4
+
+    choose = []
+    monkeypatch.setattr(connect4, "play", lambda choose_column, **_: choose.append(choose_column))
+    runpy.run_path(ROOT / "protocol/examples/tournament/my_bot.py")
     state = [["none"] * 7 for _ in range(6)]
     state[5] = ["red", "red", "red", "none", "blue", "blue", "blue"]
     turn = connect4.Turn(state=state, colour="red", legal=list(range(7)), moves=[])
-    assert names["choose_column"](turn) == 3
+    assert choose[0](turn) == 3
     state[5] = ["none", "blue", "blue", "blue", "red", "red", "none"]
-    assert names["choose_column"](turn) == 0
+    assert choose[0](turn) == 0
