@@ -202,6 +202,11 @@ TEST(TournamentFileError, NamesTheMembersWhereNoneIsNear) {
             "players[1].colour is unknown; here can be name, command, env or time");
 }
 
+TEST(TournamentFileError, ShowsNothingThatCouldConfuseATerminal) {
+  EXPECT_THAT(complaint_about(R"("openings": "\u001b[31m")"), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(complaint_about(R"("\u001b[31m": 1)"), Not(HasSubstr("\x1b")));
+}
+
 TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
   EXPECT_EQ(error(R"({"players": [{"command": "greedy"}, {"command": "random"}],
 "seed": 1,
