@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 void FileErrors::add(int line, std::string_view path, std::string_view complaint) {
-  errors_.push_back({line, std::string(path) + std::string(complaint)});
+  errors_.push_back({line, printable(std::string(path) + std::string(complaint))});
 }
 
 std::string FileErrors::text() const {

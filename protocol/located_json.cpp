@@ -1,6 +1,8 @@
 #include "protocol/located_json.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdint>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -88,10 +90,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& problem) override {
-    // Control characters in the token are spelled out, so that its length says nothing.
-    const bool exact = token.find("<U+") == std::string::npos;
-    const std::size_t length = exact ? std::min(position, token.size()) : 1;
-    error_ = {position - std::min(position, length), reason_of(problem.what())};
+    const std::string reason = reason_of(problem.what());
+    // Only for strings and numbers does the parser keep the token alone.
+    const bool has_token = reason.starts_with("unexpected string literal") ||
+                           reason.starts_with("unexpected number literal");
+    const std::size_t length = has_token ? token.size() : 1;
+    error_ = {position - std::min(position, length), reason};
     return false;
   }
 
@@ -163,6 +167,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   SyntaxError error_;
 };
 
+/// Where the word begins that ends at the place, or the place itself.
+std::size_t begin_of_word(std::string_view text, std::size_t place) {
+  while (place > 0 && std::isalpha(static_cast<unsigned char>(text[place - 1])) != 0) --place;
+  return place;
+}
+
 /// What the person most likely did, where the parser's words do not say it.
 std::string_view hint_for(std::string_view reason, std::string_view before) {
   const auto has = [&](std::string_view part) { return reason.find(part) != std::string::npos; };
@@ -177,7 +187,11 @@ std::string_view hint_for(std::string_view reason, std::string_view before) {
 
 std::string describe(const SyntaxError& error, std::string_view text,
                      const std::string& file_name) {
-  const std::size_t place = std::min(error.offset, text.size());
+  std::size_t place = std::min(error.offset, text.size());
+  const bool is_word = error.reason.find("invalid literal") == 0 ||
+                       error.reason.find("e literal") != std::string::npos ||
+                       error.reason.find("null literal") != std::string::npos;
+  if (is_word) place = begin_of_word(text, place);
   const std::string_view before = text.substr(0, place);
   const std::size_t begin = before.rfind('\n') + 1;  // npos + 1 is 0
   const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);

@@ -29,7 +29,7 @@ std::string listed(const std::vector<std::string>& words) {
 ObjectReader::ObjectReader(const JsonNode& node, std::string path, FileErrors& errors,
                            const std::vector<std::string>& known)
     : node_(node), path_(std::move(path)), errors_(errors) {
-  if (node_.as<JsonNode::Members>() != nullptr)
+  if (is_object())
     check_names(known);
   else
     errors_.add(node_.line, path_.empty() ? "the file" : path_, must_be(node_, "an object: {...}"));

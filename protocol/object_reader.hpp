@@ -23,6 +23,9 @@ class ObjectReader {
   ObjectReader(const JsonNode& node, std::string path, FileErrors& errors,
                const std::vector<std::string>& known);
 
+  bool is_object() const { return node_.as<JsonNode::Members>() != nullptr; }
+
+  /// The first member of that name, or null.
   const JsonNode* find(std::string_view name) const;
 
   void read(std::string_view name, std::string& target) const;
@@ -52,8 +55,6 @@ class ObjectReader {
 
   /// Adds an error about a member: "PATH" and the complaint, such as " is missing".
   void complain(std::string_view name, std::string_view complaint) const;
-
-  FileErrors& errors() const { return errors_; }
 
  private:
   void check_names(const std::vector<std::string>& known) const;

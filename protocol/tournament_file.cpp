@@ -1,8 +1,8 @@
 #include "protocol/tournament_file.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
@@ -110,6 +110,7 @@ class Reader {
   }
 
   Expected<TournamentConfig> read() {
+    if (!file_.is_object()) return Failure{errors_.text()};
     read_simple_members();
     read_name();
     read_time(file_, config_.time);
@@ -167,6 +168,9 @@ class Reader {
     file_.read("rounds", config_.rounds, 0, most_rounds);
     file_.read("gauntlet_size", config_.gauntlet_size, 1, most_players);
     file_.read("max_replays", config_.max_replays, 0, most_rounds);
+    if (const JsonNode* const node = file_.find("format"))
+      if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
+        return;  // nobody knows what it was to be
     refuse_unless("rounds", has_rounds(config_.format), "round_robin, gauntlet and swiss");
     refuse_unless("gauntlet_size", config_.format == Format::gauntlet, "gauntlet");
     refuse_unless("max_replays", config_.format == Format::knockout, "knockout");
@@ -249,7 +253,7 @@ class Reader {
     const ObjectReader object(node, path, errors_, {"name", "command", "env", "time"});
     ConfiguredPlayer& player = config_.players.emplace_back();
     player.time = config_.time;
-    if (node.as<JsonNode::Members>() == nullptr) return;
+    if (!object.is_object()) return;
     read_player_name(object, player.name);
     read_command(object, player.command);
     read_environment(object, player.environment);

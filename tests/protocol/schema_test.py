@@ -205,3 +205,69 @@ def test_game_that_neither_could_start_has_no_winner():
 
 def test_record_with_unknown_members_is_valid():
     schemas.validate(changed(WON, opening=3), "game_record")
+
+
+# The config file of a tournament
+
+CONFIGS = page_examples("TOURNAMENT_FILE.md")
+
+
+def example_config():
+    """The example of `tournament init`, whose comments are lines of their own."""
+    path = ROOT / "protocol" / "examples" / "tournament" / "tournament.json"
+    text = re.sub(r"^\s*//.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return json.loads(text)
+
+
+@pytest.mark.parametrize("config", [*CONFIGS, example_config()])
+def test_config_that_is_shown_is_valid(config):
+    schemas.validate(config, "tournament")
+
+
+TWO = [{"command": "greedy"}, {"command": ["python3", "a.py"]}]
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {},
+        {"players": TWO[:1]},
+        {"players": [{"name": "A"}, *TWO]},
+        {"players": [{"command": []}, *TWO]},
+        {"players": [{"command": "a", "env": {"A": 1}}, *TWO]},
+        {"players": TWO, "colour": "red"},
+        {"players": TWO, "name": "a/b"},
+        {"players": TWO, "format": "swis"},
+        {"players": TWO, "seed": 2**53},
+        {"players": TWO, "games_per_pairing": 3},
+        {"players": TWO, "games_per_pairing": 0},
+        {"players": TWO, "openings": "random:25"},
+        {"players": TWO, "openings": "balanced"},
+        {"players": TWO, "time": {"turn_ms": "2s"}},
+        {"players": TWO, "time": {"startup_ms": 0}},
+        {"players": TWO, "sprt": {}},
+        {"players": TWO, "gauntlet_size": 1},
+        {"players": TWO, "max_replays": 1},
+        {"players": TWO, "format": "knockout", "rounds": 1},
+        {"players": TWO, "format": "duel", "rounds": 1},
+        {"players": [*TWO, TWO[0]], "format": "duel"},
+    ],
+)
+def test_config_that_the_page_forbids_is_refused(config):
+    assert not schemas.is_valid(config, "tournament")
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"format": "duel", "games_per_pairing": 0, "sprt": {"model": "logistic"}},
+        {"format": "gauntlet", "gauntlet_size": 1, "rounds": 2},
+        {"format": "knockout", "max_replays": 0},
+        {"format": "swiss", "rounds": 1, "openings": "random:04"},
+        {"openings": "books/a.txt"},
+        {"openings": "a.txt"},
+        {"openings": "empty"},
+    ],
+)
+def test_config_that_the_page_allows_is_valid(config):
+    schemas.validate({"players": TWO, **config}, "tournament")

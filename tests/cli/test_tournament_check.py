@@ -1,0 +1,140 @@
+"""`tournament check` says what is wrong with a config file and starts each player once."""
+
+import json
+
+from program import run
+
+TWO = [{"command": "greedy"}, {"name": "Minimax", "command": "minimax --depth 2"}]
+
+
+def write(folder, **members):
+    path = folder / "cup.json"
+    path.write_text(json.dumps({"players": TWO, **members}))
+    return path
+
+
+def check(path, *options):
+    return run("tournament", "check", path, *options)
+
+
+def test_starts_each_player_and_counts_the_games(tmp_path):
+    result = check(write(tmp_path))
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[:4] == [
+        "cup: round_robin, 2 players, 568 openings",
+        "20 games are planned",
+        f"results go to {tmp_path}/results/cup",
+        "",
+    ]
+    assert lines[4].startswith("greedy   started in ") and " as greedy " in lines[4]
+    assert lines[5].startswith("Minimax  started in ")
+    assert len(lines) == 6
+
+
+def test_writes_nothing(tmp_path):
+    check(write(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["cup.json"]
+
+
+def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
+    (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")
+    result = check(write(tmp_path, players=[*TWO, {"command": "broken.py"}]))
+    assert result.returncode == 2
+    assert "broken.py  failed: exited with status 1\n" in result.stdout
+    assert "    | ValueError: no book\n" in result.stdout
+    assert "greedy     started in " in result.stdout
+    assert result.stderr == "tournament check: 1 player of 3 did not start\n"
+
+
+def test_ends_a_player_that_never_answers(tmp_path):
+    silent = {"command": ["sleep", "1000"], "time": {"startup_ms": 50}}
+    result = check(write(tmp_path, players=[*TWO, silent]))
+    assert result.returncode == 2
+    assert "sleep    failed: " in result.stdout
+
+
+def test_gives_players_their_environment_and_folder(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "import os, connect4\n"
+        "connect4.play(lambda turn: 3, name=os.environ['WHO'], version='7')\n"
+    )
+    players = [{"command": "bot.py", "env": {"WHO": "A"}}]
+    players += [{"name": "B", "command": ["python3", "bot.py"], "env": {"WHO": "B"}}]
+    result = check(write(tmp_path, players=players))
+    assert result.returncode == 0, result.stdout
+    assert "bot.py  started in " in result.stdout
+    assert " as A 7\n" in result.stdout and " as B 7\n" in result.stdout
+
+
+def test_says_where_the_openings_are_used_up(tmp_path):
+    result = check(write(tmp_path, openings="empty", games_per_pairing=10))
+    assert result.returncode == 0
+    assert "cup: round_robin, 2 players, 1 opening\n2 games are planned\n" in result.stdout
+    assert (
+        "note: the openings are used up: from round 1 on 2 games are played instead of 10\n"
+        in result.stdout
+    )
+
+
+def test_says_what_depends_on_the_results(tmp_path):
+    result = check(write(tmp_path, format="knockout"))
+    assert (
+        "20 games are planned for the first round; the others follow from the results\n"
+        in result.stdout
+    )
+    result = check(write(tmp_path, format="duel", sprt={}, openings="random:4"))
+    assert (
+        "1136 games are planned, at most: the sequential test may end them sooner\n"
+        in result.stdout
+    )
+
+
+def test_prints_json(tmp_path):
+    (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")
+    result = check(write(tmp_path, players=[TWO[0], {"command": "broken.py"}]), "--json")
+    assert result.returncode == 2
+    report = json.loads(result.stdout)
+    assert report["config"]["output"] == f"{tmp_path}/results/cup"
+    greedy, broken = report["players"]
+    assert greedy["name"] == "greedy" and greedy["started"] is True
+    assert greedy["identity"]["name"] == "greedy" and greedy["start_ms"] > 0
+    assert broken["started"] is False and broken["error"] == "exited with status 1"
+    assert "ValueError: no book" in broken["stderr"]
+    assert (report["openings"], report["games_planned"]) == (568, 20)
+    assert report["plan_is_whole"] is True and report["notes"] == []
+
+
+def test_stored_config_is_read_again(tmp_path):
+    config = json.loads(check(write(tmp_path), "--json").stdout)["config"]
+    (tmp_path / "again.json").write_text(json.dumps(config))
+    again = check(tmp_path / "again.json", "--json")
+    assert json.loads(again.stdout)["config"] == config
+
+
+def test_tells_all_errors_of_a_file(tmp_path):
+    path = tmp_path / "cup.json"
+    path.write_text('{\n "seed": -1,\n "players": [{"command": "gredy", "tim": 3},\n  7]\n}')
+    result = check(path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "tournament check: this config file cannot be used:\n"
+        f"{path}:2: seed is -1; it must be a whole number from 0 to 9007199254740991\n"
+        f"{path}:3: players[0].tim is unknown; did you mean time?\n"
+        f"{path}:4: players[1] is 7; it must be an object: {{...}}\n"
+    )
+
+
+def test_tells_of_an_unknown_player_with_its_line(tmp_path):
+    path = tmp_path / "cup.json"
+    path.write_text('{"players": [\n{"command": "random"},\n{"command": "gredy"}]}')
+    result = check(path)
+    assert result.returncode == 2
+    assert f'{path}:3: players[1].command: there is no player "gredy"' in result.stderr
+    assert "did you mean greedy?" in result.stderr
+
+
+def test_needs_one_file():
+    result = run("tournament", "check")
+    assert result.returncode == 2
+    assert "one config file is needed, not 0" in result.stderr

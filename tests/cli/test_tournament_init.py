@@ -1,0 +1,82 @@
+"""`tournament init` writes an example that passes its own check, and overwrites nothing."""
+
+import json
+import re
+import runpy
+
+import jsonschema
+import pytest
+
+from program import ROOT, run
+
+WRITTEN = ["my_bot.py", "tournament.json", "tournament.schema.json"]
+
+
+def without_comments(text):
+    """The example's comments are lines of their own."""
+    return re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
+
+
+def test_writes_an_example_that_passes_its_check(tmp_path):
+    result = run("tournament", "init", "cups/first", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (
+        "Wrote cups/first/tournament.json, with my_bot.py and tournament.schema.json.\n"
+        "Next: tournament check cups/first/tournament.json\n"
+        "then: tournament run cups/first/tournament.json\n"
+    )
+    assert sorted(path.name for path in (tmp_path / "cups/first").iterdir()) == WRITTEN
+    check = run("tournament", "check", "cups/first/tournament.json", cwd=tmp_path)
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_writes_to_the_current_folder_where_none_is_given(tmp_path):
+    result = run("tournament", "init", cwd=tmp_path)
+    assert result.returncode == 0
+    assert "tournament check tournament.json\n" in result.stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == WRITTEN
+
+
+def test_example_fits_the_schema_that_it_names(tmp_path):
+    run("tournament", "init", cwd=tmp_path)
+    config = json.loads(without_comments((tmp_path / "tournament.json").read_text("utf-8")))
+    schema = json.loads((tmp_path / config["$schema"]).read_text("utf-8"))
+    jsonschema.Draft7Validator(schema).validate(config)
+
+
+@pytest.mark.parametrize("existing", WRITTEN)
+def test_overwrites_nothing(tmp_path, existing):
+    (tmp_path / existing).write_text("mine")
+    result = run("tournament", "init", tmp_path)
+    assert result.returncode == 2
+    assert f"{tmp_path / existing} is there already; nothing was written." in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [existing]
+    assert (tmp_path / existing).read_text() == "mine"
+
+
+def test_refuses_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = run("tournament", "init", tmp_path / "file" / "cup")
+    assert result.returncode == 2
+    assert result.stderr.startswith("tournament init: cannot ")
+
+
+def test_refuses_two_folders():
+    result = run("tournament", "init", "a", "b")
+    assert result.returncode == 2
+    assert "one folder is enough, not 2" in result.stderr
+
+
+def test_sample_bot_wins_and_blocks(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "protocol" / "sdk" / "python")
+    import connect4
+
+    choose = []
+    monkeypatch.setattr(connect4, "play", lambda choose_column, **_: choose.append(choose_column))
+    runpy.run_path(ROOT / "protocol/examples/tournament/my_bot.py")
+    state = [["none"] * 7 for _ in range(6)]
+    state[5] = ["red", "red", "red", "none", "blue", "blue", "blue"]
+    turn = connect4.Turn(state=state, colour="red", legal=list(range(7)), moves=[])
+    assert choose[0](turn) == 3
+    state[5] = ["none", "blue", "blue", "blue", "red", "red", "none"]
+    assert choose[0](turn) == 0

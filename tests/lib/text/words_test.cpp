@@ -1,0 +1,33 @@
+#include "lib/text/words.hpp"
+
+#include <gmock/gmock.h>
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(SplitWords, SplitsAtBlanks) {
+  EXPECT_THAT(*split_words("  minimax\t--depth  4 "), ElementsAre("minimax", "--depth", "4"));
+  EXPECT_THAT(*split_words(" "), IsEmpty());
+}
+
+TEST(SplitWords, KeepsQuotedAndEscapedBlanks) {
+  EXPECT_THAT(*split_words(R"('a b' "c d"e f\ g)"), ElementsAre("a b", "c de", "f g"));
+}
+
+TEST(SplitWords, KeepsEmptyWordsInQuotes) {
+  EXPECT_THAT(*split_words(R"(a '' "")"), ElementsAre("a", "", ""));
+}
+
+TEST(SplitWords, TakesABackslashInSingleQuotesAsItself) {
+  EXPECT_THAT(*split_words(R"('a\b' "a\"b")"), ElementsAre(R"(a\b)", R"(a"b)"));
+}
+
+TEST(SplitWords, RefusesAnOpenQuote) {
+  EXPECT_EQ(split_words("a 'b").error(), "the quote ' is never closed");
+}
+
+}  // namespace
+}  // namespace connect4
