@@ -155,6 +155,7 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
     text = tournament("standings", cup.config)
     assert "Bob (withdrawn)" in text and "Bob is withdrawn: no such file" in text
     assert "40 games will not be played" in text
+    assert "awarded" in text.splitlines()[2]
     lines = tournament_json("standings", cup.config)["standings"]
     assert {line["player"]: line["awarded_points"] for line in lines} == {
         "Zoë": 20, "Crasher": 20, "Bob": 0}
