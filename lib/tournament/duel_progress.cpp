@@ -1,5 +1,7 @@
 #include "lib/tournament/duel_progress.hpp"
 
+#include <iterator>
+
 namespace connect4 {
 
 namespace {

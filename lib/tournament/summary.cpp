@@ -35,9 +35,10 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
   return statuses;
 }
 
-/// Sorts by what the format puts before points; the order among equals stays. `shares` says whether
-/// equals share a rank although standings() separated them.
-void sort_by(const std::vector<std::int32_t>& merits, bool shares, std::vector<Standing>& table) {
+/// Sorts by a merit that ranks above points; the order among equals stays. Equals share a rank
+/// where `all_equal`, else those whom standings() left tied do.
+void sort_by(const std::vector<std::int32_t>& merits, bool all_equal,
+             std::vector<Standing>& table) {
   const auto merit = [&](const Standing& line) { return merits[place(line.player)]; };
   std::stable_sort(table.begin(), table.end(),
                    [&](const Standing& a, const Standing& b) { return merit(a) > merit(b); });
@@ -45,7 +46,7 @@ void sort_by(const std::vector<std::int32_t>& merits, bool shares, std::vector<S
   for (std::size_t i = 0; i < table.size(); ++i) {
     const int own_rank = table[i].rank;
     const bool equal = i > 0 && merit(table[i]) == merit(table[i - 1]);
-    const bool shared = equal && (shares || own_rank == earlier_rank);
+    const bool shared = equal && (all_equal || own_rank == earlier_rank);
     table[i].rank = shared ? table[i - 1].rank : static_cast<int>(i) + 1;
     earlier_rank = own_rank;
   }

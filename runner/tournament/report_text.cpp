@@ -71,8 +71,8 @@ std::vector<TableColumn> standings_columns(const StandingsView& view) {
   std::vector<TableColumn> columns{
       {"#", right},          {"player", left, 0, 8}, {"games", right, 3}, {"W", right, 6},
       {"D", right, 6},       {"L", right, 6},        {"match", right},    {"points", right},
-      {"score %", right, 2}, {"Elo", right},         {"95 %", right, 5},  {"SB", right, 1},
-      {"faults", right, 4}};
+      {"awarded", right, 7}, {"score %", right, 2},  {"Elo", right},      {"95 %", right, 5},
+      {"SB", right, 1},      {"faults", right, 4}};
   if (view.colours) {
     columns.push_back({"red W/D/L", right});
     columns.push_back({"blue W/D/L", right});
@@ -85,19 +85,21 @@ std::vector<std::string> standings_row(const TournamentReport& report, const Sta
   const Score score = line.score();
   const Estimate& elo = report.ratings.players[place(line.player)].elo;
   const auto& match_points = report.summary.half_match_points;
-  std::vector<std::string> row{std::to_string(line.rank),
-                               name_of(report, line),
-                               std::to_string(score.games()),
-                               std::to_string(score.wins),
-                               std::to_string(score.draws),
-                               std::to_string(score.losses),
-                               match_points.empty() ? "" : points(match_points[place(line.player)]),
-                               points(line.half_points),
-                               percent(score),
-                               elo_text(elo),
-                               error_bar(elo),
-                               decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2),
-                               faults(line.endings)};
+  std::vector<std::string> row{
+      std::to_string(line.rank),
+      name_of(report, line),
+      std::to_string(score.games()),
+      std::to_string(score.wins),
+      std::to_string(score.draws),
+      std::to_string(score.losses),
+      match_points.empty() ? "" : points(match_points[place(line.player)]),
+      points(line.half_points),
+      line.status.awarded_half_points == 0 ? "" : points(line.status.awarded_half_points),
+      percent(score),
+      elo_text(elo),
+      error_bar(elo),
+      decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2),
+      faults(line.endings)};
   if (view.colours) {
     row.push_back(win_draw_loss(line.red));
     row.push_back(win_draw_loss(line.blue));

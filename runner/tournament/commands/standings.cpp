@@ -21,8 +21,10 @@ CommandPage standings_page() {
   page.description = {
       "Shows the table of a tournament, also while it runs. Elo is fitted to all games at once "
       "(Bradley-Terry, mean 0) with the 95 % interval of its distance to that mean; \">+400\" is a "
-      "bound and \"-\" no rating, with the reason below the table. SB is Sonneborn-Berger. Faults "
-      "are games lost by breaking a rule. Two players are also compared by opening pairs.",
+      "bound and \"-\" no rating, with the reason below the table. Awarded points, for byes and "
+      "for games that a withdrawn player did not play, are among the points. SB is "
+      "Sonneborn-Berger. Faults are games lost by breaking a rule. Two players are also compared "
+      "by opening pairs.",
       "On a narrow terminal columns are left out, SB first."};
   page.operands = {tournament_operand()};
   page.options = {

@@ -27,6 +27,16 @@ TEST(FolderLock, IsFreeAgainOnceItsOwnerIsGone) {
   EXPECT_NO_THROW(FolderLock second(folder.path()));
 }
 
+TEST(FolderLock, CanBeSeenByWhoDoesNotTakeIt) {
+  const samples::TemporaryFolder folder;
+  EXPECT_FALSE(is_locked(folder.path()));
+  {
+    const FolderLock lock(folder.path());
+    EXPECT_TRUE(is_locked(folder.path()));
+  }
+  EXPECT_FALSE(is_locked(folder.path()));
+}
+
 TEST(FolderLock, SaysWhyAFolderCannotBeLocked) {
   const samples::TemporaryFolder folder;
   try {

@@ -1,0 +1,396 @@
+"""The commands of `tournament` that read results."""
+
+import csv
+import fcntl
+import io
+import json
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+
+import pytest
+
+from tournaments import ROOT, TOURNAMENT, environment, tournament, tournament_json
+from tournaments import cup, make_cup  # noqa: F401 (fixtures)
+
+READING = ["status", "standings", "crosstable", "games", "export"]
+
+
+def games_of(cup, *options):
+    lines = tournament("games", cup.config, "--json", *options).splitlines()
+    return [json.loads(line) for line in lines]
+
+
+# Where a tournament is
+
+
+@pytest.mark.parametrize("command", READING)
+def test_takes_the_config_file_or_the_folder(cup, command):
+    by_config = tournament(command, cup.config)
+    assert by_config and by_config == tournament(command, cup.results)
+
+
+def test_a_config_without_results_says_how_to_play_it(tmp_path):
+    config = tmp_path / "new.json"
+    config.write_text('{"players": []}')
+    error = tournament("standings", config, status=2)
+    assert str(tmp_path / "results" / "new") in error and "tournament run" in error
+
+
+@pytest.mark.parametrize("output", ["elsewhere", "deep/er"])
+def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
+    cup = make_cup(games=4, output=output)
+    folder = cup.config.parent / output
+    folder.parent.mkdir(exist_ok=True)
+    cup.results.rename(folder)
+    assert tournament("status", cup.config) == tournament("status", folder)
+
+
+@pytest.mark.parametrize(
+    "make, reason",
+    [
+        (lambda path: None, "there is no"),
+        (lambda path: path.mkdir(), "holds no tournament"),
+        (lambda path: path.write_text("not JSON"), "is not a tournament's config"),
+        (lambda path: path.write_text("[]"), "is not a tournament's config"),
+    ],
+)
+def test_what_is_no_tournament_is_refused_by_name(tmp_path, make, reason):
+    path = tmp_path / "thing"
+    make(path)
+    error = tournament("standings", path, status=2)
+    assert str(path) in error and reason in error
+
+
+def test_a_database_of_something_else_is_refused(tmp_path):
+    (tmp_path / "tournament.db").write_bytes(b"something else" * 100)
+    error = tournament("standings", tmp_path, status=2)
+    assert "tournament.db" in error and "should not happen" not in error
+
+
+@pytest.mark.parametrize("command", READING)
+def test_missing_operands_are_asked_for_with_an_example(command):
+    assert "TOURNAMENT; for example: tournament" in tournament(command, status=2)
+
+
+# standings, crosstable
+
+
+def test_standings_add_up(cup):
+    table = tournament_json("standings", cup.config)
+    assert table["games"] == {"planned": 60, "played": 60, "remaining": 0, "forfeited": 0,
+                              "surplus": 0, "void": 1}
+    lines = table["standings"]
+    assert sum(line["points"] for line in lines) == 60
+    assert [line["points"] for line in lines] == sorted((l["points"] for l in lines), reverse=True)
+    for line in lines:
+        assert line["wins"] + line["draws"] + line["losses"] == 40
+        assert line["red"]["wins"] + line["blue"]["wins"] == line["wins"]
+    crasher = next(line for line in lines if line["player"] == "Crasher")
+    played = games_of(cup, "--player", "Crasher", "--ending", "crash")
+    assert crasher["endings"]["crash"]["lost"] == len(played) > 0
+
+
+def test_the_table_shows_a_line_a_player_with_aligned_columns(cup):
+    lines = tournament("standings", cup.config).splitlines()
+    assert lines[0] == "cup: complete, 60 games"
+    header, *rows = lines[2:6]
+    assert header.split()[:2] == ["#", "player"] and header.rstrip().endswith("faults")
+    assert [row.split()[0] for row in rows] == ["1", "2", "3"]
+    end_of_points = header.index("points") + len("points")
+    for row in rows:
+        assert row[end_of_points - 1].isdigit() and row[end_of_points:][:1] == " "
+    assert "void game" in lines[-1]
+
+
+def test_a_narrow_terminal_gets_a_narrow_table(cup):
+    text, status = on_terminal(["standings", cup.config], "", columns=50)
+    assert status == 0
+    assert "SB" not in text and "Elo" in text
+    table = text.replace("\r", "").split("\n\n")[1]
+    assert all(len(line) <= 50 for line in table.splitlines())
+
+
+def test_more_tables_come_when_asked_for(cup):
+    plain = tournament("standings", cup.config)
+    more = tournament("standings", cup.config, "--endings", "--los", "--colours")
+    for title in ("won/lost by", "chance in %", "red W/D/L"):
+        assert title not in plain and title in more
+
+
+def test_timing_goes_to_standard_error(cup):
+    done = subprocess.run([TOURNAMENT, "standings", cup.config, "--timing"], capture_output=True,
+                          text=True, env=environment(), check=True)
+    assert done.stdout == tournament("standings", cup.config)
+    assert done.stderr.startswith("reading ") and "fitting" in done.stderr
+
+
+def test_the_crosstable_agrees_with_the_list_of_games(cup):
+    table = tournament_json("crosstable", cup.config)
+    for row, name in enumerate(table["players"]):
+        for column, opponent in enumerate(table["players"]):
+            score = table["scores"][row][column]
+            if name == opponent:
+                assert score is None
+                continue
+            games = games_of(cup, "--player", name, "--opponent", opponent)
+            assert score["wins"] == sum(1 for g in games if g["winner"] and g[g["winner"]] == name)
+            assert score["wins"] + score["draws"] + score["losses"] == len(games) == 20
+
+
+def test_without_games_there_is_no_rating_and_a_reason(make_cup):
+    text = tournament("standings", make_cup(games=0).config)
+    assert "0 of 60 games played, 60 remain" in text
+    assert "Elo: no game so far tells who is stronger" in text
+    assert "nan" not in text and "inf" not in text
+
+
+def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
+    withdrawn = [{"player": 1, "round": 0, "reason": "no such file"}]
+    state = {"status": "stopped", "withdrawn": withdrawn}
+    cup = make_cup(state=json.dumps(state))
+    text = tournament("standings", cup.config)
+    assert "Bob (withdrawn)" in text and "Bob is withdrawn: no such file" in text
+    assert "40 games will not be played" in text
+    assert "awarded" in text.splitlines()[2]
+    lines = tournament_json("standings", cup.config)["standings"]
+    assert {line["player"]: line["awarded_points"] for line in lines} == {
+        "Zoë": 20, "Crasher": 20, "Bob": 0}
+
+
+def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
+    sprt = {"elo0": 0, "elo1": 50, "model": "logistic"}
+    players = [{"name": "Zoë", "command": "greedy"}, {"name": "Crasher", "command": "random"}]
+    cup = make_cup(format="duel", games_per_pairing=400, players=players, sprt=sprt)
+    table = tournament_json("standings", cup.config)
+    decided = table["duel"]["sprt"]["decided_after"]
+    assert table["duel"]["sprt"]["decision"] == "accept_h1" and table["complete"]
+    assert 0 < decided < 400 and table["games"]["surplus"] == 400 - decided
+    assert sum(table["duel"]["pairs"]) == decided / 2
+    assert sum(line["points"] for line in table["standings"]) == decided
+    text = tournament("status", cup.config)
+    assert f"H1 accepted: stronger than elo0, after game {decided}" in text
+
+
+def test_a_swiss_shows_match_points(make_cup):
+    table = tournament_json("standings", make_cup(format="swiss", rounds=3).config)
+    points = [line["match_points"] for line in table["standings"]]
+    assert points == sorted(points, reverse=True) and sum(points) > 0
+
+
+# status
+
+
+def test_status_tells_what_is_left(make_cup):
+    cup = make_cup(games=7)
+    assert tournament("status", cup.config).startswith("cup: 7 of 60 games played, 53 remain\n")
+    status = tournament_json("status", cup.config)
+    assert status["status"] == "stopped" and status["games"]["remaining"] == 53
+
+
+def test_status_knows_whether_a_run_holds_the_folder(make_cup):
+    cup = make_cup(games=7)
+    with open(cup.results / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        assert tournament_json("status", cup.config)["status"] == "running"
+        assert "a run is at work" in tournament("status", cup.config)
+    assert tournament_json("status", cup.config)["status"] == "stopped"
+
+
+# games
+
+
+def test_games_meet_every_condition(cup):
+    players = ["--player", "Zoë", "--opponent", "Bob"]
+    games = games_of(cup, *players, "--ending", "four", "--opening", "2")
+    assert games
+    for game in games:
+        assert {game["red"], game["blue"]} == {"Zoë", "Bob"}
+        assert (game["ending"], game["opening"]) == ("four", 2)
+
+
+def test_games_come_in_pages(cup):
+    numbers = [game["game"] for game in games_of(cup)]
+    assert numbers == list(range(1, 61))
+    assert [g["game"] for g in games_of(cup, "--limit", "5", "--after", "20")] == numbers[20:25]
+    text = tournament("games", cup.config, "--limit", "5", "--after", "20")
+    assert len(text.splitlines()) == 7 and text.endswith("more with --after 25; 60 in all\n")
+    assert "more with" not in tournament("games", cup.config, "--after", "58")
+
+
+@pytest.mark.parametrize(
+    "option, value, hint",
+    [
+        ("--player", "Bop", "did you mean Bob?"),
+        ("--opponent", "Quentin", "the players are Zoë, Bob, Crasher"),
+        ("--ending", "hunger", "must be one of four, draw"),
+        ("--limit", "0", "from 1 to"),
+    ],
+)
+def test_games_refuse_a_condition_nobody_can_meet(cup, option, value, hint):
+    error = tournament("games", cup.config, option, value, status=2)
+    assert value in error and hint in error
+
+
+# show
+
+
+def test_show_prints_every_position_where_there_is_no_terminal(cup):
+    game = games_of(cup)[0]
+    text = tournament("show", cup.config, 1)
+    assert text.count("+---------------------+") == game["plies"] + 1
+    assert "\x1b" not in text
+    assert text.splitlines()[-1].startswith("game 1: ")
+
+
+def test_show_prints_the_fault_with_its_evidence(cup):
+    game = games_of(cup, "--ending", "crash")[0]
+    text = tournament("show", cup.config, game["game"])
+    for part in ("crashed (crash)", "take_turn", "division by zero", "exited with status 3"):
+        assert part in text
+
+
+def test_show_gives_the_record_as_json(cup):
+    record = tournament_json("show", cup.config, 5)
+    assert record == json.loads(tournament("export", cup.config).splitlines()[4])
+
+
+@pytest.mark.parametrize("game, reason", [("61", "there is no game 61"), ("x", "is no game")])
+def test_show_refuses_games_that_are_not_there(cup, game, reason):
+    assert reason in tournament("show", cup.config, game, status=2)
+
+
+def on_terminal(words, keys, columns=80, **more):
+    """Runs a command on a terminal, types the keys, and returns what it wrote and its status."""
+    controller, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    before = termios.tcgetattr(terminal)
+    process = subprocess.Popen([TOURNAMENT, *map(str, words)], stdin=terminal, stdout=terminal,
+                               stderr=terminal, env=environment(**more), start_new_session=True)
+    output = b""
+    if keys:
+        while b"q: leave" not in output and process.poll() is None:
+            output += read_some(controller)
+        os.write(controller, keys.encode())
+    while process.poll() is None:
+        output += read_some(controller)
+    while part := read_some(controller):
+        output += part
+    assert termios.tcgetattr(terminal)[3] == before[3], "the terminal's mode was not put back"
+    os.close(terminal)
+    os.close(controller)
+    return output.decode(), process.returncode
+
+
+def read_some(descriptor):
+    ready, _, _ = select.select([descriptor], [], [], 0.05)
+    return os.read(descriptor, 65536) if ready else b""
+
+
+def test_show_walks_through_the_game_on_a_terminal(cup):
+    text, status = on_terminal(["show", cup.config, 1], " n\rbq", NO_COLOR="1")
+    assert status == 0
+    shown = [line.split("ply ")[1].split()[0] for line in text.splitlines() if "  ply " in line]
+    assert shown == ["5", "6", "7", "6"], text
+    assert "game 1: " in text.splitlines()[-1]
+
+
+def test_show_ends_after_the_last_ply(cup):
+    plies = games_of(cup)[0]["plies"]
+    text, status = on_terminal(["show", cup.config, 1], " " * (plies + 1))
+    assert status == 0 and "[" in text
+
+
+def test_show_obeys_no_color(cup):
+    coloured, _ = on_terminal(["show", cup.config, 1, "--plain"], "")
+    plain, _ = on_terminal(["show", cup.config, 1, "--plain"], "", NO_COLOR="1")
+    assert "\x1b[38" in coloured and "\x1b" not in plain
+
+
+# export
+
+
+def test_export_writes_the_same_games_in_every_format(cup):
+    records = [json.loads(line) for line in tournament("export", cup.config).splitlines()]
+    assert [record["game"] for record in records] == list(range(1, 61))
+    assert json.loads(tournament("export", cup.config, "--format", "json")) == records
+    rows = list(csv.DictReader(io.StringIO(tournament("export", cup.config, "--format", "csv"))))
+    assert [int(row["game"]) for row in rows] == list(range(1, 61))
+    for row, record in zip(rows, records):
+        assert row["ending"] == record["reason"] and int(row["plies"]) == len(row["moves"])
+    assert {row["red"] for row in rows} == {"Zoë", "Bob", "Crasher"}
+
+
+def test_export_of_no_games_is_well_formed(make_cup):
+    cup = make_cup(games=0)
+    assert tournament("export", cup.config) == ""
+    assert json.loads(tournament("export", cup.config, "--format", "json")) == []
+    assert len(tournament("export", cup.config, "--format", "csv").splitlines()) == 1
+
+
+# replay
+
+
+def test_replay_says_from_where_on_a_game_differs(cup):
+    text = tournament("replay", cup.config, 1, status=1)
+    assert text.startswith("different from ply ") and "  then  game 1: " in text
+
+
+#: Plays the columns in the file beside it, by the number of discs on the board.
+PARROT = """
+import json, pathlib, sys
+sys.path.insert(0, SDK)
+import connect4
+game = json.loads(pathlib.Path(__file__).with_suffix(".json").read_text())
+
+def choose_column(turn):
+    discs = sum(cell != "none" for row in turn.state for cell in row)
+    return int(game["moves"][discs - game["before"]]) - 1
+
+connect4.play(choose_column, name="Parrot")
+"""
+
+
+@pytest.fixture
+def parrots(make_cup, tmp_path):
+    """A game of two parrots, and what changes what they will say when it is played again."""
+    parrot = tmp_path / "parrot.py"
+    parrot.write_text(PARROT.replace("SDK", repr(str(ROOT / "protocol" / "sdk" / "python"))))
+    players = [{"name": name, "command": str(parrot)} for name in ("Polly", "Coco")]
+    cup = make_cup(players=players, games=1)
+    record = tournament_json("show", cup.config, 1)
+    before = sum(letter in "xo" for letter in record["start"].split()[0])
+
+    def say(moves):
+        parrot.with_suffix(".json").write_text(json.dumps({"moves": moves, "before": before}))
+
+    return cup, record, say
+
+
+def test_replay_succeeds_where_the_game_goes_alike(parrots):
+    cup, record, say = parrots
+    say(record["moves"])
+    text = tournament("replay", cup.config, 1)
+    assert text.startswith(f"alike: {len(record['moves'])} plies, the same outcome\n")
+    assert tournament_json("replay", cup.config, 1)["alike"] is True
+
+
+def test_replay_notices_a_single_other_move(parrots):
+    cup, record, say = parrots
+    moves = record["moves"]
+    other = "1" if moves[-1] != "1" else "2"
+    say(moves[:-1] + other + "1234567" * 6)
+    comparison = tournament_json("replay", cup.config, 1, status=1)
+    assert comparison["alike"] is False and comparison["first_difference"] == len(moves)
+    assert comparison["then"]["moves"] == moves
+
+
+def test_replay_names_a_player_that_is_gone(make_cup):
+    players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
+    error = tournament("replay", make_cup(players=players, games=2).config, 1, status=2)
+    assert "cannot start Gone" in error
