@@ -47,8 +47,9 @@ int play(const Arguments& arguments) {
   const PlayOptions options = PlayOptions::from(arguments);
   Observers observers = watchers(options);
   if (options.processor && !pin_to_processor(*options.processor))
-    throw UsageError("--pin " + std::to_string(*options.processor) +
-                     ": this processor cannot be used; see nproc, or use --pin off");
+    throw UsageError("--pin \"" + std::to_string(*options.processor) +
+                     "\": there is no such processor for us; nproc says how many there are, and "
+                     "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
   const MatchScore score = play_match(first, second, options.match, observers);

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
@@ -107,7 +108,7 @@ int answer_for_program(const CommandPage& page, const std::vector<Subcommand>& c
     const CommandPage whole = with_commands(page, commands);
     if (!words.empty() && !words.front().starts_with('-')) {
       const std::string hint = did_you_mean(words.front(), names);
-      throw UsageError("there is no command \"" + words.front() + "\"" +
+      throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
                        (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
     }
     const Arguments arguments = Arguments::parse(whole, words);
