@@ -16,18 +16,22 @@ namespace connect4 {
 
 namespace {
 
+/// Whether the board is to be redrawn in place on standard output.
+bool draws_board(const PlayOptions& options) {
+  return !options.json && !options.quiet && is_live_terminal(STDOUT_FILENO) &&
+         terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
+}
+
 /// Whoever is to watch the match, by what was asked for and where standard output leads.
 Observers watchers(const PlayOptions& options) {
   Observers observers;
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
-  const bool live =
-      is_live_terminal(STDOUT_FILENO) && terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
   const LiveBoard::Settings board{options.match.games, drawing_style(options.colour, STDOUT_FILENO),
                                   options.has_person() || options.delay.count() > 0};
   if (options.json)
     observers.add(std::make_unique<RecordWriter>(Output::standard()));
-  else if (!options.quiet && live)
+  else if (draws_board(options))
     observers.add(std::make_unique<LiveBoard>(Output::standard(), board));
   else if (!options.quiet)
     observers.add(std::make_unique<PlainNarrator>(Output::standard()));
@@ -44,7 +48,8 @@ void report(const PlayOptions& options, const MatchScore& score, const PlayerPro
 }
 
 int play(const Arguments& arguments) {
-  const PlayOptions options = PlayOptions::from(arguments);
+  PlayOptions options = PlayOptions::from(arguments);
+  if (!draws_board(options)) options.let_persons_draw();
   Observers observers = watchers(options);
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +

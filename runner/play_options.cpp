@@ -135,6 +135,11 @@ bool PlayOptions::has_person() const {
   return players[0].command.uses_terminal || players[1].command.uses_terminal;
 }
 
+void PlayOptions::let_persons_draw() {
+  for (PlayerSpec& player : players)
+    if (player.command.uses_terminal) player.command.arguments.push_back("--board");
+}
+
 PlayOptions PlayOptions::from(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2)

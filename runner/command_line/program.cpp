@@ -40,6 +40,11 @@ int end_by_broken_pipe() {
   return exit_our_error;
 }
 
+/// The terminal has written ^C behind whatever stood there.
+void end_line_of_control_c() {
+  if (isatty(STDERR_FILENO) == 1) std::cerr << std::endl;
+}
+
 /// Answers the options that every command has; returns whether there was one.
 bool answer_common(const CommandPage& page, const std::vector<CommandPage>& completed,
                    const Arguments& arguments) {
@@ -62,6 +67,7 @@ int guarded(const CommandPage& page, const std::function<int()>& body) {
   try {
     return body();
   } catch (const Interrupted&) {
+    end_line_of_control_c();
     return exit_interrupted;
   } catch (const OutputClosed&) {
     return end_by_broken_pipe();

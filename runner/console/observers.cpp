@@ -34,7 +34,7 @@ void PlainNarrator::game_over(const GameRecord& record) {
 
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {
   pollfd stop{StopSignal::descriptor(), POLLIN, 0};
-  poll(&stop, 1, static_cast<int>(delay_.count() / 1000));
+  if (poll(&stop, 1, static_cast<int>(delay_.count() / 1000)) != 0) throw Interrupted{};
 }
 
 }  // namespace connect4

@@ -57,7 +57,7 @@ class ProgressWatcher final : public GameObserver {
   Progress progress_;
 };
 
-/// Waits after every disc, so that a person can follow; a Ctrl-C ends the wait.
+/// Waits after every disc, so that a person can follow. Throws Interrupted at a Ctrl-C.
 class Pause final : public GameObserver {
  public:
   explicit Pause(std::chrono::microseconds delay) : delay_(delay) {}
