@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "lib/game/notation.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/console/terminal.hpp"
 
@@ -113,6 +114,7 @@ std::string describe_fault(const GameRecord& record) {
   text += "    what happened:  " + fault.detail + "\n";
   text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
+  text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
   text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
   return text;
 }
@@ -133,6 +135,14 @@ std::string describe_score(const MatchScore& score, const std::string& first,
   text += score_row(second, width, score.losses, score.wins, score);
   if (score.void_games > 0)
     text += "  " + plural(score.void_games, "void game") + " played again: no player's fault\n";
+  return text;
+}
+
+std::string describe_fault_counts(const FaultCounts& counts) {
+  std::string text;
+  for (const auto& [fault, count] : counts)
+    text += "  " + fault.first + " lost " + plural(count, "game") +
+            " by a fault: " + std::string(name(fault.second)) + "\n";
   return text;
 }
 

@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include "protocol/record_codec.hpp"
-#include "runner/console/narration.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -30,6 +29,12 @@ void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell
 
 void PlainNarrator::game_over(const GameRecord& record) {
   output_.write(describe_outcome(record) + describe_fault(record) + describe_warnings(record));
+}
+
+void FaultTally::game_over(const GameRecord& record) {
+  if (!record.fault) return;
+  const auto side = static_cast<std::size_t>(index(record.fault->player));
+  ++counts_[{record.players[side].name, record.fault->rule}];
 }
 
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {

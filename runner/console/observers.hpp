@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lib/game/drawing.hpp"
+#include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/progress.hpp"
 #include "runner/match/game_observer.hpp"
@@ -45,6 +46,17 @@ class PlainNarrator final : public GameObserver {
 
  private:
   Output output_;
+};
+
+/// Counts what players lost games by, for a match of which only the score is shown.
+class FaultTally final : public GameObserver {
+ public:
+  /// Counts where the owner of `counts` can read it after the match.
+  explicit FaultTally(FaultCounts& counts) : counts_(counts) {}
+  void game_over(const GameRecord& record) override;
+
+ private:
+  FaultCounts& counts_;
 };
 
 /// Counts the games of a match that says nothing else.

@@ -4,7 +4,6 @@
 
 #include "lib/random.hpp"
 #include "runner/match/referee.hpp"
-#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -67,8 +66,6 @@ MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSe
   std::array<Streak, 2> failed_starts;
   Streak void_games;
   for (int number = 1; number <= settings.games;) {
-    // Fast players leave no other chance to notice: we look only where we have to wait.
-    if (StopSignal::is_requested()) throw Interrupted{};
     const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
     PlayerProcess& red = first_colour == Colour::red ? first : second;
     PlayerProcess& blue = first_colour == Colour::red ? second : first;

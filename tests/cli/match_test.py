@@ -202,9 +202,18 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
     assert "why Raiser (red) lost: player_error" in ended.out
     assert re.search(r'it was asked: +\{"jsonrpc":"2.0","id":2,"method":"take_turn"', ended.out)
     assert re.search(r'it answered: +\{.*"error".*no idea', ended.out)
+    assert 'to come back:   --from "7/7/7/7/7/7 x"\n' in ended.out
     assert "      | thinking\n" in ended.out
     assert "      | ValueError: no idea\n" in ended.out
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
+
+
+def test_quiet_score_counts_faults_and_says_where_their_story_is():
+    crasher = f"{TEST_PLAYERS}/badbot exits 3"
+    out = play(crasher, "random", "--games", "3", "--quiet").out
+    assert "  exits lost 3 games by a fault: crash\n" in out
+    assert "--record FILE keeps the evidence" in out
+    assert "fault" not in play("random", "greedy", "--games", "3", "--quiet").out
 
 
 def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
