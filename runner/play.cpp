@@ -16,43 +16,55 @@ namespace connect4 {
 
 namespace {
 
+/// Whether the board is to be redrawn in place on standard output.
+bool draws_board(const PlayOptions& options) {
+  return !options.json && !options.quiet && is_live_terminal(STDOUT_FILENO) &&
+         terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
+}
+
 /// Whoever is to watch the match, by what was asked for and where standard output leads.
-Observers watchers(const PlayOptions& options) {
+Observers watchers(const PlayOptions& options, FaultCounts& faults) {
   Observers observers;
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
-  const bool live =
-      is_live_terminal(STDOUT_FILENO) && terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
   const LiveBoard::Settings board{options.match.games, drawing_style(options.colour, STDOUT_FILENO),
                                   options.has_person() || options.delay.count() > 0};
   if (options.json)
     observers.add(std::make_unique<RecordWriter>(Output::standard()));
-  else if (!options.quiet && live)
+  else if (draws_board(options))
     observers.add(std::make_unique<LiveBoard>(Output::standard(), board));
   else if (!options.quiet)
     observers.add(std::make_unique<PlainNarrator>(Output::standard()));
   if (options.json || options.quiet)
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
+  if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   return observers;
 }
 
 void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
-            const PlayerProcess& second) {
+            const PlayerProcess& second, const FaultCounts& faults) {
   if (options.json || (options.match.games == 1 && !options.quiet)) return;
-  Output::standard().write(describe_score(score, first.identity().name, second.identity().name));
+  std::string text = describe_score(score, first.identity().name, second.identity().name);
+  text += describe_fault_counts(faults);
+  if (!faults.empty() && !options.record)
+    text += "  Without --quiet each fault is explained; --record FILE keeps the evidence.\n";
+  Output::standard().write(text);
 }
 
 int play(const Arguments& arguments) {
-  const PlayOptions options = PlayOptions::from(arguments);
-  Observers observers = watchers(options);
+  PlayOptions options = PlayOptions::from(arguments);
+  if (!draws_board(options)) options.let_persons_draw();
+  FaultCounts faults;
+  Observers observers = watchers(options, faults);
   if (options.processor && !pin_to_processor(*options.processor))
-    throw UsageError("--pin " + std::to_string(*options.processor) +
-                     ": this processor cannot be used; see nproc, or use --pin off");
+    throw UsageError("--pin \"" + std::to_string(*options.processor) +
+                     "\": there is no such processor for us; nproc says how many there are, and "
+                     "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
   const MatchScore score = play_match(first, second, options.match, observers);
-  report(options, score, first, second);
+  report(options, score, first, second, faults);
   return score.complete ? exit_ok : exit_unfinished;
 }
 

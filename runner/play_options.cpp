@@ -3,6 +3,7 @@
 #include <random>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
 #include "runner/process/affinity.hpp"
@@ -17,12 +18,22 @@ using std::chrono::milliseconds;
 constexpr int most_games = 100'000'000;
 constexpr int most_processors = 1024;
 
+milliseconds read_clock(const Arguments& arguments, const std::string& option) {
+  const auto duration = arguments.duration(option);
+  const auto whole = duration_cast<milliseconds>(duration);
+  if (whole != duration)
+    throw UsageError("--" + option + " \"" + arguments.text_or_default(option) +
+                     "\": clocks count whole milliseconds; give " +
+                     std::to_string(whole.count() + 1) + "ms");
+  return whole;
+}
+
 TimeControl read_time(const Arguments& arguments) {
-  const TimeControl time{duration_cast<milliseconds>(arguments.duration("time-per-move")),
-                         duration_cast<milliseconds>(arguments.duration("bank")),
-                         duration_cast<milliseconds>(arguments.duration("startup-time"))};
+  const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
+                         read_clock(arguments, "startup-time")};
   if (time.turn + time.bank < milliseconds(1))
-    throw UsageError("--time-per-move and --bank add up to less than 1ms: nobody can move in that");
+    throw UsageError(
+        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more");
   return time;
 }
 
@@ -37,7 +48,7 @@ Position read_start(const Arguments& arguments) {
   if (!text) return Position();
   const auto position = parse_start(*text);
   if (!position)
-    throw UsageError("--from \"" + *text + "\": " + position.error() +
+    throw UsageError("--from \"" + shortened(*text, 200) + "\": " + position.error() +
                      "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
   return *position;
 }
@@ -122,6 +133,11 @@ CommandPage play_page() {
 
 bool PlayOptions::has_person() const {
   return players[0].command.uses_terminal || players[1].command.uses_terminal;
+}
+
+void PlayOptions::let_persons_draw() {
+  for (PlayerSpec& player : players)
+    if (player.command.uses_terminal) player.command.arguments.push_back("--board");
 }
 
 PlayOptions PlayOptions::from(const Arguments& arguments) {

@@ -29,6 +29,9 @@ struct PlayOptions {
 
   bool has_person() const;
 
+  /// Persons' own programs draw the board for them: nobody else does.
+  void let_persons_draw();
+
   /// Throws UsageError where it does not make sense.
   static PlayOptions from(const Arguments& arguments);
 };

@@ -53,6 +53,11 @@ std::string draw(const Position& position, const Highlights& highlights, Drawing
   return text + '\n';
 }
 
+std::string draw_disc(Colour colour, DrawingStyle style) {
+  const std::string disc(symbol(colour, style));
+  return style.colour ? std::string(paint(colour)) + disc + std::string(reset) : disc;
+}
+
 std::string draw_grid(const Position& position) {
   const std::string rule = "  +---+---+---+---+---+---+---+\n";
   std::string text = rule;

@@ -30,6 +30,9 @@ struct Highlights {
 ///       1  2  3  4  5  6  7
 std::string draw(const Position& position, const Highlights& highlights, DrawingStyle style);
 
+/// One disc as draw() shows it: ●, or x where there is no Unicode.
+std::string draw_disc(Colour colour, DrawingStyle style);
+
 /// The board of the terminal game: 13 lines that begin with two blanks, then the column numbers.
 ///
 ///       +---+---+---+---+---+---+---+

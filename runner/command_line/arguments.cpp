@@ -6,6 +6,7 @@
 
 #include "lib/text/duration.hpp"
 #include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/console/usage_error.hpp"
 
 namespace connect4 {
@@ -14,10 +15,11 @@ namespace {
 
 namespace options = boost::program_options;
 
-std::vector<Option> all_options(const CommandPage& page) {
-  std::vector<Option> all = page.options;
-  all.insert(all.end(), common_options().begin(), common_options().end());
-  return all;
+constexpr std::size_t longest_quotation = 200;  // characters
+
+/// `--games "0"`, safe to show.
+std::string as_given(const std::string& option, const std::string& value) {
+  return "--" + option + " \"" + shortened(value, longest_quotation) + "\"";
 }
 
 std::string seek_help(const CommandPage& page) {
@@ -40,7 +42,8 @@ options::options_description describe(const std::vector<Option>& all) {
   std::vector<std::string> known;
   for (const Option& option : all_options(page)) known.push_back("--" + option.name);
   const std::string hint = did_you_mean(name, known);
-  throw UsageError("unknown option " + name + (hint.empty() ? seek_help(page) : ": " + hint));
+  throw UsageError("unknown option " + shortened(name, longest_quotation) +
+                   (hint.empty() ? seek_help(page) : ": " + hint));
 }
 
 void check_choice(const Option& option, const std::string& value) {
@@ -48,7 +51,16 @@ void check_choice(const Option& option, const std::string& value) {
   if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end()) return;
   std::string allowed;
   for (const std::string& choice : choices) allowed += (allowed.empty() ? "" : ", ") + choice;
-  throw UsageError("--" + option.name + " \"" + value + "\": the value must be one of " + allowed);
+  throw UsageError(as_given(option.name, value) + ": the value must be one of " + allowed);
+}
+
+[[noreturn]] void refuse_missing_or_extra_value(const CommandPage& page, const std::string& name) {
+  for (const Option& option : all_options(page))
+    if ("--" + option.name == name && option.value.empty())
+      throw UsageError(name + " takes no value" + seek_help(page));
+    else if ("--" + option.name == name)
+      throw UsageError(name + " needs a value: " + name + " " + option.value + seek_help(page));
+  throw UsageError(name + " cannot be understood" + seek_help(page));
 }
 
 /// Runs Boost's parser and says in our words what it objects to.
@@ -73,20 +85,27 @@ options::variables_map run_parser(const CommandPage& page, const std::vector<std
   } catch (const options::multiple_occurrences& problem) {
     throw UsageError(problem.get_option_name() + " is given twice; give it once");
   } catch (const options::invalid_command_line_syntax& problem) {
-    throw UsageError(problem.get_option_name() + " lacks its value or has one too many" +
-                     seek_help(page));
+    refuse_missing_or_extra_value(page, problem.get_option_name());
   } catch (const options::error& problem) {
     throw UsageError(std::string(problem.what()) + seek_help(page));
+  }
+}
+
+/// Boost would take `-x` for the name of a player.
+void refuse_single_dashes(const CommandPage& page, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    const bool is_number = word.size() > 1 && word[1] >= '0' && word[1] <= '9';
+    if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !is_number)
+      throw UsageError("unknown option " + shortened(word, longest_quotation) +
+                       ": options begin with two dashes" + seek_help(page));
   }
 }
 
 }  // namespace
 
 Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& words) {
-  for (const std::string& word : words)
-    if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !std::isdigit(word[1]))
-      throw UsageError("unknown option " + word + ": options begin with two dashes" +
-                       seek_help(page));
+  refuse_single_dashes(page, words);
   const options::variables_map values = run_parser(page, words);
   Arguments result;
   for (const Option& option : all_options(page)) {
@@ -111,7 +130,7 @@ std::optional<std::string> Arguments::text(const std::string& option) const {
 std::chrono::microseconds Arguments::duration(const std::string& option) const {
   const std::string value = text_or_default(option);
   const auto duration = parse_duration(value);
-  if (!duration) throw UsageError("--" + option + " \"" + value + "\": " + duration.error());
+  if (!duration) throw UsageError(as_given(option, value) + ": " + duration.error());
   return *duration;
 }
 
@@ -123,10 +142,8 @@ std::int64_t Arguments::number(const std::string& option, std::int64_t least,
   if (error == std::errc() && end == value.data() + value.size() && result >= least &&
       result <= most)
     return result;
-  const std::string bound = most == std::numeric_limits<std::int64_t>::max()
-                                ? "of at least " + std::to_string(least)
-                                : "from " + std::to_string(least) + " to " + std::to_string(most);
-  throw UsageError("--" + option + " \"" + value + "\": the value must be a whole number " + bound);
+  throw UsageError(as_given(option, value) + ": the value must be a whole number from " +
+                   std::to_string(least) + " to " + std::to_string(most));
 }
 
 }  // namespace connect4

@@ -20,12 +20,6 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::vector<Option> all_options(const CommandPage& page) {
-  std::vector<Option> options = page.options;
-  options.insert(options.end(), common_options().begin(), common_options().end());
-  return options;
-}
-
 std::string option_names(const CommandPage& page) {
   std::vector<std::string> names;
   for (const Option& option : all_options(page)) names.push_back("--" + option.name);

@@ -6,7 +6,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t help_column = 26;
+constexpr std::size_t help_column = 28;
 
 std::string usage_of(const Option& option) {
   return "--" + option.name + (option.value.empty() ? "" : " " + option.value);
@@ -53,21 +53,17 @@ std::string entry(const std::string& term, const std::string& explanation, int w
   return text + wrapped(explanation, help_column, width) + "\n";
 }
 
-std::vector<Option> all_options(const CommandPage& page) {
-  std::vector<Option> options = page.options;
-  options.insert(options.end(), common_options().begin(), common_options().end());
-  return options;
-}
-
 }  // namespace
 
-const std::vector<Option>& common_options() {
-  static const std::vector<Option> options{
-      {"help", "", "Print this help and exit", ""},
-      {"version", "", "Print the version and exit", ""},
-      {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
-      {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}},
-  };
+std::vector<Option> all_options(const CommandPage& page) {
+  std::vector<Option> options = page.options;
+  options.insert(options.end(),
+                 {
+                     {"help", "", "Print this help and exit", ""},
+                     {"version", "", "Print the version and exit", ""},
+                     {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
+                     {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}},
+                 });
   return options;
 }
 

@@ -60,16 +60,16 @@ std::string manual_page(const CommandPage& page) {
   text += ".SH NAME\n" + roff(name) + " \\- " + roff(page.summary) + "\n";
   text += ".SH SYNOPSIS\n.B " + roff(page.name) + "\n" + roff(page.synopsis) + "\n";
   text += ".SH DESCRIPTION\n";
-  for (const std::string& paragraph : page.description) text += ".PP\n" + roff(paragraph) + "\n";
+  for (const std::string& paragraph : page.description)
+    text += (&paragraph == &page.description.front() ? "" : ".PP\n") + roff(paragraph) + "\n";
   for (const Operand& operand : page.operands)
     text += term(".I " + operand.name, operand.help + ".");
   text += ".SH OPTIONS\n";
-  for (const Option& option : page.options) text += option_term(option);
-  for (const Option& option : common_options()) text += option_term(option);
-  text += ".SH EXAMPLES\n";
+  for (const Option& option : all_options(page)) text += option_term(option);
+  if (!page.examples.empty()) text += ".SH EXAMPLES\n";
   for (const Example& example : page.examples)
     text += term(".B " + roff(example.command), example.meaning + ".");
-  text += ".SH EXIT STATUS\n";
+  if (!page.exit_statuses.empty()) text += ".SH EXIT STATUS\n";
   for (const Example& status : page.exit_statuses)
     text += term(".B " + status.command, status.meaning + ".");
   return text;

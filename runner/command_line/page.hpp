@@ -34,14 +34,15 @@ struct CommandPage {
   std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
-  std::vector<Option> options;  ///< --help and --version are added to all
+  std::vector<Option> options;  ///< its own; see all_options()
   std::vector<Example> examples;
   std::vector<Example> exit_statuses;  ///< "0" and what it means
   std::vector<std::string> words;      ///< what completion offers beside files
 };
 
-/// The options that every command has: --help, --version, --man, --completion.
-const std::vector<Option>& common_options();
+/// The options of a command: its own, then --help, --version, --man and --completion, which all
+/// commands have.
+std::vector<Option> all_options(const CommandPage& page);
 
 /// What `--help` prints, for a terminal `width` columns wide.
 std::string help_text(const CommandPage& page, int width = 80);

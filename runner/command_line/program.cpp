@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
@@ -39,6 +40,11 @@ int end_by_broken_pipe() {
   return exit_our_error;
 }
 
+/// The terminal has written ^C behind whatever stood there.
+void end_line_of_control_c() {
+  if (isatty(STDERR_FILENO) == 1) std::cerr << std::endl;
+}
+
 /// Answers the options that every command has; returns whether there was one.
 bool answer_common(const CommandPage& page, const std::vector<CommandPage>& completed,
                    const Arguments& arguments) {
@@ -61,6 +67,7 @@ int guarded(const CommandPage& page, const std::function<int()>& body) {
   try {
     return body();
   } catch (const Interrupted&) {
+    end_line_of_control_c();
     return exit_interrupted;
   } catch (const OutputClosed&) {
     return end_by_broken_pipe();
@@ -107,7 +114,7 @@ int answer_for_program(const CommandPage& page, const std::vector<Subcommand>& c
     const CommandPage whole = with_commands(page, commands);
     if (!words.empty() && !words.front().starts_with('-')) {
       const std::string hint = did_you_mean(words.front(), names);
-      throw UsageError("there is no command \"" + words.front() + "\"" +
+      throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
                        (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
     }
     const Arguments arguments = Arguments::parse(whole, words);

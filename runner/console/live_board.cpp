@@ -14,9 +14,11 @@ constexpr auto frame_time = std::chrono::milliseconds(33);
 constexpr std::string_view save_cursor =
     "\x1b"
     "7";
+// Saved again at once: some terminals forget a place once they have gone back to it.
 constexpr std::string_view restore_cursor =
     "\x1b"
-    "8";
+    "8\x1b"
+    "7";
 constexpr std::string_view clear_below = "\x1b[J";
 
 std::string cursor_up(int rows) {
@@ -65,20 +67,18 @@ void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
   }
   frame += restore_cursor;
   frame += clear_below;
-  frame += title(record) + "\n" + draw(position, highlights, settings_.style) + status;
+  frame += title(record) + "\n\n" + draw(position, highlights, settings_.style) + status;
   output_.write(frame);
   last_frame_ = std::chrono::steady_clock::now();
 }
 
 std::string LiveBoard::title(const GameRecord& record) const {
-  const std::string_view red = settings_.style.unicode ? "●" : "x";
-  const std::string_view blue = settings_.style.unicode ? "○" : "o";
-  std::string text = std::string(red) + " " + with_colour(record, Colour::red) + "  against  " +
-                     std::string(blue) + " " + with_colour(record, Colour::blue);
+  std::string text;
   if (settings_.games > 1)
-    text = "game " + std::to_string(record.game) + " of " + std::to_string(settings_.games) + "  " +
-           text;
-  return text;
+    text = "game " + std::to_string(record.game) + " of " + std::to_string(settings_.games) + ":  ";
+  return text + draw_disc(Colour::red, settings_.style) + " " + with_colour(record, Colour::red) +
+         "  against  " + draw_disc(Colour::blue, settings_.style) + " " +
+         with_colour(record, Colour::blue);
 }
 
 }  // namespace connect4

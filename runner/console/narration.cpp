@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <string_view>
 
+#include "lib/game/notation.hpp"
 #include "lib/text/duration.hpp"
+#include "runner/console/terminal.hpp"
 
 namespace connect4 {
 
@@ -59,12 +61,12 @@ std::string indented(const std::string& text, const std::string& indent) {
   return result + '\n';
 }
 
-std::string score_row(const std::string& name, std::size_t width, int wins, int losses,
+std::string score_row(const std::string& name, int width, int wins, int losses,
                       const MatchScore& score) {
   std::array<char, 96> numbers{};
-  std::snprintf(numbers.data(), numbers.size(), "%6d %6d %6d %8.1f", wins, losses + score.both_lost,
+  std::snprintf(numbers.data(), numbers.size(), "%7d %6d %6d %8.1f", wins, losses + score.both_lost,
                 score.draws, wins + score.draws / 2.0);
-  return "  " + name + std::string(width - name.size(), ' ') + numbers.data() + "\n";
+  return "  " + padded(name, width) + numbers.data() + "\n";
 }
 
 }  // namespace
@@ -78,9 +80,11 @@ std::string describe_last_ply(const GameRecord& record) {
   const Ply& ply = record.plies.back();
   const int number = static_cast<int>(record.plies.size()) + record.start.ply();
   const Colour mover = number % 2 == 1 ? Colour::red : Colour::blue;
-  std::string text = "game " + std::to_string(record.game) + "  ply " + std::to_string(number) +
-                     "  " + with_colour(record, mover) + "  column " + ply.column.digit() + "  " +
-                     to_text(ply.time);
+  const int width = std::max(display_width(with_colour(record, Colour::red)),
+                             display_width(with_colour(record, Colour::blue)));
+  std::string text = "game " + std::to_string(record.game) + "  ply " + (number < 10 ? " " : "") +
+                     std::to_string(number) + "  " + padded(with_colour(record, mover), width) +
+                     "  column " + ply.column.digit() + "  " + to_text(ply.time);
   if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
   return text + "\n";
 }
@@ -110,6 +114,7 @@ std::string describe_fault(const GameRecord& record) {
   text += "    what happened:  " + fault.detail + "\n";
   text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
+  text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
   text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
   return text;
 }
@@ -123,13 +128,21 @@ std::string describe_warnings(const GameRecord& record) {
 
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second) {
-  const std::size_t width = std::max(first.size(), second.size()) + 2;
+  const int width = std::max(display_width(first), display_width(second));
   std::string text = "score after " + plural(score.games(), "game") + "\n";
-  text += "  " + std::string(width, ' ') + "  wins losses  draws   points\n";
+  text += "  " + padded("", width) + "   wins losses  draws   points\n";
   text += score_row(first, width, score.wins, score.losses, score);
   text += score_row(second, width, score.losses, score.wins, score);
   if (score.void_games > 0)
     text += "  " + plural(score.void_games, "void game") + " played again: no player's fault\n";
+  return text;
+}
+
+std::string describe_fault_counts(const FaultCounts& counts) {
+  std::string text;
+  for (const auto& [fault, count] : counts)
+    text += "  " + fault.first + " lost " + plural(count, "game") +
+            " by a fault: " + std::string(name(fault.second)) + "\n";
   return text;
 }
 

@@ -1,12 +1,17 @@
 // Games in words.
 #pragma once
 
+#include <map>
 #include <string>
+#include <utility>
 
 #include "lib/game/game_record.hpp"
 #include "runner/match/match.hpp"
 
 namespace connect4 {
+
+/// How many games were lost by faults: by the player's name and the rule it broke.
+using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
@@ -17,8 +22,8 @@ std::string describe_last_ply(const GameRecord& record);
 /// How the game ended, as one line.
 std::string describe_outcome(const GameRecord& record);
 
-/// Why a player lost by a fault: the rule, what was asked, what was answered, and the last lines
-/// of its log. Several lines; empty where there was no fault.
+/// Why a player lost by a fault: the rule, what was asked, what was answered, how to come back to
+/// that position, and the last lines of its log. Several lines; empty where there was no fault.
 std::string describe_fault(const GameRecord& record);
 
 /// One line a warning; empty where there were none.
@@ -27,5 +32,8 @@ std::string describe_warnings(const GameRecord& record);
 /// The score of a match as a small table.
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second);
+
+/// One line for each player and rule that it broke; empty where there were no faults.
+std::string describe_fault_counts(const FaultCounts& counts);
 
 }  // namespace connect4

@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include "protocol/record_codec.hpp"
-#include "runner/console/narration.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -32,9 +31,15 @@ void PlainNarrator::game_over(const GameRecord& record) {
   output_.write(describe_outcome(record) + describe_fault(record) + describe_warnings(record));
 }
 
+void FaultTally::game_over(const GameRecord& record) {
+  if (!record.fault) return;
+  const auto side = static_cast<std::size_t>(index(record.fault->player));
+  ++counts_[{record.players[side].name, record.fault->rule}];
+}
+
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {
   pollfd stop{StopSignal::descriptor(), POLLIN, 0};
-  poll(&stop, 1, static_cast<int>(delay_.count() / 1000));
+  if (poll(&stop, 1, static_cast<int>(delay_.count() / 1000)) != 0) throw Interrupted{};
 }
 
 }  // namespace connect4

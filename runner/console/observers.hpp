@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lib/game/drawing.hpp"
+#include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/progress.hpp"
 #include "runner/match/game_observer.hpp"
@@ -47,6 +48,17 @@ class PlainNarrator final : public GameObserver {
   Output output_;
 };
 
+/// Counts what players lost games by, for a match of which only the score is shown.
+class FaultTally final : public GameObserver {
+ public:
+  /// Counts where the owner of `counts` can read it after the match.
+  explicit FaultTally(FaultCounts& counts) : counts_(counts) {}
+  void game_over(const GameRecord& record) override;
+
+ private:
+  FaultCounts& counts_;
+};
+
 /// Counts the games of a match that says nothing else.
 class ProgressWatcher final : public GameObserver {
  public:
@@ -57,7 +69,7 @@ class ProgressWatcher final : public GameObserver {
   Progress progress_;
 };
 
-/// Waits after every disc, so that a person can follow; a Ctrl-C ends the wait.
+/// Waits after every disc, so that a person can follow. Throws Interrupted at a Ctrl-C.
 class Pause final : public GameObserver {
  public:
   explicit Pause(std::chrono::microseconds delay) : delay_(delay) {}

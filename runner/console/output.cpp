@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "lib/text/printable.hpp"
 #include "runner/console/usage_error.hpp"
 
 namespace connect4 {
@@ -27,10 +28,10 @@ Output Output::standard() {
 
 Output Output::append_to(const std::string& path) {
   Output output;
-  output.name_ = path;
+  output.name_ = "\"" + shortened(path, 200) + "\"";
   output.owned_ = Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!output.owned_)
-    throw UsageError("cannot write " + path + ": " + reason(errno) +
+    throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + reason(errno) +
                      "; choose a file in a folder that exists and that you may write to");
   return output;
 }

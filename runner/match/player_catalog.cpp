@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 
 namespace connect4 {
@@ -13,6 +14,8 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t longest_quotation = 200;  // characters
 
 /// An interpreter for files with that ending.
 struct Host {
@@ -65,44 +68,74 @@ std::optional<fs::path> find_in_path(const std::string& program) {
   return std::nullopt;
 }
 
-Expected<fs::path> check_file(const fs::path& file) {
-  const std::string name = file.string();
-  std::error_code error;
-  if (!fs::exists(file, error))
-    return Failure{"there is no file \"" + name + "\"; check the path, or choose one of " +
-                   known_names()};
-  if (fs::is_directory(file, error))
-    return Failure{"\"" + name + "\" is a folder; name the player's program inside it"};
-  return file;
+/// In quotes, and safe to show.
+std::string quoted(const std::string& name) {
+  return "\"" + shortened(name, longest_quotation) + "\"";
+}
+
+/// As a shell takes it for one word.
+std::string as_shell_word(const std::string& text) {
+  const bool plain = text.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                         "0123456789_-./+,:@%") == std::string::npos;
+  if (plain) return text;
+  std::string word = "'";
+  for (const char letter : text) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return word + "'";
+}
+
+/// The files beside one that does not exist, as the person would have written them.
+std::vector<std::string> files_beside(const fs::path& file) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.is_regular_file(ignored)) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Failure missing_file(const fs::path& file) {
+  std::string hint = did_you_mean(file.filename().string(), files_beside(file));
+  if (hint.empty()) hint = "check the path, or choose one of " + known_names();
+  return Failure{"there is no file " + quoted(file.string()) + "; " +
+                 shortened(hint, longest_quotation)};
+}
+
+std::optional<Failure> problem_with_file(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return missing_file(file);
+  if (fs::is_directory(file, ignored))
+    return Failure{quoted(file.string()) + " is a folder; name the player's program inside it"};
+  return std::nullopt;
+}
+
+Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
+  return Failure{quoted(file.string()) + what + "; make it so: chmod " + flag + " " +
+                 shortened(as_shell_word(file.string()), longest_quotation)};
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation) {
-  if (const auto checked = check_file(file); !checked) return Failure{checked.error()};
+  if (auto problem = problem_with_file(file)) return *std::move(problem);
   if (const Host* const host = find_host(file)) {
     const auto interpreter = find_in_path(host->interpreter);
     if (!interpreter)
-      return Failure{"\"" + file.string() + "\" needs " + host->interpreter +
+      return Failure{quoted(file.string()) + " needs " + host->interpreter +
                      ", which is not installed: apt-get install " + host->interpreter};
-    if (access(file.c_str(), R_OK) != 0)
-      return Failure{"\"" + file.string() + "\" cannot be read; make it so: chmod +r " +
-                     file.string()};
+    if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
     return Command{
         interpreter->string(), {file.string()}, environment_of(host->interpreter, installation)};
   }
-  if (access(file.c_str(), X_OK) != 0)
-    return Failure{"\"" + file.string() + "\" is not executable; make it so: chmod +x " +
-                   file.string()};
+  if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, {}};
 }
 
 Failure unknown_player(const std::string& name) {
   std::vector<std::string> known;
   for (const BundledPlayer& player : bundled_players()) known.push_back(player.name);
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(".", ignored))
-    if (entry.is_regular_file(ignored)) known.push_back(entry.path().filename().string());
-  const std::string hint = did_you_mean(name, known);
-  return Failure{"there is no player \"" + name + "\"" + (hint.empty() ? "" : ": " + hint) +
+  for (std::string& file : files_beside(name)) known.push_back(std::move(file));
+  const std::string hint = shortened(did_you_mean(name, known), longest_quotation);
+  return Failure{"there is no player " + quoted(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names() +
                  "; or a path such as ./mybot, a .py file, a command in quotes)"};
 }
@@ -163,7 +196,7 @@ Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& tim
   std::error_code ignored;
   if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
   const auto words = split_words(text);
-  if (!words) return Failure{"\"" + text + "\": " + words.error()};
+  if (!words) return Failure{quoted(text) + ": " + words.error()};
   return find_player_in_words(*words, time, installation);
 }
 

@@ -71,6 +71,7 @@ class PlayerProcess final : public Player {
   void warn(std::string text);
 
   enum class Wake { output, closed, time_up };
+  bool answers_at_once(Deadline deadline);
   Wake wait_for_output(Deadline deadline);
   Wake wait_for_anything(Deadline deadline);
   Wake read_output(bool has_ended);
@@ -92,6 +93,7 @@ class PlayerProcess final : public Player {
   GameLog log_;
   std::int64_t question_ = 0;  // id of the last one
   TimePoint asked_;            // just before its last byte was written
+  bool has_waited_ = false;    // for the reply to the open question
   Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
   std::chrono::nanoseconds cpu_at_last_turn_{};
   std::string_view request_;  // in writer_

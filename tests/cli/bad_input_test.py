@@ -1,0 +1,177 @@
+"""Bad input is answered with the input, the reason and the remedy, word for word."""
+
+import os
+
+import pytest
+
+from programs import environment, play, write_bot
+
+START_HINT = 'give moves such as 4435, or a FEN such as "3x3/7/7/7/7/7 o"'
+KNOWN = "random, greedy, minimax, human"
+OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py file, a command in quotes)"
+
+COMMAND_LINES = {
+    "no player": ([], "two players are needed, not 0; for example: play greedy random"),
+    "one player": (["greedy"], "two players are needed, not 1; for example: play greedy random"),
+    "three players": (
+        ["greedy", "random", "random"],
+        "two players are needed, not 3; for example: play greedy random"),
+    "unknown player": (
+        ["gredy", "random"], f'there is no player "gredy": did you mean greedy? {OTHERWISE}'),
+    "unknown player, nothing near": (
+        ["xyzzy", "random"], f'there is no player "xyzzy" {OTHERWISE}'),
+    "empty player": (["", "random"], f"a player needs a name; choose one of {KNOWN}"),
+    "unknown option": (
+        ["random", "random", "--gmaes", "3"], "unknown option --gmaes: did you mean --games?"),
+    "unknown option, nothing near": (
+        ["random", "random", "--xyzzy"], "unknown option --xyzzy; see play --help"),
+    "short option": (
+        ["random", "random", "-g", "3"],
+        "unknown option -g: options begin with two dashes; see play --help"),
+    "missing value": (
+        ["random", "random", "--games"], "--games needs a value: --games N; see play --help"),
+    "empty value": (
+        ["random", "random", "--games="], "--games needs a value: --games N; see play --help"),
+    "value of a switch": (
+        ["random", "random", "--quiet=3"], "--quiet takes no value; see play --help"),
+    "option twice": (
+        ["random", "random", "--games", "1", "--games", "2"],
+        "--games is given twice; give it once"),
+    "no games": (
+        ["random", "random", "--games", "0"],
+        '--games "0": the value must be a whole number from 1 to 100000000'),
+    "games that are no number": (
+        ["random", "random", "--games", "3x"],
+        '--games "3x": the value must be a whole number from 1 to 100000000'),
+    "negative seed": (
+        ["random", "random", "--seed", "-1"],
+        '--seed "-1": the value must be a whole number from 0 to 9223372036854775807'),
+    "large seed": (
+        ["random", "random", "--seed", "9223372036854775808"],
+        '--seed "9223372036854775808": '
+        "the value must be a whole number from 0 to 9223372036854775807"),
+    "duration without unit": (
+        ["random", "random", "--time-per-move", "5"],
+        '--time-per-move "5": a duration is a number with its unit, such as 500ms, 2s or 1m30s'),
+    "negative duration": (
+        ["random", "random", "--delay=-5ms"],
+        '--delay "-5ms": a duration is a number with its unit, such as 500ms, 2s or 1m30s'),
+    "clock finer than it counts": (
+        ["random", "random", "--bank", "1500us"],
+        '--bank "1500us": clocks count whole milliseconds; give 2ms'),
+    "no time at all": (
+        ["random", "random", "--time-per-move", "0s", "--bank", "0s"],
+        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more"),
+    "choice": (
+        ["random", "random", "--color", "maybe"],
+        '--color "maybe": the value must be one of auto, always, never'),
+    "colour in British": (
+        ["random", "random", "--colour", "never"],
+        "unknown option --colour: did you mean --color?"),
+    "processor": (
+        ["random", "random", "--pin", "99x"],
+        '--pin "99x": the value must be a whole number from 0 to 1023'),
+    "start: no column": (
+        ["random", "random", "--from", "448"],
+        f'--from "448": move 3, "8", is no column; moves are the digits 1-7; {START_HINT}'),
+    "start: full column": (
+        ["random", "random", "--from", "4444444"],
+        f'--from "4444444": move 7 (column 4) goes into a full column; {START_HINT}'),
+    "start: over": (
+        ["random", "random", "--from", "1212121"],
+        f'--from "1212121": the game is over in this position; {START_HINT}'),
+    "start: FEN without side": (
+        ["random", "random", "--from", "7/7/7/7/7/7"],
+        '--from "7/7/7/7/7/7": the side to move is missing: end with " x" or " o"; ' + START_HINT),
+    "start: FEN with a wrong rank": (
+        ["random", "random", "--from", "8/7/7/7/7/7 x"],
+        '--from "8/7/7/7/7/7 x": rank 1 "8" has the character "8"; a rank is made of x, o and the '
+        "digits 1-7; " + START_HINT),
+    "open quote": (["minimax '--depth 4", "random"],
+                   "\"minimax '--depth 4\": the quote ' is never closed"),
+    "folder": (["/tmp", "random"],
+               '"/tmp" is a folder; name the player\'s program inside it'),
+    "missing path": (
+        ["/nowhere/at/all", "random"],
+        f'there is no file "/nowhere/at/all"; check the path, or choose one of {KNOWN}'),
+    "record file": (
+        ["random", "random", "--record", "/nowhere/games.jsonl"],
+        'cannot write "/nowhere/games.jsonl": No such file or directory; '
+        "choose a file in a folder that exists and that you may write to"),
+    "record into a folder": (
+        ["random", "random", "--record", "/tmp"],
+        'cannot write "/tmp": Is a directory; '
+        "choose a file in a folder that exists and that you may write to"),
+    "completion for another shell": (
+        ["--completion", "fish"], '--completion "fish": the value must be one of bash'),
+}
+
+
+@pytest.mark.parametrize("arguments, sentence", COMMAND_LINES.values(), ids=COMMAND_LINES)
+def test_says_what_is_wrong_and_what_to_do(arguments, sentence, tmp_path):
+    ended = play(*arguments, cwd=tmp_path)
+    assert ended.err == f"play: {sentence}\n"
+    assert (ended.status, ended.out) == (2, "")
+
+
+def test_processor_that_this_machine_lacks(tmp_path):
+    ended = play("random", "random", "--pin", "999", cwd=tmp_path)
+    assert ended.err == (
+        'play: --pin "999": there is no such processor for us; nproc says how many there are, '
+        "and --pin off leaves the choice to the system\n")
+    assert ended.status == 2
+
+
+@pytest.mark.parametrize("name, command", [
+    ("mybot", "chmod +x ./mybot"),
+    ("my bot's", "chmod +x './my bot'\\''s'"),
+])
+def test_file_that_is_not_executable_says_how_to_make_it_so(tmp_path, name, command):
+    (tmp_path / name).write_text("#!/bin/sh\n")
+    ended = play(f"./{name}", "random", cwd=tmp_path)
+    assert ended.err == f'play: "./{name}" is not executable; make it so: {command}\n'
+    assert ended.status == 2
+
+
+def test_missing_file_has_near_misses_in_its_folder(tmp_path):
+    (tmp_path / "bots").mkdir()
+    write_bot(tmp_path / "bots" / "winner.py", "return turn.legal[0]")
+    ended = play("bots/winer.py", "random", cwd=tmp_path)
+    assert ended.err == 'play: there is no file "bots/winer.py"; did you mean winner.py?\n'
+
+
+def test_unknown_player_has_near_misses_among_files_here(tmp_path):
+    write_bot(tmp_path / "winner.py", "return turn.legal[0]")
+    ended = play("winner", "random", cwd=tmp_path)
+    assert 'there is no player "winner": did you mean winner.py?' in ended.err
+
+
+def test_names_cannot_command_the_terminal(tmp_path):
+    for bad in ("\x1b[31mred", b"\xff\xfe".decode("utf-8", "surrogateescape"), "a\nb\u202ec"):
+        for arguments in ([bad, "random"], ["random", "random", "--" + bad],
+                          ["random", "random", "--record", "/nowhere/" + bad],
+                          ["random", "random", "--from", bad]):
+            ended = play(*map(os.fsencode, arguments), cwd=tmp_path)
+            assert ended.status == 2
+            assert ended.err.count("\n") == 1
+            assert all(c >= " " and c != "\u202e" for c in ended.err[:-1]), ended.err
+
+
+def test_record_file_is_looked_at_before_the_first_game(tmp_path):
+    witness = tmp_path / "played"
+    bot = write_bot(tmp_path / "bot.py", f"open({str(witness)!r}, 'w')\nreturn turn.legal[0]")
+    ended = play(bot, "random", "--record", "/nowhere/x", cwd=tmp_path)
+    assert ended.status == 2
+    assert not witness.exists()
+
+
+def test_interpreter_that_is_not_installed(tmp_path):
+    write_bot(tmp_path / "bot.py", "return turn.legal[0]")
+    ended = play("bot.py", "random", cwd=tmp_path, env=environment(PATH=str(tmp_path)))
+    assert ended.err == ('play: "bot.py" needs python3, which is not installed: '
+                         "apt-get install python3\n")
+
+
+def test_option_after_two_dashes_is_a_player(tmp_path):
+    ended = play("--", "-x", "random", cwd=tmp_path)
+    assert 'there is no player "-x"' in ended.err

@@ -1,0 +1,94 @@
+"""Help, version, manual page and completion: made from the one list of options."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from programs import BIN_DIR, PLAY, environment, play
+
+GOLDEN = Path(__file__).parent / "play_help.txt"
+
+
+def test_help_is_as_agreed():
+    ended = play("--help")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_help_fits_in_80_columns_and_has_examples():
+    help_text = play("--help").out
+    assert max(map(len, help_text.splitlines())) <= 80
+    assert "\nExamples:\n  play greedy random\n" in help_text
+
+
+def test_help_wins_over_other_arguments():
+    assert play("greedy", "--help").status == 0
+
+
+def test_version():
+    ended = play("--version")
+    assert re.fullmatch(r"play \d+\.\d+\.\d+\n", ended.out)
+    assert ended.status == 0
+
+
+@pytest.fixture(scope="module")
+def options():
+    return re.findall(r"^  (--[a-z-]+)", play("--help").out, re.M)
+
+
+def test_manual_names_every_option(options):
+    manual = play("--man").out.replace("\\-", "-")
+    assert all(option in manual for option in options)
+    for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS"):
+        assert f".SH {heading}\n" in manual
+
+
+@pytest.mark.parametrize("checker", [
+    ["mandoc", "-Tlint", "-Werror"],
+    ["groff", "-man", "-Tutf8", "-ww", "-z"],
+])
+def test_manual_is_sound(checker):
+    if shutil.which(checker[0]) is None:
+        pytest.skip(f"{checker[0]} is not installed")
+    ended = subprocess.run(checker, input=play("--man").out.encode(), capture_output=True,
+                           check=False)
+    assert (ended.returncode, ended.stdout + ended.stderr) == (0, b"")
+
+
+def complete(folder, *words):
+    """What bash offers for the last of the words."""
+    script = (
+        f'source <("{PLAY}" --completion bash)\n'
+        'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _play\n'
+        'printf "%s\\n" "${COMPREPLY[@]}"\n')
+    ended = subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True,
+                           cwd=folder, env=environment(), check=True)
+    assert ended.stderr == b""
+    return ended.stdout.decode().split()
+
+
+def test_bash_completes_options(tmp_path, options):
+    assert complete(tmp_path, "play", "--s") == ["--startup-time", "--seed"]
+    assert complete(tmp_path, "play", "greedy", "--") == options
+
+
+def test_bash_completes_players_and_files(tmp_path):
+    (tmp_path / "grand.py").touch()
+    assert complete(tmp_path, "play", "gr") == ["greedy", "grand.py"]
+
+
+def test_bash_completes_values(tmp_path):
+    assert complete(tmp_path, "play", "--color", "a") == ["auto", "always"]
+    assert complete(tmp_path, "play", "greedy", "random", "--color", "n") == ["never"]
+
+
+def test_bash_completes_commands_of_tournament():
+    tournament = BIN_DIR / "tournament"
+    if not tournament.exists():
+        pytest.skip("tournament is not built")
+    script = play("--completion", "bash", program=tournament).out
+    assert subprocess.run(["bash", "-n"], input=script.encode(), check=False).returncode == 0
+    assert "complete -o filenames -F _tournament tournament\n" in script

@@ -1,0 +1,73 @@
+"""What `cmake --install` leaves under a prefix has the shape of the build tree and works there."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from programs import BIN_DIR, environment, play, write_bot
+
+BUILD = BIN_DIR.parent
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    if not (BUILD / "cmake_install.cmake").exists():
+        pytest.skip("these programs are not in a build tree")
+    folder = tmp_path_factory.mktemp("a prefix") / "usr local"
+    subprocess.run(["cmake", "--install", BUILD, "--prefix", folder], check=True,
+                   stdout=subprocess.DEVNULL)
+    return folder
+
+
+def files(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_installed_tree_has_what_the_build_tree_has(prefix):
+    for part in ("bin", "share/man", "share/bash-completion", "share/connect4"):
+        built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
+        assert files(prefix / part) == built, part
+    assert {"play", "players/random", "players/greedy", "players/minimax",
+            "players/human"} <= files(prefix / "bin")
+
+
+def test_plays_from_the_prefix(prefix, tmp_path):
+    write_bot(tmp_path / "bot.py", "return turn.legal[0]", name="Bot")
+    env = environment(PATH=f"{prefix}/bin:{os.environ['PATH']}")
+    ended = play("bot.py", "minimax --depth 2", "--json", program="play", cwd=tmp_path, env=env)
+    record, = ended.records
+    assert (record["red"], record["blue"]) == ("Bot", "minimax depth 2")
+    assert "fault" not in record
+
+
+def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
+    moved = prefix / "bin" / "players" / "greedy"
+    moved.rename(moved.with_name("hidden"))
+    try:
+        ended = play("greedy", "random", program=prefix / "bin" / "play")
+    finally:
+        moved.with_name("hidden").rename(moved)
+    assert ended.err == (f'play: the bundled player "greedy" is missing from this installation: '
+                         f"{moved} does not exist\n")
+    assert ended.status == 2
+
+
+def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
+    for name in ("play", "tournament"):
+        program = prefix / "bin" / name
+        manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
+        assert manual == play("--man", program=program).out
+        completion = (prefix / "share/bash-completion/completions" / name).read_text()
+        assert completion == play("--completion", "bash", program=program).out
+
+
+def test_man_shows_the_page(prefix):
+    if shutil.which("man") is None:
+        pytest.skip("man is not installed")
+    page = subprocess.run(["man", "-l", prefix / "share/man/man1/play.1"], capture_output=True,
+                          env=environment(MANWIDTH="80"), check=True).stdout.decode()
+    assert re.search(r"^PLAY\(1\)", page)
+    assert "--time-per-move DURATION" in re.sub(".\b", "", page)

@@ -1,0 +1,250 @@
+"""What `play` plays, prints and records."""
+
+import json
+import re
+import shutil
+import time
+
+import pytest
+
+from programs import PYTHON, ROOT, TEST_PLAYERS, environment, play, read_records, write_bot
+
+PLY = re.compile(
+    r'game (\d+)  ply ( \d|\d\d)  (.+?) \((red|blue)\) *  column ([1-7])  [0-9.e+]+ (us|ms|s)'
+    r'(  ".*")?')
+
+
+def moves_of(ended):
+    return [record["moves"] for record in ended.records]
+
+
+# Players.
+
+def test_plays_bundled_players_and_names_the_winner():
+    ended = play("greedy", "random", "--seed", "3")
+    lines = ended.out.splitlines()
+    assert ended.status == 0 and ended.err == ""
+    assert all(PLY.fullmatch(line) for line in lines[:-1]), ended.out
+    assert re.fullmatch(r"game 1: greedy \(red\) wins with four in a row, (\w\d ){3}\w\d, "
+                        rf"after {len(lines) - 1} plies", lines[-1])
+
+
+@pytest.fixture
+def bots(tmp_path):
+    """A folder with a blank in its name and bots in it."""
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    write_bot(folder / "first.py", "return turn.legal[0]", name="First")
+    write_bot(folder / "chosen.py", "return int(sys.argv[1])", name="Chosen")
+    write_bot(folder / "quoted.py", "return turn.legal[0]", name="Quoted")
+    text = (folder / "quoted.py").read_text().replace("name='Quoted'", "name=sys.argv[1]")
+    (folder / "quoted.py").write_text(text)
+    shutil.copy(ROOT / "players" / "examples" / "ten_lines.sh", folder / "middle one")
+    return folder
+
+
+@pytest.mark.parametrize("command, name", [
+    ("first.py", "First"),
+    ("./first.py", "First"),
+    ("./middle one", "Middle"),
+    ("'./middle one' --ignored", "Middle"),
+    ("middle one", "Middle"),
+    ("chosen.py 3", "Chosen"),
+    ("quoted.py 'a name with blanks'", "a name with blanks"),
+    ('quoted.py "it\'s \\"quoted\\""', 'it\'s "quoted"'),
+    ("minimax --depth 1", "minimax depth 1"),
+])
+def test_player_is_a_path_a_python_file_or_a_quoted_command(bots, command, name):
+    record, = play("random", command, "--json", cwd=bots).records
+    assert record["blue"] == name
+    assert record["reason"] != "start_failed", record
+
+
+def test_absolute_path_with_blanks_is_a_player(bots):
+    record, = play(bots / "first.py", "random", "--json").records
+    assert record["red"] == "First"
+
+
+def test_program_of_a_quoted_command_is_looked_for_in_path(bots):
+    sdk = ROOT / "protocol" / "sdk" / "python"
+    record, = play(f"{PYTHON} first.py", "env python3 first.py", "--json", cwd=bots,
+                   env=environment(PYTHONPATH=str(sdk))).records
+    assert (record["red"], record["blue"]) == ("First", "First (2)")
+
+
+def test_names_of_players_cannot_command_the_terminal(tmp_path):
+    name = "\0\x1b[2Jh\u00f6hle\u202e\u58eb"
+    write_bot(tmp_path / "odd.py", "return turn.legal[0]", name=name)
+    ended = play("odd.py", "random", "--games", "2", cwd=tmp_path)
+    assert ended.status == 0
+    assert "h\u00f6hle" in ended.out and "\u58eb" in ended.out
+    assert not any(c < " " and c != "\n" for c in ended.out)
+    assert "\u202e" not in ended.out
+
+
+# Options.
+
+def test_same_seed_repeats_every_move():
+    runs = [play("random", "random", "--games", "20", "--seed", seed, "--json")
+            for seed in ("7", "7", "8")]
+    first, again, other = map(moves_of, runs)
+    assert first == again
+    assert first != other
+    assert len(set(first)) > 10
+
+
+def test_without_a_seed_games_differ():
+    assert (moves_of(play("random", "random", "--games", "3", "--json"))
+            != moves_of(play("random", "random", "--games", "3", "--json")))
+
+
+def test_colours_alternate_from_game_to_game():
+    records = play("greedy", "random", "--games", "4", "--json").records
+    assert [r["red"] for r in records] == ["greedy", "random", "greedy", "random"]
+    assert [r["blue"] for r in records] == ["random", "greedy", "random", "greedy"]
+    assert [r["game"] for r in records] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("start, fen", [
+    ("4435", "2xxo2/3o3/7/7/7/7 x"),
+    ("3x3/7/7/7/7/7 o", "3x3/7/7/7/7/7 o"),
+])
+def test_starts_from_moves_or_a_fen(start, fen):
+    record, = play("random", "random", "--from", start, "--json").records
+    assert record["start"] == fen
+
+
+def test_plies_count_from_the_empty_board():
+    ended = play("random", "random", "--from", "444")
+    assert ended.out.startswith("game 1  ply  4  random (2) (blue)  column ")
+
+
+def test_score_of_several_games_adds_up():
+    ended = play("greedy", "random", "--games", "10", "--seed", "1")
+    head, greedy, random = ended.out.splitlines()[-3:]
+    assert "score after 10 games\n" in ended.out
+    assert head.split() == ["wins", "losses", "draws", "points"]
+    name, wins, losses, draws, points = greedy.split()
+    assert name == "greedy"
+    assert int(wins) + int(losses) + int(draws) == 10
+    assert float(points) == int(wins) + int(draws) / 2
+    assert random.split() == ["random", losses, wins, draws, f"{10 - float(points):.1f}"]
+    assert len({len(line) for line in (head, greedy, random)}) == 1, "columns are not aligned"
+
+
+def test_score_is_aligned_whatever_the_letters_of_a_name(tmp_path):
+    write_bot(tmp_path / "a.py", "return turn.legal[0]", name="\u58eb\u58eb")
+    write_bot(tmp_path / "b.py", "return turn.legal[0]", name="e\u0301tude")
+    out = play("a.py", "b.py", "--games", "2", "--quiet", cwd=tmp_path).out.splitlines()
+    assert out[2].startswith("  \u58eb\u58eb       1 "), "two characters of two columns each"
+    assert out[3].startswith("  e\u0301tude      1 "), "an accent takes no column"
+
+
+def test_quiet_prints_the_score_alone():
+    ended = play("greedy", "random", "--games", "3", "--quiet")
+    lines = ended.out.splitlines()
+    assert len(lines) == 4
+    assert lines[0] == "score after 3 games"
+    assert ended.err == ""
+
+
+def test_json_is_all_that_stands_on_standard_output():
+    ended = play("greedy", "random", "--games", "5", "--json", "--quiet")
+    assert len(ended.records) == 5
+    assert ended.err == ""
+
+
+def test_record_appends_what_json_prints(tmp_path):
+    file = tmp_path / "games.jsonl"
+    first = play("greedy", "random", "--games", "3", "--json", "--record", file).out
+    assert file.read_text() == first
+    second = play("random", "greedy", "--json", "--record", file).out
+    assert file.read_text() == first + second
+    assert len(read_records(file.read_text())) == 4
+
+
+def test_delay_pauses_after_each_move(tmp_path):
+    start = time.monotonic()
+    record, = play("random", "random", "--from", "121212", "--delay", "20ms", "--json").records
+    assert time.monotonic() - start >= 0.020 * len(record["moves"])
+
+
+def test_time_per_move_reaches_the_player_and_its_clock(tmp_path):
+    write_bot(tmp_path / "slow.py", "time.sleep(60)")
+    record, = play("slow.py", "random", "--time-per-move", "50ms", "--bank", "0s", "--json",
+                   cwd=tmp_path).records
+    assert (record["winner"], record["reason"]) == ("blue", "timeout")
+    assert '"turn_ms":50,"bank_ms":0' in record["fault"]["request"]
+
+
+def test_startup_time_bounds_the_start():
+    start = time.monotonic()
+    record, = play("sleep 60", "random", "--startup-time", "100ms", "--json").records
+    assert record["reason"] == "start_failed"
+    assert time.monotonic() - start < 30
+
+
+def test_player_that_never_starts_ends_the_match_with_status_3():
+    ended = play("false now", "random", "--games", "10", "--json")
+    assert ended.status == 3
+    assert [r["reason"] for r in ended.records] == ["start_failed"] * 3
+
+
+# A game lost by a fault.
+
+def test_fault_says_rule_question_answer_and_log(tmp_path):
+    write_bot(tmp_path / "raises.py",
+              "print('thinking', file=sys.stderr)\nraise ValueError('no idea')", name="Raiser")
+    ended = play("raises.py", "random", cwd=tmp_path)
+    assert ended.status == 0
+    assert re.search(r"^game 1: random \(blue\) wins: Raiser \(red\) answered with an error "
+                     r"\(player_error\) after 0 plies$", ended.out, re.M)
+    assert "why Raiser (red) lost: player_error" in ended.out
+    assert re.search(r'it was asked: +\{"jsonrpc":"2.0","id":2,"method":"take_turn"', ended.out)
+    assert re.search(r'it answered: +\{.*"error".*no idea', ended.out)
+    assert 'to come back:   --from "7/7/7/7/7/7 x"\n' in ended.out
+    assert "      | thinking\n" in ended.out
+    assert "      | ValueError: no idea\n" in ended.out
+    assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
+
+
+def test_quiet_score_counts_faults_and_says_where_their_story_is():
+    crasher = f"{TEST_PLAYERS}/badbot exits 3"
+    out = play(crasher, "random", "--games", "3", "--quiet").out
+    assert "  exits lost 3 games by a fault: crash\n" in out
+    assert "--record FILE keeps the evidence" in out
+    assert "fault" not in play("random", "greedy", "--games", "3", "--quiet").out
+
+
+def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
+    (tmp_path / "chatty.py").write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['method'] == 'name':\n"
+        "        print(json.dumps({'id': message['id'], 'result': 'Chatty'}), flush=True)\n"
+        "    if message['method'] == 'take_turn':\n"
+        "        print('let me think')\n"
+        "        column = message['params']['legal'][0]\n"
+        "        print(json.dumps({'id': message['id'], 'result': column}), flush=True)\n")
+    ended = play("chatty.py", "random", cwd=tmp_path)
+    assert "  warning: Chatty (red): ignored a line that is no JSON: let me think\n" in ended.out
+    record, = play("chatty.py", "random", "--json", cwd=tmp_path).records
+    assert record["warnings"][0]["player"] == "red"
+
+
+def test_print_of_a_python_bot_goes_to_its_log(tmp_path):
+    write_bot(tmp_path / "prints.py", "print('to nobody')\nreturn turn.legal[0]")
+    record, = play("prints.py", "random", "--json", cwd=tmp_path).records
+    assert record["reason"] in ("four", "draw")
+    assert "warnings" not in record
+
+
+@pytest.mark.parametrize("behaviour, reason", [
+    ("exits 3", "crash"), ("exits-at-once 3", "start_failed"), ("closes-output", "crash"),
+    ("says '{\"id\":@,\"result\":9}'", "invalid_move"),
+])
+def test_record_of_a_fault_keeps_to_the_schema(behaviour, reason):
+    record, = play(f"{TEST_PLAYERS}/badbot {behaviour}", "random", "--json").records
+    assert record["reason"] == record["fault"]["rule"] == reason
+    assert record["winner"] == "blue"

@@ -1,0 +1,129 @@
+"""`play` as a process: signals, pipes that break, streams that are closed, disks that are full."""
+
+import os
+import signal
+import subprocess
+
+
+import pytest
+
+from programs import (BIN_DIR, PLAY, environment, interrupt, play, processes_marked,
+                      read_records, start, wait_until, write_bot)
+
+LONG_MATCH = ["random", "random", "--games", "1000000"]
+
+
+def start_marked(tmp_path, *arguments, **popen_options):
+    """A match whose processes all carry a mark that only they have."""
+    mark = f"CLI_TEST_MARK={tmp_path}"
+    env = environment(CLI_TEST_MARK=str(tmp_path))
+    return start(*arguments, env=env, **popen_options), mark
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_ends_the_match_with_130_and_leaves_no_process(tmp_path, number):
+    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
+    wait_until(lambda: len(processes_marked(mark)) == 3, "two players")
+    assert any("CONNECT4_PLAYER=" in environ(pid) for pid in processes_marked(mark))
+    assert interrupt(process, number) == 130
+    assert processes_marked(mark) == []
+
+
+def environ(pid):
+    with open(f"/proc/{pid}/environ", "rb") as file:
+        return file.read().decode("utf-8", "replace")
+
+
+def test_signal_while_a_player_thinks_leaves_no_process(tmp_path):
+    bot = write_bot(tmp_path / "thinker.py",
+                    "import subprocess\nsubprocess.Popen(['sleep', '1000'])\ntime.sleep(1000)")
+    process, mark = start_marked(tmp_path, bot, "random", "--time-per-move", "1h")
+    wait_until(lambda: len(processes_marked(mark)) == 4, "the sleeping child")
+    assert interrupt(process) == 130
+    assert processes_marked(mark) == []
+
+
+def test_signal_ends_a_long_delay(tmp_path):
+    process, mark = start_marked(tmp_path, "random", "random", "--delay", "1h",
+                                 stdout=subprocess.PIPE)
+    assert process.stdout.readline().startswith(b"game 1  ply  1")
+    assert interrupt(process) == 130
+    assert processes_marked(mark) == []
+    process.stdout.close()
+
+
+def test_killed_referee_takes_its_players_along(tmp_path):
+    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
+    wait_until(lambda: len(processes_marked(mark)) == 3, "two players")
+    interrupt(process, signal.SIGKILL)
+    wait_until(lambda: processes_marked(mark) == [], "the players' end")
+
+
+def test_records_before_a_signal_are_kept_whole(tmp_path):
+    file = tmp_path / "games.jsonl"
+    process = start(*LONG_MATCH, "--quiet", "--record", file, stdout=subprocess.DEVNULL)
+    wait_until(lambda: file.exists() and file.stat().st_size > 20_000, "some records")
+    assert interrupt(process) == 130
+
+    records = read_records(file.read_text())
+    assert [r["game"] for r in records] == list(range(1, len(records) + 1))
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_reader_that_leaves_ends_the_match_quietly(tmp_path, options):
+    process, mark = start_marked(tmp_path, *LONG_MATCH, *options, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == -signal.SIGPIPE
+    process.stderr.close()
+    assert processes_marked(mark) == []
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--help"], ["random", "random"], ["random", "random", "--json"],
+    ["random", "random", "--quiet"],
+])
+def test_full_device_is_said_with_status_2(arguments):
+    with open("/dev/full", "w", encoding="ascii") as full:
+        ended = subprocess.run([PLAY, *arguments], stdout=full, stderr=subprocess.PIPE,
+                               env=environment(), check=False)
+    assert ended.stderr == b"play: cannot write to standard output: No space left on device\n"
+    assert ended.returncode == 2
+
+
+def test_record_file_on_a_full_device_is_said_with_status_2():
+    ended = play("random", "random", "--quiet", "--record", "/dev/full")
+    assert ended.err == 'play: cannot write to "/dev/full": No space left on device\n'
+    assert ended.status == 2
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_closed_at_the_start_do_no_harm(tmp_path, closed):
+    file = tmp_path / "games.jsonl"
+    command = f'"{PLAY}" random greedy --record "{file}" {closed}'
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(),
+                           check=False)
+    assert ended.returncode == 0
+    assert '"reason":"four"' in file.read_text() or '"reason":"draw"' in file.read_text()
+
+
+def test_standard_input_is_left_to_others():
+    ended = subprocess.run(["sh", "-c", f'"{PLAY}" random random --quiet >/dev/null; cat'],
+                           input=b"untouched", capture_output=True, env=environment(), check=True)
+    assert ended.stdout == b"untouched"
+
+
+def test_works_from_a_link_to_the_program(tmp_path):
+    (tmp_path / "linked").symlink_to(PLAY)
+    assert play("greedy", "random", "--quiet", program=tmp_path / "linked").status == 0
+
+
+def test_works_from_a_folder_that_is_gone(tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    command = f'rmdir "{folder}"; exec "{BIN_DIR}/play" greedy random --quiet'
+    ended = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True,
+                           env=environment(), check=False)
+    assert ended.returncode == 0, ended.stderr

@@ -1,0 +1,180 @@
+"""`play` on a terminal: what stands on the screen in the end."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+import time
+
+import pyte
+import pytest
+
+from programs import PATIENCE_SECONDS, PLAY, as_words, environment, play
+
+FLOOR = "+---------------------+"
+
+
+class Terminal:
+    """A command on a terminal of its own, and the screen that a person would see."""
+
+    def __init__(self, *arguments, rows=24, columns=100, env=None):
+        self.screen = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        self.ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process = subprocess.Popen(
+            as_words((PLAY, *arguments)), stdin=theirs, stdout=theirs, stderr=theirs,
+            env=env or environment(USER="Ada"), start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(theirs)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+
+    @property
+    def lines(self):
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def text(self):
+        return "\n".join(self.lines)
+
+    def read(self, patience):
+        """Feeds what comes to the screen; returns whether more may come."""
+        if not select.select([self.ours], [], [], patience)[0]:
+            return True
+        try:
+            data = os.read(self.ours, 65536)
+        except OSError:
+            return False
+        self.raw += data
+        self.stream.feed(data)
+        return bool(data)
+
+    def wait_for(self, text):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while text not in self.text:
+            assert self.read(0.1) or text in self.text, f"{text!r} never came:\n{self.text}"
+            assert time.monotonic() < deadline, f"{text!r} never came:\n{self.text}"
+
+    def type(self, keys):
+        os.write(self.ours, keys.encode())
+
+    def finish(self):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.read(0.1):
+            assert time.monotonic() < deadline, self.text
+        return self.process.wait(PATIENCE_SECONDS)
+
+
+def test_board_is_redrawn_in_place_and_the_four_is_marked():
+    with Terminal("greedy", "random", "--seed", "3") as terminal:
+        assert terminal.finish() == 0
+        assert terminal.text.count(FLOOR) == 1
+        assert terminal.lines[0] == "● greedy (red)  against  ○ random (blue)"
+        assert terminal.text.count("[●]") + terminal.text.count("[○]") == 4
+        assert "wins with four in a row" in terminal.lines[10]
+
+
+def test_last_disc_is_marked_while_the_game_goes_on():
+    with Terminal("human", "greedy") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4\n")
+        terminal.wait_for("greedy played")
+        assert terminal.text.count("(○)") == 1
+        assert terminal.text.count(FLOOR) == 1
+
+
+def test_every_game_leaves_its_line_and_the_last_its_board():
+    with Terminal("greedy", "random", "--games", "5", "--seed", "1", rows=40) as terminal:
+        assert terminal.finish() == 0
+        assert [terminal.text.count(f"game {n}:") for n in range(1, 6)] == [1] * 5
+        assert terminal.text.count(FLOOR) == 1
+        assert "game 5 of 5:  ● greedy (red)  against  ○ random (blue)" in terminal.text
+        assert "score after 5 games" in terminal.text
+
+
+def test_person_plays_through_mistakes_to_a_win():
+    with Terminal("human", "random", "--seed", "2", "--from", "414141") as terminal:
+        terminal.wait_for("Your move, Red (●) [1-7, h help, q resigns]:")
+        for mistake in ("9\n", "abc\n", "\n", "h\n", "\x1b[A\n"):
+            terminal.type(mistake)
+            terminal.wait_for("Your move")
+        terminal.type("4\n")
+        assert terminal.finish() == 0
+        assert "game 1: Ada (red) wins with four in a row, d1 d2 d3 d4, after 1 ply" in terminal.text
+        assert terminal.text.count(FLOOR) == 1
+
+
+def test_person_resigns_with_q():
+    with Terminal("human", "random") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("q\n")
+        assert terminal.finish() == 0
+        assert "random (blue) wins: Ada (red)" in terminal.text
+
+
+def test_control_c_ends_a_persons_game_with_130():
+    with Terminal("human", "random") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("\x03")
+        assert terminal.finish() == 130
+        assert terminal.screen.cursor.x == 0, "the shell's prompt begins its own line"
+
+
+def test_terminal_of_ten_rows_gets_plain_lines():
+    with Terminal("greedy", "random", "--seed", "3", rows=10) as terminal:
+        assert terminal.finish() == 0
+        assert FLOOR not in terminal.text
+        assert b"\x1b" not in terminal.raw
+        assert "game 1  ply  5  greedy (red)   column " in terminal.text
+
+
+@pytest.mark.parametrize("options, size", [
+    ([], {"rows": 12}), (["--quiet"], {}), (["--json"], {}),
+])
+def test_person_sees_the_board_where_the_referee_draws_none(options, size):
+    with Terminal("human", "random", "--from", "4", *options, **size) as terminal:
+        terminal.wait_for("Your move" if not size else FLOOR)
+        assert terminal.text.count(FLOOR) == 1
+
+
+def test_dumb_terminal_gets_plain_lines():
+    with Terminal("greedy", "random", env=environment(TERM="dumb")) as terminal:
+        assert terminal.finish() == 0
+        assert b"\x1b" not in terminal.raw
+        assert terminal.raw.startswith(b"game 1  ply  1")
+
+
+def colours(*options, **variables):
+    with Terminal("greedy", "random", "--seed", "3", *options, env=environment(**variables)) as t:
+        assert t.finish() == 0
+        return b"\x1b[38;5;" in t.raw
+
+
+def test_colours_are_used_when_wanted():
+    assert colours()
+    assert not colours("--color", "never")
+    assert not colours(NO_COLOR="1")
+    assert colours(NO_COLOR="")
+    assert colours("--color", "always", NO_COLOR="1")
+
+
+def test_colours_never_reach_a_pipe():
+    assert "\x1b" not in play("greedy", "random").out
+
+
+def test_discs_are_letters_without_unicode():
+    with Terminal("greedy", "random", "--seed", "3", env=environment(LC_ALL="C")) as terminal:
+        assert terminal.finish() == 0
+        assert terminal.raw.isascii()
+        assert terminal.text.count("[x]") + terminal.text.count("[o]") == 4
