@@ -52,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
         NoColumn{"MinusOne", "-1", "-1"},
         NoColumn{"TooLargeAReal", "1e400", "a number far off the board"},
         NoColumn{"TooLargeAnInteger", "99999999999999999999", "a number far off the board"},
-        NoColumn{"AList", "[3]", "an array"}, NoColumn{"AnEmptyObject", "{}", "an object without a column"},
+        NoColumn{"AList", "[3]", "an array"},
+        NoColumn{"AnEmptyObject", "{}", "an object without a column"},
         NoColumn{"AColumnMemberOutOfRange", R"({"column":7})", "7"},
         NoColumn{"AColumnMemberThatIsAString", R"({"column":"3"})", R"(the string "3")"}),
     [](const auto& row) { return row.param.name; });
