@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/console/terminal.hpp"
 

@@ -21,10 +21,6 @@ struct TableColumn {
   int cut_to = 0;
 };
 
-/// How many columns of a terminal the text fills. Combining marks take none, East Asian wide
-/// characters and emoji two (Unicode Standard Annex 11, by blocks rather than by character).
-int display_width(std::string_view text);
-
 /// Rows of text under titles, two blanks between columns, no blanks at the ends of lines. Cells are
 /// made safe to print. A value.
 class Table {

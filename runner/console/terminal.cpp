@@ -1,13 +1,10 @@
 #include "runner/console/terminal.hpp"
 
-#include <locale.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <cwchar>
 #include <string_view>
 
 namespace connect4 {
@@ -36,34 +33,7 @@ winsize size_of(int descriptor) {
   return size;
 }
 
-/// A locale in which all characters have their width, whatever the person's own.
-locale_t utf8_locale() {
-  static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  return locale;
-}
-
 }  // namespace
-
-int display_width(std::string_view text) {
-  if (utf8_locale() == nullptr) return static_cast<int>(text.size());
-  const locale_t before = uselocale(utf8_locale());
-  int width = 0;
-  std::mbstate_t state{};
-  while (!text.empty()) {
-    wchar_t letter = 0;
-    const std::size_t length = std::mbrtowc(&letter, text.data(), text.size(), &state);
-    if (length == 0 || length > text.size()) break;
-    width += std::max(wcwidth(letter), 0);
-    text.remove_prefix(length);
-  }
-  uselocale(before);
-  return width;
-}
-
-std::string padded(const std::string& text, int width) {
-  const int missing = std::max(width - display_width(text), 0);
-  return text + std::string(static_cast<std::size_t>(missing), ' ');
-}
 
 bool is_live_terminal(int descriptor) {
   const std::string_view type = variable("TERM");

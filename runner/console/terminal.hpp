@@ -14,13 +14,6 @@ bool is_live_terminal(int descriptor);
 /// Columns of the terminal; 80 where there is none.
 int terminal_width(int descriptor);
 
-/// How many columns a printable UTF-8 text fills: two for a Chinese character, none for a combining
-/// accent.
-int display_width(std::string_view text);
-
-/// The text with blanks behind it, `width` columns wide; longer texts are left as they are.
-std::string padded(const std::string& text, int width);
-
 /// Rows of the terminal; 24 where there is none.
 int terminal_height(int descriptor);
 

@@ -1,0 +1,84 @@
+#include "lib/text/display_width.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace connect4 {
+
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+constexpr std::array<Range, 6> combining{{{0x0300, 0x036F},
+                                          {0x1AB0, 0x1AFF},
+                                          {0x1DC0, 0x1DFF},
+                                          {0x200B, 0x200F},
+                                          {0x20D0, 0x20FF},
+                                          {0xFE00, 0xFE0F}}};
+constexpr std::array<Range, 9> wide{{{0x1100, 0x115F},
+                                     {0x2E80, 0xA4CF},
+                                     {0xAC00, 0xD7A3},
+                                     {0xF900, 0xFAFF},
+                                     {0xFE30, 0xFE6F},
+                                     {0xFF00, 0xFF60},
+                                     {0xFFE0, 0xFFE6},
+                                     {0x1F300, 0x1FAFF},
+                                     {0x20000, 0x3FFFD}}};
+
+template <class Ranges>
+bool is_in(char32_t character, const Ranges& ranges) {
+  return std::any_of(ranges.begin(), ranges.end(), [character](const Range& range) {
+    return range.first <= character && character <= range.last;
+  });
+}
+
+int width_of(char32_t character) {
+  return is_in(character, combining) ? 0 : is_in(character, wide) ? 2 : 1;
+}
+
+/// Takes a character off well-formed UTF-8.
+char32_t take_character(std::string_view& text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t character = length == 1 ? lead : lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < std::min(length, text.size()); ++i)
+    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
+  text.remove_prefix(std::min(length, text.size()));
+  return character;
+}
+
+std::string blanks_for(const std::string& text, int width) {
+  return std::string(static_cast<std::size_t>(std::max(width - display_width(text), 0)), ' ');
+}
+
+}  // namespace
+
+int display_width(std::string_view text) {
+  int width = 0;
+  while (!text.empty()) width += width_of(take_character(text));
+  return width;
+}
+
+std::string padded(const std::string& text, int width) {
+  return text + blanks_for(text, width);
+}
+
+std::string padded_left(const std::string& text, int width) {
+  return blanks_for(text, width) + text;
+}
+
+std::string cut(const std::string& text, int width) {
+  if (display_width(text) <= width) return text;
+  std::string_view rest = text;
+  for (int used = 0;;) {
+    std::string_view next = rest;
+    used += width_of(take_character(next));
+    if (used > width - 1) break;
+    rest = next;
+  }
+  return text.substr(0, text.size() - rest.size()) + "…";
+}
+
+}  // namespace connect4
