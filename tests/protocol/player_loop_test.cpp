@@ -50,7 +50,7 @@ Session run(std::string_view input, const char* option = nullptr) {
   posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, log[1], STDERR_FILENO);
-  std::string program = CONNECT4_FIRST_LEGAL, argument = option != nullptr ? option : "";
+  std::string program = CONNECT4_MISTAKEN, argument = option != nullptr ? option : "";
   std::array<char*, 3> arguments{program.data(), option != nullptr ? argument.data() : nullptr,
                                  nullptr};
   pid_t pid = -1;
@@ -83,7 +83,7 @@ std::string question(std::int64_t id, std::string_view digits) {
 
 TEST(PlayerLoop, TellsItsName) {
   const Session session = run(MessageWriter().name_request(1));
-  EXPECT_EQ(session.output, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"First legal\"}\n");
+  EXPECT_EQ(session.output, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"Mistaken\"}\n");
 }
 
 TEST(PlayerLoop, TellsItsVersionWhereThereIsOne) {
@@ -163,7 +163,7 @@ TEST(PlayerLoop, IgnoresUnknownMethodsAndMembers) {
           "\n"
           "{\"method\":\"game_over\",\"params\":{}}\r\n"
           "{\"id\":8,\"x\":[],\"method\":\"name\",\"params\":{\"x\":1}}\n");
-  EXPECT_EQ(session.output, "{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":\"First legal\"}\n");
+  EXPECT_EQ(session.output, "{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":\"Mistaken\"}\n");
   EXPECT_EQ(session.exit_status, 0);
 }
 
@@ -181,7 +181,7 @@ TEST(PlayerLoop, GivesUpOnMessagesThatAreNone) {
     const Session session = run(line + question(3, ""));
     EXPECT_EQ(session.output, "") << line;
     EXPECT_EQ(session.exit_status, 1) << line;
-    EXPECT_THAT(session.log, HasSubstr("First legal: ")) << line;
+    EXPECT_THAT(session.log, HasSubstr("Mistaken: ")) << line;
   }
 }
 

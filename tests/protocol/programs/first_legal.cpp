@@ -1,12 +1,11 @@
-// A player for the tests of player_loop: the first legal column, and every mistake that a player's
-// author could make on the way. The column of the last move says which one:
-//   column 5  throws an exception
-//   column 6  throws something that is none
-//   column 7  resigns
+// The test player of the C++ SDK that protocol/examples/README.md describes: the first legal
+// column, with a mode as its argument.
+#include <unistd.h>
+
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <stdexcept>
+#include <string>
 
 #include "protocol/player_loop.hpp"
 
@@ -14,43 +13,27 @@ namespace {
 
 using namespace connect4;
 
-void print_everywhere(const char* text) {
-  std::cout << text << " on std::cout" << std::endl;
-  std::printf("%s by printf\n", text);
-  std::fflush(stdout);
+void print_in_every_way() {
+  std::cout << "thinking\n";
+  std::puts("thinking");
+  [[maybe_unused]] const auto ignored = write(STDOUT_FILENO, "thinking\n", 9);
 }
 
-Move choose(const Turn& turn) {
-  print_everywhere("thinking");
-  switch (turn.moves.empty() ? '1' : turn.moves.back().digit()) {
-    case '5':
-      throw std::runtime_error("no idea\xE9");
-    case '6':
-      throw 6;
-    case '7':
-      throw Resignation{};
-    default:
-      return {turn.position.legal_columns().front(), {}, {}};
+Move choose(const std::string& mode, const Turn& turn) {
+  if (mode == "raise" && turn.moves.empty()) throw std::runtime_error("no idea");
+  if (mode == "print") print_in_every_way();
+  const auto legal = turn.position.legal_columns();
+  Move move{legal.front(), std::nullopt, ""};
+  if (mode == "notes") {
+    move.eval = 0.5;
+    move.note = "first of " + std::to_string(legal.size());
   }
-}
-
-void greet(const NewGame& game) {
-  std::cerr << "game " << game.game << " as " << name(game.colour) << " against " << game.opponent
-            << " with seed " << game.seed << "\n";
-}
-
-/// Says too much.
-Move chatter(const Turn& turn) {
-  return {turn.position.legal_columns().front(), 0.5, std::string(100000, 'x')};
+  return move;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::printf("not flushed yet, ");  // before the protocol is taken off standard output
-  const bool chatty = argc > 1 && std::strcmp(argv[1], "--chatty") == 0;
-  const int status = chatty ? run_player({"Chatty", "2.0", chatter, {}})
-                            : run_player({"First legal", "", choose, greet});
-  print_everywhere("ending");
-  return status;
+  const std::string mode = argc > 1 ? argv[1] : "";
+  return run_player({"First Legal", "", [&](const Turn& turn) { return choose(mode, turn); }, {}});
 }
