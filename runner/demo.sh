@@ -10,3 +10,9 @@ cmake --build --preset release
 bin=build/release/bin
 printf '\n$ play minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet\n'
 "$bin/play" minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet
+
+rm -rf build/demo
+printf '\n$ tournament init build/demo\n'
+"$bin/tournament" init build/demo
+printf '\n$ tournament run build/demo/tournament.json\n'
+"$bin/tournament" run build/demo/tournament.json

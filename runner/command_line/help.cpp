@@ -72,7 +72,7 @@ std::string help_text(const CommandPage& page, int width) {
   text += page.synopsis.empty() ? "\n" : " " + page.synopsis + "\n";
   for (const std::string& paragraph : page.description)
     text += "\n" + wrapped(paragraph, 0, width) + "\n";
-  if (!page.operands.empty()) text += "\nArguments:\n";
+  if (!page.operands.empty()) text += "\n" + page.operands_heading + ":\n";
   for (const Operand& operand : page.operands) text += entry(operand.name, operand.help, width);
   text += "\nOptions:\n";
   for (const Option& option : all_options(page))

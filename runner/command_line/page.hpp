@@ -34,6 +34,7 @@ struct CommandPage {
   std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
+  std::string operands_heading = "Arguments";
   std::vector<Option> options;  ///< its own; see all_options()
   std::vector<Example> examples;
   std::vector<Example> exit_statuses;  ///< "0" and what it means

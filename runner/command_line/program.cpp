@@ -96,6 +96,7 @@ std::string name_in_program(const Subcommand& command) {
 
 /// The program's own page with its commands in the place of operands.
 CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
+  page.operands_heading = "Commands";
   for (const Subcommand& command : commands)
     page.operands.push_back({name_in_program(command), command.page.summary});
   return page;

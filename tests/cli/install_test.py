@@ -71,3 +71,13 @@ def test_man_shows_the_page(prefix):
                           env=environment(MANWIDTH="80"), check=True).stdout.decode()
     assert re.search(r"^PLAY\(1\)", page)
     assert "--time-per-move DURATION" in re.sub(".\b", "", page)
+
+
+def test_every_command_of_tournament_has_its_manual_page(prefix):
+    listed = subprocess.run([prefix / "bin" / "tournament", "--help"], capture_output=True,
+                            text=True, check=True).stdout
+    names = re.findall(r"^  ([a-z]+)  ", listed.split("Commands:")[1].split("Options:")[0], re.M)
+    assert {"init", "run", "standings"} <= set(names)
+    for name in names:
+        page = (prefix / "share" / "man" / "man1" / f"tournament-{name}.1").read_text()
+        assert page.startswith(f".TH TOURNAMENT-{name.upper()} 1")

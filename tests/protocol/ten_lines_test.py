@@ -88,3 +88,9 @@ def test_shell_bot_plays_the_middle_of_the_legal_columns():
         assert column_after(player, []) == 3
         assert column_after(player, [3] * 6) == 4
         assert column_after(player, [c for c in (2, 3, 4, 5, 6) for _ in range(6)]) == 1
+
+
+@pytest.mark.parametrize("file", ["ten_lines.py", "ten_lines.sh"])
+def test_the_readme_prints_the_bot_as_it_is_tested_here(file):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"\n{(EXAMPLES / file).read_text(encoding='utf-8')}```\n" in readme
