@@ -8,6 +8,10 @@
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/tournament/config_changes.hpp"
+#include "runner/tournament/database.hpp"
+#include "runner/tournament/folder_lock.hpp"
+#include "runner/tournament/report.hpp"
+#include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store_reader.hpp"
 
 namespace connect4 {
@@ -35,6 +39,11 @@ StoreHeader make_header(const TournamentConfig& config, const OpeningSet& openin
   return header;
 }
 
+/// "results/cup/" would have "results/cup/.old-1" beside it.
+fs::path without_slash(const fs::path& folder) {
+  return folder.has_filename() ? folder : folder.parent_path();
+}
+
 /// Moves the folder out of the way, to the first free name behind its own. Nothing is deleted.
 void put_aside(const fs::path& folder) {
   for (int number = 1;; ++number) {
@@ -51,21 +60,38 @@ std::string list(const std::vector<std::string>& sentences) {
   return text;
 }
 
+/// Whether the config still plans every recorded game, so that it can go on from them.
+Expected<void> check_fit(const TournamentConfig& config, const OpeningSet& openings) {
+  StoreReader reader(config.output);
+  std::vector<GameResult> results;
+  reader.results([&](const GameResult& result) { results.push_back(result); });
+  const auto schedule =
+      plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings.size())), results,
+                    withdrawals(read_state(reader)));
+  if (!schedule) return Failure{schedule.error()};
+  return {};
+}
+
 /// Makes the header on the disk that of today's config, or says why not.
-void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
-               OnChange on_change) {
+void reconcile(Store& store, const TournamentConfig& config, const OpeningSet& openings,
+               StoreHeader header, OnChange on_change) {
+  if (store.header().config == header.config && store.header().openings == header.openings) return;
   ConfigChanges changes = compare_configs(store.header().config, header.config);
   if (store.header().openings != header.openings) {
     changes.sentences.push_back("the openings are no longer those of the recorded games");
     changes.can_extend = false;
   }
-  if (changes.sentences.empty()) return;
   const std::string what =
       config.output + " holds games of another config:" + list(changes.sentences) + "\n";
   if (!changes.can_extend)
     throw UsageError(what + "undo the change, or put the old games aside with --fresh");
-  if (on_change != OnChange::extend)
-    throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
+  if (!changes.sentences.empty()) {
+    if (const auto fit = check_fit(config, openings); !fit)
+      throw UsageError(what + "The recorded games do not fit that: " + fit.error() +
+                       "\nundo the change, or put the old games aside with --fresh");
+    if (on_change != OnChange::extend)
+      throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
+  }
   header.created = store.header().created;
   store.replace_header(header);
 }
@@ -73,15 +99,15 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
 }  // namespace
 
 Store enter_folder(const TournamentConfig& config, const OpeningSet& openings, OnChange on_change) {
-  const fs::path folder(config.output);
+  const fs::path folder = without_slash(config.output);
   StoreHeader header = make_header(config, openings);
-  if (on_change == OnChange::fresh && Store::exists(folder)) {
-    Store::open(folder).close();  // refused while another run is in it
+  if (on_change == OnChange::fresh && fs::exists(database_file(folder))) {  // damaged or not
+    const FolderLock lock(folder);  // refused while another run is in it
     put_aside(folder);
   }
   if (!Store::exists(folder)) return Store::create(folder, header);
   Store store = Store::open(folder);
-  reconcile(store, config, std::move(header), on_change);
+  reconcile(store, config, openings, std::move(header), on_change);
   return store;
 }
 

@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "lib/random.hpp"
+#include "lib/tournament/game_numbers.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -69,13 +70,18 @@ void TournamentRun::resume() {
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
 Schedule TournamentRun::plan() {
   std::vector<GameResult> results;
-  reader_.results([&](const GameResult& result) { results.push_back(result); });
+  std::vector<std::int32_t> numbers;
+  for (const NumberedResult& game : read_results(reader_)) {
+    results.push_back(game.result);
+    numbers.push_back(game.number);
+  }
   auto schedule =
       plan_schedule(schedule_rules(config_, static_cast<std::int32_t>(openings_.size())), results,
                     withdrawals(state_));
   if (!schedule)
     throw UsageError("the recorded games do not fit the config: " + schedule.error() +
                      "; undo the change, or begin anew with --fresh");
+  number_open_games(*schedule, numbers);
   return *std::move(schedule);
 }
 
@@ -114,6 +120,8 @@ void TournamentRun::hand_in(FinishedGame game) {
       record);
   if (record.outcome.ending != Ending::void_game) {
     void_games_ = 0;
+    // Whether a player is to be withdrawn is known after the commit. Until then it goes on failing.
+    if (record.outcome.ending == Ending::start_failed) store_.flush();
     return;
   }
   if (++void_games_ == most_void_games) {

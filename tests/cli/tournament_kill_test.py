@@ -1,0 +1,43 @@
+"""A tournament whose runner is killed again and again: nothing is lost, nothing is played twice."""
+
+import random
+import time
+
+from live_tournaments import LiveCup, bad
+
+KILLS = 200
+LONGEST_LIFE = 0.2  # seconds
+CHECK_EVERY = 10
+
+
+def test_a_runner_killed_200_times_plays_every_game_once_and_as_undisturbed(tmp_path):
+    # Two milliseconds a turn make sure that there are games left for every kill.
+    players = [bad(name, "late", 2) for name in ("Ann", "Bob", "Cid", "Dan")]
+    members = {"games_per_pairing": 500, "concurrency": 8, "openings": "random:6"}
+    undisturbed = LiveCup(tmp_path / "undisturbed", players, **members)
+    undisturbed.run("--concurrency", 64)
+    killed = LiveCup(tmp_path / "killed", players, **members)
+
+    moments = random.Random(1)
+    reported = {}
+    for count in range(KILLS):
+        run = killed.start()
+        time.sleep(moments.uniform(0, LONGEST_LIFE))
+        assert run.poll() is None, "the tournament was over before the kills were"
+        if count % CHECK_EVERY == CHECK_EVERY - 1:
+            now = {game["game"]: game for game in killed.games()}
+            assert now.items() >= reported.items(), "a reported game has changed or disappeared"
+            reported = now
+        run.kill()
+        run.wait()
+    assert reported, "no run lived long enough to record a game"
+    killed.assert_no_process_is_left()
+
+    killed.run("--concurrency", 64)
+    games = killed.games()
+    assert {game["game"]: game for game in games}.items() >= reported.items()
+    assert games == undisturbed.games()
+    status = killed.query("status")
+    assert status["complete"] and status["games"]["played"] == len(games) == 6 * 500
+    assert status["games"]["void"] == 0
+    killed.assert_no_process_is_left()

@@ -1,0 +1,459 @@
+"""tournament run: plays what is missing, and is not led astray."""
+
+import json
+import os
+import pty
+import re
+import resource
+import select
+import signal
+import subprocess
+
+import pytest
+from live_tournaments import (BADBOT, FIRST_LEGAL, LiveCup, bad, player, stop, wait_until)
+
+THREE = [player("Ann"), player("Bob"), player("Cid")]
+
+
+@pytest.fixture
+def make_cup(tmp_path):
+    cups = []
+
+    def make(players=THREE, folder="cup", **members):
+        cups.append(LiveCup(tmp_path / folder, players, **members))
+        return cups[-1]
+
+    yield make
+    for cup in cups:
+        cup.assert_no_process_is_left()
+
+
+def start_and_wait_for_games(cup, *options, games=1, **popen_options):
+    run = cup.start(*options, **popen_options)
+    wait_until(lambda: (cup.results / "tournament.db").exists(), "the database")
+
+    def has_games():
+        assert run.poll() is None, "the run ended early"
+        status = subprocess.run(
+            ["tournament", "status", cup.config, "--json"], capture_output=True, check=False,
+            executable=BADBOT.parents[2] / "bin" / "tournament", text=True)
+        return status.returncode == 0 and json.loads(status.stdout)["games"]["played"] >= games
+
+    wait_until(has_games, "a recorded game")
+    return run
+
+
+# Fast enough for a test, slow enough to be caught in the middle.
+def slow_players():
+    return [bad("Ann", "late", 20), bad("Bob", "late", 20)]
+
+
+def scores(standings):
+    return {line["player"]: {"games": line["wins"] + line["draws"] + line["losses"], **line}
+            for line in standings["standings"]}
+
+
+# The games.
+
+
+def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_cup):
+    cup = make_cup()
+    done = cup.run()
+    assert all(name in done.out for name in ("Ann", "Bob", "Cid"))
+    assert cup.query("status")["games"]["played"] == 30
+    assert [game["game"] for game in cup.games()] == list(range(1, 31))
+
+
+def test_a_complete_tournament_is_not_played_again(make_cup):
+    cup = make_cup()
+    first = cup.run().out
+    games = cup.games()
+    assert cup.run().out == first
+    assert cup.games() == games
+
+
+def test_json_prints_one_object_and_nothing_else(make_cup):
+    standings = make_cup().run("--json").json
+    assert standings["complete"] and len(standings["standings"]) == 3
+
+
+def test_one_worker_and_eight_play_the_same_games(make_cup):
+    players = [*THREE, player("Dice", "random"), player("Greed", "greedy")]
+    one, eight = (make_cup(players, f"at-{n}", concurrency=n) for n in (1, 8))
+    one.run()
+    eight.run()
+    assert one.games() == eight.games()
+    assert len(one.games()) == 100
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"format": "swiss", "rounds": 3},
+        {"format": "knockout"},
+        {"format": "gauntlet"},
+        {"format": "round_robin", "rounds": 2},
+    ],
+    ids=lambda members: members["format"],
+)
+def test_every_format_ends_alike_at_one_worker_and_eight(make_cup, members):
+    players = [player(f"P{i}", "random") if i % 2 else player(f"P{i}") for i in range(5)]
+    one, eight = (
+        make_cup(players, f"at-{n}", concurrency=n, games_per_pairing=4, **members) for n in (1, 8))
+    table = one.run("--json").json
+    assert table["complete"] and table == eight.run("--json").json
+    assert one.games() == eight.games()
+    if members["format"] == "knockout":
+        assert table["winner"] in {f"P{i}" for i in range(5)}
+    planned = table["games"]["planned"]
+    assert len(one.games()) == planned and planned > 0
+
+
+def test_a_sequential_test_ends_a_duel_with_one_decision_at_any_concurrency(make_cup):
+    players = [player("Greed", "greedy"), player("Dice", "random")]
+    members = {"format": "duel", "games_per_pairing": None, "openings": "random:8",
+               "sprt": {"elo0": 0, "elo1": 60}}
+    one, eight = (make_cup(players, f"at-{n}", concurrency=n, **members) for n in (1, 8))
+    tables = [cup.run("--json").json for cup in (one, eight)]
+    assert tables[0]["complete"] and tables[0]["duel"] == tables[1]["duel"]
+    assert "H1" in one.run().out
+    few, more = one.games(), eight.games()
+    assert few == more[: len(few)] and len(few) < 1000
+    assert tables[0]["standings"] == tables[1]["standings"]
+
+
+def test_a_program_for_every_game_plays_the_same_games(make_cup, tmp_path):
+    starts = tmp_path / "starts"
+    script = tmp_path / "counted.sh"
+    script.write_text(f"#!/bin/sh\necho x >> {starts}\nexec {FIRST_LEGAL}\n", encoding="utf-8")
+    script.chmod(0o755)
+    players = [player("Ann", script), player("Bob")]
+    by_match = make_cup(players, "match", restart="match", concurrency=1)
+    by_game = make_cup(players, "game", restart="game", concurrency=1)
+    by_match.run()
+    assert starts.read_text().count("x") == 1
+    by_game.run()
+    assert starts.read_text().count("x") == 1 + 10
+    assert by_match.games() == by_game.games()
+
+
+# Players that fail.
+
+
+@pytest.mark.parametrize("withdrawn_games", ["forfeit", "void"])
+def test_a_player_that_cannot_be_started_is_withdrawn_and_the_rest_is_played(
+    make_cup, withdrawn_games
+):
+    cup = make_cup([*THREE, bad("Dud", "exits-at-once", 3)], withdrawn_games=withdrawn_games,
+                   concurrency=1)
+    done = cup.run()
+    assert "Dud is withdrawn: it could not be started three times in a row" in done.err
+    assert "Dud" in done.out and "withdr" in done.out
+    table = cup.query("standings")
+    assert [w["player"] for w in table["withdrawn"]] == ["Dud"]
+    games, dud = table["games"], scores(table)["Dud"]
+    assert games["played"] + games["forfeited"] == 60 and games["remaining"] == 0
+    assert dud["losses"] >= 3 and games["forfeited"] > 0
+    assert dud["losses"] == games["played"] - 30
+    points = sum(line["points"] for line in scores(table).values())
+    assert points == (60 if withdrawn_games == "forfeit" else games["played"])
+    assert all(scores(table)[name]["games"] >= 20 for name in ("Ann", "Bob", "Cid"))
+    assert cup.run().out == done.out
+
+
+def test_a_player_that_crashes_in_every_game_stays(make_cup):
+    cup = make_cup([*THREE, bad("Crasher", "exits", 3)])
+    cup.run()
+    table = cup.query("standings")
+    assert table["withdrawn"] == [] and table["games"]["played"] == 60
+    assert scores(table)["Crasher"]["losses"] == 30
+
+
+def test_a_player_that_fails_to_start_twice_stays(make_cup, tmp_path):
+    cup = make_cup([player("Ann"), bad("Late", "fails-first", 2, tmp_path / "starts")],
+                   concurrency=1)
+    cup.run()
+    table = cup.query("standings")
+    assert table["withdrawn"] == [] and table["games"]["played"] == 10
+    assert sum(game["reason"] == "start_failed" for game in cup.games()) == 2
+
+
+def test_a_tournament_whose_players_all_withdraw_ends(make_cup):
+    cup = make_cup([bad(name, "exits-at-once", 3) for name in ("Ann", "Bob", "Cid")])
+    cup.run()
+    status = cup.query("status")
+    assert status["complete"] and len(status["withdrawn"]) == 3
+
+
+@pytest.mark.parametrize("format", ["swiss", "knockout"])
+def test_a_withdrawn_player_does_not_hold_up_the_rounds(make_cup, format):
+    players = [bad("Dud", "exits-at-once", 3), *THREE, player("Dan")]
+    cup = make_cup(players, format=format, games_per_pairing=4)
+    cup.run()
+    status = cup.query("status")
+    assert status["complete"] and [w["player"] for w in status["withdrawn"]] == ["Dud"]
+    assert cup.run().status == 0
+
+
+def test_a_person_is_refused(make_cup):
+    cup = make_cup([player("Me", "human"), player("Ann")])
+    error = cup.run(status=2).err
+    assert "cup.json:1: players[0].command" in error and "cannot play in a tournament" in error
+    assert not cup.results.exists()
+
+
+# Void games.
+
+POOR_PLAYER = """#!/usr/bin/python3
+# At its first start takes away from the runner what it needs to start the other player, and gives
+# it back at its end.
+import os, resource, subprocess, sys
+runner, mark = os.getppid(), sys.argv[1]
+first = not os.path.exists(mark)
+if first:
+    open(mark, "w").close()
+    limits = resource.prlimit(runner, resource.RLIMIT_NOFILE)
+    resource.prlimit(runner, resource.RLIMIT_NOFILE, (3, limits[1]))
+subprocess.run([sys.argv[2]])
+if first:
+    resource.prlimit(runner, resource.RLIMIT_NOFILE, limits)
+"""
+
+
+def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_cup, tmp_path):
+    script = tmp_path / "poor.py"
+    script.write_text(POOR_PLAYER, encoding="utf-8")
+    script.chmod(0o755)
+    poor = player("Poor", script, tmp_path / "mark", FIRST_LEGAL)
+    cup = make_cup([poor, player("Ann")], concurrency=1)
+    undisturbed = make_cup([player("Poor"), player("Ann")], "undisturbed")
+    undisturbed.run()
+    cup.run()
+    assert cup.query("status")["games"] == {
+        "planned": 10, "played": 10, "remaining": 0, "forfeited": 0, "surplus": 0, "void": 1}
+    assert cup.games() == undisturbed.games()
+
+
+def test_three_void_games_in_a_row_stop_the_run_with_games_left(make_cup):
+    cup = make_cup(concurrency=8)
+
+    def keep_few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30))
+
+    failed = cup.run(status=2, preexec_fn=keep_few_files)
+    assert "the machine failed us: three games in a row were void" in failed.err
+    assert "Too many open files" in failed.err
+    status = cup.query("status")
+    assert status["games"]["void"] >= 3 and not status["complete"]
+    cup.assert_no_process_is_left()
+    cup.run()
+    assert cup.query("status")["games"]["played"] == 30
+    assert not any(game["reason"] == "start_failed" for game in cup.games())
+
+
+# Stopping and going on.
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(make_cup, number):
+    cup = make_cup(slow_players(), concurrency=2, games_per_pairing=40)
+    undisturbed = make_cup(slow_players(), "undisturbed", games_per_pairing=40)
+    run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
+    assert stop(run, number) == 3
+    message = run.stderr.read().decode()
+    assert f"stopped with games left; go on with: tournament run {cup.config}" in message
+    cup.assert_no_process_is_left()
+    status = cup.query("status")
+    assert status["status"] == "stopped" and 0 < status["games"]["remaining"] < 40
+    cup.run("--concurrency", 16)
+    undisturbed.run("--concurrency", 16)
+    assert cup.games() == undisturbed.games()
+
+
+def test_a_second_run_in_the_folder_is_refused(make_cup):
+    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    run = start_and_wait_for_games(cup)
+    for option in ((), ("--extend",), ("--fresh",)):
+        error = cup.run(*option, status=2).err
+        assert f"process {run.pid} is running a tournament in it" in error
+    assert stop(run) == 3
+    assert len(list(cup.results.parent.iterdir())) == 1
+
+
+def test_games_are_kept_where_a_worker_cannot_go_on(make_cup):
+    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
+    (cup.results / "tournament.db").rename(cup.results / "elsewhere.db")
+    assert run.wait(60) == 2
+    assert "was deleted, moved or replaced" in run.stderr.read().decode()
+    cup.assert_no_process_is_left()
+    (cup.results / "elsewhere.db").rename(cup.results / "tournament.db")
+    cup.run("--concurrency", 16)
+    assert cup.query("status")["games"]["played"] == 40
+
+
+# The config changes.
+
+
+def test_a_change_that_matters_is_refused_and_told(make_cup):
+    cup = make_cup()
+    cup.run()
+    games = cup.games()
+    cup.write(seed=8, games_per_pairing=12)
+    error = cup.run(status=2).err
+    assert "seed was 7 and is 8" in error and "games_per_pairing was 10 and is 12" in error
+    assert "--fresh" in error and "--extend" not in error
+    assert "--fresh" in cup.run("--extend", status=2).err
+    cup.write(seed=7, games_per_pairing=10)
+    cup.run()
+    assert cup.games() == games
+
+
+def test_extend_plays_more_games_of_every_pairing_and_keeps_the_old_ones(make_cup):
+    cup = make_cup()
+    cup.run()
+    before = cup.games()
+    cup.write(games_per_pairing=20)
+    assert "--extend" in cup.run(status=2).err
+    cup.run("--extend")
+    after = cup.games()
+    assert [game for game in after if game["game"] <= 30] == before
+    assert [game["game"] for game in after] == list(range(1, 61))
+    places = {(game["red"], game["blue"], json.dumps(game["start"])) for game in after}
+    assert len(places) == 60
+    cup.run()
+    assert cup.games() == after
+
+
+def test_an_extended_tournament_that_is_killed_goes_on_with_the_same_games(make_cup):
+    cups = [make_cup(folder=name) for name in ("one", "two")]
+    for cup in cups:
+        cup.run()
+        cup.write(games_per_pairing=40)
+    cups[0].run("--extend")
+    for delay in (0.05, 0.1, 0.15, 0.2):
+        run = cups[1].start("--extend")
+        try:
+            run.wait(delay)
+        except subprocess.TimeoutExpired:
+            run.kill()
+            run.wait()
+    cups[1].run("--extend")
+    assert cups[0].games() == cups[1].games()
+    assert cups[1].query("status")["games"]["played"] == 120
+
+
+def test_extend_adds_a_player_to_a_gauntlet(make_cup):
+    cup = make_cup(format="gauntlet")
+    cup.run()
+    before = cup.games()
+    cup.write(players=[*THREE, player("Dan")])
+    cup.run("--extend")
+    assert [game for game in cup.games() if "Dan" not in (game["red"], game["blue"])] == before
+    assert scores(cup.query("standings"))["Dan"]["games"] == 10
+
+
+def test_extend_with_a_schedule_that_lacks_recorded_games_changes_nothing(make_cup):
+    cup = make_cup()
+    cup.run()
+    before = cup.games()
+    cup.write(players=[*THREE, player("Dan")])
+    error = cup.run("--extend", status=2).err
+    assert "--fresh" in error and "do not fit" in error
+    cup.write(players=THREE, games_per_pairing=4)
+    assert "do not fit" in cup.run("--extend", status=2).err
+    cup.write(games_per_pairing=10)
+    cup.run()
+    assert cup.games() == before
+
+
+@pytest.mark.parametrize("output", ["results/cup", "results/cup/"])
+def test_fresh_puts_the_old_folder_aside(make_cup, output):
+    cup = make_cup(output=output)
+    cup.run()
+    old = (cup.results / "tournament.db").read_bytes()
+    cup.write(seed=8)
+    cup.run("--fresh")
+    folders = sorted(path.name for path in cup.results.parent.iterdir())
+    assert folders == ["cup", "cup.old-1"]
+    assert (cup.results.parent / "cup.old-1" / "tournament.db").read_bytes() == old
+    assert cup.query("status")["games"]["played"] == 30
+    cup.run("--fresh")
+    assert (cup.results.parent / "cup.old-2").is_dir()
+
+
+def test_fresh_puts_a_damaged_store_aside(make_cup):
+    cup = make_cup()
+    cup.run()
+    (cup.results / "tournament.db").write_bytes(b"no database " * 1000)
+    cup.run(status=2)
+    cup.run("--fresh")
+    assert cup.query("status")["games"]["played"] == 30
+
+
+def test_changes_that_do_not_matter_are_accepted_and_shown(make_cup):
+    cup = make_cup()
+    cup.run()
+    cup.write(concurrency=3, name="other", output="results/cup")
+    assert "other" in cup.run().out
+
+
+def test_extend_and_fresh_exclude_each_other(make_cup):
+    assert "choose one" in make_cup().run("--extend", "--fresh", status=2).err
+
+
+# Where the output goes.
+
+
+def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_cup):
+    assert make_cup().run().err == ""
+
+
+def test_a_long_run_tells_its_progress_in_plain_lines(make_cup):
+    cup = make_cup([bad("Ann", "late", 30), bad("Bob", "late", 30)], concurrency=1,
+                   games_per_pairing=20)
+    lines = cup.run().err.splitlines()
+    assert lines
+    for line in lines:
+        assert re.fullmatch(r"\d+ of 20 games(, [\d.e+]+ games/s, .+ left)?", line), line
+
+
+def test_a_closed_standard_output_does_not_stop_the_games(make_cup):
+    cup = make_cup()
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = cup.start(stdout=writer)
+    os.close(writer)
+    assert run.wait(60) == -signal.SIGPIPE
+    assert cup.query("status")["games"]["played"] == 30
+
+
+def test_a_closed_standard_error_does_not_stop_the_games(make_cup):
+    cup = make_cup([*THREE, bad("Dud", "exits-at-once", 3)])
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = cup.start(stderr=writer)
+    os.close(writer)
+    assert run.wait(60) == 0
+
+
+def test_a_terminal_shows_the_table_while_the_games_go_on(make_cup):
+    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=10)
+    screen, terminal = pty.openpty()
+    run = cup.start(stderr=terminal)
+    os.close(terminal)
+    shown = b""
+    while run.poll() is None or select.select([screen], [], [], 0)[0]:
+        if not select.select([screen], [], [], 0.05)[0]:
+            continue
+        try:
+            shown += os.read(screen, 65536)
+        except OSError:
+            break
+    os.close(screen)
+    text = shown.decode()
+    assert run.wait() == 0
+    assert "Ann" in text and re.search(r"\[[#.]{30}\] \d+ of 10 games", text)
+    assert re.search(r"\x1b\[\d+A\r\x1b\[J$", text), "what was drawn is wiped at the end"
+
+
