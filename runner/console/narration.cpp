@@ -9,6 +9,7 @@
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/console/terminal.hpp"
+#include "runner/match/referee.hpp"
 
 namespace connect4 {
 
@@ -97,7 +98,7 @@ std::string describe_outcome(const GameRecord& record) {
                              (record.plies.size() == 1 ? " ply" : " plies");
   if (ending == Ending::draw) return head + "draw" + length + "\n";
   if (ending == Ending::void_game)
-    return head + "void, nobody loses: " + record.warnings.back().text + "\n";
+    return head + "void, nobody loses: " + void_reason(record) + "\n";
   if (!winner) return head + "neither player could be started, both lose\n";
   if (ending == Ending::four)
     return head + with_colour(record, *winner) + " wins with four in a row, " +

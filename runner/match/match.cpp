@@ -1,7 +1,5 @@
 #include "runner/match/match.hpp"
 
-#include <cerrno>
-
 #include "lib/random.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
@@ -12,24 +10,6 @@ namespace {
 
 constexpr int most_failed_starts = 3;  // in a row
 constexpr int most_void_games = 3;     // in a row
-
-/// Ends both programs however the match ends. Both are asked before either is waited for.
-class Dismissal {
- public:
-  Dismissal(PlayerProcess& first, PlayerProcess& second) : first_(first), second_(second) {}
-  Dismissal(const Dismissal&) = delete;
-  Dismissal& operator=(const Dismissal&) = delete;
-  ~Dismissal() {
-    first_.ask_to_quit();
-    second_.ask_to_quit();
-    first_.retire();
-    second_.retire();
-  }
-
- private:
-  PlayerProcess& first_;
-  PlayerProcess& second_;
-};
 
 void count(const GameRecord& record, Colour first_colour, MatchScore& score) {
   const Outcome& outcome = record.outcome;
@@ -76,8 +56,7 @@ MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSe
     if (record.fault) (record.fault->player == Colour::red ? red : blue).retire();
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (void_games.update(is_void) == most_void_games)
-      throw SystemFault(
-          EAGAIN, "three games in a row were void; the last: " + record.warnings.front().text);
+      throw SystemFault(EAGAIN, "three games in a row were void; the last: " + void_reason(record));
     if (is_void) {
       first.retire();
       second.retire();

@@ -108,6 +108,7 @@ std::optional<Fault> PlayerProcess::start() {
 
 void PlayerProcess::new_game(const NewGame& message) {
   tell(writer_.new_game(message));
+  if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
 }
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
@@ -378,6 +379,13 @@ std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
   if (!status) return "closed its " + std::string(closed_pipe) + ", but lives on";
   if (status->signal) return "was killed by " + signal_text(*status->signal);
   return "exited with status " + std::to_string(status->code.value_or(0));
+}
+
+Dismissal::~Dismissal() {
+  first_.ask_to_quit();
+  second_.ask_to_quit();
+  first_.retire();
+  second_.retire();
 }
 
 }  // namespace connect4

@@ -28,7 +28,8 @@ struct PlayerSpec {
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
-/// deadline on the monotonic clock; whatever the program does, it cannot hold us longer.
+/// deadline on the monotonic clock; whatever the program does, it cannot hold us longer. Belongs to
+/// one thread, which must outlive the program.
 class PlayerProcess final : public Player {
  public:
   explicit PlayerProcess(PlayerSpec spec);
@@ -102,6 +103,19 @@ class PlayerProcess final : public Player {
   int stray_lines_ = 0;  // of this game
   std::size_t stray_bytes_ = 0;
   std::vector<std::string> warnings_;
+};
+
+/// Ends two programs when it goes out of scope. Both are asked before either is waited for.
+class Dismissal {
+ public:
+  Dismissal(PlayerProcess& first, PlayerProcess& second) : first_(first), second_(second) {}
+  Dismissal(const Dismissal&) = delete;
+  Dismissal& operator=(const Dismissal&) = delete;
+  ~Dismissal();
+
+ private:
+  PlayerProcess& first_;
+  PlayerProcess& second_;
 };
 
 }  // namespace connect4

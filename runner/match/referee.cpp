@@ -45,6 +45,7 @@ class Game {
       record_.outcome = {std::nullopt, Ending::void_game};
       record_.fault.reset();
       record_.warnings.insert(record_.warnings.begin(), {turn_.position.to_move(), fault.what()});
+      if (is_announced_) conclude();
     }
     collect_warnings();
     observer_.game_over(record_);
@@ -80,6 +81,7 @@ class Game {
       player(colour).new_game({record_.game, colour, opponent.name,
                                player_seed(record_.seed, colour), view, record_.start});
     }
+    is_announced_ = true;
     observer_.game_started(record_);
   }
 
@@ -139,10 +141,15 @@ class Game {
   std::array<Clock, 2> clocks_;
   GameObserver& observer_;
   GameRecord record_;
+  bool is_announced_ = false;
   TakeTurn turn_;  // the position as it stands, the moves so far
 };
 
 }  // namespace
+
+const std::string& void_reason(const GameRecord& record) {
+  return record.warnings.front().text;
+}
 
 std::uint32_t player_seed(std::uint32_t game_seed, Colour colour) {
   return derive_seed(game_seed, static_cast<std::uint64_t>(index(colour)));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "lib/game/game_record.hpp"
 #include "runner/match/game_observer.hpp"
@@ -23,5 +24,8 @@ std::uint32_t player_seed(std::uint32_t game_seed, Colour colour);
 /// fault of the machine makes the game void. Throws Interrupted when told to stop; the record is
 /// lost then, and `observer` is told nothing more.
 GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer);
+
+/// Why a void game was void; the record must be of one.
+const std::string& void_reason(const GameRecord& record);
 
 }  // namespace connect4

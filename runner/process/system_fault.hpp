@@ -1,6 +1,7 @@
 // A fault of our own or of the machine.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <system_error>
 
@@ -8,9 +9,12 @@ namespace connect4 {
 
 /// The machine refused us something (a descriptor, a process, memory). No player is to blame: the
 /// game it happens in is void.
-struct SystemFault : std::system_error {
+struct SystemFault : std::runtime_error {
+  /// With the system's own word for the error number.
   SystemFault(int error, const std::string& what)
-      : std::system_error(error, std::generic_category(), what) {}
+      : std::runtime_error(what + ": " + std::generic_category().message(error)) {}
+
+  explicit SystemFault(const std::string& what) : std::runtime_error(what) {}
 };
 
 }  // namespace connect4

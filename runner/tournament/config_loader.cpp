@@ -94,6 +94,8 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
     return Failure{"\"" + player.command.front() +
                    "\" is a person, who cannot play in a tournament; use play"};
   spec->label = player.name;
+  spec->fixed_name = player.name;
+  spec->measure_cpu = true;
   auto& environment = spec->command.environment;
   for (const auto& [name, value] : player.environment) {  // goes before what the catalog sets
     std::erase_if(environment, [&](const auto& variable) { return variable.first == name; });

@@ -20,7 +20,8 @@ TournamentConfig load_tournament(
     const std::filesystem::path& file,
     const Installation& installation = Installation::of_this_program());
 
-/// How to start the players of a loaded config, in its order. Each label is the name in the config.
+/// How to start the players of a loaded config, in its order. They go by the names of the config,
+/// and their processor time is measured.
 /// Throws UsageError where one is not there any more.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,

@@ -63,11 +63,13 @@ TournamentReport read_report(StoreReader& reader) {
   RunState state = read_state(reader);
   const std::vector<NumberedResult> results = read_results(reader);
   const std::int64_t void_games = reader.void_count();
+  const std::int64_t repeated_games = reader.repeated_count();
   const auto reading = SteadyClock::now() - start;
   TournamentReport report =
       make_report(stored_config(header), static_cast<std::int32_t>(header.openings.size()), results,
                   std::move(state), void_games);
   report.reading = reading;
+  report.repeated_games = repeated_games;
   return report;
 }
 

@@ -22,7 +22,8 @@ struct TournamentReport {
   TournamentSummary summary;
   Ratings ratings;
   RunState state;
-  std::int64_t void_games = 0;  ///< attempts that were played again
+  std::int64_t void_games = 0;      ///< attempts that were played again
+  std::int64_t repeated_games = 0;  ///< alike move by move to one before, from the same opening
 
   /// Where the time went.
   std::chrono::nanoseconds reading{0};   ///< results from the disk

@@ -118,7 +118,6 @@ Json progress_json(const TournamentReport& report) {
                          {"reason", player.reason}});
   Json notes = Json::array();
   for (const Note& note : report.summary.notes) notes.push_back(describe(note, report.players));
-  for (const std::string& note : report.state.notes) notes.push_back(note);
   Json json{{"name", report.name},
             {"format", connect4::name(report.summary.format)},
             {"complete", report.summary.complete},
@@ -128,7 +127,8 @@ Json progress_json(const TournamentReport& report) {
               {"remaining", games.remaining},
               {"forfeited", games.forfeited},
               {"surplus", games.surplus},
-              {"void", report.void_games}}},
+              {"void", report.void_games},
+              {"repeated", report.repeated_games}}},
             {"withdrawn", withdrawn},
             {"notes", notes}};
   json["winner"] =

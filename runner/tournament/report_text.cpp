@@ -141,9 +141,9 @@ std::string interval(const Estimate& estimate) {
 std::string_view decision_text(SprtDecision decision) {
   switch (decision) {
     case SprtDecision::accept_h0:
-      return "H0 accepted: not stronger by elo1 or more";
+      return "H0 accepted: the first is not stronger by elo1 or more";
     case SprtDecision::accept_h1:
-      return "H1 accepted: stronger than elo0";
+      return "H1 accepted: the first is stronger by more than elo0";
     case SprtDecision::go_on:
       break;
   }
@@ -188,9 +188,10 @@ std::string withdrawal_remarks(const TournamentReport& report) {
   std::string text;
   for (const WithdrawnPlayer& player : report.state.withdrawn)
     text += report.players.at(place(player.withdrawal.player)) + " is withdrawn" +
-            (player.reason.empty() ? "" : ": " + player.reason) + "\n";
+            (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
   if (report.summary.games.forfeited > 0)
-    text += plural(report.summary.games.forfeited, "game") + " will not be played for that\n";
+    text +=
+        plural(report.summary.games.forfeited, "game") + " will not be played because of that\n";
   return text;
 }
 
@@ -266,7 +267,9 @@ std::string remarks(const TournamentReport& report) {
     text += plural(report.summary.games.surplus, "surplus game") +
             " played after the decision of the test: not counted\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
-  for (const std::string& note : report.state.notes) text += note + "\n";
+  if (report.repeated_games > 0)
+    text += plural(report.repeated_games, "game") +
+            " repeated an earlier one move by move, which tells nothing new: play more openings\n";
   return printable(text, true);
 }
 

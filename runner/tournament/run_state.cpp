@@ -19,7 +19,7 @@ Json json(const WithdrawnPlayer& player) {
 std::string to_json(const RunState& state) {
   Json withdrawn = Json::array();
   for (const WithdrawnPlayer& player : state.withdrawn) withdrawn.push_back(json(player));
-  return Json{{"status", state.status}, {"withdrawn", withdrawn}, {"notes", state.notes}}.dump(
+  return Json{{"status", state.status}, {"withdrawn", withdrawn}}.dump(
       -1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -33,7 +33,6 @@ Expected<RunState> parse_run_state(std::string_view text) {
       state.withdrawn.push_back(
           {{player.at("player").get<std::int32_t>(), player.value("round", 0)},
            player.value("reason", "")});
-    state.notes = json.value("notes", std::vector<std::string>());
     return state;
   } catch (const Json::exception& problem) {
     return Failure{std::string("the state of the run is damaged: ") + problem.what()};

@@ -21,10 +21,9 @@ struct WithdrawnPlayer {
 struct RunState {
   std::string status;  ///< "running", "complete" or "stopped"; empty before the first run
   std::vector<WithdrawnPlayer> withdrawn;
-  std::vector<std::string> notes;  ///< sentences for whoever reads the table
 };
 
-/// {"status":"stopped","withdrawn":[{"player":2,"round":1,"reason":"..."}],"notes":["..."]}
+/// {"status":"stopped","withdrawn":[{"player":2,"round":1,"reason":"..."}]}
 std::string to_json(const RunState& state);
 
 /// Reads what to_json() wrote; the empty text is a state in which nothing has happened. The error

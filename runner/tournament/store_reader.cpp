@@ -1,6 +1,9 @@
 #include "runner/tournament/store_reader.hpp"
 
+#include <functional>
 #include <limits>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "protocol/record_codec.hpp"
@@ -137,6 +140,24 @@ std::int64_t StoreReader::count(const GameFilter& filter) {
 std::int64_t StoreReader::void_count() {
   return implementation_->guard(
       [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
+}
+
+std::int64_t StoreReader::repeated_count() {
+  return implementation_->guard([&] {
+    auto query = implementation_->query(
+        "SELECT opening, start, moves FROM games JOIN records USING (number)");
+    // A hash a game rather than the game itself, for a million of them. That two different games of
+    // a million have the same one is less likely than 1 in 30 million.
+    std::unordered_set<std::size_t> seen;
+    std::int64_t repeated = 0;
+    std::string game;
+    while (query.executeStep()) {
+      game = std::to_string(query.getColumn(0).getInt());
+      for (const int column : {1, 2}) game.append(" ").append(query.getColumn(column).getText());
+      if (!seen.insert(std::hash<std::string>{}(game)).second) ++repeated;
+    }
+    return repeated;
+  });
 }
 
 void StoreReader::results(const std::function<void(const GameResult&)>& take) {

@@ -72,6 +72,9 @@ class StoreReader {
   std::int64_t count(const GameFilter& filter = {});
   std::int64_t void_count();
 
+  /// Games that are alike, start and moves, to one with a lower number, whoever played them.
+  std::int64_t repeated_count();
+
   /// Every result, in order of game numbers: what standings are made of.
   void results(const std::function<void(const GameResult&)>& take);
 

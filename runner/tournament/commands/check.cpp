@@ -3,6 +3,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/tournament_file.hpp"
@@ -100,14 +101,8 @@ std::string indented(const std::string& text, const std::string& indent) {
   return result;
 }
 
-/// How many columns the text takes: its code points.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
-
-std::string player_line(const std::string& name, const StartedPlayer& player, std::size_t column) {
-  std::string text = name + std::string(column - width(name) + 2, ' ') + describe(player) + "\n";
+std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
+  std::string text = padded(name, column + 2) + describe(player) + "\n";
   if (player.fault) text += indented(player.fault->log, "    | ");
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
   return text;
@@ -156,9 +151,9 @@ ordered_json report_json(const TournamentConfig& config, const Plan& plan,
 
 /// Starts the players one after the other, and prints each as soon as it is known.
 std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet) {
-  std::size_t column = 0;
+  int column = 0;
   for (const ConfiguredPlayer& player : config.players)
-    column = std::max(column, width(player.name));
+    column = std::max(column, display_width(player.name));
   std::vector<StartedPlayer> started;
   for (const PlayerSpec& spec : tournament_players(config)) {
     started.push_back(start_once(spec));

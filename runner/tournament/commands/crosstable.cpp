@@ -38,7 +38,7 @@ int crosstable_of(const Arguments& arguments) {
 }  // namespace
 
 Subcommand crosstable_command() {
-  return {crosstable_page(), with_store_errors<crosstable_of>};
+  return {crosstable_page(), crosstable_of};
 }
 
 }  // namespace connect4

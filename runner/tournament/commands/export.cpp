@@ -132,7 +132,7 @@ int export_games(const Arguments& arguments) {
 }  // namespace
 
 Subcommand export_command() {
-  return {export_page(), with_store_errors<export_games>};
+  return {export_page(), export_games};
 }
 
 }  // namespace connect4

@@ -31,7 +31,7 @@ CommandPage games_page() {
       {"ending", "KIND", "Games that ended so", "", {ending_names.begin(), ending_names.end() - 1}},
       {"opening", "N", "Games from this opening, counted from 1", ""},
       {"round", "N", "Games of this round", ""},
-      {"limit", "N", "At most so many games", "100"},
+      {"limit", "N", "At most so many games; --json alone prints all", "100"},
       {"after", "GAME", "Only games with higher numbers", "0"},
       json_option("one game a line"),
   };
@@ -99,8 +99,11 @@ int list_games(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, games_page()));
   const StoreHeader header = reader.header();
   const GameFilter filter = read_filter(arguments, header);
-  const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
-                       .limit = static_cast<int>(arguments.number("limit", 1, most))};
+  // A person is shown a page at a time; a program that reads JSON wants what it asked for.
+  const bool is_unlimited = arguments.has("json") && !arguments.has("limit");
+  const GameRange page{
+      .after = static_cast<int>(arguments.number("after", 0, most)),
+      .limit = is_unlimited ? most : static_cast<int>(arguments.number("limit", 1, most))};
   const std::vector<GameEntry> games = reader.games(filter, page);
   Output out = Output::standard();
   if (arguments.has("json")) {
@@ -121,7 +124,7 @@ int list_games(const Arguments& arguments) {
 }  // namespace
 
 Subcommand games_command() {
-  return {games_page(), with_store_errors<list_games>};
+  return {games_page(), list_games};
 }
 
 }  // namespace connect4

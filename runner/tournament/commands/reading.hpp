@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "runner/command_line/program.hpp"
-#include "runner/console/usage_error.hpp"
-#include "runner/tournament/store_error.hpp"
 #include "runner/tournament/store_reader.hpp"
 
 namespace connect4 {
@@ -35,16 +33,6 @@ StoredGame find_game(StoreReader& reader, int number);
 
 /// The place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);
-
-/// Runs `body`, and tells the person what a StoreError says as what they can mend.
-template <int (*body)(const Arguments&)>
-int with_store_errors(const Arguments& arguments) {
-  try {
-    return body(arguments);
-  } catch (const StoreError& error) {
-    throw UsageError(error.what());
-  }
-}
 
 /// Characters a line: the terminal's, or as many as it takes where output is no terminal.
 int output_width();

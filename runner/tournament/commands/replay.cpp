@@ -5,11 +5,12 @@
 #include "lib/game/notation.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
-#include "runner/match/player_catalog.hpp"
 #include "runner/match/player_process.hpp"
 #include "runner/match/referee.hpp"
+#include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/config_loader.hpp"
 #include "runner/tournament/stored_config.hpp"
 
 namespace connect4 {
@@ -28,7 +29,8 @@ CommandPage replay_page() {
   page.description = {
       "Starts both players and plays the game again, from the same opening and with the same "
       "seeds, and compares moves and outcome. Nothing is stored. Players that keep something from "
-      "game to game, depend on the clock, or have changed since may play another game."};
+      "game to game, depend on the clock, or have changed since may play another game. Both "
+      "players are started anew."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {json_option("the comparison")};
   page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
@@ -41,31 +43,16 @@ CommandPage replay_page() {
   return page;
 }
 
-PlayerSpec spec_of(const ConfiguredPlayer& player) {
-  auto spec = find_player_in_words(player.command, player.time, Installation::of_this_program());
-  if (!spec) throw UsageError("cannot start " + player.name + ": " + spec.error());
-  spec->label = player.name;
-  auto& environment = spec->command.environment;
-  environment.insert(environment.end(), player.environment.begin(), player.environment.end());
-  return *std::move(spec);
-}
-
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
-  const auto spec = [&](Colour colour) {
-    return spec_of(config.players.at(static_cast<std::size_t>(game.result.player(colour))));
-  };
-  PlayerProcess red(spec(Colour::red));
-  PlayerProcess blue(spec(Colour::blue));
+  const std::vector<PlayerSpec> specs = tournament_players(config);
+  PlayerProcess red(specs.at(static_cast<std::size_t>(game.result.red)));
+  PlayerProcess blue(specs.at(static_cast<std::size_t>(game.result.blue)));
+  const Dismissal dismissal(red, blue);
   red.sit_opposite(blue);
   blue.sit_opposite(red);
+  pin_to_processor(current_processor());
   GameObserver nobody;
-  GameRecord record =
-      play_game(red, blue, {game.record.game, game.record.start, game.record.seed}, nobody);
-  red.ask_to_quit();
-  blue.ask_to_quit();
-  red.retire();
-  blue.retire();
-  return record;
+  return play_game(red, blue, {game.record.game, game.record.start, game.record.seed}, nobody);
 }
 
 std::string moves(const GameRecord& record) {
@@ -119,7 +106,7 @@ int replay(const Arguments& arguments) {
   const GameRecord& then = game.record;
   const GameRecord now = play_again(game, stored_config(reader.header()));
   if (now.outcome.ending == Ending::void_game)
-    throw UsageError("the game came to nothing: " + now.warnings.back().text + "; try again");
+    throw UsageError("the game came to nothing: " + void_reason(now) + "; try again");
   const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;
   if (arguments.has("json"))
     print_json(json(then, now, alike));
@@ -131,7 +118,7 @@ int replay(const Arguments& arguments) {
 }  // namespace
 
 Subcommand replay_command() {
-  return {replay_page(), with_store_errors<replay>};
+  return {replay_page(), replay};
 }
 
 }  // namespace connect4

@@ -2,10 +2,10 @@
 #include <iostream>
 
 #include "runner/console/output.hpp"
-#include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config_loader.hpp"
 #include "runner/tournament/folder_entry.hpp"
 #include "runner/tournament/local_pool.hpp"
@@ -43,7 +43,7 @@ CommandPage run_page() {
   page.exit_statuses = {
       {"0", "The tournament is complete"},
       {"2", "A mistake in the config, or a failure of this machine"},
-      {"3", "Stopped with games left; the same command goes on"},
+      {"3", "Stopped, as by Ctrl-C, with games left; the same command goes on"},
   };
   return page;
 }
@@ -62,20 +62,10 @@ int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   return static_cast<int>(usable_processors().size());
 }
 
-/// How tournaments start a player: under the name that the config gives it, its time measured.
-std::vector<PlayerSpec> specs_of(const TournamentConfig& config) {
-  std::vector<PlayerSpec> specs = tournament_players(config);
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    specs[i].fixed_name = config.players[i].name;
-    specs[i].measure_cpu = true;
-  }
-  return specs;
-}
-
 TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openings, Store& store,
                         int workers) {
   StoreReader reader(config.output);
-  LocalPool pool(specs_of(config), config.restart, workers);
+  LocalPool pool(tournament_players(config), config.restart, workers);
   RunDisplay display(reader);
   return TournamentRun(config, openings, store, reader, pool, display).play();
 }
@@ -93,9 +83,10 @@ int run(const Arguments& arguments) {
 
   StoreReader reader(config.output);
   const TournamentReport report = read_report(reader);
-  Output::standard().write(arguments.has("json")
-                               ? standings_json(report).dump(2) + "\n"
-                               : standings_text(report, {.width = terminal_width(STDOUT_FILENO)}));
+  if (arguments.has("json"))
+    print_json(standings_json(report));
+  else
+    Output::standard().write(standings_text(report, {.width = output_width()}));
   if (end == TournamentRun::End::complete) return exit_ok;
   std::cerr << "stopped with games left; go on with: tournament run " << file << std::endl;
   return exit_unfinished;

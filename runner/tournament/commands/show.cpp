@@ -54,7 +54,7 @@ int show(const Arguments& arguments) {
 }  // namespace
 
 Subcommand show_command() {
-  return {show_page(), with_store_errors<show>};
+  return {show_page(), show};
 }
 
 }  // namespace connect4

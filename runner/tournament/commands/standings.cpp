@@ -65,7 +65,7 @@ int standings_of(const Arguments& arguments) {
 }  // namespace
 
 Subcommand standings_command() {
-  return {standings_page(), with_store_errors<standings_of>};
+  return {standings_page(), standings_of};
 }
 
 }  // namespace connect4

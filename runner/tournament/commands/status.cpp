@@ -66,7 +66,7 @@ int status_of(const Arguments& arguments) {
 }  // namespace
 
 Subcommand status_command() {
-  return {status_page(), with_store_errors<status_of>};
+  return {status_page(), status_of};
 }
 
 }  // namespace connect4
