@@ -163,14 +163,15 @@ def high_water_mark(pid):
 
 
 def report_standings(bench):
-    players = [{"name": f"P{i}", "command": [str(bench.player)]} for i in range(12)]
-    pairings = len(players) * (len(players) - 1) // 2
-    each = 2000
-    config = bench.config(each, format="round_robin", players=players,
-                          rounds=-(-MANY_GAMES // (pairings * each)))
+    # The maker has 1,000 openings, so 2,000 games for each of 528 pairings.
+    players = [{"name": f"P{i}", "command": [str(bench.player)]} for i in range(33)]
+    config = bench.config(2000, format="round_robin", players=players)
     results = bench.folder / "results" / "cup"
     shutil.rmtree(results, ignore_errors=True)
     subprocess.run([bench.maker, config, results, str(MANY_GAMES)], check=True)
+    status = subprocess.run([bench.tournament, "status", config, "--json"], capture_output=True,
+                            check=True)
+    assert json.loads(status.stdout)["games"]["played"] == MANY_GAMES
     for _ in range(3):
         start = time.monotonic()
         done = subprocess.run([bench.tournament, "standings", config, "--timing"],
