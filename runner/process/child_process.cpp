@@ -196,6 +196,8 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
     if (!pid) return Failure{pid.error()};
     child.pid_ = *pid;
     child.pidfd_ = watch(child.pid_, command.program);
+    if (clock_getcpuclockid(child.pid_, &child.cpu_clock_) != 0)
+      throw SystemFault(errno, "cannot measure the processor time of " + command.program);
     Descendants::instance().add_player(child.pid_, child.tag_);
   }
   child.in_ = std::move(in.write);
@@ -225,9 +227,8 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
 }
 
 std::chrono::nanoseconds ChildProcess::cpu_time() const {
-  clockid_t clock{};
   timespec used{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return {};
+  if (clock_gettime(cpu_clock_, &used) != 0) return {};
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 

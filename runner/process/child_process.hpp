@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sys/types.h>
+#include <time.h>
 
 #include <chrono>
 #include <optional>
@@ -79,6 +80,7 @@ class ChildProcess {
   ChildProcess() = default;
 
   pid_t pid_ = -1;
+  clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;

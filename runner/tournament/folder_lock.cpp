@@ -6,16 +6,20 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "runner/tournament/store_error.hpp"
 
 namespace connect4 {
 
 namespace {
+
+constexpr std::chrono::milliseconds patience{500};
 
 std::string system_message(int error) {
   return std::generic_category().message(error);
@@ -28,6 +32,19 @@ std::string owner(const Descriptor& file) {
   const std::string id(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
   const std::string digits = id.substr(0, id.find('\n'));
   return digits.empty() ? "another process" : "process " + digits;
+}
+
+/// Locks the file; 0 or the error. A runner that was killed while it started a player leaves a
+/// child behind that holds its lock for the moment until it dies as well: that is waited for.
+int lock(const Descriptor& file) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  while (flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+    const int error = errno;
+    if (error != EWOULDBLOCK && error != EINTR) return error;
+    if (std::chrono::steady_clock::now() >= deadline) return error;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return 0;
 }
 
 /// The id is for people alone: if it cannot be written, as on a full disk, the lock still holds.
@@ -46,8 +63,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
     throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",
                      "give a folder that you may write to");
   }
-  if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
-    const int error = errno;
+  if (const int error = lock(file_); error != 0) {
     if (error != EWOULDBLOCK)
       throw StoreError(folder.string(), "cannot be locked (" + system_message(error) + ")",
                        "give a folder on a local disk");

@@ -40,6 +40,11 @@ std::vector<GameJob> JobQueue::cancel() {
   return jobs;
 }
 
+bool JobQueue::is_empty() {
+  const std::lock_guard guard(lock_);
+  return waiting_ == 0;
+}
+
 void JobQueue::close() {
   const std::lock_guard guard(lock_);
   is_closed_ = true;

@@ -27,6 +27,9 @@ class JobQueue {
   /// Takes out everything that was not dealt.
   std::vector<GameJob> cancel();
 
+  /// Whether every game was dealt.
+  bool is_empty();
+
   /// Ends every take(), now and later.
   void close();
 

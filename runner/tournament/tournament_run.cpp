@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr int most_failed_starts = 3;  // in a row
 constexpr int most_void_games = 3;     // in a row
-constexpr milliseconds poll_time{50};
+constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
 /// few enough that a tournament of millions fits in memory.
@@ -89,6 +89,7 @@ Schedule TournamentRun::plan() {
 bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   next_ = 0;
   outstanding_ = 0;
+  in_play_ = 0;
   is_draining_ = false;
   while (true) {
     submit_some(games);
@@ -96,7 +97,7 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
     const bool stop = StopSignal::is_requested();
     for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
       hand_in(std::move(game));
-    if (stop) store_.flush();
+    if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
     collect_recorded(milliseconds(0));
     observer_.tick();
     if (stop) return false;
@@ -109,10 +110,12 @@ void TournamentRun::submit_some(const std::vector<PlannedGame>& games) {
     pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
                   derive_seed(config_.seed, static_cast<std::uint64_t>(game.number))});
     ++outstanding_;
+    ++in_play_;
   }
 }
 
 void TournamentRun::hand_in(FinishedGame game) {
+  --in_play_;
   const PlannedGame& plan = game.job.plan;
   const GameRecord& record = game.record;
   store_.record(
@@ -129,10 +132,12 @@ void TournamentRun::hand_in(FinishedGame game) {
     throw SystemFault(EAGAIN, "three games in a row were void; the last: " +
                                   (record.warnings.empty() ? "" : record.warnings.back().text));
   }
-  if (is_draining_)
+  if (is_draining_) {
     --outstanding_;  // the next plan has it again
-  else
-    pool_.submit(game.job);
+    return;
+  }
+  pool_.submit(game.job);
+  ++in_play_;
 }
 
 void TournamentRun::collect_recorded(milliseconds timeout) {
@@ -174,7 +179,9 @@ void TournamentRun::withdraw(std::int32_t player, std::int32_t round) {
 /// The schedule is about to change: only the games in progress are waited for.
 void TournamentRun::drop_waiting_games() {
   is_draining_ = true;
-  outstanding_ -= pool_.cancel().size();
+  const std::size_t dropped = pool_.cancel().size();
+  outstanding_ -= dropped;
+  in_play_ -= dropped;
 }
 
 bool TournamentRun::is_decided() const {

@@ -83,6 +83,7 @@ class TournamentRun {
 
   std::size_t next_ = 0;         // of the stage's games
   std::size_t outstanding_ = 0;  // submitted and not recorded
+  std::size_t in_play_ = 0;      // submitted and not given back by the pool
   bool is_draining_ = false;     // nothing more of this stage is submitted
 };
 

@@ -33,8 +33,9 @@ class WorkerPool {
   /// Takes a game on. Returns at once.
   virtual void submit(const GameJob& job) = 0;
 
-  /// The games finished since the last call; waits up to `timeout` for the first one. Throws what
-  /// kept a worker from going on, such as a failure of the machine.
+  /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games
+  /// back for that long, so as to give many at once, but not where a worker has nothing to play.
+  /// Throws what kept a worker from going on, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
   /// Gives back the games that were not begun. Those in progress are finished and polled as usual.

@@ -18,12 +18,14 @@ def test_a_runner_killed_200_times_plays_every_game_once_and_as_undisturbed(tmp_
     undisturbed.run("--concurrency", 64)
     killed = LiveCup(tmp_path / "killed", players, **members)
 
+    log = tmp_path / "log"
     moments = random.Random(1)
     reported = {}
     for count in range(KILLS):
-        run = killed.start()
+        with log.open("w") as errors:
+            run = killed.start(stderr=errors)
         time.sleep(moments.uniform(0, LONGEST_LIFE))
-        assert run.poll() is None, "the tournament was over before the kills were"
+        assert run.poll() is None, f"it ended before it was killed: {log.read_text()}"
         if count % CHECK_EVERY == CHECK_EVERY - 1:
             now = {game["game"]: game for game in killed.games()}
             assert now.items() >= reported.items(), "a reported game has changed or disappeared"

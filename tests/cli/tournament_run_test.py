@@ -410,7 +410,7 @@ def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_
 
 
 def test_a_long_run_tells_its_progress_in_plain_lines(make_cup):
-    cup = make_cup([bad("Ann", "late", 30), bad("Bob", "late", 30)], concurrency=1,
+    cup = make_cup([bad("Ann", "late", 25), bad("Bob", "late", 25)], concurrency=1,
                    games_per_pairing=20)
     lines = cup.run().err.splitlines()
     assert lines

@@ -1,0 +1,226 @@
+#include "runner/tournament/tournament_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "protocol/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/process/system_fault.hpp"
+#include "tests/runner/tournament/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+using Endings = std::function<Outcome(const GameJob&)>;
+
+Outcome won_by_red(const GameJob&) {
+  return {Colour::red, Ending::four};
+}
+
+Outcome cannot_start(Colour colour) {
+  return {other(colour), Ending::start_failed};
+}
+
+/// Plays nothing: gives games the endings it is told, the last submitted first.
+class ScriptedPool final : public WorkerPool {
+ public:
+  explicit ScriptedPool(Endings endings, std::size_t at_once = 1)
+      : endings_(std::move(endings)), at_once_(at_once) {}
+
+  void submit(const GameJob& job) override { waiting_.push_back(job); }
+
+  std::vector<FinishedGame> poll(std::chrono::milliseconds) override {
+    std::vector<FinishedGame> finished;
+    for (; !waiting_.empty() && finished.size() < at_once_; waiting_.pop_back()) {
+      const GameJob& job = waiting_.back();
+      played.push_back(job);
+      finished.push_back({job, record(job)});
+    }
+    return finished;
+  }
+
+  std::vector<GameJob> cancel() override { return std::exchange(waiting_, {}); }
+
+  std::vector<GameJob> played;
+
+ private:
+  GameRecord record(const GameJob& job) {
+    GameRecord record = samples::random_game(1, job.start);
+    record.game = job.plan.number;
+    record.seed = job.seed;
+    record.start = job.start;
+    record.outcome = endings_(job);
+    record.warnings.clear();
+    if (record.outcome.ending == Ending::void_game)
+      record.warnings.push_back({Colour::red, "no descriptors"});
+    return record;
+  }
+
+  Endings endings_;
+  std::size_t at_once_;
+  std::vector<GameJob> waiting_;
+};
+
+/// A tournament in a folder of its own, to be run by one pool after the other.
+class TournamentRunTest : public testing::Test {
+ protected:
+  TournamentRunTest() {
+    config_.name = "cup";
+    config_.output = folder_.path().string();
+    config_.games_per_pairing = 4;
+    for (const char* const name : {"Ann", "Bob", "Cid"})
+      config_.players.push_back({name, {name}, {}, {}});
+  }
+
+  TournamentRun::End run(ScriptedPool& pool) {
+    const OpeningSet openings = random_openings(4, config_.seed);
+    Store store = Store::exists(folder_.path()) ? Store::open(folder_.path())
+                                                : Store::create(folder_.path(), header(openings));
+    StoreReader reader(folder_.path());
+    RunObserver nobody;
+    TournamentRun run(config_, openings, store, reader, pool, nobody);
+    const auto end = run.play();
+    state_ = run.state();
+    return end;
+  }
+
+  std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
+  std::int64_t void_games() { return StoreReader(folder_.path()).void_count(); }
+
+  TournamentConfig config_;
+  RunState state_;
+
+ private:
+  StoreHeader header(const OpeningSet& openings) const {
+    StoreHeader header;
+    header.config = to_json(config_);
+    header.runner_version = "1";
+    for (const ConfiguredPlayer& player : config_.players)
+      header.players.push_back({player.name, player.name, ""});
+    for (const Opening& opening : openings) header.openings.push_back({"", opening.position});
+    return header;
+  }
+
+  samples::TemporaryFolder folder_;
+};
+
+TEST_F(TournamentRunTest, EveryPlannedGameIsPlayedOnceWhateverTheOrder) {
+  ScriptedPool pool(won_by_red, 5);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(pool.played.size(), 12U);
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+}
+
+TEST_F(TournamentRunTest, AGamesSeedFollowsFromItsNumberAlone) {
+  ScriptedPool one(won_by_red, 1);
+  run(one);
+  std::set<std::uint32_t> seeds;
+  for (const GameJob& job : one.played) {
+    seeds.insert(job.seed);
+    EXPECT_EQ(job.seed, derive_seed(config_.seed, static_cast<std::uint64_t>(job.plan.number)));
+  }
+  EXPECT_EQ(seeds.size(), 12U);
+}
+
+TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    const bool is_void = ++turn % 3 != 0;  // two in a row, never three
+    return is_void ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  });
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(void_games(), 24);
+}
+
+TEST_F(TournamentRunTest, ThreeVoidGamesInARowEndTheRunAndAreKept) {
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    return ++turn > 4 ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  });
+  EXPECT_THROW(run(pool), SystemFault);
+  EXPECT_EQ(games().size(), 4U);
+  EXPECT_EQ(void_games(), 3);
+  ScriptedPool later(won_by_red);
+  EXPECT_EQ(run(later), TournamentRun::End::complete);
+  EXPECT_EQ(later.played.size(), 8U);
+}
+
+TEST_F(TournamentRunTest, ThreeFailedStartsInARowWithdrawAPlayerAndNobodyElse) {
+  ScriptedPool pool([](const GameJob& job) {
+    if (job.plan.red == 2) return cannot_start(Colour::red);
+    if (job.plan.blue == 2) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  });
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(state_.withdrawn[0].withdrawal.player, 2);
+  const auto all = games();
+  const auto failed = std::count_if(all.begin(), all.end(), [](const GameEntry& game) {
+    return game.result.outcome.ending == Ending::start_failed;
+  });
+  EXPECT_EQ(failed, 3);
+  EXPECT_EQ(all.size(), 3U + 4U);
+}
+
+TEST_F(TournamentRunTest, AStartInBetweenForgivesTheFailedOnes) {
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    return ++turn % 3 == 0 ? won_by_red(job) : cannot_start(Colour::red);
+  });
+  config_.players.pop_back();
+  config_.games_per_pairing = 20;
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 20U) << "each is red every other game at most";
+  EXPECT_TRUE(state_.withdrawn.empty());
+}
+
+TEST_F(TournamentRunTest, FailedStartsOfAnEarlierRunCount) {
+  int turn = 0;
+  const auto fails = [](const GameJob& job) {
+    return cannot_start(job.plan.red == 1 ? Colour::red : Colour::blue);
+  };
+  config_.players.pop_back();
+  config_.games_per_pairing = 20;
+  ScriptedPool broken([&](const GameJob& job) {
+    return ++turn <= 2 ? fails(job) : Outcome{std::nullopt, Ending::void_game};
+  });
+  EXPECT_THROW(run(broken), SystemFault);
+  ScriptedPool pool(fails);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(pool.played.size(), 1U);
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+}
+
+TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
+  config_.players.pop_back();
+  config_.format = Format::duel;
+  config_.games_per_pairing = 0;
+  config_.sprt = SprtPlan{};
+  ScriptedPool pool([](const GameJob& job) {
+    const bool loses = job.plan.number % 16 == 1;
+    return Outcome{(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
+  });
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_LT(pool.played.size(), 5000U);
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty()) << "what was decided stays decided";
+}
+
+TEST_F(TournamentRunTest, GamesThatTheConfigDoesNotPlanAreRefused) {
+  ScriptedPool pool(won_by_red);
+  run(pool);
+  config_.games_per_pairing = 2;
+  EXPECT_THROW(run(pool), UsageError);
+}
+
+}  // namespace
+}  // namespace connect4
