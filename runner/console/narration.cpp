@@ -41,6 +41,11 @@ std::string_view reproach(Ending ending) {
   }
 }
 
+/// Whether the loser gave the game up, as a person does.
+bool is_resignation(const GameRecord& record) {
+  return record.fault && record.fault->detail == "answered with an error: resigned";
+}
+
 /// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
 std::string cell_names(const std::vector<Cell>& cells) {
   std::string text;
@@ -103,13 +108,16 @@ std::string describe_outcome(const GameRecord& record) {
   if (ending == Ending::four)
     return head + with_colour(record, *winner) + " wins with four in a row, " +
            cell_names(record.line) + "," + length + "\n";
+  if (is_resignation(record))
+    return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
+           " resigned" + length + "\n";
   return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
          " " + std::string(reproach(ending)) + " (" + std::string(name(ending)) + ")" + length +
          "\n";
 }
 
 std::string describe_fault(const GameRecord& record) {
-  if (!record.fault) return "";
+  if (!record.fault || is_resignation(record)) return "";
   const Fault& fault = *record.fault;
   std::string text = "  why " + with_colour(record, fault.player) +
                      " lost: " + std::string(name(fault.rule)) + "\n";

@@ -44,7 +44,10 @@ const Host* find_host(const fs::path& file) {
 std::vector<std::pair<std::string, std::string>> environment_of(const std::string& interpreter,
                                                                 const Installation& installation) {
   if (!interpreter.starts_with("python")) return {};
-  return {{"PYTHONPATH", installation.python_sdk.string()}, {"PYTHONDONTWRITEBYTECODE", "1"}};
+  const char* const own = std::getenv("PYTHONPATH");
+  const std::string path =
+      installation.python_sdk.string() + (own != nullptr ? ":" : "") + (own != nullptr ? own : "");
+  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}};
 }
 
 std::string known_names() {

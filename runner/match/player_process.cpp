@@ -63,6 +63,15 @@ std::string signal_text(int number) {
                                  : "signal " + std::to_string(number);
 }
 
+/// A player may have been ended by what stops us too, such as Ctrl-C or a shutdown, and a moment
+/// before us: that is no crash.
+void throw_if_stopped() {
+  constexpr int moment_ms = 20;
+  pollfd stop{StopSignal::descriptor(), POLLIN, 0};
+  poll(&stop, 1, moment_ms);
+  if (StopSignal::is_requested()) throw Interrupted{};
+}
+
 }  // namespace
 
 PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
@@ -369,8 +378,11 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
   if (std::holds_alternative<TimeUp>(answer))
     return fault(Ending::timeout,
                  "no answer to " + std::string(what) + " within " + to_text(elapsed_));
-  if (const auto* const closed = std::get_if<Closed>(&answer))
-    return fault(Ending::crash, how_it_ended(closed->pipe));
+  if (const auto* const closed = std::get_if<Closed>(&answer)) {
+    std::string detail = how_it_ended(closed->pipe);
+    throw_if_stopped();
+    return fault(Ending::crash, std::move(detail));
+  }
   return std::nullopt;
 }
 

@@ -57,6 +57,12 @@ std::string tag_of(pid_t pid) {
   return "";
 }
 
+/// Takes the exit status of a process that was killed. Bounded: one that sleeps in the kernel, as
+/// on a lost network disk, dies later, and a later round reaps it.
+void reap(pid_t pid) {
+  for (int tries = 0; tries < 1000 && waitpid(pid, nullptr, WNOHANG) == 0; ++tries) usleep(1000);
+}
+
 }  // namespace
 
 Descendants& Descendants::instance() {
@@ -88,14 +94,18 @@ bool Descendants::kill_orphans() {
       continue;
     if (kill(pid, SIGKILL) != 0) continue;  // it runs as another user: we would wait for ever
     found = true;
-    waitpid(pid, nullptr, 0);
+    reap(pid);
   }
   return found;
 }
 
+/// Whether a living player may need the process. One that wiped its tag may be anybody's, so it is
+/// left alone until the last player ends.
 bool Descendants::belongs_to_player(const std::string& tag) const {
-  return !tag.empty() && std::any_of(players_.begin(), players_.end(),
-                                     [&](const auto& player) { return player.second == tag; });
+  return std::any_of(players_.begin(), players_.end(), [&](const auto& player) {
+    const bool is_living = !player.second.empty();
+    return is_living && (tag.empty() || player.second == tag);
+  });
 }
 
 }  // namespace connect4

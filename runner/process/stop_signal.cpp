@@ -18,7 +18,7 @@ std::atomic<int> requests{0};
 std::atomic<int> event{-1};
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
-void on_signal(int) {
+void on_signal(int = 0) {
   const int saved = errno;
   ++requests;
   const std::uint64_t one = 1;
@@ -35,6 +35,10 @@ void StopSignal::install() {
   action.sa_handler = on_signal;
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
+}
+
+void StopSignal::request() {
+  on_signal();
 }
 
 int StopSignal::descriptor() {

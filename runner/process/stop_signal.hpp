@@ -17,6 +17,9 @@ class StopSignal {
   /// Becomes readable when the program is told to stop; -1 if install() was not called.
   static int descriptor();
 
+  /// Asks for the stop ourselves, as when one part of the program fails and the others are to end.
+  static void request();
+
   static bool is_requested();
 
   /// Told twice: the person is in a hurry, and nobody is given time to end by itself.

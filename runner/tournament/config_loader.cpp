@@ -66,16 +66,24 @@ class PathResolver {
   void resolve(std::vector<std::string>& command) const {
     for (std::size_t i = 0; i < command.size(); ++i) {
       std::string& word = command[i];
-      if ((i == 0 && is_bundled(word)) || !is_path(word)) continue;
-      word = absolute(word);
+      if (i == 0 && is_bundled(word)) return resolve_marked(command);
+      if (is_path(word) && (i <= 1 || is_marked(word))) word = absolute(word);
     }
   }
 
  private:
+  static bool is_marked(const std::string& word) {
+    return word.starts_with("./") || word.starts_with("../");
+  }
+
+  void resolve_marked(std::vector<std::string>& command) const {
+    for (std::string& word : command)
+      if (is_marked(word)) word = absolute(word);
+  }
+
   bool is_path(const std::string& word) const {
     std::error_code ignored;
-    return word.starts_with("./") || word.starts_with("../") ||
-           fs::is_regular_file(folder_ / word, ignored);
+    return is_marked(word) || fs::is_regular_file(folder_ / word, ignored);
   }
 
   fs::path folder_;

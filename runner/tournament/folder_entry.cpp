@@ -44,14 +44,17 @@ fs::path without_slash(const fs::path& folder) {
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
-/// Moves the folder out of the way, to the first free name behind its own. Nothing is deleted.
+/// Moves the database out of the way, into a new folder beside its own. Nothing is deleted, and
+/// whatever else is in the folder stays: it may be the config and the players.
 void put_aside(const fs::path& folder) {
-  for (int number = 1;; ++number) {
-    const fs::path aside = folder.string() + ".old-" + std::to_string(number);
-    if (fs::exists(aside)) continue;
-    fs::rename(folder, aside);
-    return;
-  }
+  int number = 1;
+  fs::path aside;
+  do aside = folder.string() + ".old-" + std::to_string(number++);
+  while (!fs::create_directory(aside));
+  const fs::path database = database_file(folder);
+  for (const char* const part : {"-wal", "-shm", ""})
+    if (const fs::path file = database.string() + part; fs::exists(file))
+      fs::rename(file, aside / file.filename());
 }
 
 std::string list(const std::vector<std::string>& sentences) {

@@ -2,10 +2,13 @@
 
 #include <array>
 #include <optional>
+#include <string>
+#include <system_error>
 
 #include "runner/match/referee.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -95,13 +98,26 @@ class Table {
 LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
     : players_(std::move(players)), restart_(restart) {
   const std::vector<int> processors = usable_processors();
-  for (int i = 0; i < workers; ++i)
-    threads_.emplace_back(&LocalPool::work, this,
-                          processors[static_cast<std::size_t>(i) % processors.size()]);
+  try {
+    for (int i = 0; i < workers; ++i)
+      threads_.emplace_back(&LocalPool::work, this,
+                            processors[static_cast<std::size_t>(i) % processors.size()]);
+  } catch (const std::system_error& problem) {
+    stop();
+    throw SystemFault("cannot start " + std::to_string(workers) + " workers: " + problem.what() +
+                      "; lower the concurrency");
+  }
 }
 
 LocalPool::~LocalPool() {
+  // An error ends the run: what is being played would not be recorded any more.
+  if (std::uncaught_exceptions() > 0) StopSignal::request();
+  stop();
+}
+
+void LocalPool::stop() {
   queue_.close();
+  threads_.clear();  // joins
 }
 
 std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {

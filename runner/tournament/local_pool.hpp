@@ -20,7 +20,7 @@ namespace connect4 {
 /// spread over those we may use. A worker keeps its two players from game to game while the meeting
 /// goes on; a player that broke a rule is replaced.
 ///
-/// Destruction lets the games in progress finish, unless the program was told to stop.
+/// Destruction stops it. The constructor throws SystemFault where the machine has no threads left.
 class LocalPool final : public WorkerPool {
  public:
   /// `players` in the tournament's order. The threads start at once.
@@ -30,6 +30,7 @@ class LocalPool final : public WorkerPool {
   void submit(const GameJob& job) override { queue_.submit(job); }
   std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
   std::vector<GameJob> cancel() override { return queue_.cancel(); }
+  void stop() override;
 
  private:
   void work(int processor);

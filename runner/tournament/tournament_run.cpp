@@ -1,10 +1,11 @@
 #include "runner/tournament/tournament_run.hpp"
 
-#include <cerrno>
+#include <algorithm>
 
 #include "lib/random.hpp"
 #include "lib/tournament/game_numbers.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/tournament/report.hpp"
@@ -16,7 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int most_failed_starts = 3;  // in a row
-constexpr int most_void_games = 3;     // in a row
+constexpr int most_void_attempts = 3;  // of one game
 constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
@@ -64,7 +65,10 @@ TournamentRun::End TournamentRun::play() {
 /// Takes up what an earlier run has left.
 void TournamentRun::resume() {
   state_ = read_state(reader_);
-  for (const NumberedResult& game : read_results(reader_)) count(game);
+  for (const NumberedResult& game : read_results(reader_)) {
+    if (config_.players.size() == 2) duel_.add(game);
+    count_starts(game.result, "");
+  }
 }
 
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
@@ -95,6 +99,7 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
     submit_some(games);
     if (outstanding_ == 0) return true;
     const bool stop = StopSignal::is_requested();
+    if (stop) pool_.stop();
     for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
       hand_in(std::move(game));
     if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
@@ -118,19 +123,23 @@ void TournamentRun::hand_in(FinishedGame game) {
   --in_play_;
   const PlannedGame& plan = game.job.plan;
   const GameRecord& record = game.record;
-  store_.record(
-      {plan.round, plan.pairing, plan.opening, plan.replay, plan.red, plan.blue, record.outcome},
-      record);
-  if (record.outcome.ending != Ending::void_game) {
-    void_games_ = 0;
-    // Whether a player is to be withdrawn is known after the commit. Until then it goes on failing.
-    if (record.outcome.ending == Ending::start_failed) store_.flush();
+  const GameResult result{plan.round, plan.pairing, plan.opening,  plan.replay,
+                          plan.red,   plan.blue,    record.outcome};
+  if (is_of_withdrawn(result)) {
+    --outstanding_;  // the next plan forfeits it, like the games that were not begun
     return;
   }
-  if (++void_games_ == most_void_games) {
+  store_.record(result, record);
+  if (record.outcome.ending != Ending::void_game) {
+    void_attempts_.erase(plan.number);
+    count_starts(result, record.fault ? record.fault->detail : "");
+    return;
+  }
+  // A moment's shortage hits several workers at once, so it is the same game that counts.
+  if (++void_attempts_[plan.number] == most_void_attempts) {
     store_.flush();
-    throw SystemFault(EAGAIN, "three games in a row were void; the last: " +
-                                  (record.warnings.empty() ? "" : record.warnings.back().text));
+    throw SystemFault("game " + std::to_string(plan.number) + " was void three times; the last: " +
+                      void_reason(record) + "; lower the concurrency if the machine is too small");
   }
   if (is_draining_) {
     --outstanding_;  // the next plan has it again
@@ -138,6 +147,14 @@ void TournamentRun::hand_in(FinishedGame game) {
   }
   pool_.submit(game.job);
   ++in_play_;
+}
+
+/// Whether the game came to nothing because of a player that has left since it was begun.
+bool TournamentRun::is_of_withdrawn(const GameResult& result) const {
+  if (result.outcome.ending != Ending::start_failed) return false;
+  return std::any_of(state_.withdrawn.begin(), state_.withdrawn.end(), [&](const auto& player) {
+    return player.withdrawal.player == result.red || player.withdrawal.player == result.blue;
+  });
 }
 
 void TournamentRun::collect_recorded(milliseconds timeout) {
@@ -148,29 +165,29 @@ void TournamentRun::take(const RecordedGame& game) {
   observer_.recorded(game);
   if (game.result.outcome.ending == Ending::void_game) return;
   --outstanding_;
-  count({game.number, game.result});
-  for (const std::int32_t player : {game.result.red, game.result.blue})
-    if (failed_starts_[static_cast<std::size_t>(player)] >= most_failed_starts)
-      withdraw(player, game.result.round);
+  if (config_.players.size() == 2) duel_.add({game.number, game.result});
   if (is_decided()) drop_waiting_games();
 }
 
-/// Takes a recorded game into account, whether this run played it or an earlier one.
-void TournamentRun::count(const NumberedResult& game) {
-  if (config_.players.size() == 2) duel_.add(game);
-  const GameResult& result = game.result;
+/// Counts failed starts in a row as soon as a game is over, without waiting for its commit: every
+/// further start of such a player costs its opponents time.
+void TournamentRun::count_starts(const GameResult& result, const std::string& why) {
   for (const Colour colour : {Colour::red, Colour::blue}) {
     const bool failed = result.outcome.ending == Ending::start_failed &&
                         result.outcome.winner != std::optional(colour);
-    int& count = failed_starts_[static_cast<std::size_t>(result.player(colour))];
+    const std::int32_t player = result.player(colour);
+    int& count = failed_starts_[static_cast<std::size_t>(player)];
     count = failed ? count + 1 : 0;
+    if (count >= most_failed_starts) withdraw(player, result.round, why);
   }
 }
 
-void TournamentRun::withdraw(std::int32_t player, std::int32_t round) {
+void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std::string& why) {
   for (const WithdrawnPlayer& withdrawn : state_.withdrawn)
     if (withdrawn.withdrawal.player == player) return;
-  state_.withdrawn.push_back({{player, round}, "could not be started three times in a row"});
+  state_.withdrawn.push_back(
+      {{player, round},
+       "could not be started three times in a row" + (why.empty() ? "" : " (" + why + ")")});
   save_state("running");
   observer_.withdrawn(state_.withdrawn.back());
   drop_waiting_games();

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,7 @@ class TournamentRun {
                 StoreReader& reader, WorkerPool& pool, RunObserver& observer);
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
-  /// three games in a row were void, and what store and pool throw.
+  /// a game was void three times, and what store and pool throw.
   End play();
 
   const RunState& state() const { return state_; }
@@ -63,8 +64,9 @@ class TournamentRun {
   void hand_in(FinishedGame game);
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
-  void count(const NumberedResult& game);
-  void withdraw(std::int32_t player, std::int32_t round);
+  bool is_of_withdrawn(const GameResult& result) const;
+  void count_starts(const GameResult& result, const std::string& why);
+  void withdraw(std::int32_t player, std::int32_t round, const std::string& why);
   void drop_waiting_games();
   bool is_decided() const;
   void save_state(const std::string& status);
@@ -77,8 +79,8 @@ class TournamentRun {
   RunObserver& observer_;
 
   RunState state_;
-  std::vector<int> failed_starts_;  // in a row, by player
-  int void_games_ = 0;              // in a row
+  std::vector<int> failed_starts_;             // in a row, by player
+  std::map<std::int32_t, int> void_attempts_;  // by game number, of games not played yet
   DuelProgress duel_;
 
   std::size_t next_ = 0;         // of the stage's games

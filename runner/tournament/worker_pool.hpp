@@ -40,6 +40,10 @@ class WorkerPool {
 
   /// Gives back the games that were not begun. Those in progress are finished and polled as usual.
   virtual std::vector<GameJob> cancel() = 0;
+
+  /// Ends all workers: games in progress are finished, or given up where the program was told to
+  /// stop. What was finished can still be polled; nothing may be submitted any more.
+  virtual void stop() = 0;
 };
 
 }  // namespace connect4

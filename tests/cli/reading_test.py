@@ -82,7 +82,7 @@ def test_missing_operands_are_asked_for_with_an_example(command):
 def test_standings_add_up(cup):
     table = tournament_json("standings", cup.config)
     assert table["games"] == {"planned": 60, "played": 60, "remaining": 0, "forfeited": 0,
-                              "surplus": 0, "void": 1}
+                              "surplus": 0, "void": 1, "repeated": 0}
     lines = table["standings"]
     assert sum(line["points"] for line in lines) == 60
     assert [line["points"] for line in lines] == sorted((l["points"] for l in lines), reverse=True)
@@ -149,11 +149,11 @@ def test_without_games_there_is_no_rating_and_a_reason(make_cup):
 
 
 def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
-    withdrawn = [{"player": 1, "round": 0, "reason": "no such file"}]
+    withdrawn = [{"player": 1, "round": 0, "reason": "could not be started"}]
     state = {"status": "stopped", "withdrawn": withdrawn}
     cup = make_cup(state=json.dumps(state))
     text = tournament("standings", cup.config)
-    assert "Bob (withdrawn)" in text and "Bob is withdrawn: no such file" in text
+    assert "Bob (withdrawn)" in text and "Bob is withdrawn: it could not be started" in text
     assert "40 games will not be played" in text
     assert "awarded" in text.splitlines()[2]
     lines = tournament_json("standings", cup.config)["standings"]
@@ -393,4 +393,4 @@ def test_replay_notices_a_single_other_move(parrots):
 def test_replay_names_a_player_that_is_gone(make_cup):
     players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
     error = tournament("replay", make_cup(players=players, games=2).config, 1, status=2)
-    assert "cannot start Gone" in error
+    assert "player Gone: there is no file" in error

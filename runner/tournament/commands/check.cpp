@@ -44,7 +44,8 @@ struct StartedPlayer {
   std::vector<std::string> warnings;
 };
 
-StartedPlayer start_once(const PlayerSpec& spec) {
+StartedPlayer start_once(PlayerSpec spec) {
+  spec.fixed_name.clear();  // what it calls itself is worth seeing
   PlayerProcess process(spec);
   StartedPlayer player;
   const auto begin = steady_clock::now();

@@ -6,9 +6,9 @@ namespace connect4 {
 namespace {
 
 TEST(RunState, ReadsBackWhatItWrote) {
-  const RunState state{"stopped", {{{2, 1}, "could not be \"started\""}}, {"a note"}};
+  const RunState state{"stopped", {{{2, 1}, "could not be \"started\""}}};
   EXPECT_EQ(to_json(state), R"({"status":"stopped","withdrawn":[{"player":2,"round":1,)"
-                            R"("reason":"could not be \"started\""}],"notes":["a note"]})");
+                            R"("reason":"could not be \"started\""}]})");
   const auto read = parse_run_state(to_json(state));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->status, "stopped");
@@ -16,7 +16,6 @@ TEST(RunState, ReadsBackWhatItWrote) {
   EXPECT_EQ(read->withdrawn[0].withdrawal.player, 2);
   EXPECT_EQ(read->withdrawn[0].withdrawal.round, 1);
   EXPECT_EQ(read->withdrawn[0].reason, "could not be \"started\"");
-  EXPECT_THAT(read->notes, testing::ElementsAre("a note"));
   ASSERT_EQ(withdrawals(*read).size(), 1U);
   EXPECT_EQ(withdrawals(*read)[0].player, 2);
 }

@@ -44,6 +44,7 @@ class ScriptedPool final : public WorkerPool {
   }
 
   std::vector<GameJob> cancel() override { return std::exchange(waiting_, {}); }
+  void stop() override {}
 
   std::vector<GameJob> played;
 
@@ -140,7 +141,7 @@ TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
   EXPECT_EQ(void_games(), 24);
 }
 
-TEST_F(TournamentRunTest, ThreeVoidGamesInARowEndTheRunAndAreKept) {
+TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesEndsTheRunAndTheOthersAreKept) {
   int turn = 0;
   ScriptedPool pool([&](const GameJob& job) {
     return ++turn > 4 ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
