@@ -11,8 +11,9 @@
 namespace connect4 {
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
-/// absolute: `output`, a file of openings, and of each command the words that begin with ./ or ../
-/// or are the path of a file, other than a bundled player. Then the players are looked for and the
+/// absolute: `output`, a file of openings, and of each command the words that begin with ./ or ../;
+/// also the program and the word behind it, as in "python3 bot.py", where they are the path of a
+/// file and the program is not a bundled player. Then the players are looked for and the
 /// openings are read, so that a tournament that was loaded can begin.
 ///
 /// Throws UsageError with file, line and path inside the JSON for all that is wrong.

@@ -172,7 +172,7 @@ def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
     assert sum(table["duel"]["pairs"]) == decided / 2
     assert sum(line["points"] for line in table["standings"]) == decided
     text = tournament("status", cup.config)
-    assert f"H1 accepted: stronger than elo0, after game {decided}" in text
+    assert f"H1 accepted: the first is stronger by more than elo0, after game {decided}" in text
 
 
 def test_a_swiss_shows_match_points(make_cup):

@@ -83,9 +83,10 @@ TEST_F(ConfigLoaderTest, LeavesAbsolutePathsAlone) {
 TEST_F(ConfigLoaderTest, PrefersABundledPlayerToAFileOfItsName) {
   write("greedy", "");
   const TournamentConfig config =
-      load_players(R"({"command": "greedy"}, {"command": "random greedy"})");
+      load_players(R"({"command": "greedy"}, {"command": "random greedy ./greedy"})");
   EXPECT_THAT(config.players[0].command, ElementsAre("greedy"));
-  EXPECT_THAT(config.players[1].command, ElementsAre("random", in_folder("greedy")));
+  EXPECT_THAT(config.players[1].command, ElementsAre("random", "greedy", in_folder("greedy")))
+      << "what stands behind a program is a path where it says so";
 }
 
 TEST_F(ConfigLoaderTest, TellsOfEveryPlayerThatIsNotThere) {
