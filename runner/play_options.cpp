@@ -1,5 +1,7 @@
 #include "runner/play_options.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <random>
 
@@ -47,10 +49,10 @@ PlayerSpec read_player(const std::string& text, const TimeControl& time) {
 }
 
 /// Whether somebody who typed this meant a file, not moves or a FEN.
-bool looks_like_a_file(const std::string& text) {
-  return std::any_of(text.begin(), text.end(), [](char c) {
-    return c == '.' || c == '_' || (c != 'x' && c != 'o' && c >= 'a' && c <= 'z');
-  });
+bool means_a_file(const std::string& text) {
+  constexpr std::string_view of_moves_and_fens = "0123456789xoXO/ ";
+  return text.find_first_not_of(of_moves_and_fens) != std::string::npos ||
+         access(text.c_str(), F_OK) == 0;
 }
 
 /// The position of moves, a FEN or a save file. What can be read as moves or a FEN is; a file of
@@ -62,7 +64,7 @@ Expected<Position> find_start(const std::string& text) {
   if (saved && outcome_of(saved->position))
     return Failure{"the game is over in the position saved there"};
   if (saved) return saved->position;
-  return looks_like_a_file(text) ? Failure{saved.error()} : position;
+  return means_a_file(text) ? Failure{saved.error()} : position;
 }
 
 Position read_start(const Arguments& arguments) {
