@@ -75,7 +75,8 @@ TEST(TerminalGame, BeginsWithItsMenu) {
 
 TEST(TerminalGame, PlayAsksForBothNamesAndShowsTheBoard) {
   for (const char* play : {"p", "P", " p \r\n"}) {
-    TerminalGame game(Files().access());
+    Files files;
+    TerminalGame game(files.access());
     EXPECT_EQ(game.answer(play), "Player 1, enter your name: ");
     EXPECT_EQ(game.answer("Bruce Wayne"), "Player 2, enter your name: ");
     EXPECT_EQ(game.answer("Bane"), turn("Bruce Wayne", Position()));
@@ -83,7 +84,8 @@ TEST(TerminalGame, PlayAsksForBothNamesAndShowsTheBoard) {
 }
 
 TEST(TerminalGame, CallsTheNamelessPlayer1AndPlayer2) {
-  TerminalGame game(Files().access());
+  Files files;
+  TerminalGame game(files.access());
   game.answer("p");
   game.answer("");
   EXPECT_EQ(game.answer("  "), turn("Player 1", Position()));
@@ -92,7 +94,8 @@ TEST(TerminalGame, CallsTheNamelessPlayer1AndPlayer2) {
 
 TEST(TerminalGame, AnythingButPlayLoads) {
   for (const char* other : {"L", "l", "", "x", "play", "pp"}) {
-    TerminalGame game(Files().access());
+    Files files;
+    TerminalGame game(files.access());
     EXPECT_EQ(game.answer(other), asks_file) << other;
   }
 }
@@ -174,14 +177,16 @@ TEST(TerminalGame, LoadingAFinishedGamePrintsItsResultAndBoard) {
 }
 
 TEST(TerminalGame, RefusesABadFileAndShowsTheMenuAgain) {
-  TerminalGame game(Files().access());
+  Files files;
+  TerminalGame game(files.access());
   game.answer("l");
   EXPECT_EQ(game.answer("none.txt"), "Cannot load none.txt: No such file or directory\n" + menu);
   EXPECT_EQ(game.answer("p"), "Player 1, enter your name: ");
 }
 
 TEST(TerminalGame, ShowsNothingThatCouldMoveTheCursor) {
-  TerminalGame game(Files().access());
+  Files files;
+  TerminalGame game(files.access());
   EXPECT_EQ(game.answer("l"), asks_file);
   EXPECT_EQ(game.answer("\x1b[2J").find('\x1b'), std::string::npos);
   EXPECT_EQ(load("\x1b[2J\nBane\n7/7/7/7/7/7 x").find('\x1b'), std::string::npos);
