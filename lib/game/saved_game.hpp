@@ -21,7 +21,8 @@ struct SavedGame {
 /// What a player without a name is called: "Player 1" (player 0) or "Player 2" (player 1).
 std::string default_name(int player);
 
-/// Three lines: the two names and the FEN. Line ends inside a name become blanks.
+/// Three lines: the two names and the FEN (protocol/SAVE_FILE.md). Line ends inside a name become
+/// blanks.
 std::string to_text(const SavedGame& game);
 
 /// Reads what to_text() wrote. Also accepts CRLF, blanks at the ends of lines, a missing final

@@ -118,10 +118,9 @@ TEST_F(SaveFile, RefusesToWriteWhereItCannot) {
   EXPECT_EQ(entries(), 0);
 }
 
-TEST_F(SaveFile, DoesNotReplaceAPipeOrADevice) {
+TEST_F(SaveFile, DoesNotReplaceAPipe) {
   mkfifo(path("pipe").c_str(), 0666);
   EXPECT_EQ(reason(write_save_file(path("pipe"), empty_game)), "it is not a regular file");
-  EXPECT_EQ(reason(write_save_file("/dev/null", empty_game)), "it is not a regular file");
   EXPECT_TRUE(fs::is_fifo(path("pipe")));
 }
 
