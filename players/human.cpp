@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "lib/game/drawing.hpp"
 #include "lib/text/printable.hpp"
@@ -9,13 +12,15 @@
 #include "players/support/command_line.hpp"
 #include "players/support/terminal.hpp"
 #include "protocol/player_loop.hpp"
+#include "protocol/save_file.hpp"
 
 using namespace connect4;
 
 namespace {
 
 constexpr std::string_view help =
-    "Type the number of a column, 1-7, to drop a disc there. q or Ctrl-D resigns.";
+    "Type the number of a column, 1-7, to drop a disc. s saves, q or Ctrl-D resigns.";
+constexpr std::string_view nothing_saved = "Nothing is saved.";
 constexpr std::size_t name_room = 16;  // for the opponent's name in a prompt of one row
 
 /// How many rows a text fills on a screen of that width.
@@ -29,13 +34,14 @@ int rows_of(std::string_view text, int width) {
 /// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
 class Conversation {
  public:
-  Conversation(Terminal& terminal, bool draws_board)
+  Conversation(Terminal& terminal, std::string name, bool draws_board)
       : terminal_(terminal),
+        name_(std::move(name)),
         draws_board_(draws_board),
         style_{Terminal::shows_unicode(),
                terminal.moves_cursor() && std::getenv("NO_COLOR") == nullptr} {}
 
-  void begin(const NewGame& game) { opponent_ = shortened(game.opponent, name_room); }
+  void begin(const NewGame& game) { opponent_ = game.opponent; }
 
   Column ask(const Turn& turn) {
     if (draws_board_) terminal_.write(board(turn));
@@ -43,16 +49,37 @@ class Conversation {
     std::string message;
     rows_ = 0;
     while (true) {
-      const Answer answer = read_answer(ask_once(message, prompt), turn.position);
+      const auto line = ask_once(message, prompt);
+      if (!line) throw Resignation();
+      const Answer answer = read_answer(*line, turn.position);
       if (const auto* column = std::get_if<Column>(&answer)) return *column;
       if (std::holds_alternative<Resigns>(answer)) throw Resignation();
-      const auto* misunderstood = std::get_if<Misunderstood>(&answer);
-      message = misunderstood ? misunderstood->text : help;
+      message = reply_to(answer, turn);
     }
   }
 
  private:
-  std::string ask_once(const std::string& message, const std::string& prompt) {
+  /// What to say above the next question.
+  std::string reply_to(const Answer& answer, const Turn& turn) {
+    if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
+    if (std::holds_alternative<Saves>(answer)) return save(turn);
+    return std::string(help);
+  }
+
+  /// Asks where to, saves the game, and returns what came of it.
+  std::string save(const Turn& turn) {
+    const auto line = ask_once("", "Enter the filename: ");
+    const std::string file(trimmed(line.value_or("")));
+    if (file.empty()) return std::string(nothing_saved);
+    SavedGame game{{name_, opponent_}, turn.position};
+    if (turn.colour() == Colour::blue) std::swap(game.names[0], game.names[1]);
+    const auto saved = write_save_file(file, game);
+    if (!saved) return "Cannot save " + file + ": " + saved.error();
+    return "Saved " + file + ".";
+  }
+
+  /// The line typed, or nothing at the end of input.
+  std::optional<std::string> ask_once(const std::string& message, const std::string& prompt) {
     const int width = terminal_.width();
     std::string text;
     if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
@@ -60,19 +87,16 @@ class Conversation {
     terminal_.write(text + prompt);
 
     const auto line = terminal_.read_line();
-    if (!line) {
-      terminal_.write("\n");
-      throw Resignation();
-    }
-    rows_ = (message.empty() ? 0 : 1) + rows_of(prompt + *line, width);
-    return *line;
+    if (!line) terminal_.write("\n");
+    rows_ = (message.empty() ? 0 : 1) + rows_of(prompt + line.value_or(""), width);
+    return line;
   }
 
   std::string prompt_for(const Turn& turn) const {
     std::string text;
     if (!turn.moves.empty())
-      text =
-          (opponent_.empty() ? "They" : opponent_) + " played " + turn.moves.back().digit() + ". ";
+      text = (opponent_.empty() ? "They" : shortened(opponent_, name_room)) + " played " +
+             turn.moves.back().digit() + ". ";
     return text + "Your move, " + side(turn.colour()) + " [1-7, h help, q resigns]: ";
   }
 
@@ -91,6 +115,7 @@ class Conversation {
   }
 
   Terminal& terminal_;
+  std::string name_;
   bool draws_board_;
   DrawingStyle style_;
   std::string opponent_;
@@ -119,7 +144,7 @@ int main(int argc, char** argv) {
               << ".\nStart the match from a terminal, or let another player play.\n";
     return 1;
   }
-  Conversation conversation(*terminal, draws_board);
+  Conversation conversation(*terminal, name, draws_board);
   Bot bot{name, CONNECT4_VERSION, {}, {}};
   bot.on_new_game = [&](const NewGame& game) { conversation.begin(game); };
   bot.choose = [&](const Turn& turn) -> Move { return {conversation.ask(turn), std::nullopt, ""}; };

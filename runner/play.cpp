@@ -1,4 +1,4 @@
-// play: a match between two players.
+// play: a match between two players, or a game of two people at one keyboard.
 
 #include <unistd.h>
 
@@ -7,6 +7,7 @@
 #include "runner/console/narration.hpp"
 #include "runner/console/observers.hpp"
 #include "runner/console/terminal.hpp"
+#include "runner/console/terminal_game.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/match.hpp"
 #include "runner/play_options.hpp"
@@ -52,7 +53,12 @@ void report(const PlayOptions& options, const MatchScore& score, const PlayerPro
   Output::standard().write(text);
 }
 
-int play(const Arguments& arguments) {
+int play_here() {
+  play_terminal_game();
+  return exit_ok;
+}
+
+int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   if (!draws_board(options)) options.let_persons_draw();
   FaultCounts faults;
@@ -66,6 +72,10 @@ int play(const Arguments& arguments) {
   const MatchScore score = play_match(first, second, options.match, observers);
   report(options, score, first, second, faults);
   return score.complete ? exit_ok : exit_unfinished;
+}
+
+int play(const Arguments& arguments) {
+  return names_no_players(arguments) ? play_here() : play_between_programs(arguments);
 }
 
 }  // namespace

@@ -1,9 +1,14 @@
 #include "runner/play_options.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <random>
 
 #include "lib/game/notation.hpp"
+#include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/save_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
 #include "runner/process/affinity.hpp"
@@ -43,13 +48,33 @@ PlayerSpec read_player(const std::string& text, const TimeControl& time) {
   return *std::move(player);
 }
 
+/// Whether somebody who typed this meant a file, not moves or a FEN.
+bool means_a_file(const std::string& text) {
+  constexpr std::string_view of_moves_and_fens = "0123456789xoXO/ ";
+  return text.find_first_not_of(of_moves_and_fens) != std::string::npos ||
+         access(text.c_str(), F_OK) == 0;
+}
+
+/// The position of moves, a FEN or a save file. What can be read as moves or a FEN is; a file of
+/// such a name is given as ./4435.
+Expected<Position> find_start(const std::string& text) {
+  auto position = parse_start(text);
+  if (position) return position;
+  const auto saved = read_save_file(text);
+  if (saved && outcome_of(saved->position))
+    return Failure{"the game is over in the position saved there"};
+  if (saved) return saved->position;
+  return means_a_file(text) ? Failure{saved.error()} : position;
+}
+
 Position read_start(const Arguments& arguments) {
   const auto text = arguments.text("from");
   if (!text) return Position();
-  const auto position = parse_start(*text);
+  const auto position = find_start(*text);
   if (!position)
     throw UsageError("--from \"" + shortened(*text, 200) + "\": " + position.error() +
-                     "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+                     "; give moves such as 4435, a FEN such as \"3x3/7/7/7/7/7 o\", or the file "
+                     "of a saved game");
   return *position;
 }
 
@@ -87,14 +112,16 @@ CommandPage play_page() {
   CommandPage page;
   page.name = "play";
   page.summary = "a match between two Connect Four programs";
-  page.synopsis = "[OPTION]... PLAYER PLAYER";
+  page.synopsis = "[OPTION]... [PLAYER PLAYER]";
   page.description = {
       "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
       "are programs that answer JSON messages on their standard input and output. The first player "
       "is red and begins; colours alternate from game to game. A move into a full column loses, "
       "and "
       "so does a player that crashes, answers nonsense or runs out of time.",
-      "On a terminal the board is redrawn in place; elsewhere each move is a line."};
+      "On a terminal the board is redrawn in place; elsewhere each move is a line.",
+      "Without players and options, two people play at this keyboard, and can save their game and "
+      "load it again."};
   page.operands = {{"PLAYER", player_help()}};
   page.options = {
       {"games", "N", "How many games to play", "1"},
@@ -102,7 +129,10 @@ CommandPage play_page() {
       {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
       {"startup-time", "DURATION", "How long a player may take to start", "10s"},
       {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
-      {"from", "FEN|MOVES", "Position to begin from: moves such as 4435, or a FEN", ""},
+      {"from", "START",
+       "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
+       "names are not used",
+       ""},
       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
@@ -120,15 +150,23 @@ CommandPage play_page() {
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
       {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
+      {"play", "Two people at this keyboard"},
   };
   page.exit_statuses = {
-      {"0", "All games were played, whoever won"},
+      {"0", "All games were played, whoever won; or two people stopped playing"},
       {"2", "A mistake in the command line, or a failure of this machine"},
       {"3", "A player could not be started three times in a row; games are left"},
       {"130", "Stopped by Ctrl-C; no player is left running"},
   };
   page.words = player_names();
   return page;
+}
+
+bool names_no_players(const Arguments& arguments) {
+  const std::vector<Option> options = play_page().options;
+  return arguments.operands().empty() &&
+         std::none_of(options.begin(), options.end(),
+                      [&](const Option& option) { return arguments.has(option.name); });
 }
 
 bool PlayOptions::has_person() const {

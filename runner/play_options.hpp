@@ -16,6 +16,9 @@ namespace connect4 {
 /// The page of `play`: the one place where its options are defined.
 CommandPage play_page();
 
+/// Whether it is `play` alone: two people play at this keyboard. Every option needs players.
+bool names_no_players(const Arguments& arguments);
+
 /// A command line of `play` that makes sense.
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;

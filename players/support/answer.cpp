@@ -35,6 +35,7 @@ Answer read_answer(std::string_view line, const Position& position) {
   const std::string word = lower_case(trimmed(line));
   if (word.empty()) return Misunderstood{};
   if (is_one_of(word, {"h", "?", "help"})) return WantsHelp{};
+  if (is_one_of(word, {"s", "save"})) return Saves{};
   if (is_one_of(word, {"q", "quit", "resign"})) return Resigns{};
   if (const auto column = Column::from_digit(word.front()); column && word.size() == 1)
     return read_column(*column, position);

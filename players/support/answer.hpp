@@ -11,6 +11,7 @@
 namespace connect4 {
 
 struct WantsHelp {};
+struct Saves {};
 struct Resigns {};
 
 /// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
@@ -19,7 +20,7 @@ struct Misunderstood {
   std::string text;
 };
 
-using Answer = std::variant<Column, WantsHelp, Resigns, Misunderstood>;
+using Answer = std::variant<Column, WantsHelp, Saves, Resigns, Misunderstood>;
 
 /// Reads one line, whatever is in it. A Column is one with room.
 Answer read_answer(std::string_view line, const Position& position);

@@ -102,7 +102,7 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
         ("44", "'44' is no column."),
         ("3", "Column 3 is full. There is room in 1 2 4 5 6 7."),
         ("x" * 3000, "'xxxxxxxxxxx…' is no column."),
-        ("h", "Type the number of a column, 1-7, to drop a disc there. q or Ctrl-D resigns."),
+        ("h", "Type the number of a column, 1-7, to drop a disc. s saves, q or Ctrl-D resigns."),
         ("?", "Type the number of a column"),
     ],
     ids=["off the board", "two digits", "full", "long", "help", "question mark"],
@@ -158,6 +158,41 @@ def test_it_draws_the_board_where_nobody_else_does():
         assert board[7] == "  1  2  3  4  5  6  7"
         desk.type("1\n")
         desk.player.reply()
+
+
+@pytest.mark.parametrize("digits, saved", [
+    ("", "ada\ngreedy\n7/7/7/7/7/7 x\n"), ("3", "greedy\nada\n2x4/7/7/7/7/7 o\n")])
+def test_s_saves_the_game_under_both_names_and_asks_again(digits, saved, tmp_path):
+    file = tmp_path / "game.txt"
+    file.write_text("an old game")
+    with Desk(digits=digits, opponent="greedy") as desk:
+        prompt = desk.until("q resigns]: ")
+        desk.type("s\n")
+        desk.until("Enter the filename: ")
+        desk.type(f" {file}\n")
+        desk.until(f"Saved {file}"[:79])
+        desk.until(prompt)
+        assert file.read_text() == saved
+        desk.type("2\n")
+        assert desk.player.reply()["result"] == 1
+    assert os.listdir(tmp_path) == ["game.txt"]
+
+
+@pytest.mark.parametrize("typed, said", [
+    ("/nowhere/game.txt\n", "Cannot save /nowhere/game.txt: No such file or directory"),
+    ("\n", "Nothing is saved."),
+    ("\x04", "Nothing is saved."),
+], ids=["no such folder", "no name", "end of input"])
+def test_a_game_that_is_not_saved_goes_on(typed, said):
+    with Desk() as desk:
+        desk.until(PROMPT)
+        desk.type("s\n")
+        desk.until("Enter the filename: ")
+        desk.type(typed)
+        desk.until(said)
+        desk.until(PROMPT)
+        desk.type("2\n")
+        assert desk.player.reply()["result"] == 1
 
 
 @pytest.mark.parametrize("typed", ["q\n", "resign\n", "\x04"], ids=["q", "resign", "end of input"])

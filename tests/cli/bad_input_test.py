@@ -6,12 +6,16 @@ import pytest
 
 from programs import environment, play, write_bot
 
-START_HINT = 'give moves such as 4435, or a FEN such as "3x3/7/7/7/7/7 o"'
+START_HINT = (
+    'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, human"
 OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py file, a command in quotes)"
 
 COMMAND_LINES = {
-    "no player": ([], "two players are needed, not 0; for example: play greedy random"),
+    "no player, but an option": (
+        ["--games", "3"], "two players are needed, not 0; for example: play greedy random"),
+    "no player, but a start": (
+        ["--from", "4435"], "two players are needed, not 0; for example: play greedy random"),
     "one player": (["greedy"], "two players are needed, not 1; for example: play greedy random"),
     "three players": (
         ["greedy", "random", "random"],
@@ -87,6 +91,11 @@ COMMAND_LINES = {
         ["random", "random", "--from", "8/7/7/7/7/7 x"],
         '--from "8/7/7/7/7/7 x": rank 1 "8" has the character "8"; a rank is made of x, o and the '
         "digits 1-7; " + START_HINT),
+    "start: no such file": (
+        ["random", "random", "--from", "games/game1.txt"],
+        f'--from "games/game1.txt": No such file or directory; {START_HINT}'),
+    "start: folder": (
+        ["random", "random", "--from", "/tmp"], f'--from "/tmp": Is a directory; {START_HINT}'),
     "open quote": (["minimax '--depth 4", "random"],
                    "\"minimax '--depth 4\": the quote ' is never closed"),
     "folder": (["/tmp", "random"],

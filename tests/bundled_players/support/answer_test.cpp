@@ -19,6 +19,11 @@ TEST(Answer, IsAColumnFrom1To7WithBlanksAround) {
     EXPECT_EQ(std::get<Column>(read_answer(std::string(" ") + column.digit() + "\t", {})), column);
 }
 
+TEST(Answer, IsASave) {
+  for (const char* text : {"s", "S", "save", " s\r"})
+    EXPECT_TRUE(std::holds_alternative<Saves>(read_answer(text, {}))) << text;
+}
+
 TEST(Answer, IsHelpOrResignation) {
   for (const char* text : {"h", "H", "?", "help", " Help "})
     EXPECT_TRUE(std::holds_alternative<WantsHelp>(read_answer(text, {}))) << text;

@@ -1,0 +1,23 @@
+// Saved games on the disk.
+#pragma once
+
+#include <string>
+
+#include "lib/expected.hpp"
+#include "lib/game/saved_game.hpp"
+
+namespace connect4 {
+
+/// Reads the save file of that path. The error is the reason alone: the path is not in it. Refused
+/// beside what cannot be read and what parse_saved_game() refuses: anything but a regular file, and
+/// one of more than 64 KiB.
+Expected<SavedGame> read_save_file(const std::string& path);
+
+/// Writes the save file of that path: it has the game once this has returned, whatever happens to
+/// the machine. A file that was there is replaced as a whole, keeps its permissions, and stays as
+/// it was where there is an error, which is the reason alone. A path that leads to something other
+/// than a regular file is refused. Writes a file beside it first, ".connect4-" and a number, which
+/// only a killed program leaves behind.
+Expected<void> write_save_file(const std::string& path, const SavedGame& game);
+
+}  // namespace connect4
