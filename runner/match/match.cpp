@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "lib/random.hpp"
+#include "runner/match/dismissal.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -12,24 +13,6 @@ namespace {
 
 constexpr int most_failed_starts = 3;  // in a row
 constexpr int most_void_games = 3;     // in a row
-
-/// Ends both programs however the match ends. Both are asked before either is waited for.
-class Dismissal {
- public:
-  Dismissal(PlayerProcess& first, PlayerProcess& second) : first_(first), second_(second) {}
-  Dismissal(const Dismissal&) = delete;
-  Dismissal& operator=(const Dismissal&) = delete;
-  ~Dismissal() {
-    first_.ask_to_quit();
-    second_.ask_to_quit();
-    first_.retire();
-    second_.retire();
-  }
-
- private:
-  PlayerProcess& first_;
-  PlayerProcess& second_;
-};
 
 void count(const GameRecord& record, Colour first_colour, MatchScore& score) {
   const Outcome& outcome = record.outcome;
