@@ -58,8 +58,10 @@ module ConnectFourRubyHost
     end
 
     def sit_at_the_terminal
-      STDIN.reopen("/dev/tty", "r")
-      STDOUT.reopen("/dev/tty", "w")
+      File.open("/dev/tty", "r+") do |terminal|
+        STDIN.reopen(terminal)
+        STDOUT.reopen(terminal)
+      end
     rescue SystemCallError
       STDERR.puts "connect4: --keyboard without a terminal: this player reads nothing"
     end
@@ -214,7 +216,8 @@ module ConnectFourRubyHost
     end
 
     def self.to_text(string)
-      String.new(string).encode(Encoding::UTF_8)
+      text = String.new(string).encode(Encoding::UTF_8)
+      text.valid_encoding? ? text : refuse(string)
     rescue EncodingError
       refuse(string)
     end
@@ -326,7 +329,7 @@ module ConnectFourRubyHost
   end
 
   # `--board` comes from `play` where nobody else draws for a person; these players do so anyway.
-  def self.run(file, *options)
+  def self.run(file = nil, *options)
     refuse_usage if file.nil? || !(options - %w[--keyboard --board]).empty? || STDIN.tty?
     file = File.expand_path(file)
     pipes = Pipes.new(options.include?("--keyboard"))

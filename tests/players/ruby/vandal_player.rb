@@ -6,7 +6,7 @@ class VandalPlayer
 
   def take_turn(state, colour)
     discs = state.flatten.reject { |cell| cell == :none }
-    @least ||= 0
+    @least = 0 if @least.nil? || discs.size < 2
     raise "the board is spoilt" unless discs.size >= @least && discs.size < 42
     raise "what is this?" unless (discs - [:red, :blue]).empty?
     @least = discs.size + 1
