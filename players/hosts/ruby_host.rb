@@ -83,6 +83,7 @@ module ConnectFourRubyHost
       remove_left_ones
       folder = new
       Dir.chdir(folder.path)
+      File.write("out.log", "") # players append to it without making it
       folder
     end
 

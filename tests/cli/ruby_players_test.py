@@ -174,7 +174,7 @@ def test_standard_input_is_empty_and_arguments_are_none(tmp_path):
 
 def test_player_runs_in_a_writable_folder_of_its_own_that_is_removed(tmp_path):
     session = Session(player("logging"), turn(), turn(3), env=environment(TMPDIR=str(tmp_path)))
-    folder, = set(re.findall(r"^in (.+): connect4\.log game\.log$", session.log, re.M))
+    folder, = set(re.findall(r"^in (.+): connect4\.log game\.log out\.log$", session.log, re.M))
     assert Path(folder).parent == tmp_path
     assert list(tmp_path.iterdir()) == []
 

@@ -1,5 +1,7 @@
 # Appends to logs in its working directory, from the moment it is loaded.
+# The second of them has to be there already.
 LOG = File.open("connect4.log", "a")
+OUT = File.open("out.log", File::WRONLY | File::APPEND)
 
 class LoggingPlayer
   def name
