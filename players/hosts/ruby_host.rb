@@ -75,7 +75,7 @@ module ConnectFourRubyHost
     end
   end
 
-  # A folder to run in. Its lock says that it is in use, and goes with the process however that ends.
+  # A folder to run in. Its lock says that it is in use, and goes with the process, however it ends.
   class ScratchFolder
     PREFIX = "connect4-ruby-".freeze
 
@@ -157,8 +157,8 @@ module ConnectFourRubyHost
 
     private
 
-    # The classes that end in Player, as [name, class]: those of the file itself in their order, then
-    # those of what it requires, which are mostly there to inherit from.
+    # The classes that end in Player, as [name, class]: those of the file itself in their order,
+    # then those of what it requires, which are mostly there to inherit from.
     def players_among(names)
       names = names.select { |name| name.to_s.end_with?("Player") && !Object.autoload?(name) }
       found = names.map { |name| [name, Object.const_get(name)] }

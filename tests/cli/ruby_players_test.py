@@ -113,7 +113,8 @@ def test_cells_are_symbols(tmp_path):
     state = [row[:] for row in EMPTY]
     state[5] = ["red", "blue", "none", "red", "none", "none", "none"]
     file = write_player(tmp_path, "$stderr.puts state[5].inspect; 1")
-    assert "[:red, :blue, :none, :red, :none, :none, :none]\n" in Session(file, turn(state=state)).log
+    log = Session(file, turn(state=state)).log
+    assert log == "[:red, :blue, :none, :red, :none, :none, :none]\n"
 
 
 def test_colour_is_a_symbol_that_does_not_change_within_a_game():
@@ -453,7 +454,9 @@ def draws_from(tmp_path):
     file = write_player(tmp_path, "(0..6).find { |c| state[0][c] == :none }")
     # The drawn game of the protocol's transcripts, but for its last disc.
     transcript = (ROOT / "protocol" / "examples" / "game_as_blue.jsonl").read_text().splitlines()
-    moves = json.loads(transcript[-2 if '"quit"' in transcript[-1] else -1])["send"]["params"]["moves"]
+    messages = [json.loads(line).get("send", {}) for line in transcript]
+    over, = [message for message in messages if message.get("method") == "game_over"]
+    moves = over["params"]["moves"]
     return file, "".join(str(column + 1) for column in moves[:-1])
 
 
