@@ -6,10 +6,12 @@
 #include "runner/console/live_board.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/observers.hpp"
+#include "runner/console/original_narration.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/terminal_game.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/match.hpp"
+#include "runner/match/original_match.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
 
@@ -34,9 +36,12 @@ Observers watchers(const PlayOptions& options, FaultCounts& faults) {
     observers.add(std::make_unique<RecordWriter>(Output::standard()));
   else if (draws_board(options))
     observers.add(std::make_unique<LiveBoard>(Output::standard(), board));
-  else if (!options.quiet)
+  else if (!options.quiet && !options.original)
     observers.add(std::make_unique<PlainNarrator>(Output::standard()));
-  if (options.json || options.quiet)
+  if (options.original && !options.json)
+    observers.add(std::make_unique<OriginalNarrator>(Output::standard(),
+                                                     !options.quiet && !draws_board(options)));
+  else if (options.json || options.quiet)
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
@@ -58,6 +63,15 @@ int play_here() {
   return exit_ok;
 }
 
+int play_rounds(const PlayOptions& options, PlayerProcess& first, PlayerProcess& second,
+                GameObserver& observer) {
+  const OriginalScore score = play_original_match(first, second, options.match, observer);
+  if (!options.json)
+    Output::standard().write(
+        describe_rounds(score.rounds, first.identity().name, second.identity().name));
+  return score.complete ? exit_ok : exit_unfinished;
+}
+
 int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   if (!draws_board(options)) options.let_persons_draw();
@@ -69,6 +83,7 @@ int play_between_programs(const Arguments& arguments) {
                      "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
+  if (options.original) return play_rounds(options, first, second, observers);
   const MatchScore score = play_match(first, second, options.match, observers);
   report(options, score, first, second, faults);
   return score.complete ? exit_ok : exit_unfinished;

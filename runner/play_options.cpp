@@ -6,6 +6,7 @@
 #include <random>
 
 #include "lib/game/notation.hpp"
+#include "lib/game/original_match.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/save_file.hpp"
@@ -78,6 +79,15 @@ Position read_start(const Arguments& arguments) {
   return *position;
 }
 
+int read_games(const Arguments& arguments, bool original) {
+  if (!original) return static_cast<int>(arguments.number("games", 1, most_games));
+  if (arguments.has("games"))
+    throw UsageError(
+        "--games and --match original exclude each other: that match has up to 11 rounds and ends "
+        "when it is decided");
+  return static_cast<int>(most_original_rounds);
+}
+
 std::uint64_t read_seed(const Arguments& arguments) {
   if (arguments.has("seed")) return static_cast<std::uint64_t>(arguments.number("seed", 0));
   return std::random_device{}();
@@ -102,7 +112,7 @@ std::string player_help() {
     text +=
         (&player == &bundled_players().front() ? ": " : "; ") + player.name + " " + player.summary;
   return text +
-         ". Or the path of an executable, a file with a known ending (.py), or a command in "
+         ". Or the path of an executable, a file with a known ending (.py, .rb), or a command in "
          "quotes, such as \"minimax --depth 4\"";
 }
 
@@ -125,6 +135,12 @@ CommandPage play_page() {
   page.operands = {{"PLAYER", player_help()}};
   page.options = {
       {"games", "N", "How many games to play", "1"},
+      {"match",
+       "KIND",
+       "A number of games, or the rounds of the original Ruby runner: best of three, draws "
+       "replayed, at most 11",
+       "games",
+       {"games", "original"}},
       {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
       {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
       {"startup-time", "DURATION", "How long a player may take to start", "10s"},
@@ -148,6 +164,7 @@ CommandPage play_page() {
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
       {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
+      {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
       {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
       {"play", "Two people at this keyboard"},
@@ -155,7 +172,9 @@ CommandPage play_page() {
   page.exit_statuses = {
       {"0", "All games were played, whoever won; or two people stopped playing"},
       {"2", "A mistake in the command line, or a failure of this machine"},
-      {"3", "A player could not be started three times in a row; games are left"},
+      {"3",
+       "A player could not be started three times in a row, in the original's match once; games "
+       "are left"},
       {"130", "Stopped by Ctrl-C; no player is left running"},
   };
   page.words = player_names();
@@ -186,7 +205,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   options.players = {read_player(operands[0], time), read_player(operands[1], time)};
-  options.match.games = static_cast<int>(arguments.number("games", 1, most_games));
+  options.original = arguments.text("match") == "original";
+  options.match.games = read_games(arguments, options.original);
   options.match.start = read_start(arguments);
   options.match.seed = read_seed(arguments);
   options.delay = arguments.duration("delay");

@@ -23,6 +23,7 @@ bool names_no_players(const Arguments& arguments);
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;
   MatchSettings match;
+  bool original = false;  ///< the original's rounds instead of a number of games
   std::chrono::microseconds delay{0};
   bool quiet = false;
   bool json = false;

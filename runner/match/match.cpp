@@ -1,6 +1,7 @@
 #include "runner/match/match.hpp"
 
 #include "lib/random.hpp"
+#include "runner/match/dismissal.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
 

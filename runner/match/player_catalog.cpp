@@ -21,10 +21,11 @@ constexpr std::size_t longest_quotation = 200;  // characters
 struct Host {
   std::string ending;
   std::string interpreter;
+  std::string program{};  ///< runs such files, in the installation's hosts/; empty: they run alone
 };
 
 const std::vector<Host>& hosts() {
-  static const std::vector<Host> all{{".py", "python3"}};
+  static const std::vector<Host> all{{".py", "python3"}, {".rb", "ruby", "ruby_host.rb"}};
   return all;
 }
 
@@ -55,6 +56,13 @@ std::string known_names() {
   for (const BundledPlayer& player : bundled_players())
     text += (text.empty() ? "" : ", ") + player.name;
   return text;
+}
+
+/// Whether a file of another contract is to be given the terminal: a person plays through it.
+bool asks_for_keyboard(const std::vector<std::string>& words) {
+  const Host* const host = find_host(words.front());
+  return host != nullptr && !host->program.empty() &&
+         std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
 /// The program of that name in PATH; nothing where there is none.
@@ -126,8 +134,11 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
       return Failure{quoted(file.string()) + " needs " + host->interpreter +
                      ", which is not installed: apt-get install " + host->interpreter};
     if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
-    return Command{
-        interpreter->string(), {file.string()}, environment_of(host->interpreter, installation)};
+    Command command{interpreter->string(), {}, environment_of(host->interpreter, installation)};
+    if (!host->program.empty())
+      command.arguments.push_back((installation.share / "hosts" / host->program).string());
+    command.arguments.push_back(file.string());
+    return command;
   }
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, {}};
@@ -140,7 +151,7 @@ Failure unknown_player(const std::string& name) {
   const std::string hint = shortened(did_you_mean(name, known), longest_quotation);
   return Failure{"there is no player " + quoted(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names() +
-                 "; or a path such as ./mybot, a .py file, a command in quotes)"};
+                 "; or a path such as ./mybot, a .py or .rb file, a command in quotes)"};
 }
 
 }  // namespace
@@ -184,6 +195,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
+    if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program = words.size() > 1 ? find_in_path(name) : std::nullopt) {
     spec.command.program = program->string();
     spec.command.environment = environment_of(name, installation);

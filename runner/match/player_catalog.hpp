@@ -14,7 +14,7 @@ namespace connect4 {
 struct Installation {
   std::filesystem::path players;     ///< the bundled players, one program each
   std::filesystem::path python_sdk;  ///< the folder of connect4.py
-  std::filesystem::path share{};     ///< what protocol/ publishes: schemas, pages, examples
+  std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ for .rb files
 
   /// The one that the running program belongs to.
   static Installation of_this_program();
@@ -31,9 +31,9 @@ struct BundledPlayer {
 const std::vector<BundledPlayer>& bundled_players();
 
 /// Finds the player that `text` names: a bundled name, the path of an executable, a file with a
-/// known ending (`.py`), or any of these with arguments behind it in one string. Anything else
-/// with a blank is a command line whose program is looked for in PATH. `time` is for players with
-/// a clock; a person has none. The error names the input, the reason and the remedy.
+/// known ending (`.py`, `.rb`), or any of these with arguments behind it in one string. Anything
+/// else with a blank is a command line whose program is looked for in PATH. `time` is for players
+/// with a clock; a person has none. The error names the input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation);
 

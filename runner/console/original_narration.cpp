@@ -1,0 +1,34 @@
+#include "runner/console/original_narration.hpp"
+
+#include "runner/console/narration.hpp"
+
+namespace connect4 {
+
+std::string describe_round(const GameRecord& record) {
+  const std::string number = std::to_string(record.game);
+  if (record.outcome.ending == Ending::draw) return "Round " + number + " was a draw!\n";
+  if (!record.outcome.winner) return "";
+  const auto side = static_cast<std::size_t>(index(*record.outcome.winner));
+  return record.players[side].name + " won round " + number + "!\n";
+}
+
+std::string describe_rounds(std::span<const Round> rounds, const std::string& first,
+                            const std::string& second) {
+  std::string text;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const std::string result = rounds[i] == Round::draw        ? "Draw!"
+                               : rounds[i] == Round::first_won ? first
+                                                               : second;
+    text += "Round " + std::to_string(i + 1) + ". " + result + "\n";
+  }
+  return text;
+}
+
+void OriginalNarrator::game_over(const GameRecord& record) {
+  const std::string round = describe_round(record);
+  const std::string outcome = round.empty() ? describe_outcome(record) : "";
+  const std::string story = outcome + describe_fault(record) + describe_warnings(record);
+  output_.write((tells_faults_ ? story : "") + round);
+}
+
+}  // namespace connect4
