@@ -57,7 +57,7 @@ MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSe
     if (record.fault) (record.fault->player == Colour::red ? red : blue).retire();
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (void_games.update(is_void) == most_void_games)
-      throw SystemFault(EAGAIN, "three games in a row were void; the last: " + void_reason(record));
+      throw SystemFault("three games in a row were void; the last: " + void_reason(record));
     if (is_void) {
       first.retire();
       second.retire();

@@ -1,7 +1,5 @@
 #include "runner/match/original_match.hpp"
 
-#include <cerrno>
-
 #include "lib/random.hpp"
 #include "runner/match/dismissal.hpp"
 #include "runner/match/referee.hpp"
@@ -57,8 +55,7 @@ class OriginalMatch {
         (record.fault->player == Colour::red ? red : blue).retire();
       if (record.outcome.ending != Ending::void_game) return record;
       if (++void_games == most_void_games)
-        throw SystemFault(
-            EAGAIN, "three games in a row were void; the last: " + record.warnings.front().text);
+        throw SystemFault("three games in a row were void; the last: " + void_reason(record));
       first_.retire();
       second_.retire();
     }

@@ -393,11 +393,4 @@ std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
   return "exited with status " + std::to_string(status->code.value_or(0));
 }
 
-Dismissal::~Dismissal() {
-  first_.ask_to_quit();
-  second_.ask_to_quit();
-  first_.retire();
-  second_.retire();
-}
-
 }  // namespace connect4

@@ -105,17 +105,4 @@ class PlayerProcess final : public Player {
   std::vector<std::string> warnings_;
 };
 
-/// Ends two programs when it goes out of scope. Both are asked before either is waited for.
-class Dismissal {
- public:
-  Dismissal(PlayerProcess& first, PlayerProcess& second) : first_(first), second_(second) {}
-  Dismissal(const Dismissal&) = delete;
-  Dismissal& operator=(const Dismissal&) = delete;
-  ~Dismissal();
-
- private:
-  PlayerProcess& first_;
-  PlayerProcess& second_;
-};
-
 }  // namespace connect4

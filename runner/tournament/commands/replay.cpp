@@ -5,6 +5,7 @@
 #include "lib/game/notation.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
+#include "runner/match/dismissal.hpp"
 #include "runner/match/player_process.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/affinity.hpp"
