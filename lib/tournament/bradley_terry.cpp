@@ -40,7 +40,7 @@ struct Link {
   double score = 0;  ///< of i
 };
 
-Link link_of(const Meeting& meeting) {
+Link link_of(const RatedPair& meeting) {
   Link link{static_cast<Index>(meeting.first), static_cast<Index>(meeting.second), {}};
   std::size_t next = 0;
   for (std::size_t half_points = 0; half_points < 3; ++half_points)
@@ -192,7 +192,7 @@ void add_errors(BradleyTerryFit& fit, const std::vector<Link>& links, const Vect
 
 }  // namespace
 
-BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<Meeting>& meetings) {
+BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<RatedPair>& meetings) {
   std::vector<Link> links;
   std::transform(meetings.begin(), meetings.end(), std::back_inserter(links), link_of);
   const VectorXd strengths = likeliest_strengths(static_cast<Index>(players), links);

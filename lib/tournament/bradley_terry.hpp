@@ -9,7 +9,7 @@
 namespace connect4 {
 
 /// The games of two players, by their places in the group that is fitted.
-struct Meeting {
+struct RatedPair {
   std::size_t first;
   std::size_t second;
   PairedResults results;  ///< from the first one's view
@@ -37,6 +37,6 @@ struct BradleyTerryFit {
 /// Maximum likelihood by Newton's method, with the errors that ratings() describes. Every player
 /// must have scored, by a chain, against every other (see rating_groups.hpp); each two players
 /// appear in one meeting at most.
-BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<Meeting>& meetings);
+BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<RatedPair>& meetings);
 
 }  // namespace connect4

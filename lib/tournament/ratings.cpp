@@ -19,7 +19,7 @@ using Relation = RatingGroups::Relation;
 constexpr double rounding = 1e-12;
 
 BradleyTerryFit fit_group(const Tally& tally, const Group& group) {
-  std::vector<Meeting> meetings;
+  std::vector<RatedPair> meetings;
   for (std::size_t i = 0; i < group.size(); ++i)
     for (std::size_t j = i + 1; j < group.size(); ++j) {
       const PairedResults results = tally.paired(group[i], group[j]);

@@ -29,7 +29,7 @@ double games(const PairedResults& results) {
 
 // The maximum is where every player's expected points are those it has.
 RC_GTEST_PROP(BradleyTerry, ExpectsOfEveryPlayerThePointsItHas, ()) {
-  std::vector<Meeting> meetings;
+  std::vector<RatedPair> meetings;
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = i + 1; j < 4; ++j) {
       const auto count = [] { return *rc::gen::inRange<std::int64_t>(0, 30); };
@@ -37,7 +37,7 @@ RC_GTEST_PROP(BradleyTerry, ExpectsOfEveryPlayerThePointsItHas, ()) {
     }
   const BradleyTerryFit fit = fit_bradley_terry(4, meetings);
   std::array<double, 4> surplus{};
-  for (const Meeting& meeting : meetings) {
+  for (const RatedPair& meeting : meetings) {
     const double difference = fit.strengths[meeting.first] - fit.strengths[meeting.second];
     const double excess = points(meeting.results) - games(meeting.results) * chance(difference);
     surplus[meeting.first] += excess;
