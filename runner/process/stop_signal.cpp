@@ -37,6 +37,10 @@ void StopSignal::install() {
   signal(SIGPIPE, SIG_IGN);
 }
 
+void StopSignal::request() {
+  on_signal(SIGINT);
+}
+
 int StopSignal::descriptor() {
   return event;
 }

@@ -14,6 +14,9 @@ class StopSignal {
   /// Installs the handlers, and ignores SIGPIPE: a closed pipe is an error code of write().
   static void install();
 
+  /// Tells the program to stop, as a signal does.
+  static void request();
+
   /// Becomes readable when the program is told to stop; -1 if install() was not called.
   static int descriptor();
 
