@@ -59,7 +59,6 @@ void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& ob
   if (options.json || options.quiet)
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
-  if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
 }
 
 void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
@@ -76,9 +75,10 @@ int play(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   FaultCounts faults;
   Observers observers;
-  BoardWindow* const window = open_window(options, observers);
-  if (!draws_board(options)) options.let_persons_draw();
   add_watchers(options, faults, observers);
+  BoardWindow* const window = open_window(options, observers);
+  if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
+  if (!draws_board(options)) options.let_persons_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "
