@@ -2,16 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <ostream>
-
 #include "tests/lib/game/games.hpp"
 
 namespace connect4 {
 namespace {
-
-std::ostream& operator<<(std::ostream& out, Paint paint) {
-  return out << int{paint.red} << ' ' << int{paint.green} << ' ' << int{paint.blue};
-}
 
 constexpr Paint red{255, 0, 0};
 constexpr Paint black{0, 0, 0};
