@@ -1,6 +1,7 @@
 // The player `human`: asks a person at the terminal, beside the pipes that lead to the referee.
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "lib/game/drawing.hpp"
 #include "lib/text/printable.hpp"
 #include "players/support/answer.hpp"
+#include "players/support/choices.hpp"
 #include "players/support/command_line.hpp"
 #include "players/support/terminal.hpp"
 #include "protocol/player_loop.hpp"
@@ -127,6 +129,19 @@ std::string user_name() {
   return user && *user ? user : "human";
 }
 
+/// Plays what a person chooses elsewhere: the moves stand in a file or pipe.
+int play_choices(const std::string& file, const std::string& name) {
+  std::ifstream choices(file);
+  if (!choices) {
+    std::cerr << "human: cannot read \"" << shortened(file, 200) << "\"\n";
+    return 1;
+  }
+  const auto choose = [&](const Turn& turn) -> Move {
+    return {read_choice(choices, turn.position), std::nullopt, ""};
+  };
+  return run_player({name, CONNECT4_VERSION, choose, {}});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -136,7 +151,11 @@ int main(int argc, char** argv) {
       {"human", "human asks a person at the terminal for its moves.", "play human greedy"});
   command_line.add_text("name", "NAME", "play under this name, not the login name", name);
   command_line.add_flag("board", "draw the board before each move", draws_board);
+  std::string choices;
+  command_line.add_text("choices", "FILE", "read moves there, a digit a line, not at the terminal",
+                        choices);
   if (const auto status = command_line.read(argc, argv)) return *status;
+  if (!choices.empty()) return play_choices(choices, name);
 
   auto terminal = Terminal::open();
   if (!terminal) {

@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include "runner/command_line/program.hpp"
+#include "runner/console/board_window.hpp"
 #include "runner/console/live_board.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/observers.hpp"
 #include "runner/console/original_narration.hpp"
+#include "runner/console/picture_writer.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/terminal_game.hpp"
 #include "runner/console/usage_error.hpp"
@@ -25,11 +27,30 @@ bool draws_board(const PlayOptions& options) {
          terminal_height(STDOUT_FILENO) >= LiveBoard::rows_needed;
 }
 
+void add_picture(const std::optional<std::string>& file, PictureWriter::Format format,
+                 const PlayOptions& options, Observers& observers) {
+  if (!file) return;
+  const PictureWriter::Settings settings{format, options.match.games, options.scale};
+  observers.add(std::make_unique<PictureWriter>(*file, settings));
+}
+
+/// Opens the window, if one is wanted, and seats persons at it. The observers own it.
+BoardWindow* open_window(PlayOptions& options, Observers& observers) {
+  if (!options.window) return nullptr;
+  auto window = std::make_unique<BoardWindow>(BoardWindow::Settings{
+      options.match.games, options.scale, {options.is_person(0), options.is_person(1)}});
+  options.seat_persons_at(window->choices());
+  BoardWindow* const opened = window.get();
+  observers.add(std::move(window));
+  return opened;
+}
+
 /// Whoever is to watch the match, by what was asked for and where standard output leads.
-Observers watchers(const PlayOptions& options, FaultCounts& faults) {
-  Observers observers;
+void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& observers) {
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
+  add_picture(options.svg, PictureWriter::Format::svg, options, observers);
+  add_picture(options.png, PictureWriter::Format::png, options, observers);
   const LiveBoard::Settings board{options.match.games, drawing_style(options.colour, STDOUT_FILENO),
                                   options.has_person() || options.delay.count() > 0};
   if (options.json)
@@ -44,8 +65,6 @@ Observers watchers(const PlayOptions& options, FaultCounts& faults) {
   else if (options.json || options.quiet)
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
-  if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
-  return observers;
 }
 
 void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
@@ -72,21 +91,31 @@ int play_rounds(const PlayOptions& options, PlayerProcess& first, PlayerProcess&
   return score.complete ? exit_ok : exit_unfinished;
 }
 
+int play_games(const PlayOptions& options, PlayerProcess& first, PlayerProcess& second,
+               GameObserver& observer, const FaultCounts& faults) {
+  const MatchScore score = play_match(first, second, options.match, observer);
+  report(options, score, first, second, faults);
+  return score.complete ? exit_ok : exit_unfinished;
+}
+
 int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
-  if (!draws_board(options)) options.let_persons_draw();
   FaultCounts faults;
-  Observers observers = watchers(options, faults);
+  Observers observers;
+  add_watchers(options, faults, observers);
+  BoardWindow* const window = open_window(options, observers);
+  if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
+  if (!draws_board(options)) options.let_persons_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
-  if (options.original) return play_rounds(options, first, second, observers);
-  const MatchScore score = play_match(first, second, options.match, observers);
-  report(options, score, first, second, faults);
-  return score.complete ? exit_ok : exit_unfinished;
+  const int status = options.original ? play_rounds(options, first, second, observers)
+                                      : play_games(options, first, second, observers, faults);
+  if (window) window->wait_until_closed();
+  return status;
 }
 
 int play(const Arguments& arguments) {

@@ -23,6 +23,7 @@ using std::chrono::milliseconds;
 
 constexpr int most_games = 100'000'000;
 constexpr int most_processors = 1024;
+constexpr int largest_scale = 20;
 
 milliseconds read_clock(const Arguments& arguments, const std::string& option) {
   const auto duration = arguments.duration(option);
@@ -153,6 +154,10 @@ CommandPage play_page() {
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
       {"record", "FILE", "Append the game records to a file", ""},
+      {"window", "", "Show the board in a window too, where persons play by key or click", ""},
+      {"svg", "FILE", "Draw the last board of the match as SVG", ""},
+      {"png", "FILE", "Draw the last board of the match as PNG", ""},
+      {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
       {"pin", "WHERE",
        "Keep referee and players on one processor, which makes play faster: auto (on unless a "
@@ -163,6 +168,7 @@ CommandPage play_page() {
       {"play greedy random", "Two bundled players, one game"},
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
       {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
+      {"play human minimax --window", "The same in a window: keys 1-7 or a click; Escape quits"},
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
       {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
       {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
@@ -175,7 +181,7 @@ CommandPage play_page() {
       {"3",
        "A player could not be started three times in a row, in the original's match once; games "
        "are left"},
-      {"130", "Stopped by Ctrl-C; no player is left running"},
+      {"130", "Stopped by Ctrl-C or by closing the window; no player is left running"},
   };
   page.words = player_names();
   return page;
@@ -188,13 +194,22 @@ bool names_no_players(const Arguments& arguments) {
                       [&](const Option& option) { return arguments.has(option.name); });
 }
 
-bool PlayOptions::has_person() const {
-  return players[0].command.uses_terminal || players[1].command.uses_terminal;
+bool PlayOptions::is_person(std::size_t seat) const {
+  return players[seat].time.unlimited;
 }
 
 void PlayOptions::let_persons_draw() {
   for (PlayerSpec& player : players)
     if (player.command.uses_terminal) player.command.arguments.push_back("--board");
+}
+
+void PlayOptions::seat_persons_at(const std::string& choices) {
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    if (!is_person(seat)) continue;
+    players[seat].command.uses_terminal = false;
+    players[seat].command.arguments.insert(players[seat].command.arguments.end(),
+                                           {"--choices", choices});
+  }
 }
 
 PlayOptions PlayOptions::from(const Arguments& arguments) {
@@ -214,6 +229,10 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
+  options.window = arguments.has("window");
+  options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
+  options.svg = arguments.text("svg");
+  options.png = arguments.text("png");
   options.processor = read_processor(arguments, options.has_person());
   return options;
 }

@@ -30,11 +30,20 @@ struct PlayOptions {
   std::optional<std::string> record;  ///< file for the game records
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system
+  bool window = false;
+  int scale = 1;                   ///< of the window and the pictures
+  std::optional<std::string> svg;  ///< file for a picture of the last board
+  std::optional<std::string> png;  ///< likewise
 
-  bool has_person() const;
+  /// Whether the player in that seat, 0 or 1, is a person.
+  bool is_person(std::size_t seat) const;
+  bool has_person() const { return is_person(0) || is_person(1); }
 
   /// Persons' own programs draw the board for them: nobody else does.
   void let_persons_draw();
+
+  /// Persons choose in the window, whose choices can be read at that path.
+  void seat_persons_at(const std::string& choices);
 
   /// Throws UsageError where it does not make sense.
   static PlayOptions from(const Arguments& arguments);

@@ -159,7 +159,7 @@ Failure unknown_player(const std::string& name) {
 Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path share = bin.parent_path() / "share/connect4";
-  return {bin / "players", share / "sdk/python", share};
+  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
 }
 
 const std::vector<BundledPlayer>& bundled_players() {

@@ -15,6 +15,7 @@ struct Installation {
   std::filesystem::path players;     ///< the bundled players, one program each
   std::filesystem::path python_sdk;  ///< the folder of connect4.py
   std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ for .rb files
+  std::filesystem::path helpers{};   ///< programs that only ours start
 
   /// The one that the running program belongs to.
   static Installation of_this_program();

@@ -17,7 +17,8 @@ class StopSignal {
   /// Becomes readable when the program is told to stop; -1 if install() was not called.
   static int descriptor();
 
-  /// Asks for the stop ourselves, as when one part of the program fails and the others are to end.
+  /// Asks for the stop ourselves: a part of the program fails and the others are to end, or its
+  /// window was closed.
   static void request();
 
   static bool is_requested();

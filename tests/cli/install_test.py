@@ -27,7 +27,7 @@ def files(folder):
 
 
 def test_installed_tree_has_what_the_build_tree_has(prefix):
-    for part in ("bin", "share/man", "share/bash-completion", "share/connect4"):
+    for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
     assert {"play", "players/random", "players/greedy", "players/minimax",

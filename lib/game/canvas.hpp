@@ -1,0 +1,72 @@
+// The board as a canvas of circles: what the window shows and the picture files hold.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// The board as an array: array[row][column], row 0 on top, column 0 on the left; the player's
+/// number, 0 for red and 1 for the other side, or nothing where the cell is empty.
+///
+///     [0][0] [0][1] ... [0][6]    top
+///       :                 :
+///     [5][0] [5][1] ... [5][6]    bottom
+using BoardArray = std::array<std::array<std::optional<int>, column_count>, row_count>;
+
+BoardArray to_array(const Position& position);
+
+/// What fills a circle. The second player, whom we call blue elsewhere, is drawn in black.
+enum class Fill : std::uint8_t { white, red, black };
+
+/// Red, green and blue, 0 to 255.
+struct Paint {
+  std::uint8_t red, green, blue;
+  friend constexpr bool operator==(const Paint&, const Paint&) = default;
+};
+
+constexpr Paint paint_of(Fill fill) {
+  if (fill == Fill::red) return {255, 0, 0};
+  return fill == Fill::black ? Paint{0, 0, 0} : Paint{255, 255, 255};
+}
+
+/// A circle with a black outline, `Canvas::outline_width` wide, whose middle runs along the radius:
+/// half of the outline lies inside it and half outside, as a canvas of Tk (and SVG) draws it.
+struct Circle {
+  double x;  ///< of the centre, from the left
+  double y;  ///< of the centre, from the top
+  double radius;
+  Fill fill;
+  bool marked;  ///< part of a finished four: a ring runs around it, outside of the outline
+
+  friend bool operator==(const Circle&, const Circle&) = default;
+};
+
+/// The sizes of a canvas at scale 1, in pixels.
+struct Canvas {
+  static constexpr int square = 25;
+  static constexpr int width = column_count * square;
+  static constexpr int height = row_count * square;
+  static constexpr double radius = 10;
+  static constexpr double outline_width = 2;
+  static constexpr Paint outline{0, 0, 0};
+  static constexpr Paint background{255, 255, 255};
+
+  // The mark of a finished four fills what the outline leaves of the square's half width, so that
+  // no circle is drawn otherwise for it.
+  static constexpr double mark_width = square / 2.0 - radius - outline_width / 2;
+  static constexpr double mark_radius = (square - mark_width) / 2.0;
+  static constexpr Paint mark{255, 165, 0};
+};
+
+/// The 42 circles of a board, row by row from the top, each row from the left. `marks` are the
+/// cells to be marked.
+std::vector<Circle> circles(const BoardArray& board, Bitboard marks = 0);
+
+/// The column under a point of a canvas at that scale, or nothing beside it.
+std::optional<Column> column_at(int x, int scale);
+
+}  // namespace connect4

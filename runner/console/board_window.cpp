@@ -1,0 +1,172 @@
+#include "runner/console/board_window.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+#include "lib/game/scene.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/player_catalog.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr auto other_ways = "; --svg FILE and --png FILE draw the board without one";
+
+/// The colours as the window shows them.
+std::string shown(Colour colour) {
+  return colour == Colour::red ? "Red" : "Black";
+}
+
+std::string describe_end(const Outcome& outcome) {
+  if (outcome.ending == Ending::draw) return "Draw";
+  if (outcome.ending == Ending::void_game) return "Void, to be played again";
+  if (!outcome.winner) return "Nobody could start";
+  const std::string reason =
+      is_fault(outcome.ending) ? " (" + std::string(name(outcome.ending)) + ")" : "";
+  return shown(*outcome.winner) + " wins" + reason;
+}
+
+/// What matters most comes first: window managers cut titles short.
+std::string title(const std::string& state, const GameRecord& record, int games) {
+  std::string text =
+      state + ": " + record.players[0].name + " (red) - " + record.players[1].name + " (black)";
+  if (games > 1) text += ", game " + std::to_string(record.game) + " of " + std::to_string(games);
+  return text;
+}
+
+ChildProcess start_window(int scale) {
+  const auto program = Installation::of_this_program().helpers / "window";
+  std::error_code ignored;
+  if (!std::filesystem::exists(program, ignored))
+    throw UsageError(
+        "--window: this connect4 was built without its window; install libsfml-dev (on Debian: "
+        "apt-get install libsfml-dev) and build it again" +
+        std::string(other_ways));
+  auto child = ChildProcess::start({program.string(), {std::to_string(scale)}, {}});
+  if (!child) throw UsageError("--window: " + child.error());
+  return *std::move(child);
+}
+
+UsageError no_display() {
+  const char* const display = std::getenv("DISPLAY");
+  const std::string reason = display && *display ? "on display \"" + shortened(display, 100) + "\""
+                                                 : "since there is no display (DISPLAY is not set)";
+  return UsageError("--window: no window could be opened, " + reason +
+                    "; start play from a desktop, or as xvfb-run play ..." + other_ways);
+}
+
+/// Waits for one of the events, or throws Interrupted when told to stop.
+void wait_for(int descriptor, short events) {
+  pollfd waited[2] = {{descriptor, events, 0}, {StopSignal::descriptor(), POLLIN, 0}};
+  while (poll(waited, 2, -1) < 0 && errno == EINTR) {
+  }
+  if (waited[1].revents != 0) throw Interrupted{};
+}
+
+}  // namespace
+
+BoardWindow::BoardWindow(const Settings& settings)
+    : settings_(settings), program_(start_window(settings.scale)) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) throw SystemFault(errno, "cannot make a pipe");
+  choices_out_ = Descriptor(ends[0]);
+  choices_in_ = Descriptor(ends[1]);
+  wait_until_ready();
+  listener_ = std::thread([this] { listen(); });
+}
+
+BoardWindow::~BoardWindow() {
+  over_ = true;
+  program_.close_input();
+  program_.kill();
+  if (listener_.joinable()) listener_.join();
+}
+
+std::string BoardWindow::choices() const {
+  // To open it makes a descriptor of the reader's own: there is no file whose name must be found
+  // and removed again.
+  return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(choices_out_.number());
+}
+
+void BoardWindow::game_started(const GameRecord& record) {
+  ask_for_move(record, record.start);
+}
+
+void BoardWindow::disc_dropped(const GameRecord& record, const Position& position, Cell) {
+  ask_for_move(record, position);
+}
+
+void BoardWindow::game_over(const GameRecord& record) {
+  Scene scene{to_array(record.final_position()), 0, false,
+              title(describe_end(record.outcome), record, settings_.games)};
+  for (const Cell cell : record.line) scene.marks |= bit(cell);
+  if (record.game >= settings_.games) over_ = true;
+  send(to_line(scene));
+}
+
+void BoardWindow::wait_until_closed() {
+  over_ = true;
+  pollfd waited[2] = {{program_.end_descriptor(), POLLIN, 0},
+                      {StopSignal::descriptor(), POLLIN, 0}};
+  while (poll(waited, 2, -1) < 0 && errno == EINTR) {
+  }
+}
+
+void BoardWindow::wait_until_ready() {
+  std::string said;
+  while (!said.ends_with('\n')) {
+    wait_for(program_.out(), POLLIN);
+    char letter = 0;
+    if (read(program_.out(), &letter, 1) != 1) throw no_display();
+    said += letter;
+  }
+}
+
+void BoardWindow::ask_for_move(const GameRecord& record, const Position& position) {
+  const Colour mover = position.to_move();
+  const Colour first = record.game % 2 == 1 ? Colour::red : Colour::blue;
+  const bool is_person = settings_.persons[mover == first ? 0 : 1];
+  send(to_line({to_array(position), 0, is_person,
+                title(shown(mover) + " to move", record, settings_.games)}));
+}
+
+void BoardWindow::send(const std::string& line) {
+  const std::string text = line + "\n";  // shorter than PIPE_BUF: written whole or not at all
+  wait_for(program_.in(), POLLOUT);
+  // A window that is gone is the listener's business.
+  while (write(program_.in(), text.data(), text.size()) < 0 && errno == EAGAIN)
+    wait_for(program_.in(), POLLOUT);
+}
+
+/// Runs in a thread of its own, since the thread that plays waits for players.
+void BoardWindow::listen() {
+  pollfd sources[2] = {{program_.out(), POLLIN, 0}, {program_.err(), POLLIN, 0}};
+  char bytes[4096];
+  while (sources[0].fd >= 0) {
+    poll(sources, 2, -1);
+    if (sources[0].revents != 0) {
+      const ssize_t count = read(sources[0].fd, bytes, sizeof bytes);
+      if (count > 0) {
+        [[maybe_unused]] const auto passed =
+            write(choices_in_.number(), bytes, static_cast<std::size_t>(count));
+      } else if (count == 0 || errno != EAGAIN) {
+        sources[0].fd = -1;
+      }
+    }
+    // What the graphics driver has to say is of no interest, but must not fill its pipe.
+    if (sources[1].revents != 0 && read(sources[1].fd, bytes, sizeof bytes) == 0)
+      sources[1].fd = -1;
+  }
+  if (!over_) StopSignal::request();
+}
+
+}  // namespace connect4

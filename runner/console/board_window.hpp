@@ -1,0 +1,54 @@
+// The board in a window of the desktop.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "runner/match/game_observer.hpp"
+#include "runner/process/child_process.hpp"
+
+namespace connect4 {
+
+/// Shows the match in a window, which is a program of its own, and takes the moves of persons from
+/// it. A window that is closed during the match stops it as Ctrl-C does. Belongs to the thread that
+/// plays.
+class BoardWindow final : public GameObserver {
+ public:
+  struct Settings {
+    int games = 1;
+    int scale = 1;
+    std::array<bool, 2> persons{};  ///< whether the first and the second player choose here
+  };
+
+  /// Opens the window. Throws UsageError where there is no such program or no display, Interrupted
+  /// when told to stop meanwhile.
+  explicit BoardWindow(const Settings& settings);
+  ~BoardWindow() override;
+
+  /// The file where a person's program reads the columns chosen: a digit 1-7 a line. It exists as
+  /// long as this object, and nowhere on the disk.
+  std::string choices() const;
+
+  void game_started(const GameRecord& record) override;
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void game_over(const GameRecord& record) override;
+
+  /// Leaves the last board to look at; returns when the window is closed or we are told to stop.
+  void wait_until_closed();
+
+ private:
+  void wait_until_ready();
+  void send(const std::string& line);
+  void ask_for_move(const GameRecord& record, const Position& position);
+  void listen();
+
+  Settings settings_;
+  ChildProcess program_;
+  Descriptor choices_in_, choices_out_;  // a pipe: we write, a person's program reads
+  std::atomic<bool> over_{false};        // closing the window stops nothing any more
+  std::thread listener_;                 // passes on what the window says
+};
+
+}  // namespace connect4

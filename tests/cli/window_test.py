@@ -1,0 +1,280 @@
+"""The window for real: on an X server without a screen, looked at pixel by pixel, played in by clicks
+and keys. And the pictures, which need no display."""
+
+import os
+import signal
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from Xlib import X, XK, display
+from Xlib.error import ConnectionClosedError, XError
+from Xlib.ext import xtest
+from Xlib.protocol import event
+
+from programs import (BIN_DIR, PATIENCE_SECONDS, TEST_PLAYERS, environment, play, processes_marked,
+                      read_records, start, wait_until)
+
+RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
+COLOURS = {"r": RED, "b": BLACK, ".": WHITE}
+
+#: A position one move before red's four in the bottom row: red a1 b1 c1, black a2 b2 c2.
+THREE = "112233"
+WON = ["......."] * 4 + ["bbb....", "rrrr..."]
+BOTTOM_FOUR = {(5, 0), (5, 1), (5, 2), (5, 3)}
+
+needs_window = pytest.mark.skipif(not (BIN_DIR.parent / "libexec/connect4/window").exists(),
+                                  reason="built without the window")
+
+
+def check_board(picture, rows, scale, marked=()):
+    """Every circle has its colour and outline, at the places that the rows (top first) say."""
+    assert picture.size == (175 * scale, 150 * scale)
+    for row, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            def at(dx, dy):
+                place = ((column * 25 + 12.5 + dx) * scale, (row * 25 + 12.5 + dy) * scale)
+                return picture.getpixel(tuple(map(int, place)))
+            assert at(0, 0) == at(-8, 0) == at(0, 8) == COLOURS[cell], (row, column)
+            assert at(-10, 0) == at(0, 10) == BLACK, (row, column)
+            assert at(-12.25, -12.25) == WHITE
+            assert at(0, 11.75) == (ORANGE if (row, column) in marked else WHITE), (row, column)
+
+
+# Pictures
+
+def test_png_shows_the_last_board_without_a_display(tmp_path):
+    file = tmp_path / "a.png"
+    first_legal = TEST_PLAYERS / "first_legal"
+    ended = play(first_legal, first_legal, "--png", file, "--from", "1222333", "--quiet",
+                 env=environment(DISPLAY=None))
+    assert (ended.status, ended.err) == (0, "")
+    record, = play(first_legal, first_legal, "--from", "1222333", "--json").records
+    rows = [["."] * 7 for _ in range(6)]
+    for ply, digit in enumerate("1222333" + record["moves"]):
+        column = int(digit) - 1
+        lowest = max(row for row in range(6) if rows[row][column] == ".")
+        rows[lowest][column] = "rb"[ply % 2]
+    marked = {(row, column) for column, row in record["line"]}
+    assert len(marked) >= 4
+    check_board(Image.open(file).convert("RGB"), rows, 4, marked)
+
+
+def test_svg_shows_the_same_and_has_the_coordinates_of_scale_1(tmp_path):
+    file = tmp_path / "a.svg"
+    assert play("greedy", "random", "--from", THREE, "--svg", file, "--scale", 2).status == 0
+    root = ElementTree.parse(file).getroot()
+    assert (root.get("width"), root.get("height")) == ("350", "300")
+    assert root.get("viewBox") == "0 0 175 150"
+    circles = root.findall("{http://www.w3.org/2000/svg}circle")
+    fills = {"#ff0000": "r", "#000000": "b", "#ffffff": "."}
+    discs = [c for c in circles if c.get("fill") != "none"]
+    assert ["".join(fills[c.get("fill")] for c in discs[i:i + 7]) for i in range(0, 42, 7)] == WON
+    assert {(c.get("cx"), c.get("cy")) for c in circles if c.get("fill") == "none"} == {
+        ("12.5", "137.5"), ("37.5", "137.5"), ("62.5", "137.5"), ("87.5", "137.5")}
+
+
+def test_picture_that_cannot_be_written_is_refused_before_the_match(tmp_path):
+    ended = play("random", "random", "--png", tmp_path / "none" / "a.png")
+    assert ended.status == 2 and ended.out == ""
+    assert f'cannot write "{tmp_path}/none/a.png": No such file or directory; choose' in ended.err
+
+
+@pytest.mark.parametrize("scale", ["0", "21", "x"])
+def test_scale_out_of_bounds_is_refused(scale):
+    ended = play("random", "random", "--scale", scale)
+    assert ended.status == 2 and f'--scale "{scale}"' in ended.err
+
+
+# No display
+
+@needs_window
+@pytest.mark.parametrize("name, reason", [(None, "DISPLAY is not set"), (":4711", '":4711"')])
+def test_without_a_display_the_error_says_what_to_do(name, reason):
+    ended = play("random", "random", "--window", env=environment(DISPLAY=name))
+    assert ended.status == 2 and ended.out == ""
+    assert reason in ended.err and "xvfb-run" in ended.err and "--svg FILE" in ended.err
+
+
+# The window
+
+@pytest.fixture(scope="module", name="screen")
+def x_server():
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    name = ":" + server.stdout.readline().decode().strip()
+    yield name
+    server.terminate()
+    server.wait(PATIENCE_SECONDS)
+    server.stdout.close()
+
+
+class Desktop:
+    """A match in a window, and a person before it."""
+
+    def __init__(self, screen, folder, *arguments):
+        self.mark = f"CLI_TEST_MARK={folder}"
+        self.display = display.Display(screen)
+        self.match = start(*arguments, "--window", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                           env=environment(DISPLAY=screen, CLI_TEST_MARK=str(folder), USER="ada"))
+        self.window = None
+        wait_until(self._find, "the window")
+
+    def _find(self):
+        for window in self.display.screen().root.query_tree().children:
+            try:
+                if window.get_attributes().map_state == X.IsViewable:
+                    self.window = window
+            except XError:
+                pass
+        return self.window or self.match.poll() is not None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.match.kill()
+        self.match.communicate()
+        try:
+            self.display.close()
+        except ConnectionClosedError:
+            pass
+
+    def wait_for_title(self, text):
+        wait_until(lambda: text in (self.window.get_wm_name() or ""), f"the title {text!r}")
+
+    def click(self, x, y):
+        place = self.window.get_geometry()
+        self.display.screen().root.warp_pointer(place.x + x, place.y + y)
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self.display, kind, 1)
+        self.display.sync()
+
+    def press(self, key):
+        place = self.window.get_geometry()  # keys go to the window under the pointer
+        self.display.screen().root.warp_pointer(place.x + 5, place.y + 5)
+        code = self.display.keysym_to_keycode(XK.string_to_keysym(key))
+        for kind in (X.KeyPress, X.KeyRelease):
+            xtest.fake_input(self.display, kind, code)
+        self.display.sync()
+
+    def close(self):
+        """Asks the window to close, as the cross in its corner does."""
+        atom = self.display.intern_atom
+        self.window.send_event(event.ClientMessage(
+            window=self.window, client_type=atom("WM_PROTOCOLS"),
+            data=(32, [atom("WM_DELETE_WINDOW"), X.CurrentTime, 0, 0, 0])))
+        self.display.sync()
+
+    def picture(self):
+        size = self.window.get_geometry()
+        pixels = self.window.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xffffffff).data
+        return Image.frombytes("RGB", (size.width, size.height), pixels, "raw", "BGRX")
+
+    def wait_for_board(self, rows, scale, marked=()):
+        """Until the screen has caught up with the title; then the pixels have to be right."""
+        def shown():
+            try:
+                picture = self.picture()
+            except XError:  # not fully on the screen yet
+                return False
+            return all(picture.getpixel((int((c * 25 + 12.5) * scale), int((r * 25 + 12.5) * scale)))
+                       == COLOURS[cell] for r, cells in enumerate(rows)
+                       for c, cell in enumerate(cells))
+        wait_until(shown, f"the board {rows}")
+        check_board(self.picture(), rows, scale, marked)
+
+    def end(self):
+        """The exit status and output of the match, which has ended and left no process."""
+        out, err = self.match.communicate(timeout=PATIENCE_SECONDS)
+        assert processes_marked(self.mark) == []
+        return self.match.returncode, out.decode(), err.decode()
+
+
+@needs_window
+@pytest.mark.parametrize("scale", [1, 2, 4])
+def test_window_has_the_sizes_and_colours_of_the_original_times_the_scale(screen, tmp_path, scale):
+    arguments = [] if scale == 4 else ["--scale", scale]
+    with Desktop(screen, tmp_path, "random", "human", "--from", "12223", *arguments) as desktop:
+        desktop.wait_for_title("Black to move: ")
+        rows = ["......."] * 3 + [".b.....", ".r.....", "rbr...."]
+        desktop.wait_for_board(rows, scale)
+
+
+@needs_window
+def test_game_is_played_by_clicks_and_the_four_is_marked(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--scale", 2, "--record",
+                 tmp_path / "games") as desktop:
+        for ply, column in enumerate([0, 0, 1, 1, 2, 2, 3]):
+            desktop.wait_for_title(f"{'Black' if ply % 2 else 'Red'} to move: ada (red) - ")
+            desktop.click(column * 50 + (3 if ply % 2 else 47), 150)
+            if ply < 6:
+                desktop.wait_for_title(f"{'Red' if ply % 2 else 'Black'} to move: ")
+        desktop.wait_for_title("Red wins: ada (red) - ")
+        desktop.wait_for_board(WON, 2, BOTTOM_FOUR)
+        desktop.press("Escape")
+        status, out, err = desktop.end()
+    assert (status, err) == (0, "")
+    assert "wins with four in a row" in out
+    record, = read_records((tmp_path / "games").read_text())
+    assert record["moves"] == "1122334"
+
+
+@needs_window
+def test_game_is_played_by_keys(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--json") as desktop:
+        for ply, key in enumerate("1122334"):
+            desktop.wait_for_title(f"{'Black' if ply % 2 else 'Red'} to move")
+            desktop.press(key)
+        desktop.wait_for_title("Red wins")
+        desktop.close()
+        status, out, _ = desktop.end()
+    assert status == 0
+    assert read_records(out)[0]["moves"] == "1122334"
+
+
+@needs_window
+def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", "111111", "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        for key in ("0", "8", "x", "1", "7"):
+            desktop.press(key)
+        desktop.wait_for_title("Black to move")
+        desktop.close()
+        assert desktop.end()[0] == 130
+
+
+@needs_window
+@pytest.mark.parametrize("how", ["cross", "escape", "signal"])
+@pytest.mark.parametrize("players", [("human", "greedy"), ("greedy", "random")])
+def test_closing_ends_the_match_and_leaves_no_process(screen, tmp_path, how, players):
+    with Desktop(screen, tmp_path, *players, "--delay", "1h") as desktop:
+        desktop.wait_for_title(" to move: ")
+        if how == "cross":
+            desktop.close()
+        elif how == "escape":
+            desktop.press("Escape")
+        else:
+            desktop.match.send_signal(signal.SIGINT)
+        status, _, err = desktop.end()
+    assert (status, err) == (130, "")
+
+
+@needs_window
+def test_lost_window_ends_the_match(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "greedy") as desktop:
+        desktop.wait_for_title("Red to move")
+        windows = [pid for pid in processes_marked(desktop.mark)
+                   if os.readlink(f"/proc/{pid}/exe").endswith("/window")]
+        os.kill(windows[0], signal.SIGKILL)
+        assert desktop.end()[0] == 130
+
+
+@needs_window
+def test_killed_match_takes_its_window_along(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "greedy") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.match.kill()
+        wait_until(lambda: processes_marked(desktop.mark) == [], "the end of all processes")
