@@ -127,3 +127,16 @@ def wait_until(condition, what):
 def stop(process, number=signal.SIGINT):
     process.send_signal(number)
     return process.wait(PATIENCE_SECONDS)
+
+
+def start_and_wait_for_games(cup, *options, games=1, **popen_options):
+    run = cup.start(*options, **popen_options)
+
+    def has_games():
+        assert run.poll() is None, "the run ended early"
+        status = subprocess.run([TOURNAMENT, "status", cup.config, "--json"],
+                                capture_output=True, check=False, text=True)
+        return status.returncode == 0 and json.loads(status.stdout)["games"]["played"] >= games
+
+    wait_until(has_games, "a recorded game")
+    return run

@@ -10,7 +10,8 @@ import signal
 import subprocess
 
 import pytest
-from live_tournaments import (BADBOT, FIRST_LEGAL, LiveCup, bad, player, stop, wait_until)
+from live_tournaments import (BADBOT, FIRST_LEGAL, LiveCup, bad, player, start_and_wait_for_games,
+                              stop)
 
 THREE = [player("Ann"), player("Bob"), player("Cid")]
 
@@ -26,21 +27,6 @@ def make_cup(tmp_path):
     yield make
     for cup in cups:
         cup.assert_no_process_is_left()
-
-
-def start_and_wait_for_games(cup, *options, games=1, **popen_options):
-    run = cup.start(*options, **popen_options)
-    wait_until(lambda: (cup.results / "tournament.db").exists(), "the database")
-
-    def has_games():
-        assert run.poll() is None, "the run ended early"
-        status = subprocess.run(
-            ["tournament", "status", cup.config, "--json"], capture_output=True, check=False,
-            executable=BADBOT.parents[2] / "bin" / "tournament", text=True)
-        return status.returncode == 0 and json.loads(status.stdout)["games"]["played"] >= games
-
-    wait_until(has_games, "a recorded game")
-    return run
 
 
 # Fast enough for a test, slow enough to be caught in the middle.
