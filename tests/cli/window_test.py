@@ -123,13 +123,17 @@ class Desktop:
         wait_until(self._find, "the window")
 
     def _find(self):
+        self.window = next(iter(self._shown()), None)
+        return self.window or self.match.poll() is not None
+
+    def _shown(self):
+        """The windows on the screen."""
         for window in self.display.screen().root.query_tree().children:
             try:
                 if window.get_attributes().map_state == X.IsViewable:
-                    self.window = window
+                    yield window
             except XError:
                 pass
-        return self.window or self.match.poll() is not None
 
     def __enter__(self):
         return self
@@ -138,6 +142,8 @@ class Desktop:
         self.match.kill()
         self.match.communicate()
         try:
+            # The server notices a moment later, and the next test must not find this one's window.
+            wait_until(lambda: not any(self._shown()), "the end of the window")
             self.display.close()
         except ConnectionClosedError:
             pass
