@@ -4,6 +4,7 @@ and keys. And the pictures, which need no display."""
 import os
 import signal
 import subprocess
+import time
 from xml.etree import ElementTree
 
 import pytest
@@ -180,17 +181,16 @@ class Desktop:
         return Image.frombytes("RGB", (size.width, size.height), pixels, "raw", "BGRX")
 
     def wait_for_board(self, rows, scale, marked=()):
-        """Until the screen has caught up with the title; then the pixels have to be right."""
-        def shown():
+        """Until the screen has caught up with the match; says what is wrong if it never does."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
             try:
-                picture = self.picture()
-            except XError:  # not fully on the screen yet
-                return False
-            return all(picture.getpixel((int((c * 25 + 12.5) * scale), int((r * 25 + 12.5) * scale)))
-                       == COLOURS[cell] for r, cells in enumerate(rows)
-                       for c, cell in enumerate(cells))
-        wait_until(shown, f"the board {rows}")
-        check_board(self.picture(), rows, scale, marked)
+                check_board(self.picture(), rows, scale, marked)
+                return
+            except (XError, AssertionError):  # XError: not fully on the screen yet
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(0.01)
 
     def end(self):
         """The exit status and output of the match, which has ended and left no process."""
