@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 
 #include "lib/text/duration.hpp"
@@ -93,6 +94,7 @@ std::optional<Fault> PlayerProcess::start() {
   lines_ = LineReader();
   forget_game();
   asked_to_quit_ = false;
+  held_back_.clear();
   cpu_at_last_turn_ = {};
   auto child = ChildProcess::start(spec_.command);
   if (!child) return fault(Ending::start_failed, child.error());
@@ -116,7 +118,9 @@ std::optional<Fault> PlayerProcess::start() {
 }
 
 void PlayerProcess::new_game(const NewGame& message) {
-  tell(writer_.new_game(message));
+  held_back_ += writer_.new_game(message);
+  // Who is to move is asked in the next moment: one write, and it wakes up once.
+  if (message.start.to_move() != message.colour) tell("");
   if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
 }
 
@@ -153,7 +157,7 @@ std::optional<microseconds> PlayerProcess::cpu_since_last_turn() {
 
 void PlayerProcess::game_over(const GameOver& message) {
   if (!child_) return;
-  tell(writer_.game_over(message));
+  held_back_ += writer_.game_over(message);
   drain_log();
   forget_game();
 }
@@ -213,13 +217,18 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
 std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
                                                          Deadline deadline) {
   const TimePoint first_attempt = asked_;
+  if (held_back_.size() + request.size() > PIPE_BUF) tell("");
+  outgoing_.swap(held_back_);
+  outgoing_ += request;
+  held_back_.clear();
   for (;;) {
     lines_.mark_question(unread_bytes(child_->out()));
-    // A request is shorter than PIPE_BUF: the pipe takes all of it or nothing.
-    if (write(child_->in(), request.data(), request.size()) >= 0) return std::nullopt;
+    // Not above PIPE_BUF: the pipe takes all of it or nothing.
+    if (write(child_->in(), outgoing_.data(), outgoing_.size()) >= 0) return std::nullopt;
     if (errno == EPIPE) return Closed{"input"};
     if (errno != EAGAIN && errno != EINTR) throw SystemFault(errno, "cannot write to a player");
     if (deadline && steady_clock::now() >= *deadline) {
+      warn("does not read its input: the request could not be written");
       asked_ = first_attempt;
       return TimeUp{};
     }
@@ -232,10 +241,13 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
   }
 }
 
-/// A message without a reply. Where it cannot be delivered, the next request will say why.
+/// A message without a reply, behind what was held back. Where it cannot be delivered, the next
+/// request will say why.
 void PlayerProcess::tell(std::string_view message) {
-  if (write(child_->in(), message.data(), message.size()) < 0 && errno == EAGAIN)
+  held_back_ += message;
+  if (write(child_->in(), held_back_.data(), held_back_.size()) < 0 && errno == EAGAIN)
     warn("does not read its input: a message was dropped");
+  held_back_.clear();
 }
 
 /// Takes one line, or waits for more bytes. Returns nothing while the question is still open.

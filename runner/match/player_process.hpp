@@ -90,6 +90,8 @@ class PlayerProcess final : public Player {
   bool asked_to_quit_ = false;
 
   MessageWriter writer_;
+  std::string outgoing_;   // what is being written
+  std::string held_back_;  // messages that are sent along with what follows them, in one write
   LineReader lines_;
   GameLog log_;
   std::int64_t question_ = 0;  // id of the last one

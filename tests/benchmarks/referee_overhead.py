@@ -33,7 +33,7 @@ class Bench:
         self.player = build / "tests" / "players" / "first_legal"
         for program in (self.floor_program, self.split_program, self.play_program, self.player):
             if not program.exists():
-                sys.exit(f"{program} does not exist; build it: cmake --build --preset release")
+                sys.exit(f"{program} does not exist; build it: cmake --build --preset bench")
         self.plies_a_game = self.count_plies()
 
     def command(self, games, *options):
@@ -104,7 +104,7 @@ def report_split(bench):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", default=ROOT / "build" / "release", help="the build's folder")
+    parser.add_argument("--build", default=ROOT / "build" / "bench", help="the build's folder")
     parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--games", type=int, default=1000, help="games in each round")

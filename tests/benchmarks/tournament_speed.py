@@ -40,7 +40,7 @@ class Bench:
         self.floor = build / "tests" / "benchmarks" / "pipe_floor"
         for program in (self.play, self.tournament, self.player, self.maker, self.floor):
             if not program.exists():
-                sys.exit(f"{program} does not exist; build it: cmake --build --preset release")
+                sys.exit(f"{program} does not exist; build it: cmake --build --preset bench")
         self.folder = Path(tempfile.mkdtemp(prefix="connect4-speed-"))
         self.plies, self.start = self.typical_game()
 
@@ -187,7 +187,7 @@ REPORTS = {"store": report_store, "cores": report_cores, "crowd": report_crowd,
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", default=ROOT / "build" / "release", help="the build's folder")
+    parser.add_argument("--build", default=ROOT / "build" / "bench", help="the build's folder")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--games", type=int, default=8000, help="games in each round")
     parser.add_argument("--only", action="append", choices=REPORTS, help="some of the parts")
