@@ -46,11 +46,17 @@ fs::path folder_of(const fs::path& file) {
 
 }  // namespace
 
+fs::path config_file(const std::string& operand) {
+  const fs::path inside = fs::path(operand) / "tournament.json";
+  std::error_code ignored;
+  return fs::is_regular_file(inside, ignored) ? inside : fs::path(operand);
+}
+
 fs::path results_folder(const std::string& operand) {
-  const fs::path path(operand);
   std::error_code error;
+  if (fs::is_directory(operand, error) && Store::exists(operand)) return operand;
+  const fs::path path = config_file(operand);
   if (fs::is_directory(path, error)) {
-    if (Store::exists(path)) return path;
     throw UsageError(operand +
                      " holds no tournament; give the folder of its results or its config file");
   }

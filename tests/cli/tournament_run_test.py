@@ -42,6 +42,25 @@ def scores(standings):
 # The games.
 
 
+def test_a_folder_is_played_by_the_config_file_in_it(make_cup):
+    cup = make_cup()
+    cup.config.rename(cup.folder / "tournament.json")
+    cup.command("check", cup.folder)
+    cup.command("run", cup.folder)
+    assert json.loads(cup.command("status", cup.folder, "--json").out)["complete"]
+
+
+def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_moved(make_cup):
+    cup = make_cup(slow_players(), games_per_pairing=100)
+    stop(start_and_wait_for_games(cup))
+    cup.config.unlink()
+    moved = cup.results.rename(cup.folder / "moved")
+    cup.command("run", moved)
+    status = json.loads(cup.command("status", moved, "--json").out)
+    assert status["complete"] and status["games"]["played"] == 100
+    assert not cup.results.exists()
+
+
 def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_cup):
     cup = make_cup()
     done = cup.run()

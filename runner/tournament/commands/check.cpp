@@ -12,6 +12,7 @@
 #include "runner/match/player_process.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/config_loader.hpp"
+#include "runner/tournament/location.hpp"
 
 namespace connect4 {
 
@@ -28,7 +29,7 @@ CommandPage check_page() {
   page.description = {
       "Reads the config file, says all that is wrong with it, starts each player once as the "
       "tournament would, and tells how many games are planned. Plays nothing, writes nothing."};
-  page.operands = {{"FILE", "The config file, such as tournament.json"}};
+  page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
   page.options = {{"json", "", "Print what was found as JSON", ""}};
   page.examples = {{"tournament check cup/tournament.json", "Before a long run"}};
   page.exit_statuses = {{"0", "The file is right and all players started"},
@@ -169,7 +170,7 @@ int check(const Arguments& arguments) {
     throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
                      "; for example: tournament check tournament.json");
   const bool json = arguments.has("json");
-  const TournamentConfig config = load_tournament(operands.front());
+  const TournamentConfig config = load_tournament(config_file(operands.front()));
   const Plan plan = plan_of(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");
   const std::vector<StartedPlayer> started = start_all(config, json);

@@ -1,4 +1,5 @@
 // tournament run: play what is missing.
+#include <filesystem>
 #include <iostream>
 
 #include "runner/console/output.hpp"
@@ -9,14 +10,18 @@
 #include "runner/tournament/config_loader.hpp"
 #include "runner/tournament/folder_entry.hpp"
 #include "runner/tournament/local_pool.hpp"
+#include "runner/tournament/location.hpp"
 #include "runner/tournament/report_json.hpp"
 #include "runner/tournament/report_text.hpp"
 #include "runner/tournament/run_display.hpp"
+#include "runner/tournament/stored_config.hpp"
 #include "runner/tournament/tournament_run.hpp"
 
 namespace connect4 {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int most_workers = 1024;
 
@@ -24,12 +29,14 @@ CommandPage run_page() {
   CommandPage page;
   page.name = "tournament run";
   page.summary = "play a tournament, or what is left of it";
-  page.synopsis = "[OPTION]... FILE";
+  page.synopsis = "[OPTION]... WHERE";
   page.description = {
       "Plays the games that the config file plans and that its results folder does not hold yet, "
       "several at once, and prints the table. Each game is on the disk before it counts. However a "
       "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was."};
-  page.operands = {{"FILE", "The config file, such as tournament.json"}};
+  page.operands = {{"WHERE",
+                    "The config file, or the folder that holds it as tournament.json, or a folder "
+                    "of results, to go on as they were begun"}};
   page.options = {
       {"concurrency", "N", "Games at once, whatever the config says", ""},
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
@@ -38,6 +45,7 @@ CommandPage run_page() {
   };
   page.examples = {
       {"tournament run cup/tournament.json", "Play, or go on"},
+      {"tournament run results/cup", "Go on, also where the config file is lost"},
       {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
   };
   page.exit_statuses = {
@@ -70,12 +78,25 @@ TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openin
   return TournamentRun(config, openings, store, reader, pool, display).play();
 }
 
+/// The config of a folder of results, wherever that has been moved to.
+TournamentConfig recorded_config(const fs::path& folder) {
+  TournamentConfig config = stored_config(StoreReader(folder).header());
+  config.output = fs::absolute(folder).lexically_normal().string();
+  return config;
+}
+
+TournamentConfig load(const std::string& where) {
+  const fs::path file = config_file(where);
+  if (fs::is_directory(file) && Store::exists(file)) return recorded_config(file);
+  return load_tournament(file);
+}
+
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: tournament run cup.json");
   const OnChange on_change = read_on_change(arguments);
-  const std::string& file = arguments.operands().front();
-  const TournamentConfig config = load_tournament(file);
+  const std::string& where = arguments.operands().front();
+  const TournamentConfig config = load(where);
   const OpeningSet openings = tournament_openings(config);
   Store store = enter_folder(config, openings, on_change);
   const auto end = play(config, openings, store, workers_of(arguments, config));
@@ -88,7 +109,7 @@ int run(const Arguments& arguments) {
   else
     Output::standard().write(standings_text(report, {.width = output_width()}));
   if (end == TournamentRun::End::complete) return exit_ok;
-  std::cerr << "stopped with games left; go on with: tournament run " << file << std::endl;
+  std::cerr << "stopped with games left; go on with: tournament run " << where << std::endl;
   return exit_unfinished;
 }
 
