@@ -114,7 +114,7 @@ Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
   ignored_.clear();
   const TimePoint asked = steady_clock::now();
   const TimePoint deadline = asked + duration_cast<steady_clock::duration>(allowed);
-  if (auto problem = send(question)) return Failed(*std::move(problem));
+  if (auto problem = send(question, method)) return Failed(*std::move(problem));
   for (;;) {
     while (const auto line = lines_.next()) {
       auto answer = weigh(*line, id);
@@ -135,10 +135,10 @@ Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
 
 /// A question is shorter than PIPE_BUF: the pipe takes all of it or nothing. It is full only where
 /// the player left many messages unread, and it has answered a question since the last few.
-std::optional<Problem> Conversation::send(std::string_view question) {
+std::optional<Problem> Conversation::send(std::string_view question, std::string_view method) {
   lines_.mark_question(unread_bytes(child_->out()));
   if (write(child_->in(), question.data(), question.size()) >= 0) return std::nullopt;
-  if (errno == EPIPE) return ended("the last message").value();
+  if (errno == EPIPE) return ended(method).value();
   if (errno != EAGAIN) throw SystemFault(errno, "cannot write to a player");
   return problem("does not read its input: the pipe is full",
                  "read standard input line by line until it ends")
@@ -157,6 +157,7 @@ std::optional<Checked<Result>> Conversation::weigh(const LineReader::Line& line,
     return std::nullopt;
   }
   received_ = shortened(line.text, shown_line);
+  answered_id_ = id;
   if (auto* const result = std::get_if<Result>(&reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&reply))
     return problem("answered with an error: " + error->message,
@@ -168,8 +169,16 @@ std::optional<Checked<Result>> Conversation::weigh(const LineReader::Line& line,
 
 void Conversation::remark(const IgnoredLine& ignored, std::string_view line) {
   ignored_ = shortened(line, shown_line);
-  findings_->remarks.add(manner_of(ignored.reason, ignored.stray),
-                         {ignored.reason, ignored_, sent_});
+  const Manner manner = manner_of(ignored.reason, ignored.stray);
+  std::string reason = ignored.reason;
+  if (manner == Manner::wrong_id && is_second_reply(line))
+    reason = "a second reply to question " + std::to_string(answered_id_);
+  findings_->remarks.add(manner, {std::move(reason), ignored_, sent_});
+}
+
+bool Conversation::is_second_reply(std::string_view line) const {
+  return answered_id_ != no_question &&
+         !std::holds_alternative<IgnoredLine>(read_reply(line, answered_id_));
 }
 
 Checked<Move> Conversation::ask_turn(TakeTurn& message) {
@@ -237,7 +246,9 @@ Conversation::End Conversation::end(bool politely) {
     while (const auto line = lines_.next()) {
       const Reply reply = read_reply(line->text, no_question);
       const auto* const ignored = std::get_if<IgnoredLine>(&reply);
-      remark(ignored != nullptr ? *ignored : IgnoredLine{"a reply that nobody asked for", false},
+      const bool is_reply =
+          ignored == nullptr || manner_of(ignored->reason, ignored->stray) == Manner::wrong_id;
+      remark(is_reply ? IgnoredLine{"a reply when no question was open", false} : *ignored,
              line->text);
       if (steady_clock::now() >= deadline) break;
     }
@@ -246,7 +257,7 @@ Conversation::End Conversation::end(bool politely) {
   if (!lines_.unfinished().empty()) remark({"a line without an end", true}, lines_.unfinished());
   const auto status = child_->wait(milliseconds(milliseconds_until(deadline)));
   drain_log();
-  return {status, duration_cast<milliseconds>(steady_clock::now() - begin)};
+  return {status, steady_clock::now() - begin};
 }
 
 Failed Conversation::problem(std::string reason, std::string remedy, Problem::Kind kind) {

@@ -82,8 +82,8 @@ class Conversation {
 
   /// How the program came to its end.
   struct End {
-    std::optional<ExitStatus> status;   ///< nothing: it still lives
-    std::chrono::milliseconds time{0};  ///< from the end of its input
+    std::optional<ExitStatus> status;  ///< nothing: it still lives
+    std::chrono::nanoseconds time{0};  ///< from the end of its input
   };
 
   /// Closes its input, before that says `quit` where `politely`, and waits as long as a referee
@@ -103,10 +103,11 @@ class Conversation {
   using TimePoint = std::chrono::steady_clock::time_point;
   enum class Wake : std::uint8_t { output, closed, time_up };
 
-  std::optional<Problem> send(std::string_view question);
+  std::optional<Problem> send(std::string_view question, std::string_view method);
   void check_extras(const Result& result);
   std::optional<Checked<Result>> weigh(const LineReader::Line& line, std::int64_t id);
   void remark(const IgnoredLine& ignored, std::string_view line);
+  bool is_second_reply(std::string_view line) const;
   Wake wait_for_output(TimePoint deadline);
   Wake read_output();
   void drain_log();
@@ -120,6 +121,7 @@ class Conversation {
   LineReader lines_;
   GameLog log_;
   std::int64_t last_id_ = 0;
+  std::int64_t answered_id_ = 0;  // of the last question that was
   NewGame game_;
   std::string sent_, received_;
   std::string ignored_;  // the last line that was no answer to the open question

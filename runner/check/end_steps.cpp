@@ -42,14 +42,14 @@ std::string names(const std::vector<RunningProcess>& processes) {
 
 /// How one process came to its end after a first move.
 struct Farewell {
-  milliseconds time{0};
+  std::chrono::nanoseconds time{0};
   std::optional<Problem> problem;
   bool is_late = false;
 };
 
 Farewell say_farewell(Bench& bench, bool politely) {
   Conversation player = bench.conversation();
-  if (auto problem = player.begin()) return {milliseconds(0), std::move(problem)};
+  if (auto problem = player.begin()) return {{}, std::move(problem)};
   const std::string what = politely ? "`quit` and the end of its input" : "the end of its input";
   const std::string remedy =
       "end when standard input does, and see to it that all you started ends";
@@ -61,7 +61,8 @@ Farewell say_farewell(Bench& bench, bool politely) {
         true};
   if (status->signal)
     return {time, player.problem(describe(*status) + " at " + what, remedy).value()};
-  const auto left = left_behind(bench, std::max(allowed_at_end - time, milliseconds(0)));
+  const auto left = left_behind(
+      bench, std::max(std::chrono::floor<milliseconds>(allowed_at_end - time), milliseconds(0)));
   if (left.empty()) return {time, std::nullopt};
   return {time, player.problem("left processes behind: " + names(left), remedy).value()};
 }
@@ -100,8 +101,7 @@ StepResult check_end(Bench& bench) {
   if (abrupt.problem) return StepResult::failed(*abrupt.problem);
   return StepResult::passed(
       "in " + to_text(polite.time) + "; without `quit`, in " + to_text(abrupt.time),
-      {{"quit_ms", static_cast<double>(polite.time.count())},
-       {"end_of_input_ms", static_cast<double>(abrupt.time.count())}});
+      {{"quit_ms", in_ms(polite.time)}, {"end_of_input_ms", in_ms(abrupt.time)}});
 }
 
 }  // namespace connect4

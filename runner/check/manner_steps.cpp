@@ -23,21 +23,21 @@ constexpr std::string_view unknown_request =
 std::optional<Problem> talk_of_the_unknown(Conversation& player) {
   if (auto problem = player.start()) return problem;
   MessageWriter writer;
-  const auto ask = [&](std::string_view question, std::int64_t id, std::string_view method) {
-    return player.ask(with_unknown_members(question), id, method,
-                      player.time().startup + player.time().turn);
-  };
-  const auto name = ask(writer.name_request(1), 1, "name");
+  const TimeControl& time = player.time();
+  const auto name =
+      player.ask(with_unknown_members(writer.name_request(1)), 1, "name", time.startup);
   if (!name) return name.error();
   player.tell(unknown_notification);
   player.tell(with_unknown_members(writer.new_game(player.game_from(Position()))));
   player.tell(unknown_request);
   TakeTurn turn;
   turn.id = 2;
-  turn.clock = {player.time().turn, player.time().bank, player.time().bank};
-  const auto answer = ask(writer.take_turn(turn), turn.id, "take_turn");
+  turn.clock = {time.turn, time.bank, time.bank};
+  const auto answer = player.ask(with_unknown_members(writer.take_turn(turn)), turn.id, "take_turn",
+                                 time.turn + time.bank);
   if (!answer) return answer.error();
-  if (!to_move(*answer)) return player.problem("answered with no column", "").value();
+  if (const auto move = to_move(*answer); !move)
+    return player.problem("answered " + move.error() + " instead of a column", "").value();
   player.tell(with_unknown_members(
       writer.game_over({1, Colour::red, {std::nullopt, Ending::void_game}, {}})));
   player.end();

@@ -35,15 +35,15 @@ std::string complaint(const Result& answer) {
 }  // namespace
 
 StepResult check_start(Bench& bench) {
+  const auto begin = std::chrono::steady_clock::now();
   bench.first.emplace(bench.settings.player, bench.findings);
   if (auto problem = bench.first->start()) return StepResult::failed(*std::move(problem));
   bench.name.emplace(bench.first->ask_name());
   if (!*bench.name && bench.name->error().kind == Problem::Kind::ended)
     return StepResult::failed(bench.name->error());
   if (!*bench.name) return StepResult::passed("");
-  const auto time = bench.first->elapsed();
-  return StepResult::passed("in " + to_text(time),
-                            {{"ms", std::chrono::duration<double, std::milli>(time).count()}});
+  const auto time = std::chrono::steady_clock::now() - begin;
+  return StepResult::passed("in " + to_text(time), {{"ms", in_ms(time)}});
 }
 
 StepResult check_name(Bench& bench) {

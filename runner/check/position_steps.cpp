@@ -13,7 +13,6 @@ namespace connect4 {
 
 namespace {
 
-using std::chrono::duration;
 using std::chrono::milliseconds;
 
 std::string counted(std::size_t count, const std::string& noun) {
@@ -119,10 +118,6 @@ std::size_t differences(const std::vector<int>& a, const std::vector<int>& b) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i];
   return count;
-}
-
-double in_ms(std::chrono::nanoseconds time) {
-  return duration<double, std::milli>(time).count();
 }
 
 StepResult judge_times(std::vector<std::chrono::nanoseconds> times, const TimeControl& control) {

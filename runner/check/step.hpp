@@ -42,6 +42,10 @@ struct Bench {
 /// A number that a step found: "median_ms", 0.31.
 using Measurement = std::pair<std::string, double>;
 
+inline double in_ms(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
 /// How a step ended.
 struct StepResult {
   enum class Verdict : std::uint8_t { passed, failed, skipped };

@@ -11,10 +11,11 @@
 
 /// The game as the last messages told it.
 static struct {
-  char line[8192];  // the last message
-  long game;        // its number
-  bool from_start;  // it began with the empty board
-  long turns;       // questions so far, of all games
+  char line[8192];   // the last message
+  long game;         // its number
+  bool from_start;   // it began with the empty board
+  long turns;        // questions so far, of all games
+  long later_turns;  // those in games that did not begin with the empty board
   long turn_ms, bank_ms;
   long id;
   int column;  // the first with room
@@ -78,9 +79,9 @@ static void ignore_start(void) {
   answer();
 }
 
-/// Draws on its bank as if each turn were the last one.
+/// Takes more than half of its bank in one turn, and again in a later one.
 static void waste_time(void) {
-  if (now.turns == 10 || now.turns == 12)
+  if (now.later_turns == 10 || now.later_turns == 12)
     usleep((useconds_t)(1000 * (now.turn_ms + now.bank_ms * 6 / 10)));
   answer();
 }
@@ -232,6 +233,7 @@ int main(int argc, char** argv) {
     if (says("\"method\":\"quit\"")) return 0;
     if (!says("\"method\":\"take_turn\"")) continue;
     ++now.turns;
+    if (!now.from_start) ++now.later_turns;
     if (habit->at_turn != NULL)
       habit->at_turn();
     else
