@@ -60,8 +60,8 @@ std::string complaint(const Value* eval, const Value* note) {
   if (note == nullptr) return "";
   const auto* const text = std::get_if<std::string>(note);
   if (text == nullptr) return "a `note` that is no string, which is left out";
-  const std::string kept = shortened(trimmed(*text), max_note_characters);
-  if (kept != trimmed(*text)) return "a `note` that is cut or has unprintable characters replaced";
+  if (shortened(*text, max_note_characters) != printable(*text))
+    return "a `note` of over " + std::to_string(max_note_characters) + " characters, which is cut";
   return "";
 }
 
@@ -216,9 +216,13 @@ NewGame Conversation::game_from(const Position& position) const {
 
 Checked<Move> Conversation::ask_about(const Position& position) {
   new_game(game_from(position));
+  return ask_first_turn(position);
+}
+
+Checked<Move> Conversation::ask_first_turn(const Position& position) {
   TakeTurn turn;
   turn.position = position;
-  turn.clock = {spec_.time.turn, spec_.time.bank, spec_.time.bank};
+  turn.clock = full_clock();
   return ask_turn(turn);
 }
 
@@ -242,7 +246,7 @@ Conversation::End Conversation::end(bool politely) {
   child_->close_input();
   const TimePoint deadline = begin + patience_at_end;
   Wake wake = Wake::output;
-  while (wake == Wake::output) {
+  while (wake == Wake::output && steady_clock::now() < deadline) {
     while (const auto line = lines_.next()) {
       const Reply reply = read_reply(line->text, no_question);
       const auto* const ignored = std::get_if<IgnoredLine>(&reply);

@@ -37,8 +37,8 @@ using Checked = tl::expected<Value, Problem>;
 
 using Failed = tl::unexpected<Problem>;
 
-/// Says what a strict referee may say and keeps every line that is no answer, which PlayerProcess
-/// counts and forgets. Every wait has a deadline; throws Interrupted when we are told to stop and
+/// Says what a referee may say and keeps every line that is no answer, which PlayerProcess shortens
+/// to a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
 /// SystemFault where the machine fails. Destruction kills the process and all that it started.
 /// Belongs to one thread, which must outlive the process.
 class Conversation {
@@ -66,6 +66,9 @@ class Conversation {
   /// Asks for a move, within turn and bank, and checks that it is legal. Sets the message's id: the
   /// one after the last, unless there is one already.
   Checked<Move> ask_turn(TakeTurn& message);
+
+  /// The same for the first turn of a game from that position, on a full clock.
+  Checked<Move> ask_first_turn(const Position& position);
 
   /// A new game from that position, and its first turn.
   Checked<Move> ask_about(const Position& position);
@@ -98,6 +101,9 @@ class Conversation {
 
   MessageWriter& writer() { return writer_; }
   const TimeControl& time() const { return spec_.time; }
+
+  /// The clocks at the beginning of a game.
+  ClockView full_clock() const { return {spec_.time.turn, spec_.time.bank, spec_.time.bank}; }
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;

@@ -32,7 +32,7 @@ std::optional<Problem> talk_of_the_unknown(Conversation& player) {
   player.tell(unknown_request);
   TakeTurn turn;
   turn.id = 2;
-  turn.clock = {time.turn, time.bank, time.bank};
+  turn.clock = player.full_clock();
   const auto answer = player.ask(with_unknown_members(writer.take_turn(turn)), turn.id, "take_turn",
                                  time.turn + time.bank);
   if (!answer) return answer.error();
@@ -56,7 +56,7 @@ std::optional<Problem> ask_with_odd_ids(Bench& bench) {
   for (const std::int64_t id : {7, 1'000'000'007, 8}) {
     TakeTurn turn;
     turn.id = id;
-    turn.clock = {player.time().turn, player.time().bank, player.time().bank};
+    turn.clock = player.full_clock();
     if (const auto move = player.ask_turn(turn); !move) return move.error();
   }
   player.end();
@@ -120,7 +120,7 @@ StepResult check_notifications(Bench& bench) {
 StepResult check_extras(Bench& bench) {
   return judge(bench, Manner::left_out,
                "`eval` is a number, `note` a string of at most " +
-                   std::to_string(max_note_characters) + " printable characters");
+                   std::to_string(max_note_characters) + " characters");
 }
 
 }  // namespace connect4

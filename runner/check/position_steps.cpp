@@ -1,11 +1,8 @@
 // Questions about positions that a game seldom comes to.
-#include <algorithm>
 #include <limits>
 
-#include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
-#include "lib/text/duration.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
 
@@ -13,16 +10,8 @@ namespace connect4 {
 
 namespace {
 
-using std::chrono::milliseconds;
-
 std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
-/// The same problem, with the position, as FEN, that it came up in.
-Problem in(const Position& position, Problem problem) {
-  problem.reason += ", in \"" + to_fen(position) + "\"";
-  return problem;
 }
 
 /// Asks about each position as the first turn of a game.
@@ -49,7 +38,7 @@ Checked<int> play_some(Conversation& player, const Position& start, Random& rand
   };
   int turns = 0;
   while (turns < most_turns && !outcome) {
-    turn.clock = {player.time().turn, player.time().bank, player.time().bank};
+    turn.clock = player.full_clock();
     turn.id = 0;
     const auto move = player.ask_turn(turn);
     if (!move) return Failed(in(turn.position, move.error()));
@@ -89,50 +78,6 @@ std::optional<Problem> finish(Conversation& player, const Position& position) {
   const auto outcome = play(final, move->column).outcome;
   player.game_over(outcome.value_or(Outcome{std::nullopt, Ending::void_game}), {move->column});
   return std::nullopt;
-}
-
-/// A conversation that has begun, or why it has not.
-Checked<std::vector<int>> moves_under_seed(Bench& bench, std::uint32_t seed) {
-  Conversation player = bench.conversation();
-  if (auto problem = player.begin()) return Failed(*std::move(problem));
-  std::vector<Position> positions = middle_positions(bench.settings.seed + 1, 5);
-  positions.insert(positions.begin(), Position());
-  std::vector<int> columns;
-  for (const Position& position : positions) {
-    NewGame game = player.game_from(position);
-    game.seed = seed;
-    player.new_game(game);
-    TakeTurn turn;
-    turn.position = position;
-    turn.clock = {player.time().turn, player.time().bank, player.time().bank};
-    const auto move = player.ask_turn(turn);
-    if (!move) return Failed(in(position, move.error()));
-    columns.push_back(move->column.index());
-    player.call_game_off();
-  }
-  player.end();
-  return columns;
-}
-
-std::size_t differences(const std::vector<int>& a, const std::vector<int>& b) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i];
-  return count;
-}
-
-StepResult judge_times(std::vector<std::chrono::nanoseconds> times, const TimeControl& control) {
-  std::sort(times.begin(), times.end());
-  const auto median = times[times.size() / 2], worst = times.back();
-  const auto allowed = control.turn + control.bank;
-  const double share = in_ms(worst) / in_ms(allowed);
-  const auto percent = static_cast<int>(100 * share + 0.5);
-  return StepResult::passed("median " + to_text(median) + ", worst " + to_text(worst) + ": " +
-                                (percent == 0 ? "less than 1" : std::to_string(percent)) +
-                                " % of " + to_text(allowed),
-                            {{"turns", static_cast<double>(times.size())},
-                             {"median_ms", in_ms(median)},
-                             {"worst_ms", in_ms(worst)},
-                             {"worst_share", share}});
 }
 
 }  // namespace
@@ -177,9 +122,7 @@ StepResult check_game_ends(Bench& bench) {
   const NewGame game = player.game_from(Position());
   for (int time = 0; time < 2; ++time) {
     player.new_game(game);
-    TakeTurn turn;
-    turn.clock = {player.time().turn, player.time().bank, player.time().bank};
-    const auto move = player.ask_turn(turn);
+    const auto move = player.ask_first_turn(Position());
     if (!move) return StepResult::failed(move.error());
     player.call_game_off();
   }
@@ -190,7 +133,6 @@ StepResult check_game_ends(Bench& bench) {
 StepResult check_extremes(Bench& bench) {
   Conversation player = bench.conversation();
   if (auto problem = player.begin()) return StepResult::failed(*std::move(problem));
-  const TimeControl& time = player.time();
   NewGame game = player.game_from(Position());
   game.game = 100'000'000;
   game.seed = std::numeric_limits<std::uint32_t>::max();
@@ -198,67 +140,14 @@ StepResult check_extremes(Bench& bench) {
     game.opponent = name;
     player.new_game(game);
     TakeTurn turn;
-    turn.clock = {time.turn, time.bank, std::nullopt};  // null: the opponent is a person
+    turn.clock = player.full_clock();
+    turn.clock.opponent_bank.reset();  // null: the opponent is a person
     const auto move = player.ask_turn(turn);
     if (!move) return StepResult::failed(move.error());
     player.call_game_off();
   }
   player.end();
   return StepResult::passed("game 100000000, a seed of 32 bits, emoji, no opponent's clock");
-}
-
-StepResult check_seed(Bench& bench) {
-  constexpr std::uint32_t seed = 7, other_seed = 8;
-  const auto once = moves_under_seed(bench, seed), again = moves_under_seed(bench, seed),
-             otherwise = moves_under_seed(bench, other_seed);
-  for (const auto* const moves : {&once, &again, &otherwise})
-    if (!*moves) return StepResult::failed(moves->error());
-  const std::size_t changes = differences(*once, *again);
-  const std::string count = std::to_string(once->size());
-  const std::vector<Measurement> measurements{{"positions", static_cast<double>(once->size())},
-                                              {"differences", static_cast<double>(changes)}};
-  if (changes > 0)
-    return StepResult::passed(std::to_string(changes) + " of " + count +
-                                  " moves differ under the same seed: its games cannot be repeated",
-                              measurements);
-  if (differences(*once, *otherwise) > 0)
-    return StepResult::passed("the same seed gives the same moves, another one others",
-                              measurements);
-  return StepResult::passed("the same moves under any seed", measurements);
-}
-
-StepResult check_speed(Bench& bench) {
-  Conversation player = bench.conversation();
-  if (auto problem = player.begin()) return StepResult::failed(*std::move(problem));
-  Clock clock(player.time());
-  Position position;
-  int turns = 0;
-  for (const Column column : drawn_game(bench.settings.seed)) {
-    if (position.to_move() == Colour::red) {
-      ++turns;
-      player.new_game(player.game_from(position));
-      TakeTurn turn;
-      turn.position = position;
-      const auto bank = std::chrono::floor<milliseconds>(*clock.bank());
-      turn.clock = {player.time().turn, bank, bank};
-      const auto allowed = to_text(*clock.allowed());
-      const auto move = player.ask_turn(turn);
-      if (!move || !clock.spend(player.elapsed())) {
-        Problem problem = move ? player
-                                     .problem("answered after " + to_text(player.elapsed()) + "; " +
-                                                  allowed + " were left",
-                                              "share the bank out over 21 turns")
-                                     .value()
-                               : move.error();
-        problem.reason = "in turn " + std::to_string(turns) + " on one clock: " + problem.reason;
-        return StepResult::failed(std::move(problem));
-      }
-      player.call_game_off();
-    }
-    position.drop(column);
-  }
-  player.end();
-  return judge_times(bench.findings.turn_times, player.time());
 }
 
 }  // namespace connect4

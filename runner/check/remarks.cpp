@@ -1,7 +1,5 @@
 #include "runner/check/remarks.hpp"
 
-#include <algorithm>
-
 namespace connect4 {
 
 void Remarks::add(Manner manner, Remark remark) {
@@ -24,12 +22,9 @@ bool add_warning(std::string_view warning, Remarks& remarks) {
   constexpr std::string_view prefix = "ignored ";
   if (!warning.starts_with(prefix)) return false;
   warning.remove_prefix(prefix.size());
-  const std::string_view reason = warning.substr(0, warning.find(": "));
-  const bool is_object = reason.starts_with("a reply") || reason.starts_with("a request") ||
-                         reason.starts_with("an object");
-  remarks.add(manner_of(reason, !is_object),
-              {std::string(reason),
-               std::string(warning.substr(std::min(reason.size() + 2, warning.size()))), ""});
+  const bool is_object = warning.starts_with("a reply") || warning.starts_with("a request") ||
+                         warning.starts_with("an object");
+  remarks.add(manner_of(warning, !is_object), {std::string(warning), "", ""});
   return true;
 }
 

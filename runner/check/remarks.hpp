@@ -51,8 +51,8 @@ class Remarks {
 /// The manner of a line that read_reply() ignores with this reason.
 Manner manner_of(std::string_view reason, bool is_stray);
 
-/// Sorts the warnings that PlayerProcess gives in a game into `remarks`. Returns whether this was
-/// one of them; others are about the process.
+/// Sorts a warning that PlayerProcess gave in a game into `remarks`; it quotes the beginning of the
+/// line, so that is the reason of the remark. Returns whether it was about a line.
 bool add_warning(std::string_view warning, Remarks& remarks);
 
 }  // namespace connect4

@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "lib/game/notation.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -28,6 +30,11 @@ class Progress {
 };
 
 }  // namespace
+
+Problem in(const Position& position, Problem problem) {
+  problem.reason += ", in \"" + to_fen(position) + "\"";
+  return problem;
+}
 
 const std::vector<Step>& all_steps() {
   // The judges of the whole (from ids on) come last: they tell of all conversations.

@@ -5,6 +5,9 @@
 
 namespace connect4 {
 
+/// The same problem with the position, as FEN, that it came up in.
+Problem in(const Position& position, Problem problem);
+
 // opening_steps.cpp
 StepResult check_start(Bench& bench);
 StepResult check_name(Bench& bench);
@@ -20,6 +23,8 @@ StepResult check_full_columns(Bench& bench);
 StepResult check_positions(Bench& bench);
 StepResult check_game_ends(Bench& bench);
 StepResult check_extremes(Bench& bench);
+
+// measure_steps.cpp
 StepResult check_seed(Bench& bench);
 StepResult check_speed(Bench& bench);
 
