@@ -108,11 +108,13 @@ HABITS = [
     ("counts-questions", HASTE, "ids", "wrote a reply to question 2 while question 7 is open"),
     ("answers-twice", (), "ids", r"wrote a (second reply|reply when no question was open)"),
     ("prints", (), "stray_output", r"wrote a line that is no JSON; \d+ such lines in all"),
+    ("prints-in-game-2", (), "stray_output", "wrote a line that is no JSON: blue again;"),
     ("answers-new-game", (), "notifications", r"wrote an object without an id; \d+ such lines"),
     ("notes-a-number", (), "extras", "wrote a `note` that is no string, which is left out"),
     ("takes-memory", ("--memory", "50"), "memory", r"needed 10\d MiB of 50 MiB"),
     ("leaves-child", (), "end", r"left processes behind: habits \(\d+\)"),
     ("stays", (), "end", "still runs 500 ms after the end of its input"),
+    ("floods-at-end", (), "end", "still runs 500 ms after the end of its input"),
     ("crashes-at-end", (), "end", "was killed by SIGABRT at the end of its input"),
 ]
 

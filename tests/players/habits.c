@@ -91,6 +91,11 @@ static void print_thoughts(void) {
   answer();
 }
 
+static void print_in_game_2(void) {
+  if (now.game == 2 && now.from_start && !says("\"moves\":[],")) put(1, "blue again\n");
+  answer();
+}
+
 static void count_questions(void) {
   reply(now.turns + 1, now.column);
 }
@@ -162,6 +167,10 @@ static void stay(void) {
   for (;;) pause();
 }
 
+static void flood(void) {
+  for (;;) put(1, "good bye\n");
+}
+
 static void crash(void) {
   abort();
 }
@@ -184,6 +193,7 @@ static const struct Habit habits[] = {
     {"ignores-start", NULL, ignore_start, NULL, NULL},
     {"wastes-time", NULL, waste_time, NULL, NULL},
     {"prints", NULL, print_thoughts, NULL, NULL},
+    {"prints-in-game-2", NULL, print_in_game_2, NULL, NULL},
     {"counts-questions", NULL, count_questions, NULL, NULL},
     {"answers-twice", NULL, answer_twice, NULL, NULL},
     {"notes-a-number", NULL, note_a_number, NULL, NULL},
@@ -198,6 +208,7 @@ static const struct Habit habits[] = {
     {"leaves-child", NULL, NULL, leave_child, NULL},
     {"takes-memory", take_memory, NULL, NULL, NULL},
     {"stays", NULL, NULL, NULL, stay},
+    {"floods-at-end", NULL, NULL, NULL, flood},
     {"crashes-at-end", NULL, NULL, NULL, crash},
 };
 

@@ -40,12 +40,11 @@ TEST_P(IgnoredLines, AreSortedByWhatTheReaderSays) {
 /// The warnings of a game are texts: they have to be sorted as the lines themselves are.
 TEST_P(IgnoredLines, AreSortedAlikeAsWarningsOfAGame) {
   const Reply reply = read_reply(GetParam().line, 2);
+  const std::string text = std::get<IgnoredLine>(reply).reason + ": the line";
   Remarks remarks;
-  ASSERT_TRUE(
-      add_warning("ignored " + std::get<IgnoredLine>(reply).reason + ": the line", remarks));
+  ASSERT_TRUE(add_warning("ignored " + text, remarks));
   ASSERT_EQ(remarks.count(GetParam().manner), 1);
-  EXPECT_EQ(remarks.first(GetParam().manner).reason, std::get<IgnoredLine>(reply).reason);
-  EXPECT_EQ(remarks.first(GetParam().manner).line, "the line");
+  EXPECT_EQ(remarks.first(GetParam().manner).reason, text);
 }
 
 TEST(Remarks, KnowAReplyBegunBeforeItsQuestion) {
