@@ -79,11 +79,7 @@ std::optional<Problem> Conversation::start() {
   if (!child)
     return Problem{"cannot be started: " + child.error(),
                    "name a program that this system can execute, or give its interpreter, as in "
-                   "\"python3 mybot.py\"",
-                   "",
-                   "",
-                   "",
-                   Problem::Kind::not_started};
+                   "\"python3 mybot.py\""};
   child_.emplace(*std::move(child));
   return std::nullopt;
 }
@@ -264,11 +260,11 @@ Conversation::End Conversation::end(bool politely) {
   return {status, steady_clock::now() - begin};
 }
 
-Failed Conversation::problem(std::string reason, std::string remedy, Problem::Kind kind) {
+Failed Conversation::problem(std::string reason, std::string remedy) {
   if (received_.empty()) received_ = shortened(lines_.unfinished(), shown_line);
   if (child_) drain_log();
   return Failed(Problem{std::move(reason), std::move(remedy), sent_, received_,
-                        log_.last_lines(shown_log_lines), kind});
+                        log_.last_lines(shown_log_lines)});
 }
 
 Failed Conversation::silence(std::string_view method) {
@@ -290,10 +286,12 @@ Failed Conversation::silence(std::string_view method) {
 Failed Conversation::ended(std::string_view method) {
   const auto status = child_->wait(patience_after_pipe_closed);
   if (StopSignal::is_requested()) throw Interrupted{};
-  return problem((status ? describe(*status) : "closed its pipes, but lives on") +
-                     " instead of answering `" + std::string(method) + "`",
-                 "keep running until standard input ends; its standard error may say what happened",
-                 Problem::Kind::ended);
+  Failed gone =
+      problem((status ? describe(*status) : "closed its pipes, but lives on") +
+                  " instead of answering `" + std::string(method) + "`",
+              "keep running until standard input ends; its standard error may say what happened");
+  gone.value().has_ended = true;
+  return gone;
 }
 
 /// Waits until there is something to read, and reads it.

@@ -20,15 +20,12 @@ namespace connect4 {
 
 /// Why a step fails, with everything that the player's author needs to see.
 struct Problem {
-  /// What happened, by kind: some steps look for one of them.
-  enum class Kind : std::uint8_t { not_started, ended, other };
-
   std::string reason;      ///< a phrase: "no answer to `take_turn` within 6 s"
   std::string remedy;      ///< what to do about it
   std::string sent{};      ///< the last message, without its newline; empty where there was none
   std::string received{};  ///< the line that answered it, or what there was of it; safe to show
   std::string log{};       ///< the last lines of its standard error, safe to show
-  Kind kind = Kind::other;
+  bool has_ended = false;  ///< the process was gone, or its pipes were closed
 };
 
 /// A value, or why the step fails.
@@ -94,7 +91,7 @@ class Conversation {
   End end(bool politely = true);
 
   /// For everything that is wrong: with the last exchange and the log.
-  Failed problem(std::string reason, std::string remedy, Problem::Kind kind = Problem::Kind::other);
+  Failed problem(std::string reason, std::string remedy);
 
   /// The time that the last question took.
   Clock::Duration elapsed() const { return elapsed_; }

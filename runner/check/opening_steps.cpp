@@ -39,8 +39,7 @@ StepResult check_start(Bench& bench) {
   bench.first.emplace(bench.settings.player, bench.findings);
   if (auto problem = bench.first->start()) return StepResult::failed(*std::move(problem));
   bench.name.emplace(bench.first->ask_name());
-  if (!*bench.name && bench.name->error().kind == Problem::Kind::ended)
-    return StepResult::failed(bench.name->error());
+  if (!*bench.name && bench.name->error().has_ended) return StepResult::failed(bench.name->error());
   if (!*bench.name) return StepResult::passed("");
   const auto time = std::chrono::steady_clock::now() - begin;
   return StepResult::passed("in " + to_text(time), {{"ms", in_ms(time)}});

@@ -89,7 +89,8 @@ def test_says_whether_moves_repeat():
 
 # Bad habits: each fails one step
 
-HASTE = ("--time-per-move", "250ms", "--bank", "0ms")
+#: For players that do not answer; the others have time enough on the worst machine.
+HASTE = ("--time-per-move", "1s", "--bank", "0ms")
 
 HABITS = [
     ("loses-on-empty-board", (), "first_move", "exited with status 3 instead of answering"),
@@ -103,15 +104,15 @@ HABITS = [
     ("answers-unknown-requests", (), "unknown", "answered what it cannot know"),
     ("answers-unknown-notifications", (), "unknown", "answered what it cannot know"),
     ("chokes-on-unknown-members", (), "unknown", "exited with status 3 instead of answering"),
-    ("wastes-time", ("--time-per-move", "20ms", "--bank", "500ms"), "speed",
-     r"in turn 1\d on one clock: "),
+    ("wastes-time", ("--time-per-move", "20ms", "--bank", "2s"), "speed",
+     r"in turn 21 on one clock: "),
     ("counts-questions", HASTE, "ids", "wrote a reply to question 2 while question 7 is open"),
     ("answers-twice", (), "ids", r"wrote a (second reply|reply when no question was open)"),
     ("prints", (), "stray_output", r"wrote a line that is no JSON; \d+ such lines in all"),
     ("prints-in-game-2", (), "stray_output", "wrote a line that is no JSON: blue again;"),
     ("answers-new-game", (), "notifications", r"wrote an object without an id; \d+ such lines"),
     ("notes-a-number", (), "extras", "wrote a `note` that is no string, which is left out"),
-    ("takes-memory", ("--memory", "50"), "memory", r"needed 10\d MiB of 50 MiB"),
+    ("takes-memory", ("--memory", "20"), "memory", r"needed 3\d MiB of 20 MiB"),
     ("leaves-child", (), "end", r"left processes behind: habits \(\d+\)"),
     ("stays", (), "end", "still runs 500 ms after the end of its input"),
     ("floods-at-end", (), "end", "still runs 500 ms after the end of its input"),
@@ -153,7 +154,7 @@ def test_name_that_the_referee_would_change_fails(reply, detail):
     ('{"id":@,"error":{"message":"no book"}}', "answered with an error: no book"),
 ])
 def test_player_without_a_name_is_asked_nothing_more(reply, detail):
-    result = report(player("badbot", "name", reply), "--startup-time", "300ms")
+    result = report(player("badbot", "name", reply), "--startup-time", "1s")
     assert [step["result"] for step in result["steps"]] == ["ok", "failed"] + 17 * ["skipped"]
     assert detail in result["steps"][1]["detail"]
     assert result["steps"][2]["detail"] == "it has no name"

@@ -79,9 +79,10 @@ static void ignore_start(void) {
   answer();
 }
 
-/// Takes more than half of its bank in one turn, and again in a later one.
+/// Takes more than half of its bank in one turn, and again in the next one, when it has been asked
+/// so often that it can be but one step of a check.
 static void waste_time(void) {
-  if (now.later_turns == 10 || now.later_turns == 12)
+  if (now.later_turns == 19 || now.later_turns == 20)
     usleep((useconds_t)(1000 * (now.turn_ms + now.bank_ms * 6 / 10)));
   answer();
 }
@@ -157,7 +158,7 @@ static void leave_child(void) {
 // Habits at start and end.
 
 static void take_memory(void) {
-  const size_t size = 100u << 20;
+  const size_t size = 30u << 20;
   char* const memory = malloc(size);
   for (size_t i = 0; i < size; i += 4096) memory[i] = 1;
   put(2, "%d", memory[size / 2]);
