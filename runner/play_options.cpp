@@ -10,6 +10,7 @@
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/save_file.hpp"
+#include "runner/command_line/player_options.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
 #include "runner/process/affinity.hpp"
@@ -18,31 +19,9 @@ namespace connect4 {
 
 namespace {
 
-using std::chrono::duration_cast;
-using std::chrono::milliseconds;
-
 constexpr int most_games = 100'000'000;
 constexpr int most_processors = 1024;
 constexpr int largest_scale = 20;
-
-milliseconds read_clock(const Arguments& arguments, const std::string& option) {
-  const auto duration = arguments.duration(option);
-  const auto whole = duration_cast<milliseconds>(duration);
-  if (whole != duration)
-    throw UsageError("--" + option + " \"" + arguments.text_or_default(option) +
-                     "\": clocks count whole milliseconds; give " +
-                     std::to_string(whole.count() + 1) + "ms");
-  return whole;
-}
-
-TimeControl read_time(const Arguments& arguments) {
-  const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
-                         read_clock(arguments, "startup-time")};
-  if (time.turn + time.bank < milliseconds(1))
-    throw UsageError(
-        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more");
-  return time;
-}
 
 PlayerSpec read_player(const std::string& text, const TimeControl& time) {
   auto player = find_player(text, time, Installation::of_this_program());
@@ -107,16 +86,6 @@ std::vector<std::string> player_names() {
   return names;
 }
 
-std::string player_help() {
-  std::string text = "A bundled player";
-  for (const BundledPlayer& player : bundled_players())
-    text +=
-        (&player == &bundled_players().front() ? ": " : "; ") + player.name + " " + player.summary;
-  return text +
-         ". Or the path of an executable, a file with a known ending (.py, .rb), or a command in "
-         "quotes, such as \"minimax --depth 4\"";
-}
-
 }  // namespace
 
 CommandPage play_page() {
@@ -133,7 +102,7 @@ CommandPage play_page() {
       "On a terminal the board is redrawn in place; elsewhere each move is a line.",
       "Without players and options, two people play at this keyboard, and can save their game and "
       "load it again."};
-  page.operands = {{"PLAYER", player_help()}};
+  page.operands = {{"PLAYER", player_help(Persons::allowed)}};
   page.options = {
       {"games", "N", "How many games to play", "1"},
       {"match",
@@ -142,9 +111,6 @@ CommandPage play_page() {
        "replayed, at most 11",
        "games",
        {"games", "original"}},
-      {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
-      {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
-      {"startup-time", "DURATION", "How long a player may take to start", "10s"},
       {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
       {"from", "START",
        "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
@@ -164,6 +130,8 @@ CommandPage play_page() {
        "person plays), off, or the number of a processor",
        "auto"},
   };
+  const std::vector<Option> times = time_options();
+  page.options.insert(page.options.begin() + 2, times.begin(), times.end());
   page.examples = {
       {"play greedy random", "Two bundled players, one game"},
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},

@@ -9,19 +9,25 @@ import pytest
 
 from programs import BIN_DIR, PLAY, environment, play
 
-GOLDEN = Path(__file__).parent / "play_help.txt"
+#: What `PROGRAM COMMAND --help` prints, in PROGRAM-COMMAND.txt.
+GOLDEN = sorted((Path(__file__).parent / "help").glob("*.txt"))
 
 
-def test_help_is_as_agreed():
-    ended = play("--help")
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_help_is_as_agreed(golden):
+    name, *command = golden.stem.split("-")
+    ended = play(*command, "--help", program=BIN_DIR / name)
     assert (ended.status, ended.err) == (0, "")
-    assert ended.out == GOLDEN.read_text(encoding="utf-8")
+    assert ended.out == golden.read_text(encoding="utf-8")
+    assert max(map(len, ended.out.splitlines())) <= 80
+    assert f"\nExamples:\n  {' '.join([name, *command])} " in ended.out
 
 
-def test_help_fits_in_80_columns_and_has_examples():
-    help_text = play("--help").out
-    assert max(map(len, help_text.splitlines())) <= 80
-    assert "\nExamples:\n  play greedy random\n" in help_text
+@pytest.mark.parametrize("name", ["bot", "tournament"])
+def test_help_of_every_command_is_agreed_on(name):
+    commands = play("--help", program=BIN_DIR / name).out.split("Commands:")[1].split("Options:")[0]
+    listed = {f"{name}-{word}" for word in re.findall(r"^  ([a-z]+)  ", commands, re.M)}
+    assert listed == {path.stem for path in GOLDEN if path.stem.startswith(f"{name}-")}
 
 
 def test_help_wins_over_other_arguments():

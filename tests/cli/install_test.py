@@ -56,7 +56,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
 
 
 def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
-    for name in ("play", "tournament"):
+    for name in ("play", "tournament", "bot"):
         program = prefix / "bin" / name
         manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
         assert manual == play("--man", program=program).out
@@ -73,11 +73,13 @@ def test_man_shows_the_page(prefix):
     assert "--time-per-move DURATION" in re.sub(".\b", "", page)
 
 
-def test_every_command_of_tournament_has_its_manual_page(prefix):
-    listed = subprocess.run([prefix / "bin" / "tournament", "--help"], capture_output=True,
+@pytest.mark.parametrize("program, known", [
+    ("tournament", {"init", "run", "standings"}), ("bot", {"check"})])
+def test_every_command_has_its_manual_page(prefix, program, known):
+    listed = subprocess.run([prefix / "bin" / program, "--help"], capture_output=True,
                             text=True, check=True).stdout
     names = re.findall(r"^  ([a-z]+)  ", listed.split("Commands:")[1].split("Options:")[0], re.M)
-    assert {"init", "run", "standings"} <= set(names)
+    assert known <= set(names)
     for name in names:
-        page = (prefix / "share" / "man" / "man1" / f"tournament-{name}.1").read_text()
-        assert page.startswith(f".TH TOURNAMENT-{name.upper()} 1")
+        page = (prefix / "share" / "man" / "man1" / f"{program}-{name}.1").read_text()
+        assert page.startswith(f".TH {program.upper()}-{name.upper()} 1")

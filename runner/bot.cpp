@@ -1,0 +1,25 @@
+// bot: for those who write players.
+
+#include "runner/check/check_command.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage bot_page() {
+  CommandPage page;
+  page.name = "bot";
+  page.summary = "for those who write players";
+  page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
+  page.description = {"`bot COMMAND --help` explains a command."};
+  page.examples = {{"bot check mybot.py", "Is my bot right?"}};
+  return page;
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  return connect4::run_program(connect4::bot_page(), {connect4::bot_check_command()}, argc, argv);
+}

@@ -1,0 +1,109 @@
+#include "runner/check/check_command.hpp"
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "runner/check/report.hpp"
+#include "runner/command_line/player_options.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/player_catalog.hpp"
+#include "runner/process/limits.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int exit_some_failed = 1;
+
+CommandPage check_page() {
+  CommandPage page;
+  page.name = "bot check";
+  page.summary = "does a player keep to the protocol?";
+  page.synopsis = "[OPTION]... PLAYER";
+  page.description = {
+      "Starts the player some fifteen times, talks to it as a referee would, and says step by step "
+      "what is right and what is not: start, name, moves on the empty board and where columns are "
+      "full, whole games as each colour, ends of games, unknown messages, speed, stray output, "
+      "memory, the end of its input.",
+      "It is strict: what a referee only warns of fails here. Where a step fails it shows what was "
+      "sent and received, what to do about it, and the player's last lines of standard error."};
+  page.operands = {{"PLAYER", player_help(Persons::excluded)}};
+  page.options = time_options();
+  page.options.insert(page.options.end(),
+                      {{"memory", "MB", "How many MiB the player may have in memory",
+                        std::to_string(Limits{}.memory_mb)},
+                       {"seed", "N", "Chooses the positions and the opponent's moves", "1"},
+                       {"quiet", "", "Print only the steps that fail, and the total", ""},
+                       {"json", "", "Print the report as JSON, nothing else", ""},
+                       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}}});
+  page.examples = {
+      {"bot check mybot.py", "Is my bot right?"},
+      {"bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
+       "Is it fast enough for blitz?"},
+      {"bot check ./mybot --json | jq '.steps[] | select(.result == \"failed\")'",
+       "The failed steps, for a program to read"},
+  };
+  page.exit_statuses = {{"0", "All steps passed"},
+                        {"1", "Some steps failed"},
+                        {"2", "A mistake in the command line, or a failure of this machine"},
+                        {"130", "Stopped by Ctrl-C; no player is left running"}};
+  page.words = program_names();
+  return page;
+}
+
+PlayerSpec read_program(const std::string& text, const TimeControl& time) {
+  auto player = find_player(text, time, Installation::of_this_program());
+  if (!player) throw UsageError(player.error());
+  if (player->time.unlimited || player->command.uses_terminal)
+    throw UsageError("\"" + player->label +
+                     "\" plays at the terminal, where a person answers; name a program that "
+                     "answers by itself");
+  return *std::move(player);
+}
+
+CheckSettings read_settings(const Arguments& arguments) {
+  constexpr std::int64_t most_memory_mb = 1 << 20;
+  const auto& operands = arguments.operands();
+  if (operands.size() != 1)
+    throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
+                     "; for example: bot check mybot.py");
+  CheckSettings settings;
+  settings.player = read_program(operands.front(), read_time(arguments));
+  settings.opponent = read_program("random", TimeControl{});
+  settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
+  settings.memory_mb = arguments.number("memory", 1, most_memory_mb);
+  return settings;
+}
+
+bool failed(const FinishedStep& step) {
+  return step.result.verdict == StepResult::Verdict::failed;
+}
+
+int check(const Arguments& arguments) {
+  Bench bench(read_settings(arguments));
+  Output out = Output::standard();
+  const bool json = arguments.has("json"), quiet = arguments.has("quiet");
+  const bool colour = drawing_style(arguments.text_or_default("color"), out.number()).colour;
+  const auto steps = run_steps(bench, [&](const FinishedStep& step) {
+    if (!json && (!quiet || failed(step))) out.write(describe(step, colour));
+  });
+  if (json)
+    out.write(to_json(bench, steps).dump(2, ' ', true, ordered_json::error_handler_t::replace) +
+              "\n");
+  else
+    out.write(describe_total(steps));
+  return count(steps, StepResult::Verdict::failed) == 0 ? exit_ok : exit_some_failed;
+}
+
+}  // namespace
+
+Subcommand bot_check_command() {
+  return {check_page(), check};
+}
+
+}  // namespace connect4

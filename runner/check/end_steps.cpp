@@ -1,0 +1,107 @@
+// What is left of a player.
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "lib/text/duration.hpp"
+#include "runner/check/steps.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds allowed_at_end{500};
+
+bool is_left_behind(const RunningProcess& process, const std::vector<RunningProcess>& strangers) {
+  return std::none_of(strangers.begin(), strangers.end(),
+                      [&](const RunningProcess& known) { return known.pid == process.pid; });
+}
+
+/// What runs of all that the player started, now that the player itself has ended. What is about
+/// to end is given the rest of the time.
+std::vector<RunningProcess> left_behind(const Bench& bench, milliseconds patience) {
+  constexpr milliseconds pause{10};
+  for (;; patience -= pause) {
+    std::vector<RunningProcess> left = running_children();
+    std::erase_if(left, [&](const RunningProcess& process) {
+      return !is_left_behind(process, bench.strangers);
+    });
+    if (left.empty() || patience < pause) return left;
+    usleep(static_cast<useconds_t>(std::chrono::microseconds(pause).count()));
+  }
+}
+
+std::string names(const std::vector<RunningProcess>& processes) {
+  std::string text;
+  for (const RunningProcess& process : processes)
+    text += (text.empty() ? "" : ", ") + process.name + " (" + std::to_string(process.pid) + ")";
+  return text;
+}
+
+/// How one process came to its end after a first move.
+struct Farewell {
+  std::chrono::nanoseconds time{0};
+  std::optional<Problem> problem;
+  bool is_late = false;
+};
+
+Farewell say_farewell(Bench& bench, bool politely) {
+  Conversation player = bench.conversation();
+  if (auto problem = player.begin()) return {{}, std::move(problem)};
+  const std::string what = politely ? "`quit` and the end of its input" : "the end of its input";
+  const std::string remedy =
+      "end when standard input does, and see to it that all you started ends";
+  const auto [status, time] = player.end(politely);
+  if (!status)
+    return {
+        time,
+        player.problem("still runs " + to_text(allowed_at_end) + " after " + what, remedy).value(),
+        true};
+  if (status->signal)
+    return {time, player.problem(describe(*status) + " at " + what, remedy).value()};
+  const auto left = left_behind(
+      bench, std::max(std::chrono::floor<milliseconds>(allowed_at_end - time), milliseconds(0)));
+  if (left.empty()) return {time, std::nullopt};
+  return {time, player.problem("left processes behind: " + names(left), remedy).value()};
+}
+
+/// A machine that is busy at the moment is given another chance, or two.
+Farewell say_farewell_in_time(Bench& bench, bool politely) {
+  constexpr int most_tries = 3;
+  Farewell farewell;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    farewell = say_farewell(bench, politely);
+    if (!farewell.is_late) break;
+  }
+  return farewell;
+}
+
+}  // namespace
+
+StepResult check_memory(Bench& bench) {
+  const std::int64_t peak = bench.findings.peak_kib;
+  const std::int64_t limit = bench.settings.memory_mb;
+  const double peak_mb = static_cast<double>(peak) / 1024;
+  const std::vector<Measurement> measurements{{"peak_kib", static_cast<double>(peak)}};
+  std::string text = std::to_string(static_cast<std::int64_t>(peak_mb + 0.5)) + " MiB of " +
+                     std::to_string(limit) + " MiB at its peak";
+  if (peak <= limit * 1024) return StepResult::passed(std::move(text), measurements);
+  return StepResult::failed({"needed " + text,
+                             "keep less in memory: a player over its limit is ended; --memory sets "
+                             "the limit of this check"},
+                            measurements);
+}
+
+StepResult check_end(Bench& bench) {
+  const Farewell polite = say_farewell_in_time(bench, true);
+  if (polite.problem) return StepResult::failed(*polite.problem);
+  const Farewell abrupt = say_farewell_in_time(bench, false);
+  if (abrupt.problem) return StepResult::failed(*abrupt.problem);
+  return StepResult::passed(
+      "in " + to_text(polite.time) + "; without `quit`, in " + to_text(abrupt.time),
+      {{"quit_ms", in_ms(polite.time)}, {"end_of_input_ms", in_ms(abrupt.time)}});
+}
+
+}  // namespace connect4

@@ -1,0 +1,103 @@
+// Whole games, by the referee that plays every match.
+#include "lib/random.hpp"
+#include "lib/text/duration.hpp"
+#include "runner/check/steps.hpp"
+#include "runner/match/dismissal.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+std::string remedy_for(Ending rule) {
+  switch (rule) {
+    case Ending::illegal_move:
+      return "choose one of `legal`, the columns with room";
+    case Ending::invalid_move:
+      return "answer with a JSON integer from `legal`, or an object with such a `column`";
+    case Ending::timeout:
+      return "think less than the clock allows, and flush standard output after each reply";
+    case Ending::player_error:
+      return "an error gives the game up: answer with a result";
+    case Ending::crash:
+      return "keep running until standard input ends; its standard error may say what happened";
+    default:
+      return "read PROTOCOL.md: it says which lines count";
+  }
+}
+
+Problem to_problem(const Fault& fault) {
+  return {fault.detail, remedy_for(fault.rule), fault.request, fault.reply, fault.log};
+}
+
+std::string describe(const GameRecord& record, Colour colour) {
+  const auto& winner = record.outcome.winner;
+  const std::string word = !winner ? "drew" : *winner == colour ? "won" : "lost";
+  return word + " after " + std::to_string(record.plies.size()) + " plies";
+}
+
+/// Neither is the player's doing.
+void throw_if_not_played(const GameRecord& record, Colour colour) {
+  if (record.outcome.ending == Ending::void_game) throw SystemFault(void_reason(record));
+  if (record.fault && record.fault->player != colour)
+    throw SystemFault("our own player failed: " + record.fault->detail);
+}
+
+void gather_times(const GameRecord& record, Colour colour, Findings& findings) {
+  std::size_t turn = colour == record.start.to_move() ? 0 : 1;
+  for (; turn < record.plies.size(); turn += 2)
+    findings.turn_times.push_back(record.plies[turn].time);
+}
+
+/// Sorts the warnings of a game; returns what else it was warned of.
+std::optional<Problem> gather_warnings(const GameRecord& record, Colour colour,
+                                       Findings& findings) {
+  for (const Warning& warning : record.warnings)
+    if (warning.player == colour && !add_warning(warning.text, findings.remarks))
+      return Problem{warning.text, "read standard input line by line until it ends"};
+  return std::nullopt;
+}
+
+/// Games in one process of the player, in these colours, against one of our own. `number` is that
+/// of the first one.
+StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colours) {
+  PlayerProcess player(bench.settings.player), opponent(bench.settings.opponent);
+  const Dismissal dismissal(player, opponent);
+  player.sit_opposite(opponent);
+  opponent.sit_opposite(player);
+  GameObserver nobody;
+  std::string detail;
+  for (const Colour colour : colours) {
+    PlayerProcess& red = colour == Colour::red ? player : opponent;
+    PlayerProcess& blue = colour == Colour::red ? opponent : player;
+    const auto seed = derive_seed(bench.settings.seed, static_cast<std::uint64_t>(number));
+    const GameRecord record = play_game(red, blue, {number, Position(), seed}, nobody);
+    throw_if_not_played(record, colour);
+    gather_times(record, colour, bench.findings);
+    auto problem = gather_warnings(record, colour, bench.findings);
+    if (record.fault) problem = to_problem(*record.fault);
+    if (problem && colours.size() > 1)
+      problem->reason = "in game " + std::to_string(number) + ": " + problem->reason;
+    if (problem) return StepResult::failed(*std::move(problem));
+    ++number;
+    detail += (detail.empty() ? "" : ", ") + describe(record, colour);
+  }
+  return StepResult::passed(detail);
+}
+
+}  // namespace
+
+StepResult check_game_as_red(Bench& bench) {
+  return play_games(bench, 1, {Colour::red});
+}
+
+StepResult check_game_as_blue(Bench& bench) {
+  return play_games(bench, 2, {Colour::blue});
+}
+
+StepResult check_several_games(Bench& bench) {
+  return play_games(bench, 3, {Colour::red, Colour::blue, Colour::red});
+}
+
+}  // namespace connect4

@@ -1,0 +1,77 @@
+// From the start to the first move: one process for the three steps.
+#include "lib/text/duration.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/check/steps.hpp"
+
+namespace connect4 {
+
+namespace {
+
+std::string shown(const Identity& identity) {
+  std::string text = "\"" + identity.name + "\"";
+  if (!identity.version.empty()) text += " " + identity.version;
+  if (!identity.author.empty()) text += " by " + identity.author;
+  return text;
+}
+
+/// What the referee would change about one member of the answer; empty where it takes it as it is.
+std::string complaint(const Value* value, const std::string& member) {
+  if (value == nullptr) return "";
+  const auto* const text = std::get_if<std::string>(value);
+  if (text == nullptr) return "a " + member + " that is no string, which is left out";
+  const std::string kept = shortened(trimmed(*text), max_name_characters);
+  if (kept.empty() && member == "name") return "an empty name";
+  if (kept == *text) return "";
+  return "a " + member + " that has to be changed to \"" + kept + "\"";
+}
+
+std::string complaint(const Result& answer) {
+  if (answer.members.empty()) return complaint(&answer.value, "name");
+  for (const char* const member : {"name", "version", "author"})
+    if (std::string wrong = complaint(answer.member(member), member); !wrong.empty()) return wrong;
+  return "";
+}
+
+}  // namespace
+
+StepResult check_start(Bench& bench) {
+  const auto begin = std::chrono::steady_clock::now();
+  bench.first.emplace(bench.settings.player, bench.findings);
+  if (auto problem = bench.first->start()) return StepResult::failed(*std::move(problem));
+  bench.name.emplace(bench.first->ask_name());
+  if (!*bench.name && bench.name->error().has_ended) return StepResult::failed(bench.name->error());
+  if (!*bench.name) return StepResult::passed("");
+  const auto time = std::chrono::steady_clock::now() - begin;
+  return StepResult::passed("in " + to_text(time), {{"ms", in_ms(time)}});
+}
+
+StepResult check_name(Bench& bench) {
+  if (!*bench.name) return StepResult::failed(bench.name->error());
+  const Result& answer = **bench.name;
+  const std::string remedy =
+      "answer with a string, or an object with `name` and perhaps `version` and `author`, each of "
+      "1 "
+      "to " +
+      std::to_string(max_name_characters) + " printable characters";
+  const auto identity = to_identity(answer);
+  if (!identity)
+    return StepResult::failed(
+        bench.first->problem("answered `name` with " + identity.error(), remedy).value());
+  bench.identity = *identity;
+  if (const std::string wrong = complaint(answer); !wrong.empty())
+    return StepResult::failed(bench.first->problem("said " + wrong, remedy).value());
+  return StepResult::passed(shown(*identity));
+}
+
+StepResult check_first_move(Bench& bench) {
+  const auto move = bench.first->ask_about(Position());
+  if (move) {
+    bench.first->call_game_off();
+    bench.first->end();
+  }
+  bench.first.reset();
+  if (!move) return StepResult::failed(move.error());
+  return StepResult::passed("column " + std::to_string(move->column.index()));
+}
+
+}  // namespace connect4

@@ -1,0 +1,132 @@
+#include "runner/check/report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/text/display_width.hpp"
+#include "lib/text/printable.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Verdict = StepResult::Verdict;
+
+constexpr int title_width = 42;
+constexpr int verdict_width = 9;
+constexpr std::size_t shown_message = 700;  // characters: a take_turn early in a game
+
+std::string word(Verdict verdict) {
+  if (verdict == Verdict::passed) return "ok";
+  return verdict == Verdict::failed ? "FAILED" : "skipped";
+}
+
+/// Green, red and yellow.
+std::string coloured(Verdict verdict, bool colour) {
+  const std::string text = padded(word(verdict), verdict_width);
+  if (!colour) return text;
+  const std::string code = verdict == Verdict::passed   ? "32"
+                           : verdict == Verdict::failed ? "1;31"
+                                                        : "33";
+  return "\x1b[" + code + "m" + text + "\x1b[0m";
+}
+
+/// The text, each line behind the indent.
+std::string indented(std::string_view text, const std::string& indent) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result += indent + std::string(text.substr(0, end)) + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+std::string describe(const Problem& problem) {
+  std::string text;
+  if (!problem.sent.empty())
+    text += "      it was sent:  " + shortened(problem.sent, shown_message) + "\n";
+  if (!problem.sent.empty() || !problem.received.empty())
+    text += "      it wrote:     " +
+            (problem.received.empty() ? "(nothing)" : shortened(problem.received, shown_message)) +
+            "\n";
+  if (!problem.remedy.empty()) text += "      remedy:       " + problem.remedy + "\n";
+  if (problem.log.empty()) return text;
+  return text + "      the last lines of its standard error:\n" +
+         indented(trimmed(problem.log), "        | ");
+}
+
+ordered_json measurements_json(const std::vector<Measurement>& measurements) {
+  ordered_json json = ordered_json::object();
+  for (const auto& [name, value] : measurements) json[name] = value;
+  return json;
+}
+
+ordered_json step_json(const FinishedStep& finished) {
+  const StepResult& result = finished.result;
+  ordered_json json{{"number", finished.number},
+                    {"id", finished.step.id},
+                    {"title", finished.step.title},
+                    {"result", result.verdict == Verdict::failed ? "failed" : word(result.verdict)},
+                    {"detail", result.detail}};
+  json["measurements"] = measurements_json(result.measurements);
+  if (!result.problem) return json;
+  json["remedy"] = result.problem->remedy;
+  json["sent"] = result.problem->sent;
+  json["received"] = result.problem->received;
+  json["stderr"] = result.problem->log;
+  return json;
+}
+
+}  // namespace
+
+std::string describe(const FinishedStep& finished, bool colour) {
+  const std::string number = padded_left(std::to_string(finished.number), 2);
+  const StepResult& result = finished.result;
+  std::string line = number + "  " + padded(std::string(finished.step.title), title_width) +
+                     coloured(result.verdict, colour);
+  if (result.verdict != Verdict::failed) line += result.detail;
+  line.erase(line.find_last_not_of(' ') + 1);
+  line += "\n";
+  if (result.problem) line += "      " + result.problem->reason + "\n" + describe(*result.problem);
+  return line;
+}
+
+int count(const std::vector<FinishedStep>& steps, Verdict verdict) {
+  return static_cast<int>(std::count_if(
+      steps.begin(), steps.end(),
+      [&](const FinishedStep& finished) { return finished.result.verdict == verdict; }));
+}
+
+std::string describe_total(const std::vector<FinishedStep>& steps) {
+  std::string text = std::to_string(steps.size()) +
+                     " steps: " + std::to_string(count(steps, Verdict::passed)) + " passed";
+  const int failed = count(steps, Verdict::failed), skipped = count(steps, Verdict::skipped);
+  if (failed > 0) text += ", " + std::to_string(failed) + " failed";
+  if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
+  return text + "\n";
+}
+
+ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps) {
+  const PlayerSpec& player = bench.settings.player;
+  ordered_json json{{"player", shortened(player.label, 200)}};
+  json["identity"] = nullptr;
+  if (bench.identity)
+    json["identity"] = {{"name", bench.identity->name},
+                        {"version", bench.identity->version},
+                        {"author", bench.identity->author}};
+  json["time"] = {{"turn_ms", player.time.turn.count()},
+                  {"bank_ms", player.time.bank.count()},
+                  {"startup_ms", player.time.startup.count()}};
+  json["memory_mb"] = bench.settings.memory_mb;
+  json["seed"] = bench.settings.seed;
+  json["passed"] = count(steps, Verdict::passed);
+  json["failed"] = count(steps, Verdict::failed);
+  json["skipped"] = count(steps, Verdict::skipped);
+  json["steps"] = ordered_json::array();
+  for (const FinishedStep& step : steps) json["steps"].push_back(step_json(step));
+  return json;
+}
+
+}  // namespace connect4

@@ -1,0 +1,25 @@
+// A check as text and as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "runner/check/step.hpp"
+
+namespace connect4 {
+
+/// The line of a step, and below it what its author needs where it failed: reason, last exchange,
+/// remedy and log.
+std::string describe(const FinishedStep& step, bool colour);
+
+/// "19 steps: 18 passed, 1 failed".
+std::string describe_total(const std::vector<FinishedStep>& steps);
+
+/// How many ended so.
+int count(const std::vector<FinishedStep>& steps, StepResult::Verdict verdict);
+
+/// The report that protocol/CHECK_REPORT.md describes.
+nlohmann::ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps);
+
+}  // namespace connect4

@@ -1,0 +1,60 @@
+#include "runner/command_line/player_options.hpp"
+
+#include "runner/console/usage_error.hpp"
+#include "runner/match/player_catalog.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+milliseconds read_clock(const Arguments& arguments, const std::string& option) {
+  const auto duration = arguments.duration(option);
+  const auto whole = std::chrono::duration_cast<milliseconds>(duration);
+  if (whole != duration)
+    throw UsageError("--" + option + " \"" + arguments.text_or_default(option) +
+                     "\": clocks count whole milliseconds; give " +
+                     std::to_string(whole.count() + 1) + "ms");
+  return whole;
+}
+
+}  // namespace
+
+std::vector<Option> time_options() {
+  return {
+      {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
+      {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
+      {"startup-time", "DURATION", "How long a player may take to start", "10s"},
+  };
+}
+
+TimeControl read_time(const Arguments& arguments) {
+  const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
+                         read_clock(arguments, "startup-time")};
+  if (time.turn + time.bank < milliseconds(1))
+    throw UsageError(
+        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more");
+  return time;
+}
+
+std::string player_help(Persons persons) {
+  std::string text = "A bundled player: ", separator;
+  for (const BundledPlayer& player : bundled_players()) {
+    if (player.is_person && persons == Persons::excluded) continue;
+    text += separator + player.name + " " + player.summary;
+    separator = "; ";
+  }
+  return text +
+         ". Or the path of an executable, a file with a known ending (.py, .rb), or a command in "
+         "quotes, such as \"minimax --depth 4\"";
+}
+
+std::vector<std::string> program_names() {
+  std::vector<std::string> names;
+  for (const BundledPlayer& player : bundled_players())
+    if (!player.is_person) names.push_back(player.name);
+  return names;
+}
+
+}  // namespace connect4

@@ -1,0 +1,30 @@
+// Options and operands that all commands with players have in common.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lib/game/time_control.hpp"
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// --time-per-move, --bank and --startup-time.
+std::vector<Option> time_options();
+
+/// What was given for them. Throws UsageError for parts of a millisecond and for a time in which
+/// nobody can move.
+TimeControl read_time(const Arguments& arguments);
+
+/// Whether a command has room for a person at the terminal.
+enum class Persons : std::uint8_t { allowed, excluded };
+
+/// What PLAYER may be, for the page of a command.
+std::string player_help(Persons persons);
+
+/// The names of the bundled programs.
+std::vector<std::string> program_names();
+
+}  // namespace connect4
