@@ -208,7 +208,7 @@ def test_records_on_a_full_disk_are_whole_and_the_next_match_appends_to_them(sma
 
 # Whoever reads.
 
-READING = [["status"], ["standings"], ["crosstable"], ["games"], ["show", 1], ["export"]]
+READING = [["status"], ["standings"], ["crosstable"], ["games"], ["show", "1"], ["export"]]
 
 
 def run_reading(words, cup, **streams):

@@ -12,8 +12,11 @@ at_once=$(nproc)
 rounds=$((($# + at_once - 1) / at_once))
 work=build/fuzz/fuzzing # what it learns: kept, so that the next run begins where this one ended
 mkdir -p "$work/findings"
-TMPDIR=$(mktemp -d) # where fuzzers keep files; those that are killed leave them
-export TMPDIR
+ram=/dev/shm # where fuzzers keep files: some make one for each input
+[ -w "$ram" ] || ram=${TMPDIR:-/tmp}
+TMPDIR=$(mktemp -d -p "$ram") # theirs: one that is killed leaves its files
+ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8 # fast rather than talkative
+export TMPDIR ASAN_OPTIONS
 trap 'rm -rf "$TMPDIR"' EXIT
 
 # One fuzzer; says how it went, and with a finding how to see it again.
@@ -21,7 +24,8 @@ cat >"$TMPDIR/fuzz" <<'SCRIPT'
 target=$1 seconds=$2 work=$3
 log=$work/$target.log
 mkdir -p "$work/$target"
-if "build/fuzz/tests/fuzz_$target" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1500 \
+if "build/fuzz/tests/fuzz_$target" -max_total_time="$seconds" -len_control=0 -timeout=30 \
+  -rss_limit_mb=1500 \
   -artifact_prefix="$work/findings/$target-" -print_final_stats=1 \
   "$work/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1; then
   echo "$target: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs, nothing found"

@@ -39,7 +39,7 @@ std::string sound_database(const fs::path& folder) {
   for (int number = 1; number <= game_count; ++number) samples::record_game(store, number);
   const auto [result, record] = samples::void_game(7, "no descriptors left");
   store.record(result, record);
-  store.set_state(R"({"status":"stopped","withdrawn":[]})");
+  store.set_state(R"({"status":"stopped","withdrawn":[{"player":2,"round":1}]})");
   store.close();
   std::ifstream file(folder / "tournament.db", std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
