@@ -270,12 +270,17 @@ def test_streams_closed_at_the_start_do_no_harm_to_a_run(tmp_path, closed):
 # The person.
 
 
-def on_a_terminal(words, env, **streams):
-    """Starts a command on a terminal of its own; returns it and the other end of that."""
+def on_a_terminal(words, env, controlling=True, **streams):
+    """Starts a command on a terminal of its own; returns it and the other end of that. Only the
+    controlling terminal sends a signal when it is closed."""
     ours, theirs = pty.openpty()
+
+    def take_control():
+        if controlling:
+            fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
+
     process = subprocess.Popen(
-        [str(word) for word in words], env=env, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(theirs, termios.TIOCSCTTY, 0),
+        [str(word) for word in words], env=env, start_new_session=True, preexec_fn=take_control,
         **{"stdin": theirs, "stdout": theirs, "stderr": theirs, **streams})
     os.close(theirs)
     return process, ours
@@ -294,12 +299,13 @@ def test_closed_terminal_stops_a_run_whose_games_are_kept(cup, undisturbed, tmp_
     goes_on(cup, undisturbed, cup.games())
 
 
-@pytest.mark.parametrize("players", [["greedy", "random"], ["human", "random"]], ids=" ".join)
-def test_closed_terminal_ends_a_match_with_130(tmp_path, players):
+@pytest.mark.parametrize("players, controlling", [
+    (["greedy", "random"], True), (["greedy", "random"], False), (["human", "random"], True)])
+def test_closed_terminal_ends_a_match_with_130(tmp_path, players, controlling):
     mark = f"CLI_TEST_MARK={tmp_path}"
     match, terminal = on_a_terminal(
         [TOURNAMENT.parent / "play", *players, "--games", "1000000"],
-        environment(CLI_TEST_MARK=str(tmp_path)))
+        environment(CLI_TEST_MARK=str(tmp_path)), controlling)
     assert os.read(terminal, 1)
     os.close(terminal)
     assert match.wait(PATIENCE_SECONDS) == 130
