@@ -13,11 +13,9 @@ namespace connect4 {
 /// one of more than 64 KiB.
 Expected<SavedGame> read_save_file(const std::string& path);
 
-/// Writes the save file of that path: it has the game once this has returned, whatever happens to
-/// the machine. A file that was there is replaced as a whole, keeps its permissions, and stays as
-/// it was where there is an error, which is the reason alone. A path that leads to something other
-/// than a regular file is refused. Writes a file beside it first, ".connect4-" and a number, which
-/// only a killed program leaves behind.
+/// Writes the save file of that path as a WholeFile: it has the game once this has returned,
+/// whatever happens to the machine. A path that leads to something other than a regular file is
+/// refused. The error is the reason alone.
 Expected<void> write_save_file(const std::string& path, const SavedGame& game);
 
 }  // namespace connect4

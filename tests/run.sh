@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs what is missing, builds, and passes all tests: unit tests, players over pipes and the
-# command line, then the same under the address, undefined-behaviour and thread sanitizers.
-# Usage: tests/run.sh [PRESET]...   (default: dev asan tsan)
+# command line, then the same under the address, undefined-behaviour and thread sanitizers, and a
+# minute of fuzzing.
+# Usage: tests/run.sh [PRESET]...   (default: dev asan tsan fuzz)
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,9 +12,14 @@ jobs=$(nproc)
 echo "== format"
 git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run -Werror
 
-for preset in ${*:-dev asan tsan}; do
+for preset in ${*:-dev asan tsan fuzz}; do
   echo "== $preset"
   cmake --preset "$preset" >/dev/null
+  if [ "$preset" = fuzz ]; then
+    cmake --build --preset fuzz --parallel "$jobs"
+    ./tests/fuzz/run.sh 60
+    continue
+  fi
   # Only the runner has threads, so the thread sanitizer has nothing to say of the rest.
   target=all
   tests=.

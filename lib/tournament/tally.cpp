@@ -83,7 +83,8 @@ void Tally::count_paired(const GameResult& game) {
   PairedResults& results = paired_[cell(low, high)];
   const int half_points = game.half_points(low == game.red ? Colour::red : Colour::blue);
   const PairKey key{game.round, game.pairing, game.opening, game.replay};
-  const auto [first, is_first] = waiting_.try_emplace(key, game.red, game.blue, half_points);
+  const auto [first, is_first] =
+      waiting_.try_emplace(key, FirstGame{game.red, game.blue, half_points});
   const bool is_partner =
       !is_first && first->second.red == game.blue && first->second.blue == game.red;
   if (is_partner) {

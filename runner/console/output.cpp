@@ -1,6 +1,7 @@
 #include "runner/console/output.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -8,6 +9,7 @@
 
 #include "lib/text/printable.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -15,6 +17,20 @@ namespace {
 
 std::string reason(int error) {
   return std::generic_category().message(error);
+}
+
+/// Whether that was a terminal, and its window was closed: all that can be asked of it fails so.
+bool is_closed_terminal(int descriptor) {
+  return isatty(descriptor) == 0 && errno == EIO;
+}
+
+/// Takes the last `count` bytes off a file, unless somebody wrote behind them.
+void take_back(int descriptor, std::size_t count) {
+  struct stat status {};
+  if (count == 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  const off_t end = lseek(descriptor, 0, SEEK_CUR);
+  if (end == status.st_size) [[maybe_unused]]
+    const int ignored = ftruncate(descriptor, end - static_cast<off_t>(count));
 }
 
 }  // namespace
@@ -37,13 +53,21 @@ Output Output::append_to(const std::string& path) {
 }
 
 void Output::write(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(number(), text.data(), text.size());
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t count = ::write(number(), text.data() + written, text.size() - written);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EPIPE) throw OutputClosed{};
-    if (count < 0) throw UsageError("cannot write to " + name_ + ": " + reason(errno));
-    text.remove_prefix(static_cast<std::size_t>(count));
+    if (count < 0) fail(errno, written);
+    written += static_cast<std::size_t>(count);
   }
+}
+
+/// A file is left with whole lines: what follows may be appended by the next run.
+void Output::fail(int error, std::size_t written) const {
+  if (error == EPIPE) throw OutputClosed{};
+  if (error == EIO && is_closed_terminal(number())) throw Interrupted{};
+  if (owned_) take_back(number(), written);
+  throw UsageError("cannot write to " + name_ + ": " + reason(error));
 }
 
 }  // namespace connect4

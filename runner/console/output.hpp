@@ -13,7 +13,8 @@ namespace connect4 {
 struct OutputClosed {};
 
 /// Standard output or a file, written at once and whole: no buffer is lost when the program ends.
-/// Throws OutputClosed at a broken pipe and UsageError where the disk or device refuses.
+/// Throws OutputClosed at a broken pipe, Interrupted where the terminal was closed (as the signal
+/// that comes with it does), and UsageError where the disk or device refuses.
 class Output {
  public:
   /// Standard output. It is not closed at the end.
@@ -22,12 +23,15 @@ class Output {
   /// A file to append to, made where it does not exist. Throws UsageError where that fails.
   static Output append_to(const std::string& path);
 
+  /// Where this fails, a file has none of the text rather than a part.
   void write(std::string_view text);
 
   int number() const { return owned_ ? owned_.number() : borrowed_; }
 
  private:
   Output() = default;
+
+  [[noreturn]] void fail(int error, std::size_t written) const;
 
   std::string name_;
   int borrowed_ = -1;

@@ -3,9 +3,29 @@
 #include "lib/game/canvas.hpp"
 #include "lib/game/raster.hpp"
 #include "lib/game/svg.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/console/png.hpp"
+#include "runner/console/usage_error.hpp"
 
 namespace connect4 {
+
+namespace {
+
+/// The value, or a UsageError about the file.
+template <class Value>
+Value or_throw(Expected<Value> result, const std::string& path) {
+  if (!result)
+    throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + result.error() +
+                     "; choose a file in a folder that exists and that you may write to");
+  if constexpr (!std::is_void_v<Value>) return *std::move(result);
+}
+
+}  // namespace
+
+PictureWriter::PictureWriter(const std::string& path, Settings settings)
+    : path_(path),
+      file_(or_throw(WholeFile::at(path, WholeFile::Special::write_through), path)),
+      settings_(settings) {}
 
 void PictureWriter::game_over(const GameRecord& record) {
   // A void game is played again.
@@ -13,8 +33,10 @@ void PictureWriter::game_over(const GameRecord& record) {
   Bitboard marks = 0;
   for (const Cell cell : record.line) marks |= bit(cell);
   const auto drawing = circles(to_array(record.final_position()), marks);
-  file_.commit(settings_.format == Format::svg ? to_svg(drawing, settings_.scale)
-                                               : to_png(rasterise(drawing, settings_.scale)));
+  or_throw(
+      file_.commit(settings_.format == Format::svg ? to_svg(drawing, settings_.scale)
+                                                   : to_png(rasterise(drawing, settings_.scale))),
+      path_);
 }
 
 }  // namespace connect4

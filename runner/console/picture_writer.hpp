@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "runner/console/whole_file.hpp"
+#include "protocol/whole_file.hpp"
 #include "runner/match/game_observer.hpp"
 
 namespace connect4 {
@@ -19,12 +19,14 @@ class PictureWriter final : public GameObserver {
     int scale = 1;
   };
 
-  /// Throws UsageError where the file cannot be written.
-  PictureWriter(const std::string& path, Settings settings) : file_(path), settings_(settings) {}
+  /// A pipe or device is written to as it is. Throws UsageError where the file cannot be written,
+  /// as game_over() does.
+  PictureWriter(const std::string& path, Settings settings);
 
   void game_over(const GameRecord& record) override;
 
  private:
+  std::string path_;
   WholeFile file_;
   Settings settings_;
 };

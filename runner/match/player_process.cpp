@@ -189,11 +189,23 @@ void PlayerProcess::ask_to_quit() {
 void PlayerProcess::retire() {
   if (!child_) return;
   ask_to_quit();
-  for (const int last_resort : {SIGTERM, SIGKILL}) {
-    if (child_->wait(StopSignal::is_urgent() ? milliseconds(0) : patience_at_end)) break;
-    child_->signal(last_resort);
+  if (!ends_in_time() && !StopSignal::is_urgent()) {
+    child_->signal(SIGTERM);
+    ends_in_time();
   }
-  child_.reset();
+  child_.reset();  // kills what is left
+}
+
+/// Gives the program a while to end by itself, and no more once we are in a hurry.
+bool PlayerProcess::ends_in_time() {
+  std::array<pollfd, 2> descriptors{
+      {{child_->end_descriptor(), POLLIN, 0}, {StopSignal::urgent_descriptor(), POLLIN, 0}}};
+  const auto deadline = steady_clock::now() + patience_at_end;
+  for (timespec left = remaining_until(deadline);
+       ppoll(descriptors.data(), descriptors.size(), &left, nullptr) < 0 && errno == EINTR;
+       left = remaining_until(deadline)) {
+  }
+  return child_->wait(milliseconds(0)).has_value();
 }
 
 /// Writes a request and waits for its reply. Sets asked_, elapsed_, request_ and reply_.

@@ -65,6 +65,7 @@ class PlayerProcess final : public Player {
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
   void tell(std::string_view message);
+  bool ends_in_time();
   void forget_game();
   std::optional<Answer> read_line(Deadline deadline);
   std::optional<Answer> weigh(const LineReader::Line& line);

@@ -90,8 +90,9 @@ void Descendants::end_player(pid_t pid) {
 bool Descendants::kill_orphans() {
   bool found = false;
   for (const pid_t pid : children()) {
-    if (players_.contains(pid) || strangers_.contains(pid) || belongs_to_player(tag_of(pid)))
-      continue;
+    if (players_.contains(pid) || strangers_.contains(pid)) continue;
+    if (waitpid(pid, nullptr, WNOHANG) == pid) continue;  // dead already: whose it was is gone too
+    if (belongs_to_player(tag_of(pid))) continue;
     if (kill(pid, SIGKILL) != 0) continue;  // it runs as another user: we would wait for ever
     found = true;
     reap(pid);

@@ -15,26 +15,33 @@ namespace connect4 {
 namespace {
 
 std::atomic<int> requests{0};
-std::atomic<int> event{-1};
+std::atomic<int> event{-1};         // readable once told
+std::atomic<int> urgent_event{-1};  // readable once told twice
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
 void on_signal(int = 0) {
   const int saved = errno;
-  ++requests;
   const std::uint64_t one = 1;
-  [[maybe_unused]] const auto written = write(event, &one, sizeof one);
+  const int told = ++requests > 1 ? urgent_event : event;
+  [[maybe_unused]] const auto written = write(told, &one, sizeof one);
   errno = saved;
+}
+
+int make_event() {
+  const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (made < 0) throw SystemFault(errno, "cannot watch for signals");
+  return made;
 }
 
 }  // namespace
 
 void StopSignal::install() {
-  event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (event < 0) throw SystemFault(errno, "cannot watch for signals");
+  event = make_event();
+  urgent_event = make_event();
   struct sigaction action {};
   action.sa_handler = on_signal;
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
-  signal(SIGPIPE, SIG_IGN);
+  for (const int number : {SIGPIPE, SIGXFSZ}) signal(number, SIG_IGN);
 }
 
 void StopSignal::request() {
@@ -43,6 +50,9 @@ void StopSignal::request() {
 
 int StopSignal::descriptor() {
   return event;
+}
+int StopSignal::urgent_descriptor() {
+  return urgent_event;
 }
 bool StopSignal::is_requested() {
   return requests > 0;

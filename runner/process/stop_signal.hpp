@@ -11,11 +11,15 @@ struct Interrupted {};
 /// thread.
 class StopSignal {
  public:
-  /// Installs the handlers, and ignores SIGPIPE: a closed pipe is an error code of write().
+  /// Installs the handlers, and ignores SIGPIPE and SIGXFSZ: a closed pipe, or a file at its limit,
+  /// is an error code of write().
   static void install();
 
   /// Becomes readable when the program is told to stop; -1 if install() was not called.
   static int descriptor();
+
+  /// Becomes readable when the program is told twice; -1 if install() was not called.
+  static int urgent_descriptor();
 
   /// Asks for the stop ourselves: a part of the program fails and the others are to end, or its
   /// window was closed.

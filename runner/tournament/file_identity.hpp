@@ -19,6 +19,12 @@ class FileIdentity {
   /// False once the file has been deleted, moved or replaced, or if it never was there.
   bool still_there() const { return is_.has_value() && look() == is_; }
 
+  /// Whether another file now goes by the name.
+  bool is_replaced() const {
+    const auto now = look();
+    return is_.has_value() && now.has_value() && now != is_;
+  }
+
   const std::filesystem::path& path() const { return path_; }
 
  private:

@@ -105,10 +105,19 @@ void GameWriter::transact(Work work) {
 /// The log beside the database is there from the first commit until the connection closes.
 void GameWriter::check_files() {
   if (!log_) log_.emplace(database_file(folder_).string() + "-wal");
+  if (file_->is_replaced() && log_->still_there()) put_log_aside();
   for (const auto* file : {&*file_, &*log_})
     if (!file->still_there())
       throw StoreError(file->path().string(), "was deleted, moved or replaced during the run",
                        "put the folder back if you moved it, and run the same command again");
+}
+
+/// Our log would be taken for that of the database that has come in place of ours, and written
+/// into it: SQLite goes by the name.
+void GameWriter::put_log_aside() const {
+  std::error_code ignored;
+  fs::rename(log_->path(), log_->path().string() + ".old", ignored);
+  fs::remove(database_file(folder_).string() + "-shm", ignored);
 }
 
 GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {

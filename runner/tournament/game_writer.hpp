@@ -45,6 +45,7 @@ class GameWriter {
   void insert_record(const RecordRow& row);
   std::int64_t id_of(const Identity& identity);
   void check_files();
+  void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;

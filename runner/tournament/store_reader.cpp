@@ -24,13 +24,15 @@ constexpr char wanted[] =
 // The first eight columns of every query for games, in the order of read_result().
 constexpr char result_columns[] = "round, pairing, opening, replay, red, blue, winner, ending";
 
+// Left joins: a game whose other rows are missing is damaged, and not to be passed over.
 constexpr char record_query[] =
     ", games.number, attempt, seed, coalesce(start, fen), records.moves, records.plies, rare,"
     " red_identities.name, red_identities.version, red_identities.author,"
     " blue_identities.name, blue_identities.version, blue_identities.author"
-    " FROM games JOIN records USING (number) JOIN openings ON openings.number = opening"
-    " JOIN identities AS red_identities ON red_identities.id = red_identity"
-    " JOIN identities AS blue_identities ON blue_identities.id = blue_identity";
+    " FROM games LEFT JOIN records USING (number)"
+    " LEFT JOIN openings ON openings.number = opening"
+    " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
+    " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity";
 
 std::string select(const std::string& rest) {
   return std::string("SELECT ") + result_columns + rest;
@@ -69,7 +71,7 @@ class StoreReader::Implementation {
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
 
-  GameResult read_result(SQLite::Statement& row) const {
+  GameResult read_result(SQLite::Statement& row) {
     GameResult result;
     int column = 0;
     for (std::int32_t* const member : {&result.round, &result.pairing, &result.opening,
@@ -81,10 +83,11 @@ class StoreReader::Implementation {
     if (ending < 0 || static_cast<std::size_t>(ending) >= ending_names.size())
       throw damaged("unknown ending " + std::to_string(ending));
     result.outcome.ending = static_cast<Ending>(ending);
+    check_numbers(result);
     return result;
   }
 
-  StoredGame read_game(SQLite::Statement& row) const {
+  StoredGame read_game(SQLite::Statement& row) {
     RecordRow columns;
     columns.result = read_result(row);
     columns.number = row.getColumn(8).getInt();
@@ -93,6 +96,9 @@ class StoreReader::Implementation {
     columns.moves = row.getColumn(12).getString();
     columns.plies = row.getColumn(13).getString();
     columns.rare = row.getColumn(14).getString();
+    for (const int joined : {12, 15, 18})
+      if (row.getColumn(joined).isNull())
+        throw damaged("game " + std::to_string(columns.number) + " lacks a part of its record");
     for (int i = 0; i < 2; ++i)
       columns.players[static_cast<std::size_t>(i)] = {row.getColumn(15 + 3 * i).getString(),
                                                       row.getColumn(16 + 3 * i).getString(),
@@ -108,8 +114,29 @@ class StoreReader::Implementation {
   }
 
  private:
+  /// Whoever makes tables of results goes to these places in the lists.
+  void check_numbers(const GameResult& result) {
+    if (are_in_lists(result)) return;
+    players_ = number("SELECT count(*) FROM players");  // a tournament may be extended
+    openings_ = number("SELECT count(*) FROM openings");
+    if (!are_in_lists(result))
+      throw damaged("a game of round " + std::to_string(result.round) + ", pairing " +
+                    std::to_string(result.pairing) +
+                    " names players or an opening that are not in the lists");
+  }
+
+  bool are_in_lists(const GameResult& result) const {
+    const auto is_below = [](std::int32_t number, std::int64_t count) {
+      return number >= 0 && number < count;
+    };
+    return is_below(result.red, players_) && is_below(result.blue, players_) &&
+           result.red != result.blue && is_below(result.opening, openings_);
+  }
+
   fs::path folder_;
   SQLite::Database database_;
+  std::int64_t players_ = 0;  // as many as were there when last asked
+  std::int64_t openings_ = 0;
 };
 
 StoreReader::StoreReader(const fs::path& folder)

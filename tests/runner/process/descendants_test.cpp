@@ -32,6 +32,22 @@ TEST(Descendants, AChildFromBeforeTheFirstPlayerIsLeftAlone) {
       testing::ExitedWithCode(0), "");
 }
 
+/// A child of ours that has ended and that nobody has waited for; 0 where there is none.
+pid_t dead_child() {
+  siginfo_t info{};
+  waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
+  return info.si_pid;
+}
+
+TEST(Descendants, AnOrphanThatDiedByItselfIsReapedWhileOthersPlayOn) {
+  auto other = ChildProcess::start({"/bin/cat", {}, {}});
+  auto player = ChildProcess::start({"/bin/sh", {"-c", "(true &); read line"}, {}});
+  while (dead_child() == 0) usleep(1000);
+  player->kill();
+  EXPECT_EQ(dead_child(), 0);
+  EXPECT_FALSE(other->wait(std::chrono::milliseconds(0))) << "the other one lives";
+}
+
 TEST(Descendants, PlayersOfManyThreadsStartAndEndSideBySide) {
   std::atomic<int> ended_well = 0;
   std::vector<std::jthread> threads;

@@ -23,8 +23,10 @@ bool is_readable(int descriptor) {
   if (!StopSignal::is_requested() || StopSignal::is_urgent()) std::_Exit(3);
   if (!is_readable(StopSignal::descriptor())) std::_Exit(4);
   if (!is_readable(StopSignal::descriptor())) std::_Exit(5);  // it stays so
+  if (is_readable(StopSignal::urgent_descriptor())) std::_Exit(6);
   raise(number);
-  std::_Exit(StopSignal::is_urgent() ? 0 : 6);
+  if (!is_readable(StopSignal::urgent_descriptor())) std::_Exit(7);
+  std::_Exit(StopSignal::is_urgent() ? 0 : 8);
 }
 
 TEST(StopSignal, BecomesReadableOnceToldAndUrgentTwiceTold) {

@@ -143,6 +143,29 @@ TEST_F(StoreReaderTest, NamesADamagedGameAndStillReadsTheOthers) {
   EXPECT_TRUE(reader.game(6));
 }
 
+TEST_F(StoreReaderTest, RefusesAGameOfAPlayerOrFromAnOpeningThatIsNotInTheLists) {
+  for (const char* const damage : {"red = 3", "blue = -1", "opening = 3", "blue = red"}) {
+    samples::SqliteSession(database())
+        .run("UPDATE games SET " + std::string(damage) + " WHERE number = 5");
+    StoreReader reader(folder());
+    EXPECT_THROW(reader.results([](const GameResult&) {}), StoreError) << damage;
+    EXPECT_THROW(reader.games(), StoreError) << damage;
+    EXPECT_THROW(reader.game(5), StoreError) << damage;
+    EXPECT_TRUE(reader.game(6));
+  }
+}
+
+TEST_F(StoreReaderTest, RefusesAGameThatLacksAPartOfItsRecordRatherThanPassItOver) {
+  for (const char* const damage : {"UPDATE records SET red_identity = 99 WHERE number = 5",
+                                   "DELETE FROM records WHERE number = 5"}) {
+    samples::SqliteSession(database()).run(damage);
+    StoreReader reader(folder());
+    EXPECT_THROW(reader.game(5), StoreError) << damage;
+    EXPECT_THROW(reader.records({}, [](const StoredGame&) {}), StoreError) << damage;
+    EXPECT_TRUE(reader.game(6));
+  }
+}
+
 TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {
   const auto size = fs::file_size(database());
   {
