@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "lib/text/duration.hpp"
@@ -31,6 +32,11 @@ constexpr std::size_t shown_reply = 2000;  // characters
 constexpr int shown_log_lines = 20;
 constexpr milliseconds patience_at_end{500};
 constexpr milliseconds patience_after_pipe_closed{500};
+constexpr milliseconds first_moment{10};   // most replies come within
+constexpr milliseconds longest_wait{200};  // then players are looked at again
+constexpr milliseconds unflagged_pondering{50};
+constexpr int least_share_taken = 10;  // of the allowed time: a tenth
+constexpr int most_times_owed = 10;    // the allowed time: such a machine is not fit
 
 /// Bytes that wait in the pipe.
 std::size_t unread_bytes(int descriptor) {
@@ -55,6 +61,15 @@ void wait_for(std::span<pollfd> descriptors, std::optional<steady_clock::time_po
   if (ready < 0)
     for (pollfd& descriptor : descriptors) descriptor.revents = 0;
   if (descriptors.back().revents != 0 || StopSignal::is_requested()) throw Interrupted{};
+}
+
+std::string memory_text(std::int64_t bytes) {
+  constexpr double mib = 1024 * 1024;
+  const bool in_gib = static_cast<double>(bytes) >= 1000 * mib;
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), in_gib ? "%.2g GiB" : "%.0f MiB",
+                static_cast<double>(bytes) / (in_gib ? 1024 * mib : mib));
+  return text.data();
 }
 
 std::string signal_text(int number) {
@@ -94,6 +109,10 @@ std::optional<Fault> PlayerProcess::start() {
   forget_game();
   asked_to_quit_ = false;
   cpu_at_last_turn_ = {};
+  cpu_in_other_turn_.reset();
+  is_frozen_ = false;
+  overuse_.clear();
+  memory_seen_ = steady_clock::now();
   auto child = ChildProcess::start(spec_.command);
   if (!child) return fault(Ending::start_failed, child.error());
   child_.emplace(*std::move(child));
@@ -104,6 +123,7 @@ std::optional<Fault> PlayerProcess::start() {
     problem->rule = Ending::start_failed;
     return problem;
   }
+  child_->find_program();
   const auto identity = to_identity(std::get<Result>(answer));
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
@@ -118,23 +138,33 @@ std::optional<Fault> PlayerProcess::start() {
 void PlayerProcess::new_game(const NewGame& message) {
   tell(writer_.new_game(message));
   if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
+  if (message.colour != message.start.to_move()) freeze();
 }
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   message.id = ++question_;
   const Colour colour = message.position.to_move();
   const auto allowed = clock.allowed();
+  end_other_turn();
+  thaw();
   const Answer answer = ask(writer_.take_turn(message), allowed);
-  const bool in_time = clock.spend(elapsed_);
+  if (elapsed_ > spec_.time.turn && allowed && taken_.runner_was_stopped())
+    throw SystemFault("the runner was stopped during the turn");
+  const bool is_late = allowed && elapsed_ > *allowed && std::holds_alternative<Result>(answer);
+  const bool in_time = clock.spend(is_late ? elapsed_ - excused_time(*allowed) : elapsed_);
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
     problem = fault(Ending::timeout, "answered after " + to_text(elapsed_) + "; " +
                                          to_text(*allowed) + " were left");
   if (!problem) {
     const auto move = to_move(std::get<Result>(answer));
-    if (move)
-      return Ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
-                 move->eval, move->note};
+    if (move) {
+      Ply ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
+              move->eval, move->note};
+      if (spec_.limits) watch_memory(asked_ + elapsed_);
+      freeze();
+      return ply;
+    }
     problem = fault(Ending::invalid_move,
                     "answered " + move.error() + " instead of a column from 0 to 6");
   }
@@ -153,6 +183,8 @@ std::optional<microseconds> PlayerProcess::cpu_since_last_turn() {
 
 void PlayerProcess::game_over(const GameOver& message) {
   if (!child_) return;
+  end_other_turn();
+  thaw();
   tell(writer_.game_over(message));
   drain_log();
   forget_game();
@@ -172,11 +204,16 @@ Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
 }
 
 std::vector<std::string> PlayerProcess::take_warnings() {
+  if (pondered_.count() > 0)
+    warnings_.push_back("used " + to_text(pondered_) +
+                        " of processor time during the other player's turns");
+  pondered_ = {};
   return std::exchange(warnings_, {});
 }
 
 void PlayerProcess::ask_to_quit() {
   if (!child_ || asked_to_quit_) return;
+  thaw();
   tell(writer_.quit());
   child_->close_input();
   asked_to_quit_ = true;
@@ -192,17 +229,101 @@ void PlayerProcess::retire() {
   child_.reset();
 }
 
+// Time that the machine takes. The rules stand in PROTOCOL.md.
+
+/// What others than the player took of its turn so far; nothing where that is little.
+Clock::Duration PlayerProcess::time_taken(Clock::Duration allowed) const {
+  const Clock::Duration taken = taken_.total(child_->tree());
+  return least_share_taken * taken > allowed ? taken : Clock::Duration::zero();
+}
+
+/// At its deadline: whether the player has not had all its time, because of the machine. It is then
+/// waited for as much longer: if it never answers, it is not the machine's fault.
+bool PlayerProcess::is_owed_time(Clock::Duration allowed) {
+  if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
+  const Clock::Duration taken = time_taken(allowed);
+  if (taken > most_times_owed * allowed)
+    throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
+                      to_text(allowed));
+  if (steady_clock::now() - asked_ - taken >= allowed) return false;
+  owed_ = taken;
+  return true;
+}
+
+/// What is not charged for a late reply: what the opponent's processes took, which is nobody's
+/// fault but theirs. Where the machine is to blame it throws SystemFault.
+Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
+  if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
+  if (!taken_.is_measuring()) taken_.waited(first_moment, elapsed_);
+  const Clock::Duration taken = time_taken(allowed);
+  Clock::Duration by_opponent{};
+  if (opposite_ != nullptr && opposite_->child_ && opposite_->cpu_in_other_turn_)
+    by_opponent = std::clamp(opposite_->child_->tree().cpu_time() - *opposite_->cpu_in_other_turn_,
+                             Clock::Duration::zero(), taken);
+  if (elapsed_ - by_opponent <= allowed || elapsed_ - taken > allowed) return by_opponent;
+  throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
+                    to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
+}
+
+/// Looks at what only turns that last some time are worth.
+void PlayerProcess::watch_slow_turn() {
+  const TimePoint now = steady_clock::now();
+  if (!taken_.is_measuring()) {
+    if (opposite_ != nullptr && opposite_->child_ && !opposite_->cpu_in_other_turn_)
+      opposite_->cpu_in_other_turn_ = opposite_->child_->tree().cpu_time();
+    taken_.start_measuring(child_->tree());
+  }
+  watch_memory(now);
+  if (opposite_ != nullptr) opposite_->watch_memory(now);
+}
+
+/// Counts what the player computed while the other one was on turn, if that took a while.
+void PlayerProcess::end_other_turn() {
+  if (!cpu_in_other_turn_) return;
+  const auto used = child_->tree().cpu_time() - *cpu_in_other_turn_;
+  cpu_in_other_turn_.reset();
+  if (spec_.pondering == Pondering::flag && used > unflagged_pondering) pondered_ += used;
+}
+
+/// Kills a player that holds more memory than it may.
+void PlayerProcess::watch_memory(TimePoint now) {
+  if (!spec_.limits || !child_ || !overuse_.empty() || now - memory_seen_ < longest_wait) return;
+  memory_seen_ = now;
+  const std::int64_t limit = spec_.limits->memory_mb * 1024 * 1024;
+  const std::int64_t used = child_->tree().resident_bytes(limit);
+  if (used <= limit) return;
+  overuse_ = "used " + memory_text(used) + " of memory; " + memory_text(limit) + " is allowed";
+  child_->signal(SIGKILL);
+}
+
+void PlayerProcess::freeze() {
+  if (spec_.pondering != Pondering::freeze) return;
+  child_->tree().stop();
+  is_frozen_ = true;
+}
+
+void PlayerProcess::thaw() {
+  if (std::exchange(is_frozen_, false)) child_->tree().resume();
+}
+
 /// Writes a request and waits for its reply. Sets asked_, elapsed_, request_ and reply_.
 PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
                                          std::optional<Clock::Duration> allowed) {
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
   has_waited_ = false;
+  owed_ = {};
+  taken_.begin();
   asked_ = steady_clock::now();
-  const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
+  const auto deadline = [&] {
+    return allowed ? Deadline(asked_ + *allowed + owed_) : std::nullopt;
+  };
 
   std::optional<Answer> answer = send(request, deadline());
-  while (!answer) answer = read_line(deadline());
+  while (!answer) {
+    answer = read_line(deadline());
+    if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
+  }
   elapsed_ = steady_clock::now() - asked_;
   return *std::move(answer);
 }
@@ -299,7 +420,7 @@ void PlayerProcess::warn(std::string text) {
 /// tick of the kernel's clock: a timer that is due sooner has to be set in the hardware and taken
 /// back for every reply, which costs a tenth of the whole turn.
 bool PlayerProcess::answers_at_once(Deadline deadline) {
-  milliseconds moment{10};
+  milliseconds moment = first_moment;
   if (deadline)
     moment = std::clamp(duration_cast<milliseconds>(*deadline - steady_clock::now()),
                         milliseconds(0), moment);
@@ -315,10 +436,12 @@ bool PlayerProcess::answers_at_once(Deadline deadline) {
 PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
   const bool is_first_wait = !std::exchange(has_waited_, true);
   if (is_first_wait && answers_at_once(deadline)) return read_output(false);
+  if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - asked_);
   return wait_for_anything(deadline);
 }
 
 PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
+  watch_slow_turn();
   // poll() passes over negative descriptors.
   const int other_log = opposite_ != nullptr && opposite_->child_ ? opposite_->child_->err() : -1;
   std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
@@ -326,7 +449,12 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
                                      {other_log, POLLIN, 0},
                                      {child_->end_descriptor(), POLLIN, 0},
                                      {StopSignal::descriptor(), POLLIN, 0}}};
-  wait_for(descriptors, deadline);
+  const TimePoint start = steady_clock::now();
+  const TimePoint end_of_wait =
+      deadline ? std::min(*deadline, start + longest_wait) : start + longest_wait;
+  wait_for(descriptors, end_of_wait);
+  taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
+                steady_clock::now() - start);
   const auto& [out, err, other_err, end, stop] = descriptors;
   if (err.revents != 0) drain_log();
   if (other_err.revents != 0) opposite_->drain_log();
@@ -388,6 +516,7 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
 
 std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
   const auto status = child_->wait(patience_after_pipe_closed);
+  if (!overuse_.empty()) return overuse_;
   if (!status) return "closed its " + std::string(closed_pipe) + ", but lives on";
   if (status->signal) return "was killed by " + signal_text(*status->signal);
   return "exited with status " + std::to_string(status->code.value_or(0));
