@@ -27,7 +27,7 @@ namespace connect4 {
 namespace {
 
 /// The player's side of vfork(): all of it but an error is on the way to exec.
-[[noreturn]] void become_player(pid_t warden, char** command, int& error) {
+[[noreturn]] void become_player(pid_t warden, char** command, volatile int& error) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != warden) _exit(127);  // it died before the line above
@@ -45,7 +45,7 @@ pid_t start(char** command, int& error) {
   volatile int exec_error = 0;
   // vfork: the memory is shared until exec, so that its error number needs no pipe.
   const pid_t player = vfork();
-  if (player == 0) become_player(self, command, const_cast<int&>(exec_error));
+  if (player == 0) become_player(self, command, exec_error);
   error = player < 0 ? errno : exec_error;
   if (player > 0 && error != 0) waitpid(player, nullptr, 0);
   return error != 0 ? 0 : player;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace connect4 {
@@ -19,6 +20,12 @@ inline constexpr std::array<std::string_view, 3> pondering_names{"flag", "freeze
 /// The word that configs and options have for it.
 constexpr std::string_view name(Pondering pondering) {
   return pondering_names[static_cast<std::size_t>(pondering)];
+}
+
+constexpr std::optional<Pondering> pondering_from_name(std::string_view text) {
+  for (std::size_t i = 0; i < pondering_names.size(); ++i)
+    if (pondering_names[i] == text) return static_cast<Pondering>(i);
+  return std::nullopt;
 }
 
 }  // namespace connect4

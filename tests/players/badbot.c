@@ -307,13 +307,19 @@ static void answer_and_burn(long id, int column, int turn) {
   burn_ms(number());
 }
 
+/// Memory that is really there.
+static void hold(size_t size) {
+  volatile char* const memory = malloc(size);
+  for (size_t i = 0; memory != NULL && i < size; i += 1024) memory[i] = 1;
+}
+
 /// Holds so many MiB, half of them in a child, from its first turn on; then sleeps for so long.
 static void hold_memory(long id, int column, int turn) {
   const size_t half = (size_t)number() << 19;
   if (turn == 0) {
-    memset(malloc(half), 1, half);
+    hold(half);
     if (fork() == 0) {
-      memset(malloc(half), 1, half);
+      hold(half);
       sleep_for_ever();
     }
   }
@@ -325,7 +331,7 @@ static void hold_memory(long id, int column, int turn) {
 static void share_memory(long id, int column, int turn) {
   const size_t size = (size_t)number() << 20;
   if (turn == 0) {
-    memset(malloc(size), 1, size);
+    hold(size);
     for (int i = 0; i < 8; ++i)
       if (fork() == 0) sleep_for_ever();
   }
