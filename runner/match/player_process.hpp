@@ -87,7 +87,11 @@ class PlayerProcess final : public Player {
   Fault fault(Ending rule, std::string detail);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
   std::optional<std::chrono::microseconds> cpu_since_last_turn();
+  std::string how_it_ended(std::string_view closed_pipe);
 
+  // In fair_play.cpp.
+  static constexpr std::chrono::milliseconds first_moment{10};   // most replies come within
+  static constexpr std::chrono::milliseconds longest_wait{200};  // then players are looked at
   Clock::Duration time_taken(Clock::Duration allowed) const;
   bool is_owed_time(Clock::Duration allowed);
   Clock::Duration excused_time(Clock::Duration allowed);
@@ -96,7 +100,6 @@ class PlayerProcess final : public Player {
   void watch_memory(TimePoint now);
   void freeze();
   void thaw();
-  std::string how_it_ended(std::string_view closed_pipe);
 
   PlayerSpec spec_;
   PlayerProcess* opposite_ = nullptr;

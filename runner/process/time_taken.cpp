@@ -43,15 +43,21 @@ nanoseconds own_wait() {
 
 nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                             const std::vector<ThreadTime>& after, nanoseconds tree_run) {
-  nanoseconds most{};
+  std::vector<ThreadTime> gained;
+  nanoseconds seen_run{};
   auto old = before.begin();
   for (const ThreadTime& now : after) {
     while (old != before.end() && old->thread < now.thread) ++old;
     const bool is_old = old != before.end() && old->thread == now.thread;
     const ThreadTime base = is_old ? *old : ThreadTime{};
-    const nanoseconds by_the_rest = tree_run - (now.run - base.run);
-    most = std::max(most, now.wait - base.wait - std::max(by_the_rest, nanoseconds(0)));
+    gained.push_back({now.thread, now.run - base.run, now.wait - base.wait});
+    seen_run += gained.back().run;
   }
+  // What a process ran is forgotten with it where its parent ignores its end.
+  tree_run = std::max(tree_run, seen_run);
+  nanoseconds most{};
+  for (const ThreadTime& thread : gained)
+    most = std::max(most, thread.wait - (tree_run - thread.run));
   return most;
 }
 
@@ -73,10 +79,13 @@ void TimeTaken::waited(Duration asked, Duration took) {
 }
 
 TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
-  const Duration run = tree.cpu_time() - (is_measuring_ ? tree_run_ : Duration(0));
+  const std::vector<ThreadTime> threads = threads_of(tree);
+  if (threads.empty()) return {};  // it has ended, and what it ran is forgotten
+  const Duration run =
+      std::max(tree.cpu_time() - (is_measuring_ ? tree_run_ : Duration(0)), Duration(0));
   if (!is_measuring_) return std::max(overrun_ - run, Duration(0));
   const Duration from_us = std::max(overrun_, own_wait() - own_wait_) - run;
-  return std::max(from_us, taken_by_others(threads_, threads_of(tree), run));
+  return std::max(from_us, taken_by_others(threads_, threads, run));
 }
 
 bool TimeTaken::runner_was_stopped() const {

@@ -53,7 +53,7 @@ TEST(PonderingRule, ComputingOfProcessesThatWereLeftBehindIsFlagged) {
 
 TEST(PonderingRule, AllowedItIsNotFlagged) {
   const GameRecord record =
-      play(with(badbot({"ponders-busily", "120"}), Pondering::allow), slow(1000), three_plies());
+      play(with(badbot({"ponders-busily", "120"}), Pondering::allow), slow(200), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
@@ -65,7 +65,7 @@ TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
 TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
   // What it would compute in the other's turn it has to do in its own.
   const GameRecord record =
-      play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(1000), three_plies());
+      play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(200), three_plies());
   EXPECT_FALSE(record.fault);
   EXPECT_THAT(record.warnings, IsEmpty());
   ASSERT_EQ(record.plies.size(), 3U);

@@ -48,6 +48,13 @@ TEST(TakenByOthers, AThreadThatIsNewBeganFromZeroAndOneThatIsGoneIsPassedOver) {
             milliseconds(50));
 }
 
+TEST(TakenByOthers, WhatIsForgottenOfATreeDoesNotCountAgainstTheMachine) {
+  // A child that had run for a second has ended, and its parent ignored that.
+  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(100)},
+                                      {2, milliseconds(100), milliseconds(100)}};
+  EXPECT_EQ(taken_by_others({}, after, milliseconds(-800)), milliseconds(0));
+}
+
 TEST(TakenByOthers, ProcessesThatRanUnseenBetweenTwoLooksCountAsTheTrees) {
   EXPECT_EQ(taken_by_others({}, {{1, milliseconds(100), milliseconds(200)}}, milliseconds(300)),
             milliseconds(0));
