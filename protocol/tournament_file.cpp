@@ -32,6 +32,16 @@ const Choices<Restart>& restarts() {
   return all;
 }
 
+const Choices<Pondering>& ponderings() {
+  static const Choices<Pondering> all = [] {
+    Choices<Pondering> choices;
+    for (const Pondering pondering : {Pondering::flag, Pondering::freeze, Pondering::allow})
+      choices.emplace_back(name(pondering), pondering);
+    return choices;
+  }();
+  return all;
+}
+
 const Choices<WithdrawnGames>& ways_to_withdraw() {
   static const Choices<WithdrawnGames> all{{"forfeit", WithdrawnGames::forfeit},
                                            {"void", WithdrawnGames::voided}};
@@ -103,8 +113,8 @@ class Reader {
       : errors_(file_name),
         file_(root, "", errors_,
               {"$schema", "name", "format", "seed", "players", "rounds", "gauntlet_size",
-               "games_per_pairing", "openings", "time", "restart", "max_replays", "sprt",
-               "concurrency", "withdrawn_games", "output"}) {
+               "games_per_pairing", "openings", "time", "restart", "pondering", "max_replays",
+               "sprt", "concurrency", "withdrawn_games", "output"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -130,6 +140,7 @@ class Reader {
     file_.read("$schema", schema);
     file_.read("seed", config_.seed, 0, most_seed);
     file_.read("restart", config_.restart, restarts());
+    file_.read("pondering", config_.pondering, ponderings());
     file_.read("concurrency", config_.concurrency, 0, most_concurrency);
     file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
   }
@@ -419,6 +430,7 @@ std::string to_json(const TournamentConfig& config) {
   json["openings"] = openings_text(config.openings);
   json["time"] = time_json(config.time);
   json["restart"] = word_for(config.restart, restarts());
+  json["pondering"] = word_for(config.pondering, ponderings());
   if (config.format == Format::knockout) json["max_replays"] = config.max_replays;
   if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
   json["concurrency"] = config.concurrency;

@@ -125,6 +125,12 @@ CommandPage play_page() {
       {"png", "FILE", "Draw the last board of the match as PNG", ""},
       {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      {"pondering",
+       "WHAT",
+       "What becomes of a player that computes in the other one's turn: over 50 ms give a warning "
+       "(flag), its processes are stopped meanwhile (freeze), or nothing (allow)",
+       "flag",
+       {"flag", "freeze", "allow"}},
       {"pin", "WHERE",
        "Keep referee and players on one processor, which makes play faster: auto (on unless a "
        "person plays), off, or the number of a processor",
@@ -188,6 +194,9 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   options.players = {read_player(operands[0], time), read_player(operands[1], time)};
+  const Pondering pondering = *pondering_from_name(arguments.text_or_default("pondering"));
+  for (PlayerSpec& player : options.players)
+    player.pondering = player.time.unlimited ? Pondering::allow : pondering;  // a person may think
   options.original = arguments.text("match") == "original";
   options.match.games = read_games(arguments, options.original);
   options.match.start = read_start(arguments);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lib/game/pondering.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/openings.hpp"
 #include "lib/tournament/schedule.hpp"
@@ -43,9 +44,10 @@ struct TournamentConfig {
   OpeningSource openings{OpeningSource::Kind::random, 4, ""};
   TimeControl time;  ///< of every player that has none of its own
   Restart restart = Restart::match;
+  Pondering pondering = Pondering::flag;
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
-  std::int32_t concurrency = 0;  ///< games at once; 0: one a processor
+  std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;

@@ -203,6 +203,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     return unknown_player(name);
   }
   spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
   return spec;
 }
 

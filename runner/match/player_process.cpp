@@ -96,6 +96,10 @@ std::optional<Fault> PlayerProcess::start() {
   asked_to_quit_ = false;
   held_back_.clear();
   cpu_at_last_turn_ = {};
+  cpu_in_other_turn_.reset();
+  is_frozen_ = false;
+  overuse_.clear();
+  memory_seen_ = steady_clock::now();
   auto child = ChildProcess::start(spec_.command);
   if (!child) return fault(Ending::start_failed, child.error());
   child_.emplace(*std::move(child));
@@ -106,6 +110,7 @@ std::optional<Fault> PlayerProcess::start() {
     problem->rule = Ending::start_failed;
     return problem;
   }
+  child_->find_program();
   const auto identity = to_identity(std::get<Result>(answer));
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
@@ -122,23 +127,33 @@ void PlayerProcess::new_game(const NewGame& message) {
   // Who is to move is asked in the next moment: one write, and it wakes up once.
   if (message.start.to_move() != message.colour) tell("");
   if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
+  if (message.colour != message.start.to_move()) freeze();
 }
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   message.id = ++question_;
   const Colour colour = message.position.to_move();
   const auto allowed = clock.allowed();
+  end_other_turn();
+  thaw();
   const Answer answer = ask(writer_.take_turn(message), allowed);
-  const bool in_time = clock.spend(elapsed_);
+  if (elapsed_ > spec_.time.turn && allowed && taken_.runner_was_stopped())
+    throw SystemFault("the runner was stopped during the turn");
+  const bool is_late = allowed && elapsed_ > *allowed && std::holds_alternative<Result>(answer);
+  const bool in_time = clock.spend(is_late ? elapsed_ - excused_time(*allowed) : elapsed_);
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
     problem = fault(Ending::timeout, "answered after " + to_text(elapsed_) + "; " +
                                          to_text(*allowed) + " were left");
   if (!problem) {
     const auto move = to_move(std::get<Result>(answer));
-    if (move)
-      return Ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
-                 move->eval, move->note};
+    if (move) {
+      Ply ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
+              move->eval, move->note};
+      if (spec_.limits) watch_memory(asked_ + elapsed_);
+      freeze();
+      return ply;
+    }
     problem = fault(Ending::invalid_move,
                     "answered " + move.error() + " instead of a column from 0 to 6");
   }
@@ -157,6 +172,8 @@ std::optional<microseconds> PlayerProcess::cpu_since_last_turn() {
 
 void PlayerProcess::game_over(const GameOver& message) {
   if (!child_) return;
+  end_other_turn();
+  thaw();
   held_back_ += writer_.game_over(message);
   drain_log();
   forget_game();
@@ -176,11 +193,16 @@ Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
 }
 
 std::vector<std::string> PlayerProcess::take_warnings() {
+  if (pondered_.count() > 0)
+    warnings_.push_back("used " + to_text(pondered_) +
+                        " of processor time during the other player's turns");
+  pondered_ = {};
   return std::exchange(warnings_, {});
 }
 
 void PlayerProcess::ask_to_quit() {
   if (!child_ || asked_to_quit_) return;
+  thaw();
   tell(writer_.quit());
   child_->close_input();
   asked_to_quit_ = true;
@@ -214,11 +236,18 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
   has_waited_ = false;
+  owed_ = {};
+  taken_.begin();
   asked_ = steady_clock::now();
-  const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
+  const auto deadline = [&] {
+    return allowed ? Deadline(asked_ + *allowed + owed_) : std::nullopt;
+  };
 
   std::optional<Answer> answer = send(request, deadline());
-  while (!answer) answer = read_line(deadline());
+  while (!answer) {
+    answer = read_line(deadline());
+    if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
+  }
   elapsed_ = steady_clock::now() - asked_;
   return *std::move(answer);
 }
@@ -323,7 +352,7 @@ void PlayerProcess::warn(std::string text) {
 /// tick of the kernel's clock: a timer that is due sooner has to be set in the hardware and taken
 /// back for every reply, which costs a tenth of the whole turn.
 bool PlayerProcess::answers_at_once(Deadline deadline) {
-  milliseconds moment{10};
+  milliseconds moment = first_moment;
   if (deadline)
     moment = std::clamp(duration_cast<milliseconds>(*deadline - steady_clock::now()),
                         milliseconds(0), moment);
@@ -339,10 +368,12 @@ bool PlayerProcess::answers_at_once(Deadline deadline) {
 PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
   const bool is_first_wait = !std::exchange(has_waited_, true);
   if (is_first_wait && answers_at_once(deadline)) return read_output(false);
+  if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - asked_);
   return wait_for_anything(deadline);
 }
 
 PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
+  watch_slow_turn();
   // poll() passes over negative descriptors.
   const int other_log = opposite_ != nullptr && opposite_->child_ ? opposite_->child_->err() : -1;
   std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
@@ -350,7 +381,12 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
                                      {other_log, POLLIN, 0},
                                      {child_->end_descriptor(), POLLIN, 0},
                                      {StopSignal::descriptor(), POLLIN, 0}}};
-  wait_for(descriptors, deadline);
+  const TimePoint start = steady_clock::now();
+  const TimePoint end_of_wait =
+      deadline ? std::min(*deadline, start + longest_wait) : start + longest_wait;
+  wait_for(descriptors, end_of_wait);
+  taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
+                steady_clock::now() - start);
   const auto& [out, err, other_err, end, stop] = descriptors;
   if (err.revents != 0) drain_log();
   if (other_err.revents != 0) opposite_->drain_log();
@@ -412,6 +448,7 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
 
 std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
   const auto status = child_->wait(patience_after_pipe_closed);
+  if (!overuse_.empty()) return overuse_;
   if (!status) return "closed its " + std::string(closed_pipe) + ", but lives on";
   if (status->signal) return "was killed by " + signal_text(*status->signal);
   return "exited with status " + std::to_string(status->code.value_or(0));

@@ -9,12 +9,15 @@
 #include <variant>
 #include <vector>
 
+#include "lib/game/pondering.hpp"
 #include "protocol/line_reader.hpp"
 #include "protocol/message_writer.hpp"
 #include "protocol/reply_reader.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/game_log.hpp"
+#include "runner/process/limits.hpp"
+#include "runner/process/time_taken.hpp"
 
 namespace connect4 {
 
@@ -25,11 +28,14 @@ struct PlayerSpec {
   TimeControl time;
   std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
+  Pondering pondering = Pondering::flag;
+  std::optional<Limits> limits{};  ///< its memory is watched where there are any
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
-/// deadline on the monotonic clock; whatever the program does, it cannot hold us longer. Belongs to
-/// one thread, which must outlive the program.
+/// deadline on the monotonic clock; whatever the program does, it cannot hold us longer. A player
+/// that is late because the machine took its time makes the game void: SystemFault. Belongs to one
+/// thread, which must outlive the program.
 class PlayerProcess final : public Player {
  public:
   explicit PlayerProcess(PlayerSpec spec);
@@ -84,6 +90,18 @@ class PlayerProcess final : public Player {
   std::optional<std::chrono::microseconds> cpu_since_last_turn();
   std::string how_it_ended(std::string_view closed_pipe);
 
+  // In fair_play.cpp.
+  static constexpr std::chrono::milliseconds first_moment{10};   // most replies come within
+  static constexpr std::chrono::milliseconds longest_wait{200};  // then players are looked at
+  Clock::Duration time_taken(Clock::Duration allowed) const;
+  bool is_owed_time(Clock::Duration allowed);
+  Clock::Duration excused_time(Clock::Duration allowed);
+  void watch_slow_turn();
+  void end_other_turn();
+  void watch_memory(TimePoint now);
+  void freeze();
+  void thaw();
+
   PlayerSpec spec_;
   PlayerProcess* opposite_ = nullptr;
   std::optional<ChildProcess> child_;
@@ -99,6 +117,8 @@ class PlayerProcess final : public Player {
   TimePoint asked_;            // just before its last byte was written
   bool has_waited_ = false;    // for the reply to the open question
   Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
+  Clock::Duration owed_{};     // on top of what the open question allows: the machine took it
+  TimeTaken taken_;            // in this turn
   std::chrono::nanoseconds cpu_at_last_turn_{};
   std::string_view request_;  // in writer_
   std::string reply_;
@@ -106,6 +126,13 @@ class PlayerProcess final : public Player {
   int stray_lines_ = 0;  // of this game
   std::size_t stray_bytes_ = 0;
   std::vector<std::string> warnings_;
+
+  /// Of the tree when the other's turn was found to last; nothing where it does not, or is ours.
+  std::optional<std::chrono::nanoseconds> cpu_in_other_turn_;
+  std::chrono::nanoseconds pondered_{};  // in turns of the other's, of this game, over the limit
+  bool is_frozen_ = false;
+  TimePoint memory_seen_;
+  std::string overuse_;  // why we have killed it; empty: we have not
 };
 
 }  // namespace connect4

@@ -15,6 +15,7 @@
 #include <cerrno>
 
 #include "runner/process/descendants.hpp"
+#include "runner/process/standstill.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -35,6 +36,7 @@ void prepare_this_process() {
   static const bool done = [] {
     ::signal(SIGPIPE, SIG_IGN);  // a write to a player that is gone is an error code, not our end
     ::signal(SIGCHLD, SIG_DFL);  // inherited as "ignored", it would hide how a player ended
+    Standstill::install();
     // A pipe must not get the number of a standard stream that we were started without: the
     // child's end would be overwritten when its own streams are put in place.
     for (int number = 0; number <= STDERR_FILENO; ++number)
@@ -59,6 +61,7 @@ void make_non_blocking(const Descriptor& descriptor) {
 struct ChildSetup {
   bool own_session;
   pid_t parent;
+  int kept;  // a descriptor for the warden; -1: none
 
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -73,6 +76,7 @@ struct ChildSetup {
     // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
     // were started with, and what was opened without O_CLOEXEC, would be the player's too.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    if (kept >= 0) fcntl(kept, F_SETFD, 0);
     return {};
   }
 
@@ -155,16 +159,17 @@ Descriptor watch(pid_t pid, const std::string& program) {
 }
 
 /// Starts a program and returns its number; under the lock of begin_start(). The streams must not
-/// be const: the launcher would pass over them in silence.
+/// be const: the launcher would pass over them in silence. It keeps one descriptor, or none (-1).
 Expected<pid_t> launch(const Command& command, process::process_stdio streams,
-                       const char* const* environment) {
+                       const char* const* environment, int kept = -1) {
   process::posix::default_launcher launcher;
   launcher.env = environment;
+  if (kept >= 0) launcher.fd_whitelist.push_back(kept);
   boost::system::error_code error;
   bool ours = false;
   try {
     launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
-             command.arguments, streams, ChildSetup{!command.uses_terminal, getpid()})
+             command.arguments, streams, ChildSetup{!command.uses_terminal, getpid(), kept})
         .detach();
     ours = error && is_our_fault(error.value());
   } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
@@ -177,33 +182,73 @@ Expected<pid_t> launch(const Command& command, process::process_stdio streams,
   return Failure{explain(error.value(), command.program)};
 }
 
+/// The command that has the warden start the program.
+Command through_warden(const Command& command, int report) {
+  Command guarded = command;
+  guarded.program = command.warden;
+  guarded.arguments = {std::to_string(getpid()), std::to_string(report), command.program};
+  guarded.arguments.insert(guarded.arguments.end(), command.arguments.begin(),
+                           command.arguments.end());
+  return guarded;
+}
+
+/// What a warden reports: the number of the player's process, or why there is none.
+Expected<pid_t> read_report(const Descriptor& report, const std::string& program) {
+  std::array<int, 2> words{};  // an error number, a process number
+  ssize_t count = 0;
+  do count = read(report.number(), words.data(), sizeof words);
+  while (count < 0 && errno == EINTR);
+  if (count != sizeof words) throw SystemFault("the warden of " + program + " failed");
+  const auto [error, pid] = words;
+  if (error == 0) return pid;
+  if (is_our_fault(error)) throw SystemFault(error, "cannot start " + program);
+  return Failure{explain(error, program)};
+}
+
 }  // namespace
 
 Expected<ChildProcess> ChildProcess::start(const Command& command) {
   prepare_this_process();
-  Pipe in = make_pipe(), out = make_pipe(), err = make_pipe();
+  Pipe in = make_pipe(), out = make_pipe(), err = make_pipe(), report;
   for (const Descriptor* ours : {&in.write, &out.read, &err.read}) make_non_blocking(*ours);
 
   ChildProcess child;
   child.tag_ = next_tag();
   child.leads_group_ = !command.uses_terminal;
+  child.has_warden_ = !command.warden.empty();
+  child.supervisors_ = command.supervisors + (child.has_warden_ ? 1 : 0);
+  if (child.has_warden_) report = make_pipe();
+  const Command launched =
+      child.has_warden_ ? through_warden(command, report.write.number()) : command;
   const std::vector<std::string> variables = environment_of(command, child.tag_);
   const std::vector<const char*> variable_pointers = pointers_to(variables);
   {
     const auto guard = Descendants::instance().begin_start();
-    const auto pid = launch(command, {in.read.number(), out.write.number(), err.write.number()},
-                            variable_pointers.data());
+    const auto pid = launch(launched, {in.read.number(), out.write.number(), err.write.number()},
+                            variable_pointers.data(), report.write.number());
+    if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
+    if (!pid) return Failure{pid.error()};
+    child.root_ = child.pid_ = *pid;
+    child.pidfd_ = watch(child.root_, command.program);
+    Descendants::instance().add_player(child.root_, child.tag_);
+  }
+  for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
+  if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
+    const auto pid = read_report(report.read, command.program);
     if (!pid) return Failure{pid.error()};
     child.pid_ = *pid;
-    child.pidfd_ = watch(child.pid_, command.program);
-    if (clock_getcpuclockid(child.pid_, &child.cpu_clock_) != 0)
-      throw SystemFault(errno, "cannot measure the processor time of " + command.program);
-    Descendants::instance().add_player(child.pid_, child.tag_);
   }
+  clock_getcpuclockid(child.pid_, &child.cpu_clock_);
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
   return child;
+}
+
+void ChildProcess::find_program() {
+  if (has_warden_ || supervisors_ == 0) return;
+  pid_ = tree().first();
+  clock_getcpuclockid(pid_, &cpu_clock_);
 }
 
 ChildProcess::~ChildProcess() {
@@ -217,8 +262,8 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
   }
   // WNOWAIT: it is reaped in kill() only, so that its number stays its own until then.
   siginfo_t info{};
-  if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-      info.si_pid == pid_) {
+  if (waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+      info.si_pid == root_) {
     const bool exited = info.si_code == CLD_EXITED;
     status_ = exited ? ExitStatus{info.si_status, std::nullopt}
                      : ExitStatus{std::nullopt, info.si_status};
@@ -233,18 +278,25 @@ std::chrono::nanoseconds ChildProcess::cpu_time() const {
 }
 
 void ChildProcess::signal(int number) {
-  if (!pidfd_) return;
-  ::kill(leads_group_ ? -pid_ : pid_, number);
+  if (!pidfd_ || wait(std::chrono::milliseconds(0))) return;
+  const pid_t leader = has_warden_ ? pid_ : root_;
+  ::kill(leads_group_ ? -leader : leader, number);
 }
 
 void ChildProcess::kill() {
   if (!pidfd_) return;
   signal(SIGKILL);
+  if (has_warden_) {  // it sees to the rest; a player may have stopped it
+    ::kill(root_, SIGTERM);
+    ::kill(root_, SIGCONT);
+  }
   // Bounded: a program that runs as another user cannot be killed by us.
-  wait(patience_for_death);
-  Descendants::instance().end_player(pid_);
+  if (!wait(patience_for_death)) ::kill(root_, SIGKILL);
+  // A warden that a signal has ended may have been killed by its player, before its work was done.
+  const bool is_done = has_warden_ && status_ && status_->code;
+  Descendants::instance().end_player(root_, is_done);
   siginfo_t info{};
-  waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG);
+  waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG);
   pidfd_.reset();
 }
 

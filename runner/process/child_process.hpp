@@ -11,6 +11,7 @@
 
 #include "lib/expected.hpp"
 #include "runner/process/descriptor.hpp"
+#include "runner/process/process_tree.hpp"
 
 namespace connect4 {
 
@@ -20,6 +21,9 @@ struct Command {
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
+  int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
+  std::string warden{};  ///< path of our warden, which starts the program in our stead and leaves
+                         ///< nothing of it behind; empty: none. Not among the supervisors
 };
 
 /// How a process ended: by itself or by a signal.
@@ -31,7 +35,8 @@ struct ExitStatus {
 /// A running program with pipes to its three standard streams; it inherits no other descriptor.
 /// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
 /// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
-/// it from a thread that outlives it. Destruction kills it and every process that it started.
+/// it from a thread that outlives it. Destruction kills it and every process that it started; with
+/// a warden, these are gone too when it ends by itself, and when we are killed.
 /// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
 /// is gone is an error code, SIGCHLD is not, and standard streams that are closed lead to
 /// /dev/null.
@@ -55,7 +60,15 @@ class ChildProcess {
   /// Becomes readable, for poll(), when the process has ended.
   int end_descriptor() const { return pidfd_.number(); }
 
+  /// The program's own process, not that of a warden. Behind supervisors it is that of the first of
+  /// them until find_program().
   pid_t pid() const { return pid_; }
+
+  /// The program and all that it started.
+  ProcessTree tree() const { return {root_, supervisors_}; }
+
+  /// Looks for the program behind its supervisors. Call it once it is known to run.
+  void find_program();
 
   /// Processor time it has used so far, all its threads but none of its children; zero once it has
   /// ended.
@@ -79,7 +92,11 @@ class ChildProcess {
  private:
   ChildProcess() = default;
 
-  pid_t pid_ = -1;
+  pid_t root_ = -1;      // what we started: our only child here, and the one we reap
+  int supervisors_ = 0;  // between it and the program, itself included
+  bool has_warden_ = false;
+  pid_t pid_ =
+      -1;  // the program; ends before root_, which is reaped last: the number stays its own
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   std::string tag_;  // marks what it starts; see descendants.hpp

@@ -6,47 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
-#include <system_error>
 #include <vector>
+
+#include "runner/process/children.hpp"
 
 namespace connect4 {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-/// The parent of a process; 0 where it is gone.
-pid_t parent_of(const std::string& pid) {
-  std::ifstream file("/proc/" + pid + "/stat");
-  std::string text;
-  std::getline(file, text);
-  const auto name_end = text.rfind(')');  // "PID (NAME) STATE PARENT ..."; a name may hold anything
-  if (name_end == std::string::npos) return 0;
-  std::istringstream rest(text.substr(name_end + 1));
-  char state = 0;
-  pid_t parent = 0;
-  rest >> state >> parent;
-  return parent;
-}
-
-/// Our children: what we started and what fell to us. All processes are looked at: the shorter
-/// list in /proc/self/task/*/children is a kernel option, and may pass over a child while another
-/// one ends (proc(5)).
-std::vector<pid_t> children() {
-  std::vector<pid_t> pids;
-  const pid_t self = getpid();
-  std::error_code error;  // no descriptor left: the next player to end is another occasion
-  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (parent_of(name) == self) pids.push_back(static_cast<pid_t>(std::stol(name)));
-  }
-  return pids;
-}
 
 /// The value of our mark in that process's environment; empty where there is none to read.
 std::string tag_of(pid_t pid) {
@@ -71,25 +38,34 @@ Descendants& Descendants::instance() {
 }
 
 Descendants::Descendants() {
-  for (const pid_t pid : children()) strangers_.insert(pid);
+  for (const pid_t pid : children_by_scan(getpid())) strangers_.insert(pid);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-void Descendants::end_player(pid_t pid) {
+void Descendants::end_player(pid_t pid, bool left_nothing) {
   const std::lock_guard guard(lock_);
   players_[pid].clear();  // its tag protects nobody any more
   // What an orphan started falls to us only when the orphan is dead, hence the rounds. Something
   // that forks faster than we kill is no reason to stay here for ever.
   constexpr int most_rounds = 1000;
-  for (int round = 0; round < most_rounds && kill_orphans(); ++round) {
-  }
+  if (!left_nothing || has_orphans())
+    for (int round = 0; round < most_rounds && kill_orphans(); ++round) {
+    }
   players_.erase(pid);
+}
+
+/// Whether a child of ours is no player. Orphans fall to the first of our threads: one short list.
+bool Descendants::has_orphans() const {
+  const auto children = children_of_first_thread(getpid());
+  return std::any_of(children.begin(), children.end(), [this](pid_t child) {
+    return !players_.contains(child) && !strangers_.contains(child);
+  });
 }
 
 /// One round; returns whether there was anything to kill.
 bool Descendants::kill_orphans() {
   bool found = false;
-  for (const pid_t pid : children()) {
+  for (const pid_t pid : children_by_scan(getpid())) {
     if (players_.contains(pid) || strangers_.contains(pid)) continue;
     if (waitpid(pid, nullptr, WNOHANG) == pid) continue;  // dead already: whose it was is gone too
     if (belongs_to_player(tag_of(pid))) continue;

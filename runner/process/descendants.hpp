@@ -32,11 +32,13 @@ class Descendants {
   /// Kills and reaps the orphans of this player, and what they started in turn; then forgets the
   /// player, which its owner reaps. An orphan is anybody's whose tag is no other living player's:
   /// it may have wiped its tag, and it may be left over from a time when the machine had no
-  /// descriptor for us to look for it.
-  void end_player(pid_t pid);
+  /// descriptor for us to look for it. Where a warden has seen to it that nothing is left, a glance
+  /// tells whether any orphan has fallen to us; else every process of the machine is looked at.
+  void end_player(pid_t pid, bool left_nothing);
 
  private:
   Descendants();
+  bool has_orphans() const;
   bool kill_orphans();
   bool belongs_to_player(const std::string& tag) const;
 

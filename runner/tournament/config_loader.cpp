@@ -161,6 +161,7 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
   for (const ConfiguredPlayer& player : config.players) {
     auto spec = find(player, installation);
     if (!spec) throw UsageError("player " + player.name + ": " + spec.error());
+    spec->pondering = config.pondering;
     players.push_back(*std::move(spec));
   }
   return players;

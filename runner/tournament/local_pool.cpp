@@ -97,11 +97,10 @@ class Table {
 
 LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
     : players_(std::move(players)), restart_(restart) {
-  const std::vector<int> processors = usable_processors();
+  const Cores cores = Cores::of_this_machine();
   try {
     for (int i = 0; i < workers; ++i)
-      threads_.emplace_back(&LocalPool::work, this,
-                            processors[static_cast<std::size_t>(i) % processors.size()]);
+      threads_.emplace_back(&LocalPool::work, this, cores.processor_for(i));
   } catch (const std::system_error& problem) {
     stop();
     throw SystemFault("cannot start " + std::to_string(workers) + " workers: " + problem.what() +

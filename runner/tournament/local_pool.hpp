@@ -17,8 +17,8 @@
 namespace connect4 {
 
 /// A thread for each game at once. Worker and players are pinned to one processor, the workers
-/// spread over those we may use. A worker keeps its two players from game to game while the meeting
-/// goes on; a player that broke a rule is replaced.
+/// spread over the physical cores that we may use. A worker keeps its two players from game to game
+/// while the meeting goes on; a player that broke a rule is replaced.
 ///
 /// Destruction stops it. The constructor throws SystemFault where the machine has no threads left.
 class LocalPool final : public WorkerPool {

@@ -23,7 +23,7 @@ def start_marked(tmp_path, *arguments, **popen_options):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_the_match_with_130_and_leaves_no_process(tmp_path, number):
     process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
-    wait_until(lambda: len(processes_marked(mark)) == 3, "two players")
+    wait_until(lambda: len(processes_marked(mark)) == 5, "two players and their wardens")
     assert any("CONNECT4_PLAYER=" in environ(pid) for pid in processes_marked(mark))
     assert interrupt(process, number) == 130
     assert processes_marked(mark) == []
@@ -38,7 +38,7 @@ def test_signal_while_a_player_thinks_leaves_no_process(tmp_path):
     bot = write_bot(tmp_path / "thinker.py",
                     "import subprocess\nsubprocess.Popen(['sleep', '1000'])\ntime.sleep(1000)")
     process, mark = start_marked(tmp_path, bot, "random", "--time-per-move", "1h")
-    wait_until(lambda: len(processes_marked(mark)) == 4, "the sleeping child")
+    wait_until(lambda: len(processes_marked(mark)) == 6, "the sleeping child")
     assert interrupt(process) == 130
     assert processes_marked(mark) == []
 
@@ -54,7 +54,7 @@ def test_signal_ends_a_long_delay(tmp_path):
 
 def test_killed_referee_takes_its_players_along(tmp_path):
     process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
-    wait_until(lambda: len(processes_marked(mark)) == 3, "two players")
+    wait_until(lambda: len(processes_marked(mark)) == 5, "two players and their wardens")
     interrupt(process, signal.SIGKILL)
     wait_until(lambda: processes_marked(mark) == [], "the players' end")
 

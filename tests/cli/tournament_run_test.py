@@ -408,6 +408,28 @@ def test_extend_and_fresh_exclude_each_other(make_cup):
     assert "choose one" in make_cup().run("--extend", "--fresh", status=2).err
 
 
+# Fair time.
+
+
+def test_more_games_at_once_than_cores_are_played_and_said(make_cup):
+    done = make_cup().run("--concurrency", 500)
+    assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
+
+
+def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup):
+    players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 300)]
+    members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1}
+
+    def pondered(pondering):
+        cup = make_cup(players, pondering, pondering=pondering, **members)
+        cup.run()
+        return [warning for game in cup.games() for warning in game.get("warnings", [])]
+
+    flagged = pondered("flag")
+    assert flagged and all("during the other player's turns" in w["text"] for w in flagged)
+    assert pondered("freeze") == []
+
+
 # Where the output goes.
 
 

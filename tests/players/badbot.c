@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "wire.h"
@@ -31,6 +33,25 @@ static void sleep_ms(long milliseconds) {
 
 static void sleep_for_ever(void) {
   for (;;) pause();
+}
+
+/// Computes until this process has used so much more processor time.
+static void burn_ms(long milliseconds) {
+  struct timespec start, now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
+  do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 <
+         milliseconds);
+}
+
+static void burn_for_ever(void) {
+  for (;;) burn_ms(1000);
+}
+
+/// So many children that compute as long as they live.
+static void start_burners(long count) {
+  for (long i = 0; i < count; ++i)
+    if (fork() == 0) burn_for_ever();
 }
 
 /// Writes a template as a line: @ becomes the id of the question, @+ the next one, @- the one
@@ -117,6 +138,16 @@ static void start_family(void) {
     setsid();
   }
   sleep_for_ever();
+}
+
+/// Children that take sessions of their own and do not end when asked.
+static void start_burners_at_start(void) {
+  for (long i = 0; i < number(); ++i)
+    if (fork() == 0) {
+      setsid();
+      signal(SIGTERM, SIG_IGN);
+      burn_for_ever();
+    }
 }
 
 static void refuse_to_die(void) {
@@ -257,6 +288,70 @@ static void answer_and_exit(long id, int column, int turn) {
   if (turn + 1 >= argument_count) _exit(0);
 }
 
+/// Computes for so long, beside so many children of its own that do so too.
+static void burn_and_answer(long id, int column, int turn) {
+  if (turn == 0 && argument_count > 1) start_burners(atoi(argument(1)));
+  burn_ms(number());
+  reply(id, column);
+}
+
+static void burn_in_turn(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  burn_for_ever();
+}
+
+/// Computes when it is the other's turn.
+static void answer_and_burn(long id, int column, int turn) {
+  (void)turn;
+  reply(id, column);
+  burn_ms(number());
+}
+
+/// Memory that is really there.
+static void hold(size_t size) {
+  volatile char* const memory = malloc(size);
+  for (size_t i = 0; memory != NULL && i < size; i += 1024) memory[i] = 1;
+}
+
+/// Holds so many MiB, half of them in a child, from its first turn on; then sleeps for so long.
+static void hold_memory(long id, int column, int turn) {
+  const size_t half = (size_t)number() << 19;
+  if (turn == 0) {
+    hold(half);
+    if (fork() == 0) {
+      hold(half);
+      sleep_for_ever();
+    }
+  }
+  sleep_ms(atoi(argument(1)));
+  reply(id, column);
+}
+
+/// So many MiB that are one and the same in many processes.
+static void share_memory(long id, int column, int turn) {
+  const size_t size = (size_t)number() << 20;
+  if (turn == 0) {
+    hold(size);
+    for (int i = 0; i < 8; ++i)
+      if (fork() == 0) sleep_for_ever();
+  }
+  sleep_ms(atoi(argument(1)));
+  reply(id, column);
+}
+
+/// Sends the process that started it a signal, leaves a daemon behind, and waits.
+static void signal_parent(long id, int column, int turn) {
+  (void)id, (void)column, (void)turn;
+  if (fork() == 0) {
+    setsid();
+    prctl(PR_SET_PDEATHSIG, 0);
+    sleep_for_ever();
+  }
+  prctl(PR_SET_PDEATHSIG, 0);
+  kill(getppid(), (int)number());
+  sleep_for_ever();
+}
+
 // The two that answer early write it all at once: the next question may follow the reply at once.
 
 /// Answers the first question twice, the second time with the id of the next; then never again.
@@ -370,6 +465,14 @@ static const struct Behaviour behaviours[] = {
     {"logs", NULL, NULL, log_and_answer},            // BYTES
     {"ponders", NULL, NULL, answer_and_log},         // BYTES
     {"closes-log", NULL, NULL, close_log_and_wait},  // MILLISECONDS COLUMN
+
+    {"burns", NULL, NULL, burn_and_answer},  // MILLISECONDS [CHILDREN]
+    {"burns-for-ever", NULL, NULL, burn_in_turn},
+    {"ponders-busily", NULL, NULL, answer_and_burn},        // MILLISECONDS
+    {"ponders-below", start_burners_at_start, NULL, NULL},  // CHILDREN
+    {"holds-memory", NULL, NULL, hold_memory},              // MEBIBYTES MILLISECONDS
+    {"shares-memory", NULL, NULL, share_memory},            // MEBIBYTES MILLISECONDS
+    {"signals-parent", NULL, NULL, signal_parent},          // SIGNAL MARK
 
     {"daemon", start_daemon, NULL, NULL},                   // MARK
     {"wiped-daemon", start_wiped_daemon, NULL, NULL},       // MARK

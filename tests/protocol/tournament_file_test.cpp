@@ -60,6 +60,7 @@ TEST(TournamentFile, NeedsNothingButPlayers) {
   EXPECT_EQ(read.openings, (OpeningSource{OpeningSource::Kind::random, 4, ""}));
   EXPECT_EQ(read.time, TimeControl());
   EXPECT_EQ(read.restart, Restart::match);
+  EXPECT_EQ(read.pondering, Pondering::flag);
   EXPECT_EQ(read.withdrawn_games, WithdrawnGames::forfeit);
   EXPECT_FALSE(read.sprt);
   EXPECT_EQ(read.concurrency, 0);
@@ -79,7 +80,8 @@ TEST(TournamentFile, ReadsEveryMember) {
                   "time": {"turn_ms": 2000}} ],  /* another */
     "rounds": 2, "gauntlet_size": 1, "games_per_pairing": 30, "openings": "books/a.txt",
     "time": {"turn_ms": 0, "bank_ms": 6000, "startup_ms": 7000},
-    "restart": "game", "concurrency": 2, "withdrawn_games": "void", "output": "/tmp/out"
+    "restart": "game", "pondering": "freeze", "concurrency": 2, "withdrawn_games": "void",
+    "output": "/tmp/out"
   })");
   EXPECT_EQ(read.name, "Grand Prix");
   EXPECT_EQ(read.format, Format::gauntlet);
@@ -90,6 +92,7 @@ TEST(TournamentFile, ReadsEveryMember) {
   EXPECT_EQ(read.openings, (OpeningSource{OpeningSource::Kind::file, 0, "books/a.txt"}));
   EXPECT_EQ(read.time, (TimeControl{milliseconds(0), milliseconds(6000), milliseconds(7000)}));
   EXPECT_EQ(read.restart, Restart::game);
+  EXPECT_EQ(read.pondering, Pondering::freeze);
   EXPECT_EQ(read.concurrency, 2);
   EXPECT_EQ(read.withdrawn_games, WithdrawnGames::voided);
   EXPECT_EQ(read.output, "/tmp/out");
@@ -247,6 +250,8 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "time.startup_ms is 0; it must be a whole number from 1 to 86400000 milliseconds");
   EXPECT_EQ(complaint_about(R"("restart": "games")"),
             "restart is \"games\"; it must be match or game; did you mean game?");
+  EXPECT_EQ(complaint_about(R"("pondering": "freezes")"),
+            "pondering is \"freezes\"; it must be flag, freeze or allow; did you mean freeze?");
   EXPECT_EQ(complaint_about(R"("concurrency": 99999999999999999999)"),
             "concurrency is 1e+20; it must be a whole number from 0 to 1024");
   EXPECT_EQ(complaint_about(R"("withdrawn_games": true)"),
@@ -371,7 +376,8 @@ RC_GTEST_PROP(TournamentFileSyntax, AnyBytesAreAnErrorAndNeverAnException,
 
 const std::vector<std::string> samples{
     with_players(""),
-    with_players(R"("openings": "empty", "restart": "game", "withdrawn_games": "void",
+    with_players(
+        R"("openings": "empty", "restart": "game", "pondering": "allow", "withdrawn_games": "void",
                     "concurrency": 3, "output": "/a b", "time": {"turn_ms": 7}, "rounds": 2)"),
     with_players(R"("format": "gauntlet", "gauntlet_size": 1, "openings": "./x y.txt")"),
     with_players(R"("format": "swiss", "rounds": 1, "seed": 0)"),

@@ -67,7 +67,16 @@ int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("concurrency"))
     return static_cast<int>(arguments.number("concurrency", 1, most_workers));
   if (config.concurrency > 0) return config.concurrency;
-  return static_cast<int>(usable_processors().size());
+  return Cores::of_this_machine().count();
+}
+
+/// Says so where games share cores: their players take each other's time.
+void warn_of_sharing(int workers) {
+  const int cores = Cores::of_this_machine().count();
+  if (workers > cores)
+    std::cerr << workers << " games at once share " << cores
+              << (cores == 1 ? " physical core" : " physical cores")
+              << ": a player that needs its whole time may not get it" << std::endl;
 }
 
 TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openings, Store& store,
@@ -99,7 +108,9 @@ int run(const Arguments& arguments) {
   const TournamentConfig config = load(where);
   const OpeningSet openings = tournament_openings(config);
   Store store = enter_folder(config, openings, on_change);
-  const auto end = play(config, openings, store, workers_of(arguments, config));
+  const int workers = workers_of(arguments, config);
+  warn_of_sharing(workers);
+  const auto end = play(config, openings, store, workers);
   store.close();
 
   StoreReader reader(config.output);

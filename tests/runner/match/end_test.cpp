@@ -76,6 +76,29 @@ INSTANTIATE_TEST_SUITE_P(EndRuling, Survivors,
                            return name;
                          });
 
+class ParentKillers : public testing::TestWithParam<int> {};
+
+TEST_P(ParentKillers, LoseTheGameAndLeaveNothing) {
+  const std::string mark = "mark-parent-" + std::to_string(getpid()) + ".";
+  const GameRecord record =
+      play_against_good(badbot({"signals-parent", std::to_string(GetParam()), mark}, brief));
+  EXPECT_EQ(record.outcome.winner, Colour::blue);
+  EXPECT_TRUE(record.outcome.ending == Ending::crash || record.outcome.ending == Ending::timeout);
+  EXPECT_EQ(processes_with(mark), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(EndRuling, ParentKillers, testing::Values(SIGKILL, SIGSTOP, SIGTERM));
+
+TEST(EndRuling, WhatAPlayerStartedIsGoneWhenItEndsByItself) {
+  Marked bad("daemon");
+  ASSERT_FALSE(bad.player.prepare());
+  ASSERT_TRUE(are_running(bad.mark, 2));
+  kill(std::stoi(bad.player.identity().version), SIGTERM);
+  for (int i = 0; i < 1000 && processes_with(bad.mark) > 0; ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  EXPECT_EQ(processes_with(bad.mark), 0);
+}
+
 TEST(EndRuling, TheEndIsQuitThenTheEndOfInputThenSigtermThenSigkill) {
   const std::string diary = testing::TempDir() + "diary." + std::to_string(getpid());
   PlayerProcess diarist(badbot({"diary", diary}));

@@ -145,6 +145,19 @@ TEST_F(ConfigLoaderTest, GivesPlayersTheirNameTimeAndEnvironment) {
   EXPECT_EQ(players[1].command.program, CONNECT4_BIN_DIR "/players/greedy");
 }
 
+TEST_F(ConfigLoaderTest, GivesThePlayersAWardenAndTheConfigsRuleOnPondering) {
+  const std::string two = R"("players": [{"command": "greedy"}, {"command": "random"}])";
+  for (const auto& [member, rule] : {std::pair("", Pondering::flag),
+                                     {R"(, "pondering": "freeze")", Pondering::freeze},
+                                     {R"(, "pondering": "allow")", Pondering::allow}})
+    for (const PlayerSpec& player :
+         tournament_players(load("{" + two + member + "}"), installation())) {
+      EXPECT_EQ(player.pondering, rule);
+      EXPECT_TRUE(player.measure_cpu);
+      EXPECT_EQ(fs::path(player.command.warden).filename(), "warden");
+    }
+}
+
 TEST_F(ConfigLoaderTest, GivesAnInterpreterInTheCommandTheSdk) {
   write("bot.py", "");
   const auto players = tournament_players(

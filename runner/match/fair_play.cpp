@@ -1,0 +1,110 @@
+// What keeps a game between two programs fair: of PlayerProcess, the part that looks at what
+// players use and at what the machine takes from them. The rules stand in PROTOCOL.md, "Fair time".
+#include <signal.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "lib/text/duration.hpp"
+#include "runner/match/player_process.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds unflagged_pondering{50};
+constexpr int least_share_taken = 10;  // of the allowed time: a tenth
+constexpr int most_times_owed = 10;    // the allowed time: such a machine is not fit
+
+std::string memory_text(std::int64_t bytes) {
+  constexpr double mib = 1024 * 1024;
+  const bool in_gib = static_cast<double>(bytes) >= 1000 * mib;
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), in_gib ? "%.2g GiB" : "%.0f MiB",
+                static_cast<double>(bytes) / (in_gib ? 1024 * mib : mib));
+  return text.data();
+}
+
+}  // namespace
+
+/// What others than the player took of its turn so far; nothing where that is little.
+Clock::Duration PlayerProcess::time_taken(Clock::Duration allowed) const {
+  const Clock::Duration taken = taken_.total(child_->tree());
+  return least_share_taken * taken > allowed ? taken : Clock::Duration::zero();
+}
+
+/// At its deadline: whether the player has not had all its time, because of the machine. It is then
+/// waited for as much longer: if it never answers, it is not the machine's fault.
+bool PlayerProcess::is_owed_time(Clock::Duration allowed) {
+  if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
+  const Clock::Duration taken = time_taken(allowed);
+  if (taken > most_times_owed * allowed)
+    throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
+                      to_text(allowed));
+  if (steady_clock::now() - asked_ - taken >= allowed) return false;
+  owed_ = taken;
+  return true;
+}
+
+/// What is not charged for a late reply: what the opponent's processes took, which is nobody's
+/// fault but theirs. Where the machine is to blame it throws SystemFault.
+Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
+  if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
+  if (!taken_.is_measuring()) taken_.waited(first_moment, elapsed_);
+  const Clock::Duration taken = time_taken(allowed);
+  Clock::Duration by_opponent{};
+  if (opposite_ != nullptr && opposite_->child_ && opposite_->cpu_in_other_turn_)
+    by_opponent = std::clamp(opposite_->child_->tree().cpu_time() - *opposite_->cpu_in_other_turn_,
+                             Clock::Duration::zero(), taken);
+  if (elapsed_ - by_opponent <= allowed || elapsed_ - taken > allowed) return by_opponent;
+  throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
+                    to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
+}
+
+/// Looks at what only turns that last some time are worth.
+void PlayerProcess::watch_slow_turn() {
+  const TimePoint now = steady_clock::now();
+  if (!taken_.is_measuring()) {
+    if (opposite_ != nullptr && opposite_->child_ && !opposite_->cpu_in_other_turn_)
+      opposite_->cpu_in_other_turn_ = opposite_->child_->tree().cpu_time();
+    taken_.start_measuring(child_->tree());
+  }
+  watch_memory(now);
+  if (opposite_ != nullptr) opposite_->watch_memory(now);
+}
+
+/// Counts what the player computed while the other one was on turn, if that took a while.
+void PlayerProcess::end_other_turn() {
+  if (!cpu_in_other_turn_) return;
+  const auto used = child_->tree().cpu_time() - *cpu_in_other_turn_;
+  cpu_in_other_turn_.reset();
+  if (spec_.pondering == Pondering::flag && used > unflagged_pondering) pondered_ += used;
+}
+
+/// Kills a player that holds more memory than it may.
+void PlayerProcess::watch_memory(TimePoint now) {
+  if (!spec_.limits || !child_ || !overuse_.empty() || now - memory_seen_ < longest_wait) return;
+  memory_seen_ = now;
+  const std::int64_t limit = spec_.limits->memory_mb * 1024 * 1024;
+  const std::int64_t used = child_->tree().resident_bytes(limit);
+  if (used <= limit) return;
+  overuse_ = "used " + memory_text(used) + " of memory; " + memory_text(limit) + " is allowed";
+  child_->signal(SIGKILL);
+}
+
+void PlayerProcess::freeze() {
+  if (spec_.pondering != Pondering::freeze) return;
+  child_->tree().stop();
+  is_frozen_ = true;
+}
+
+void PlayerProcess::thaw() {
+  if (std::exchange(is_frozen_, false)) child_->tree().resume();
+}
+
+}  // namespace connect4

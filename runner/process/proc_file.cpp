@@ -1,0 +1,37 @@
+#include "runner/process/proc_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace connect4 {
+
+std::string read_proc_file(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  std::string text;
+  char bytes[4096];
+  for (ssize_t count; (count = read(file, bytes, sizeof bytes)) > 0;)
+    text.append(bytes, static_cast<std::size_t>(count));
+  close(file);
+  return text;
+}
+
+ProcessStatus read_process_status(pid_t pid) {
+  const std::string text = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
+  const auto name_end = text.rfind(')');  // "PID (NAME) STATE PARENT ..."; a name may hold anything
+  ProcessStatus status;
+  if (name_end == std::string::npos) return status;
+  long user = 0, system = 0;
+  const int fields = std::sscanf(text.c_str() + name_end + 1,
+                                 " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                                 "%*d %*d %*d %*u %*u %ld",
+                                 &status.parent, &user, &system, &status.resident_pages);
+  if (fields != 4) return {};
+  status.children_time =
+      std::chrono::nanoseconds(std::chrono::seconds(user + system)) / sysconf(_SC_CLK_TCK);
+  return status;
+}
+
+}  // namespace connect4

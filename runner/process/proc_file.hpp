@@ -1,0 +1,25 @@
+// Files of /proc, read.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <string>
+
+namespace connect4 {
+
+/// The whole text of a file of /proc; empty where it cannot be read, as that of a process that is
+/// gone.
+std::string read_proc_file(const std::string& path);
+
+/// What /proc/PID/stat tells of a process (proc(5)).
+struct ProcessStatus {
+  pid_t parent = 0;  ///< 0: the process is gone
+  std::chrono::nanoseconds
+      children_time{};  ///< processor time of children whose end it saw; 10 ms steps
+  long resident_pages = 0;
+};
+
+ProcessStatus read_process_status(pid_t pid);
+
+}  // namespace connect4

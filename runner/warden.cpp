@@ -1,0 +1,160 @@
+// warden: starts a player, and leaves nothing of it behind.
+//
+//   warden PARENT REPORT PROGRAM [ARGUMENT]...
+//
+// Stands between the runner (process PARENT) and a player: whatever the player starts falls to the
+// warden when its own parent dies, however it was started (PR_SET_CHILD_SUBREAPER). As soon as the
+// player has ended, or the runner has, by `kill -9` too, or SIGTERM asks for it, the warden kills
+// everything below it until nothing is left, and then ends as the player did: with its exit status,
+// or by its signal.
+//
+// To the descriptor REPORT it writes two ints: an error number (0: the player runs) and the number
+// of the player's process. It keeps none of the player's streams: their end is the player's.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "runner/process/children.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// The player's side of vfork(): all of it but an error is on the way to exec.
+[[noreturn]] void become_player(pid_t warden, char** command, volatile int& error) {
+  setsid();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != warden) _exit(127);  // it died before the line above
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  execv(command[0], command);
+  error = errno;
+  _exit(127);
+}
+
+/// Starts the player; returns its number, or 0 where `error` says why not.
+pid_t start(char** command, int& error) {
+  const pid_t self = getpid();
+  volatile int exec_error = 0;
+  // vfork: the memory is shared until exec, so that its error number needs no pipe.
+  const pid_t player = vfork();
+  if (player == 0) become_player(self, command, exec_error);
+  error = player < 0 ? errno : exec_error;
+  if (player > 0 && error != 0) waitpid(player, nullptr, 0);
+  return error != 0 ? 0 : player;
+}
+
+void report(int descriptor, int error, pid_t player) {
+  const int words[2] = {error, player};
+  [[maybe_unused]] const auto written = write(descriptor, words, sizeof words);
+}
+
+/// Gives away the streams: the player's end must be the end of its pipes. And its command line:
+/// whoever looks for a player by its arguments is to find the player.
+void let_go(int count, char** arguments) {
+  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int stream = 0; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
+  if (nothing > STDERR_FILENO) close(nothing);
+  char* const first = arguments[1];
+  char* const last = arguments[count - 1];
+  std::memset(first, 0, static_cast<std::size_t>(last + std::strlen(last) - first));
+}
+
+/// Whether the process has ended; it stays a zombie, so that its number stays its own.
+bool has_ended(pid_t process) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == process;
+}
+
+void reap_all_but(pid_t player) {
+  for (const pid_t child : children_of(getpid()))
+    if (child != player) waitpid(child, nullptr, WNOHANG | __WALL);
+}
+
+/// Waits until the player has ended or the end is asked for.
+void watch(pid_t player, const sigset_t& signals) {
+  while (!has_ended(player)) {
+    const int number = sigwaitinfo(&signals, nullptr);
+    if (number == SIGTERM) return;
+    if (number == SIGCHLD) reap_all_but(player);
+  }
+}
+
+/// A process and its whole group, which the system signals in one go: nobody forks meanwhile.
+/// Groups do not reach beyond a session, and each session below us was begun below us.
+bool kill_with_group(pid_t process) {
+  const pid_t group = getpgid(process);
+  if (group > 1 && group != getpgrp()) kill(-group, SIGKILL);
+  return kill(process, SIGKILL) == 0;
+}
+
+/// Kills everything below a process; returns whether there was anything that we may kill.
+bool kill_below(pid_t process, pid_t player) {
+  bool found = false;
+  for (const pid_t child : children_of(process)) {
+    found = kill_below(child, player) || found;
+    if (kill_with_group(child)) found = found || child != player || !has_ended(player);
+  }
+  return found;
+}
+
+/// Until nothing is left but what another user's rights protect from us.
+void end_everything(pid_t player) {
+  constexpr useconds_t moment_us = 200;
+  while (kill_below(getpid(), player)) {
+    reap_all_but(player);
+    if (children_of(getpid()).size() > 1 || !has_ended(player)) usleep(moment_us);
+  }
+}
+
+/// Ends as that process did.
+[[noreturn]] void end_like(pid_t player) {
+  int status = 0;
+  waitpid(player, &status, WNOHANG);
+  if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
+  prctl(PR_SET_DUMPABLE, 0);  // the core that may be of interest is the player's
+  sigset_t none;
+  sigemptyset(&none);
+  kill(getpid(), WTERMSIG(status));
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  _exit(128 + WTERMSIG(status));
+}
+
+int guard(int count, char** arguments) {
+  const pid_t parent = std::atoi(arguments[1]);
+  const int reports = std::atoi(arguments[2]);
+  fcntl(reports, F_SETFD, FD_CLOEXEC);
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // Until here the parent's death was ours, by SIGKILL, as the runner had arranged.
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) return 127;
+
+  int error = 0;
+  const pid_t player = start(arguments + 3, error);
+  let_go(count, arguments);
+  report(reports, error, player);
+  close(reports);
+  if (player == 0) return 127;
+  watch(player, all);
+  end_everything(player);
+  end_like(player);
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  return argc > 3 ? connect4::guard(argc, argv) : 2;
+}

@@ -1,0 +1,46 @@
+"""A runner that stands still: no player loses by what the clock did meanwhile."""
+
+import signal
+import subprocess
+import time
+
+from programs import TEST_PLAYERS, read_records, start, wait_until
+
+BADBOT = TEST_PLAYERS / "badbot"
+
+
+def state_of(process):
+    with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+        return file.read().rpartition(")")[2].split()[0]
+
+
+def stand_still(processes, seconds):
+    for process in processes:
+        process.send_signal(signal.SIGSTOP)
+    wait_until(lambda: all(state_of(process) == "T" for process in processes), "the stop")
+    time.sleep(seconds)
+    for process in processes:
+        process.send_signal(signal.SIGCONT)
+
+
+def start_match(behaviour, time_per_move):
+    player = f"{BADBOT} {behaviour}"
+    return start(player, player, "--json", "--time-per-move", time_per_move, "--bank", "0s",
+                 stdout=subprocess.PIPE)
+
+
+def reasons(match):
+    records = read_records(match.communicate()[0].decode())
+    return [record["reason"] for record in records], records[0].get("warnings")
+
+
+def test_nobody_loses_on_time_while_the_runner_is_stopped():
+    matches = [start_match(behaviour, "1s") for behaviour in ("late 60", "burns 60")]
+    patient = start_match("late 60", "60s")
+    time.sleep(0.4)  # in the middle of their first games
+    stand_still([*matches, patient], 1.3)
+    for match in matches:
+        ended, warnings = reasons(match)
+        assert ended == ["void", "four"]
+        assert warnings[0]["text"] == "the runner was stopped during the turn"
+    assert reasons(patient) == (["four"], None), "a turn that is in time all the same counts"

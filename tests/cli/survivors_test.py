@@ -1,0 +1,79 @@
+"""No process of a player outlives it or the runner, however either of them ends."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from programs import BIN_DIR, TEST_PLAYERS, environment, start, wait_until
+
+BADBOT = TEST_PLAYERS / "badbot"
+
+#: What leaves processes behind, and how many of its processes there are meanwhile.
+SURVIVORS = [("daemon", 2), ("wiped-daemon", 2), ("stopped-child", 2), ("family", 4),
+             ("ignores-sigterm", 1)]
+
+
+def processes_with(mark):
+    """The processes with that argument. Zombies have none."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        try:
+            if folder.name.isdigit() and mark.encode() in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+        except OSError:
+            pass
+    return found
+
+
+def start_match(behaviour, mark):
+    bad = f"{BADBOT} {behaviour} {mark}"
+    process = start(bad, f"{BADBOT} silent", "--time-per-move", "1h", "--quiet")
+    return process
+
+
+def players_of(mark, runner):
+    return [number for number in processes_with(mark) if number != runner]
+
+
+@pytest.mark.parametrize("behaviour, count", SURVIVORS)
+def test_nothing_of_a_player_is_left_when_the_runner_is_killed(behaviour, count):
+    mark = f"survivor-{os.getpid()}-{behaviour}."
+    runner = start_match(behaviour, mark)
+    wait_until(lambda: len(players_of(mark, runner.pid)) >= count, "the player and its children")
+    runner.kill()
+    runner.wait()
+    wait_until(lambda: not processes_with(mark), "the end of them all")
+
+
+def test_nothing_is_left_when_the_runner_is_stopped_and_then_killed():
+    mark = f"survivor-{os.getpid()}-stopped."
+    runner = start_match("daemon", mark)
+    wait_until(lambda: len(players_of(mark, runner.pid)) >= 2, "the player and its child")
+    runner.send_signal(signal.SIGSTOP)
+    runner.kill()
+    runner.wait()
+    wait_until(lambda: not processes_with(mark), "the end of them all")
+
+
+def test_the_warden_shows_no_arguments_of_its_player():
+    mark = f"survivor-{os.getpid()}-hidden."
+    runner = start_match("good", mark)
+    wait_until(lambda: players_of(mark, runner.pid), "the player")
+    names = {os.path.basename(os.readlink(f"/proc/{number}/exe"))
+             for number in players_of(mark, runner.pid)}
+    assert names == {"badbot"}
+    runner.kill()
+    runner.wait()
+
+
+def test_a_missing_warden_is_a_failure_of_the_installation(tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "play").write_bytes((BIN_DIR / "play").read_bytes())
+    (tmp_path / "bin" / "play").chmod(0o755)
+    failed = start(BADBOT, BADBOT, "--quiet", stderr=-1, executable=tmp_path / "bin" / "play",
+                   env=environment())
+    _, error = failed.communicate()
+    assert failed.returncode == 2
+    assert b"libexec/connect4/warden" in error

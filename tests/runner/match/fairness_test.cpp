@@ -1,0 +1,195 @@
+// What a player can take from the other one, and the machine from a player.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "runner/process/affinity.hpp"
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// The other player's turn has to last, or nobody looks.
+PlayerSpec slow(int milliseconds_a_turn) {
+  return badbot({"late", std::to_string(milliseconds_a_turn)});
+}
+
+// Red, then blue, then red wins: all of them by the first column with room.
+Position three_plies() {
+  return *parse_start("1oox2o/1oxo3/1xxx3/7/7/7 x");
+}
+
+PlayerSpec with(PlayerSpec spec, Pondering pondering) {
+  spec.pondering = pondering;
+  return spec;
+}
+
+PlayerSpec limited_to(std::int64_t mebibytes, PlayerSpec spec) {
+  spec.limits = Limits{.memory_mb = mebibytes};
+  return spec;
+}
+
+// Pondering.
+
+constexpr const char* flagged = "of processor time during the other player's turns";
+
+TEST(PonderingRule, ComputingInTheOthersTurnIsFlagged) {
+  const GameRecord record = play(badbot({"ponders-busily", "120"}), slow(1000), three_plies());
+  EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
+  for (const Warning& warning : record.warnings) EXPECT_EQ(warning.player, Colour::red);
+  EXPECT_FALSE(record.fault);
+}
+
+TEST(PonderingRule, ComputingOfProcessesThatWereLeftBehindIsFlagged) {
+  const GameRecord record = play(badbot({"ponders-below", "1"}), slow(1000), three_plies());
+  EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
+}
+
+TEST(PonderingRule, AllowedItIsNotFlagged) {
+  const GameRecord record =
+      play(with(badbot({"ponders-busily", "120"}), Pondering::allow), slow(200), three_plies());
+  EXPECT_THAT(record.warnings, IsEmpty());
+}
+
+TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
+  const GameRecord record = play(badbot({"burns", "60"}), slow(100), three_plies());
+  EXPECT_THAT(record.warnings, IsEmpty());
+}
+
+TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
+  // What it would compute in the other's turn it has to do in its own.
+  const GameRecord record =
+      play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(200), three_plies());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(record.warnings, IsEmpty());
+  ASSERT_EQ(record.plies.size(), 3U);
+  EXPECT_GE(record.plies[2].time, milliseconds(100));
+}
+
+TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
+  PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
+  PlayerProcess red(slow(300)), blue(std::move(ponderer));
+  red.sit_opposite(blue);
+  blue.sit_opposite(red);
+  const GameRecord record = play_game(red, blue, {1, three_plies(), 0}, nobody());
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(record.warnings, IsEmpty());
+  EXPECT_EQ(record.plies.size(), 3U);
+}
+
+TEST(PonderingRule, AFrozenPlayerPlaysAllItsGamesAndEndsInTime) {
+  PlayerProcess first(with(first_legal(), Pondering::freeze));
+  PlayerProcess second(with(scripted({"1", "1", "1", "1"}), Pondering::freeze));
+  Records records;
+  const MatchScore score = play_match(first, second, {4, {}, 0}, records);
+  EXPECT_TRUE(score.complete);
+  for (const GameRecord& game : records.games) {
+    EXPECT_FALSE(game.fault);
+    EXPECT_EQ(game.players[0].version, records.games[game.game % 2 == 1 ? 0 : 1].players[0].version)
+        << "nobody was replaced";
+  }
+}
+
+// Memory.
+
+TEST(MemoryRule, OverItsLimitAPlayerIsKilledAndLosesByCrash) {
+  const GameRecord record =
+      play_against_good(limited_to(50, badbot({"holds-memory", "80", "9000"})));
+  ASSERT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_THAT(record.fault->detail, HasSubstr(" MiB of memory; 50 MiB is allowed"));
+  EXPECT_EQ(record.fault->signal, SIGKILL);
+}
+
+TEST(MemoryRule, QuickTurnsDoNotHideItForLong) {
+  const GameRecord record = play_against_good(limited_to(50, badbot({"holds-memory", "80", "60"})));
+  ASSERT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_THAT(record.fault->detail, HasSubstr("is allowed"));
+}
+
+TEST(MemoryRule, WhatManyProcessesShareCountsOnce) {
+  const GameRecord record =
+      play(limited_to(100, badbot({"shares-memory", "40", "120"})), scripted({"1", "1", "1", "1"}));
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+}
+
+TEST(MemoryRule, WithoutALimitNobodyLooks) {
+  const GameRecord record =
+      play(badbot({"holds-memory", "80", "120"}), scripted({"1", "1", "1", "1"}));
+  EXPECT_FALSE(record.fault);
+}
+
+// The machine.
+
+/// Strangers that compute on the processor of a test, where everything takes place.
+class BusyMachine {
+ public:
+  explicit BusyMachine(int strangers) {
+    pin_to_processor(current_processor());
+    for (int i = 0; i < strangers; ++i) {
+      const pid_t pid = fork();
+      if (pid == 0)
+        for (;;) {
+        }
+      pids_.push_back(pid);
+    }
+  }
+  BusyMachine(const BusyMachine&) = delete;
+  BusyMachine& operator=(const BusyMachine&) = delete;
+  ~BusyMachine() {
+    for (const pid_t pid : pids_) {
+      kill(pid, SIGKILL);
+      waitpid(pid, nullptr, 0);
+    }
+  }
+
+ private:
+  std::vector<pid_t> pids_;
+};
+
+/// Plays pinned to one processor beside so many strangers.
+GameRecord play_beside(int strangers, PlayerSpec red, PlayerSpec blue, const Position& start = {}) {
+  GameRecord record;
+  std::jthread([&] {
+    const BusyMachine machine(strangers);
+    record = play(std::move(red), std::move(blue), start);
+  }).join();
+  return record;
+}
+
+constexpr TimeControl tight{milliseconds(250), milliseconds(0), milliseconds(20000)};
+
+TEST(MachineRule, APlayerThatIsLateBecauseOfStrangersDoesNotLose) {
+  const GameRecord record = play_beside(6, badbot({"burns", "150"}, tight), first_legal());
+  EXPECT_EQ(record.outcome.ending, Ending::void_game);
+  EXPECT_FALSE(record.fault);
+  EXPECT_THAT(void_reason(record), HasSubstr("the machine is too loaded"));
+}
+
+TEST(MachineRule, APlayerThatNeverAnswersLosesHoweverBusyTheMachine) {
+  EXPECT_THAT(play_beside(2, badbot({"burns-for-ever"}, tight), first_legal()),
+              RedLosesBy(Ending::timeout));
+  EXPECT_THAT(play_beside(2, badbot({"silent"}, tight), first_legal()),
+              RedLosesBy(Ending::timeout));
+}
+
+TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
+  EXPECT_THAT(play_beside(0, badbot({"burns", "150", "6"}, tight), first_legal()),
+              RedLosesBy(Ending::timeout));
+}
+
+TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
+  const GameRecord record = play_beside(0, badbot({"ponders-below", "4"}),
+                                        badbot({"burns", "150"}, tight), three_plies());
+  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_NE(record.outcome.ending, Ending::void_game) << void_reason(record);
+  EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
+}
+
+}  // namespace
+}  // namespace connect4
