@@ -169,6 +169,7 @@ void Conversation::remark(const IgnoredLine& ignored, std::string_view line) {
   std::string reason = ignored.reason;
   if (manner == Manner::wrong_id && is_second_reply(line))
     reason = "a second reply to question " + std::to_string(answered_id_);
+  ignored_reason_ = reason;
   findings_->remarks.add(manner, {std::move(reason), ignored_, sent_});
 }
 
@@ -272,8 +273,8 @@ Failed Conversation::silence(std::string_view method) {
       "no answer to `" + std::string(method) + "` within " + to_text(elapsed_);
   if (received_.empty() && !ignored_.empty()) {
     received_ = ignored_;
-    return problem(reason + ", only other lines",
-                   "answer with {\"id\": the integer of the question, \"result\": ...}");
+    return problem(reason + ", only " + ignored_reason_,
+                   "answer after the question, with {\"id\": its own integer, \"result\": ...}");
   }
   if (received_.empty() && lines_.unfinished().empty())
     return problem(reason,

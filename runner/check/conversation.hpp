@@ -127,7 +127,8 @@ class Conversation {
   std::int64_t answered_id_ = 0;  // of the last question that was
   NewGame game_;
   std::string sent_, received_;
-  std::string ignored_;  // the last line that was no answer to the open question
+  std::string ignored_;         // the last line that was no answer to the open question
+  std::string ignored_reason_;  // and why it was none
   Clock::Duration elapsed_{};
 };
 
