@@ -201,10 +201,21 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   asked_ = steady_clock::now();
   const auto deadline = [&] { return allowed ? Deadline(asked_ + *allowed) : std::nullopt; };
 
-  std::optional<Answer> answer = send(request, deadline());
+  std::optional<Answer> answer;
+  if (has_ended())
+    answer = Closed{"output"};
+  else
+    answer = send(request, deadline());
   while (!answer) answer = read_line(deadline());
   elapsed_ = steady_clock::now() - asked_;
   return *std::move(answer);
+}
+
+/// Whether the program is gone. Asked before every question: a child that it left behind may hold
+/// its pipes, and is no player.
+bool PlayerProcess::has_ended() const {
+  pollfd end{child_->end_descriptor(), POLLIN, 0};
+  return poll(&end, 1, 0) > 0;
 }
 
 /// Returns an answer only where the request could not be delivered. The clock starts before the

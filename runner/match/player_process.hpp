@@ -63,6 +63,7 @@ class PlayerProcess final : public Player {
 
   std::optional<Fault> start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
+  bool has_ended() const;
   std::optional<Answer> send(std::string_view request, Deadline deadline);
   void tell(std::string_view message);
   void forget_game();

@@ -164,7 +164,8 @@ class Arena(LiveCup):
         self.master, self.terminal = pty.openpty()
         tty.setraw(self.terminal)  # so that input counts letter by letter
         self.targets = {
-            "secret": secret, "socket": vault / "socket", "opponent": self.base / "players/good/weights",
+            "canary": self.canary, "secret": secret, "socket": vault / "socket",
+            "opponent": self.base / "players/good/weights",
             "store": self.base / "results/cup/tournament.db", "config": self.base / "cup.json",
             "shm": self.shm, "key": self.key, "port": port, "abstract": self.token,
             "terminal": os.ttyname(self.terminal),
@@ -190,7 +191,8 @@ class Arena(LiveCup):
         (folder / "loot").symlink_to(self.base / "vault" / "secret")
         for path in (folder, program):
             path.chmod(0o777)
-        words = [program, self.canary, *(f"{name}={value}" for name, value in self.targets.items())]
+        # Not as paths alone: what a command names is shown to the player.
+        words = [program, *(f"{name}={value}" for name, value in self.targets.items())]
         return {"name": attack.player, "command": list(map(str, words)),
                 "time": {"turn_ms": attack.turn_ms, "bank_ms": 0, "startup_ms": attack.startup_ms}}
 

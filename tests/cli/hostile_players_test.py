@@ -24,7 +24,7 @@ PLAYED = [
     *(pytest.param("bare", attack, id=f"bare-{attack.id}") for attack in BARE),
     *(pytest.param("confined", attack, id=f"confined-{attack.id}") for attack in ATTACKS),
 ]
-TOURNAMENTS = [pytest.param(mode, weight, id=f"{mode}-{weight}")
+TOURNAMENTS = [pytest.param((mode, weight), id=f"{mode}-{weight}")
                for mode in ("bare", "confined") for weight in CONCURRENCY]
 
 
@@ -81,6 +81,8 @@ def test_an_attack_gets_its_ruling_and_the_good_player_wins(arena_of, mode, atta
         assert game[game["winner"]] == GOOD
         if "fault" in game:
             assert game[game["fault"]["player"]] == attack.player
+        if attack.ruling == "timeout":
+            assert not {"signal", "exit_status"} & game["fault"].keys(), "it was alive"
 
 
 @pytest.fixture(params=TOURNAMENTS)

@@ -4,15 +4,15 @@
     wire.play(lambda turn: '"3"')                      # what it answers to each take_turn
     wire.escape(lambda: open("/etc/shadow").read())    # tries that, tells how it went, plays on
 
-It imports nothing that is slow to import. Every program is started as `player CANARY NAME=VALUE...`:
-the canary is a file that a confined player does not see, the rest is what it might want to attack.
+It imports nothing that is slow to import. Every program is started as `player NAME=VALUE...`: first
+the canary, a file that a confined player does not see, then what it might want to attack.
 """
 
 import os
 import sys
 
-CANARY = sys.argv[1]
-TARGETS = dict(argument.split("=", 1) for argument in sys.argv[2:])
+TARGETS = dict(argument.split("=", 1) for argument in sys.argv[1:])
+CANARY = TARGETS["canary"]
 
 
 def only_when_confined():

@@ -1,7 +1,13 @@
 #!/usr/bin/python3 -SEB
-# Turns into a program that repeats whatever it is asked.
+# Says its name and turns into a program that repeats whatever it is asked.
 import os
 
 import wire
 
-wire.play(lambda turn: os.execv("/bin/cat", ["cat"]))
+
+def become_cat(question):
+    wire.write(wire.line_for(question, '"cat"'))
+    os.execv("/bin/cat", ["cat"])
+
+
+wire.play(at_name=become_cat)
