@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def read(path):
     return lambda: open(path, "rb").read()
 

@@ -4,7 +4,7 @@ import os
 
 import wire
 
-wire.only_when_confined()
+
 def enter():
     for process in {1, os.getppid()} - {0}:
         for name in ("net", "mnt", "pid"):
@@ -13,4 +13,5 @@ def enter():
     return "entered"
 
 
+wire.only_when_confined()
 wire.escape(enter)

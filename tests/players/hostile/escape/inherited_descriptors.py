@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def inherited():
     found = []
     for number in range(3, 1024):

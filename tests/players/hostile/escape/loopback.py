@@ -4,6 +4,7 @@ import socket
 
 import wire
 
+
 def connect(family, address):
     def mischief():
         with socket.socket(family) as client:

@@ -2,6 +2,7 @@
 # Makes namespaces of its own, where it would be root.
 import wire
 
+
 def make(flag, name):
     return lambda: wire.libc("unshare", flag) and name
 

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def open_all():
     for process in {1, os.getppid()}:
         for number in os.listdir("/proc/%d/fd" % process):

@@ -2,6 +2,7 @@
 # Looks for rights that it has, or could get by starting another program.
 import wire
 
+
 def rights():
     found = []
     with open("/proc/self/status") as file:

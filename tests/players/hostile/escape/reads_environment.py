@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def environments():
     for process in ("self", str(os.getppid()), "1"):
         with open("/proc/%s/environ" % process, "rb") as file:

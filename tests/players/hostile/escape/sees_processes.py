@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def others():
     own = {1, os.getpid(), os.getppid()}
     found = {int(name) for name in os.listdir("/proc") if name.isdigit()} - own

@@ -6,7 +6,7 @@ import termios
 
 import wire
 
-wire.only_when_confined()
+
 def type_into(opened):
     def mischief():
         for letter in b"echo escaped":
@@ -15,6 +15,7 @@ def type_into(opened):
     return mischief
 
 
+wire.only_when_confined()
 wire.escape(type_into(lambda: os.open("/dev/tty", os.O_RDWR)),
             type_into(lambda: os.open(wire.TARGETS["terminal"], os.O_RDWR)),
             *(type_into(lambda number=number: number) for number in range(3)))

@@ -1,14 +1,16 @@
 #!/usr/bin/python3 -SEB
 # Writes to the terminal of whoever started the tournament.
+import os
+
 import wire
 
-wire.only_when_confined()
+
 def shout(path):
     def mischief():
-        with open(path, "w") as terminal:
-            terminal.write("HOSTILE WINS")
+        wire.write("HOSTILE WINS", os.open(path, os.O_WRONLY))
         return path
     return mischief
 
 
+wire.only_when_confined()
 wire.escape(shout("/dev/tty"), shout(wire.TARGETS["terminal"]), shout("/dev/console"))

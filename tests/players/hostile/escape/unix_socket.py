@@ -4,6 +4,7 @@ import socket
 
 import wire
 
+
 def connect():
     with socket.socket(socket.AF_UNIX) as client:
         client.connect(wire.TARGETS["socket"])

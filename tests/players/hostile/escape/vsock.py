@@ -4,6 +4,7 @@ import socket
 
 import wire
 
+
 def connect():
     with socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM) as client:
         client.settimeout(0.3)

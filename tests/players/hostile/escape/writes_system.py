@@ -4,10 +4,16 @@ import os
 
 import wire
 
-wire.only_when_confined()
+
 def change(path):
-    return lambda: os.open(path, os.O_WRONLY | os.O_CREAT) and path
+    return lambda: os.open(path, os.O_WRONLY) and path
 
 
-wire.escape(*map(change, ("/usr/bin/hostile", "/etc/passwd", "/hostile", "/usr/bin/python3",
-                          "/etc/ld.so.preload", "/var/tmp/hostile", "/run/hostile")))
+def leave(path):  # there may be such a folder of its own: whether the file comes out is seen outside
+    return lambda: os.close(os.open(path, os.O_WRONLY | os.O_CREAT))
+
+
+wire.only_when_confined()
+wire.escape(*map(change, ("/etc/passwd", "/usr/bin/python3", "/etc/ld.so.cache")),
+            *map(leave, ("/hostile", "/usr/bin/hostile", "/etc/hostile", "/var/tmp/hostile",
+                         "/run/hostile")))

@@ -4,10 +4,11 @@ import os
 
 import wire
 
-wire.only_when_confined()
+
 def leave():
     with open("/tmp/%s.note" % os.path.basename(wire.CANARY), "w") as file:
         file.write("meet me in column 4")
 
 
+wire.only_when_confined()
 wire.escape(leave)

@@ -4,6 +4,7 @@ import mmap
 
 import wire
 
+
 def reserve():
     mmap.mmap(-1, 2**40, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)  # MAP_NORESERVE
 

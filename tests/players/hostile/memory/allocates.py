@@ -2,6 +2,7 @@
 # Takes 600 MiB of memory and uses all of it.
 import wire
 
+
 def take(turn):
     hoard = []
     for _ in range(60):

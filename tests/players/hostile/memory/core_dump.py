@@ -5,6 +5,7 @@ import resource
 
 import wire
 
+
 def die(turn):
     os.chdir("/tmp")
     os.abort()

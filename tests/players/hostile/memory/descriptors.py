@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def open_all():
     for _ in range(5000):
         os.dup(0)

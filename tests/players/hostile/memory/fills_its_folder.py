@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def fill():
     for number in range(100):
         with open("%s/%d" % (os.path.dirname(os.path.abspath(__file__)), number), "wb") as file:

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def fill():
     for number in range(1000):
         with open("/tmp/%s.%d" % (os.path.basename(wire.CANARY), number), "wb") as file:

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def fill():
     with open("/tmp/%s" % os.path.basename(wire.CANARY), "wb", buffering=0) as file:
         for _ in range(1024):

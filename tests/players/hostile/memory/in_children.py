@@ -2,6 +2,7 @@
 # Has ten children that take 60 MiB each.
 import wire
 
+
 def take(turn):
     def hoard():
         memory = b"x" * (60 * 2**20)

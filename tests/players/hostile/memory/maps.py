@@ -4,6 +4,7 @@ import mmap
 
 import wire
 
+
 def take(turn):
     memory = mmap.mmap(-1, 600 * 2**20)
     for page in range(0, len(memory), 4096):

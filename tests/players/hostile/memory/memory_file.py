@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def take():
     file = os.memfd_create("hoard")
     for _ in range(60):

@@ -5,6 +5,7 @@ import os
 
 import wire
 
+
 def fill():
     for _ in range(100):
         _, end = os.pipe()

@@ -4,6 +4,7 @@ import resource
 
 import wire
 
+
 def raise_limit(limit):
     def mischief():
         most = resource.RLIM_INFINITY

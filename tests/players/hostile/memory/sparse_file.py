@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def make():
     with open("/tmp/%s" % os.path.basename(wire.CANARY), "wb") as file:
         file.truncate(2**40)

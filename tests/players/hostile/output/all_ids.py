@@ -2,6 +2,7 @@
 # Answers a thousand questions in advance, so that any that comes finds its answer there.
 import wire
 
+
 def at_turn(turn):
     if turn.turn == 0:
         wire.write("".join('{"id":%d,"result":%d}\n' % (turn.id + ahead, turn.column)

@@ -2,6 +2,7 @@
 # Logs bytes that are no text.
 import wire
 
+
 def at_turn(turn):
     wire.write(bytes(range(256)) * 64, 2)
     return "7"

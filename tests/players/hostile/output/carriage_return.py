@@ -2,6 +2,7 @@
 # Ends its lines with a carriage return alone.
 import wire
 
+
 def at_turn(turn):
     wire.write('{"id":%d,"result":%d}\r' % (turn.id, turn.column))
 

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def close(turn):
     os.closerange(0, 256)
     wire.sleep_for_ever()

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def close(turn):
     os.close(1)
 

@@ -4,6 +4,7 @@ import time
 
 import wire
 
+
 def dribble(turn):
     wire.write('{"id":%d,"result":%d}' % (turn.id, turn.column))
     while True:

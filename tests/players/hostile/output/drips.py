@@ -4,6 +4,7 @@ import time
 
 import wire
 
+
 def drip(turn):
     for byte in wire.line_for(turn, turn.column):
         wire.write(byte)

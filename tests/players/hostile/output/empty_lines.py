@@ -2,6 +2,7 @@
 # Presses the return key.
 import wire
 
+
 def at_turn(turn):
     wire.write("\n" * 200)
     return str(turn.column)

@@ -2,6 +2,7 @@
 # Writes a reply of a gigabyte: no newline ever comes.
 import wire
 
+
 def endless(turn):
     wire.write('{"id":%d,"result":"' % turn.id)
     for _ in range(1024):

@@ -2,6 +2,7 @@
 # Writes the first half of its next reply before the question comes.
 import wire
 
+
 def half(turn):
     if turn.turn == 0:
         wire.write(wire.line_for(turn, turn.column) + '{"id":%d,' % (turn.id + 1))

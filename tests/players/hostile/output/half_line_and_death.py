@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def half(turn):
     wire.write('{"id":%d,"resu' % turn.id)
     os._exit(3)

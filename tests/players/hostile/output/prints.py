@@ -2,6 +2,7 @@
 # Prints a line before each reply, as a forgotten debug print would.
 import wire
 
+
 def chatter(turn):
     wire.write("thinking about column %d\n" % turn.column)
     return str(turn.column)

@@ -2,6 +2,7 @@
 # Prints a hundred lines and one.
 import wire
 
+
 def chatter(turn):
     wire.write("thinking\n" * 101)
     return str(turn.column)

@@ -2,6 +2,7 @@
 # Repeats an old reply without end, as fast as it can.
 import wire
 
+
 def flood(turn):
     turn.id -= 1
     lines = wire.line_for(turn, turn.column) * 1000

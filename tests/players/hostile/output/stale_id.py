@@ -2,6 +2,7 @@
 # Answers each question with the id of the one before.
 import wire
 
+
 def stale(turn):
     turn.id -= 1
     return str(turn.column)

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def daemon():
     os.setsid()
     wire.spawn(wire.sleep_for_ever)

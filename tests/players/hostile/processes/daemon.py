@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def daemon():
     os.setsid()
     os.closerange(0, 256)

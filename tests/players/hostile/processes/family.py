@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def beget(generations):
     os.setsid()
     if generations > 0:

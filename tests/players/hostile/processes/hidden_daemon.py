@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def daemon():
     os.setsid()
     wire.libc("prctl", 4, 0, 0, 0, 0)  # PR_SET_DUMPABLE

@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def kill_all(turn):
     try:
         os.kill(-1, signal.SIGKILL)

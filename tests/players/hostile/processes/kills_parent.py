@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def kill_all():
     for number in os.listdir("/proc"):
         if number.isdigit() and int(number) != os.getpid():

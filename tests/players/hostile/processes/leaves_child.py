@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def die(turn):
     wire.spawn(wire.sleep_for_ever)
     os._exit(7)

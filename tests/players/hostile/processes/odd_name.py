@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def daemon():
     os.setsid()
     wire.libc("prctl", 15, b") S 1 1 1 0\n", 0, 0, 0)  # PR_SET_NAME

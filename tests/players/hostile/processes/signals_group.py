@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def signal_all(turn):
     parent = os.getppid()
     for number in set(range(1, signal.NSIG)) - {32, 33}:

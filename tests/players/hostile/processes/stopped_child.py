@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def stop():
     os.setsid()
     os.kill(os.getpid(), signal.SIGSTOP)

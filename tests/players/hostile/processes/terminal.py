@@ -6,6 +6,7 @@ import termios
 
 import wire
 
+
 def take_foreground():
     terminal = os.open("/dev/tty", os.O_RDWR)
     os.tcsetpgrp(terminal, os.getpgrp())

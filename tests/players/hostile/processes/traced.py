@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def stop(turn):
     wire.libc("ptrace", 0, 0, 0, 0)  # PTRACE_TRACEME
     os.kill(os.getpid(), signal.SIGSTOP)

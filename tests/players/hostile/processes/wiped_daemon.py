@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def daemon():
     os.setsid()
     if os.fork() == 0:

@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def leave(question):
     wire.write(wire.line_for(question, '"Godot"'))
     os._exit(0)

@@ -5,6 +5,7 @@ import signal
 
 import wire
 
+
 def breed(*_):
     if os.fork() == 0:
         wire.sleep_for_ever()

@@ -2,6 +2,7 @@
 # Thinks for ever.
 import wire
 
+
 def think(turn):
     while True:
         pass

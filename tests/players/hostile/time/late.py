@@ -4,6 +4,7 @@ import time
 
 import wire
 
+
 def late(turn):
     time.sleep(0.45)
     return str(turn.column)

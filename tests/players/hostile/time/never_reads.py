@@ -4,6 +4,7 @@ import os
 
 import wire
 
+
 def stuff(question):
     own_input = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
     wire.write(wire.line_for(question, '"stuffed"'))

@@ -2,6 +2,7 @@
 # Has a child that thinks while the other one is to move.
 import wire
 
+
 def think():
     while True:
         pass
