@@ -7,6 +7,7 @@ import os
 import pty
 import select
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -19,7 +20,8 @@ import tty
 import uuid
 from pathlib import Path
 
-from live_tournaments import BIN_DIR, PATIENCE_SECONDS, ROOT, TOURNAMENT, LiveCup
+from live_tournaments import (BADBOT, BIN_DIR, PATIENCE_SECONDS, ROOT, TOURNAMENT, LiveCup,
+                              wait_until)
 
 sys.path.insert(0, str(ROOT / "tests" / "players" / "hostile"))
 from attacks import FOLDER, PLAYS_ON  # noqa: E402
@@ -84,6 +86,25 @@ def bury_orphans():
         pass
 
 
+def what_stays_alive():
+    """The processes below us that still live when whatever is dying has had time to; ends them."""
+    deadline = time.monotonic() + 10
+    while descendants() and time.monotonic() < deadline:
+        bury_orphans()
+        time.sleep(0.02)
+    found = descendants()
+    for number in found:
+        os.kill(number, signal.SIGKILL)
+    return found
+
+
+def is_steady(counts):
+    """Whether there are as many processes below us as in all of the last 20 looks, and some."""
+    time.sleep(0.05)
+    counts.append(len(descendants()))
+    return len(counts) > 20 and min(counts[-20:]) == max(counts[-20:]) > 1
+
+
 def snapshot(folder):
     """All there is in a folder, with what could be changed of it. Sockets and the like too."""
     found = {}
@@ -124,6 +145,8 @@ class Arena(LiveCup):
         players/good/               the good player and its secret
         players/NAME/player         a hostile one
     """
+
+    good_program = [BIN_DIR / "players" / "greedy"]  # and its arguments
 
     def __init__(self, attacks, sandbox, concurrency):
         self.token = uuid.uuid4().hex
@@ -174,9 +197,10 @@ class Arena(LiveCup):
     def good(self):
         folder = self.base / "players" / GOOD
         folder.mkdir(parents=True)
-        shutil.copy(BIN_DIR / "players" / "greedy", folder / "player")
+        program, *words = self.good_program
+        shutil.copy(program, folder / "player")
         (folder / "weights").write_text(self.secret)
-        return {"name": GOOD, "command": [str(folder / "player")],
+        return {"name": GOOD, "command": [str(folder / "player"), *words],
                 "time": {"turn_ms": 60000, "startup_ms": 60000}}
 
     def hostile(self, attack):
@@ -228,7 +252,7 @@ class Arena(LiveCup):
         finally:
             run.kill()
         self.status = run.returncode
-        self.left_over = self.wait_for_silence()
+        self.left_over = what_stays_alive()
         self.after = self.watched()
         self.typed = bytearray(4)
         fcntl.ioctl(self.terminal, termios.FIONREAD, self.typed)
@@ -237,32 +261,32 @@ class Arena(LiveCup):
         self.records = [json.loads(line) for line in lines]
         self.table = self.query("standings")
 
-    def wait_for_silence(self):
-        """What still lives when whatever is dying has had time to."""
-        deadline = time.monotonic() + 10
-        while descendants() and time.monotonic() < deadline:
-            bury_orphans()
-            time.sleep(0.02)
-        return descendants()
+    def play_until_killed(self):
+        """Starts it, waits until everything that is to start has started, and kills the runner."""
+        run = self.start()
+        counts = [0]
+        wait_until(lambda: is_steady(counts), "the last process of the players")
+        run.kill()
+        run.wait()
+        self.met = max(counts)
+        self.left_over = what_stays_alive()
 
     def games_of(self, attack):
         return [record for record in self.records if attack.player in (record["red"], record["blue"])]
 
     def texts(self):
         """What people read: every kind of output."""
-        first = self.records[0]["game"]
+        shown = [record["game"] for record in self.records if record.get("warnings")][:30]
         return {" ".join(map(str, words)): self.command(*words).out for words in (
             ("standings", self.config), ("crosstable", self.config), ("status", self.config),
             ("games", self.config), ("export", self.config, "--format", "csv"),
-            *(("show", self.config, first + number) for number in range(len(self.records))))}
+            *(("show", self.config, game) for game in shown))}
 
     def database(self):
         with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
             return database.execute("PRAGMA integrity_check").fetchall()
 
     def close(self):
-        for number in self.left_over if hasattr(self, "left_over") else ():
-            os.kill(number, 9)
         for listener in self.listeners:
             listener.socket.close()
         for descriptor in (self.master, self.terminal):
@@ -270,6 +294,12 @@ class Arena(LiveCup):
         libc.shmctl(self.segment, 0, None)  # IPC_RMID
         self.shm.unlink()
         shutil.rmtree(self.base)
+
+
+class SleepyArena(Arena):
+    """The same with a good player that never moves: whatever is started stays."""
+
+    good_program = [BADBOT, "silent"]
 
 
 def evidence(record):

@@ -1,14 +1,13 @@
 """Hostile players: none hangs a tournament, escapes, or costs a good player a game."""
 
 import re
-from pathlib import Path
 
 import pytest
-from hostile_arena import BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, adopt_orphans
-from hostile_arena import evidence, knows_a_sandbox, ruling
+from hostile_arena import (BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, SleepyArena, adopt_orphans,
+                           evidence, knows_a_sandbox, ruling)
 from live_tournaments import LiveCup
 
-from attacks import ATTACKS, FAMILIES, PAGE, page
+from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
 
 BARE = [attack for attack in ATTACKS if not attack.confined]
 
@@ -136,6 +135,22 @@ def test_all_output_is_safe_to_show(arena):
 
 def test_the_store_is_sound(arena):
     assert arena.database() == [("ok",)]
+
+
+# The end of the runner.
+
+
+def test_nothing_in_a_sandbox_outlives_a_runner_that_is_killed(why_no_sandbox):
+    if why_no_sandbox:
+        pytest.skip(f"needs the sandbox: {why_no_sandbox}")
+    adopt_orphans()
+    attacks = [each for each in ATTACKS if each.family == "processes" and not each.heavy
+               and each.ruling == PLAYS_ON]
+    arena = SleepyArena(attacks, LIMITS, len(attacks))
+    arena.play_until_killed()
+    arena.close()
+    assert arena.met > 2 * len(attacks)
+    assert arena.left_over == {}
 
 
 # Players that no tournament begins with.
