@@ -1,4 +1,4 @@
-"""A tournament of hostile players against a good one, and what there is around it to be attacked."""
+"""A tournament of hostile players against a good one, and what is there to be attacked."""
 
 import ctypes
 import fcntl
@@ -111,7 +111,8 @@ def snapshot(folder):
     for path in sorted(Path(folder).rglob("*")):
         status = path.lstat()
         content = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
-        found[str(path)] = (status.st_mode, status.st_uid, status.st_nlink, status.st_mtime_ns, content)
+        found[str(path)] = (status.st_mode, status.st_uid, status.st_nlink, status.st_mtime_ns,
+                            content)
     return found
 
 
@@ -256,7 +257,8 @@ class Arena(LiveCup):
         self.after = self.watched()
         self.typed = bytearray(4)
         fcntl.ioctl(self.terminal, termios.FIONREAD, self.typed)
-        self.shown = os.read(self.master, 1000) if select.select([self.master], [], [], 0)[0] else b""
+        has_output = select.select([self.master], [], [], 0)[0]
+        self.shown = os.read(self.master, 1000) if has_output else b""
         lines = self.command("export", self.config, "--format", "jsonl").out.splitlines()
         self.records = [json.loads(line) for line in lines]
         self.table = self.query("standings")
@@ -272,7 +274,7 @@ class Arena(LiveCup):
         self.left_over = what_stays_alive()
 
     def games_of(self, attack):
-        return [record for record in self.records if attack.player in (record["red"], record["blue"])]
+        return [game for game in self.records if attack.player in (game["red"], game["blue"])]
 
     def texts(self):
         """What people read: every kind of output."""

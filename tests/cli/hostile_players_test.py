@@ -27,6 +27,10 @@ TOURNAMENTS = [pytest.param((mode, weight), id=f"{mode}-{weight}")
                for mode in ("bare", "confined") for weight in CONCURRENCY]
 
 
+#: What could confuse a terminal or a reader, in any text that is shown.
+HARMFUL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+
+
 @pytest.fixture(scope="session")
 def why_no_sandbox():
     return knows_a_sandbox()
@@ -128,8 +132,7 @@ def test_the_terminal_is_not_touched(arena):
 
 def test_all_output_is_safe_to_show(arena):
     for command, text in {**arena.texts(), "standard error": arena.err}.items():
-        harm = re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]",
-                         text.replace("\r\n", "\n"))
+        harm = re.search(HARMFUL, text.replace("\r\n", "\n"))
         assert harm is None, (command, harm)
 
 
@@ -183,4 +186,5 @@ def test_every_program_is_an_attack_with_a_ruling():
 
 
 def test_the_page_of_attacks_tells_of_these_attacks():
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python3 tests/players/hostile/attacks.py"
+    told = PAGE.read_text(encoding="utf-8")
+    assert told == page(), "run python3 tests/players/hostile/attacks.py"

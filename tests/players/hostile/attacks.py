@@ -1,11 +1,11 @@
 """Every hostile player, and the ruling that it must get.
 
-    attack("output/nul.py", "timeout", says="NUL")
+    attack("output/nul.py", "timeout", "NUL")
 
-is the program output/nul.py, which loses each of its games by `timeout`, with "NUL" in the evidence
-of each: the record's fault, warnings and notes. What it tries is told by the comment that the program
-begins with. `plays_on` is the ruling where the attack comes to nothing and the game is played as if
-it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
+is the program output/nul.py, which loses each of its games by `timeout`, with "NUL" in the
+evidence of each: fault, warnings and notes of its record. What it tries is told by the comment that
+the program begins with. `PLAYS_ON` is the ruling where the attack comes to nothing and the game is
+played as if it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
 """
 
 import re
@@ -17,7 +17,6 @@ PAGE = FOLDER / "ATTACKS.md"
 FAMILIES = ("start", "output", "moves", "time", "processes", "memory", "escape")
 
 PLAYS_ON = "plays on"
-REFUSED = "refused"  # before the first game: the tournament does not begin with such a player
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ ATTACKS = [
     attack("time/slows_down.py", "timeout", "no answer to the turn"),
     attack("time/stops_itself.py", "timeout", "no answer to the turn"),
     attack("time/stops_its_group.py", "timeout", "no answer to the turn"),
-    attack("time/never_reads.py", "timeout", "does not read its input"),
+    attack("time/never_reads.py", "timeout", "no answer to the turn"),
     attack("time/never_ends.py", PLAYS_ON),
     attack("time/ignores_sigterm.py", PLAYS_ON),
     attack("time/breeds_at_the_end.py", PLAYS_ON),
@@ -246,6 +245,8 @@ ATTACKS = [
     confined("escape/devices.py", PLAYS_ON, REFUSAL),
     confined("escape/kernel_settings.py", PLAYS_ON, REFUSAL),
     confined("escape/kernel_calls.py", PLAYS_ON, REFUSAL),
+    confined("escape/kernel_surface.py", PLAYS_ON, REFUSAL),
+    confined("escape/foreign_calls.c", PLAYS_ON, REFUSAL),
     attack("escape/terminal_codes.py", PLAYS_ON, "stray"),
     attack("escape/reversed_text.py", PLAYS_ON, "stray"),
     attack("escape/new_lines.py", PLAYS_ON, "stray"),
@@ -276,18 +277,16 @@ def what_happened(attack):
     return "was refused, played on" if attack.says == REFUSAL else "played on"
 
 
+INTRODUCTION = """# Attacks
+
+{} programs that do what no player should. Each plays a real tournament against a good player, who
+wins every game; the tournament ends by itself, its table is right, nothing stays alive, no file
+outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
+attack: `bare-` where it plays without a sandbox, `confined-` where it plays in one."""
+
+
 def page():
-    lines = [
-        "# Attacks",
-        "",
-        f"{len(ATTACKS)} programs that do what no player should. Each plays a real tournament against a "
-        "good player,",
-        "who wins every game; the tournament ends by itself, its table is right, nothing stays alive, "
-        "no file outside",
-        "is read or changed. The tests are those of `tests/cli/hostile_players_test.py`, each named "
-        "by the attack:",
-        "`bare-` where it plays without sandbox, `confined-` where it plays in one.",
-    ]
+    lines = [INTRODUCTION.format(len(ATTACKS))]
     for family in FAMILIES:
         lines += ["", f"## {family}", "",
                   "| attack | what the player tried | what happened | test |",

@@ -12,5 +12,6 @@ def follow(path):
 folder = os.path.dirname(os.path.abspath(__file__))
 link = "/tmp/%s.link" % os.path.basename(wire.CANARY)
 wire.only_when_confined()
-wire.escape(follow(folder + "/loot"), lambda: os.symlink(wire.TARGETS["secret"], link), follow(link),
+wire.escape(follow(folder + "/loot"),
+            lambda: os.symlink(wire.TARGETS["secret"], link), follow(link),
             lambda: os.link(wire.TARGETS["secret"], link + ".hard"), follow(link + ".hard"))

@@ -9,7 +9,7 @@ def change(path):
     return lambda: os.open(path, os.O_WRONLY) and path
 
 
-def leave(path):  # there may be such a folder of its own: whether the file comes out is seen outside
+def leave(path):  # into a folder of its own perhaps: whether it comes out is seen outside
     return lambda: os.close(os.open(path, os.O_WRONLY | os.O_CREAT))
 
 

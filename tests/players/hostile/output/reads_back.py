@@ -4,12 +4,10 @@ import os
 
 import wire
 
-reader = os.open("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK)
-
 
 def take_back(turn):
     wire.write(wire.line_for(turn, turn.column)[:-1])
-    wire.attempt(lambda: os.read(reader, 100))
+    wire.attempt(lambda: os.read(os.open("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK), 100))
 
 
 wire.play(take_back)

@@ -5,15 +5,15 @@ import os
 import wire
 
 
-def stuff(question):
+def fill_own_input():
     own_input = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
+    while os.write(own_input, b" " * 4096) == 4096 or os.write(own_input, b" "):
+        pass
+
+
+def stuff(question):
     wire.write(wire.line_for(question, '"stuffed"'))
-    for size in (4096, 1):
-        try:
-            while True:
-                os.write(own_input, b" " * size)
-        except BlockingIOError:
-            pass
+    wire.attempt(fill_own_input)
     wire.sleep_for_ever()
 
 
