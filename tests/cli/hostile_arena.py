@@ -252,8 +252,8 @@ class Arena(LiveCup):
             self.err = run.communicate(timeout=LONGEST_SECONDS)[1].decode()
         finally:
             run.kill()
+            self.left_over = what_stays_alive()
         self.status = run.returncode
-        self.left_over = what_stays_alive()
         self.after = self.watched()
         self.typed = bytearray(4)
         fcntl.ioctl(self.terminal, termios.FIONREAD, self.typed)
@@ -267,11 +267,13 @@ class Arena(LiveCup):
         """Starts it, waits until everything that is to start has started, and kills the runner."""
         run = self.start()
         counts = [0]
-        wait_until(lambda: is_steady(counts), "the last process of the players")
-        run.kill()
-        run.wait()
+        try:
+            wait_until(lambda: is_steady(counts), "the last process of the players")
+        finally:
+            run.kill()
+            run.wait()
+            self.left_over = what_stays_alive()
         self.met = max(counts)
-        self.left_over = what_stays_alive()
 
     def games_of(self, attack):
         return [game for game in self.records if attack.player in (game["red"], game["blue"])]

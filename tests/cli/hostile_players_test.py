@@ -5,7 +5,7 @@ import re
 import pytest
 from hostile_arena import (BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, SleepyArena, adopt_orphans,
                            evidence, knows_a_sandbox, ruling)
-from live_tournaments import LiveCup
+from live_tournaments import BIN_DIR, LiveCup
 
 from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
 
@@ -13,6 +13,9 @@ BARE = [attack for attack in ATTACKS if not attack.confined]
 
 #: Of those that wait, many are played at once; of those that keep a processor busy, few.
 CONCURRENCY = {"light": 8, "heavy": 2}
+
+#: What could confuse a terminal or a reader, in any text that is shown.
+HARMFUL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
 def weight(attack):
@@ -27,8 +30,9 @@ TOURNAMENTS = [pytest.param((mode, weight), id=f"{mode}-{weight}")
                for mode in ("bare", "confined") for weight in CONCURRENCY]
 
 
-#: What could confuse a terminal or a reader, in any text that is shown.
-HARMFUL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+def sandbox_of(mode, why_no_sandbox):
+    """The config's member; nothing where the tournament knows no sandbox."""
+    return LIMITS if mode == "confined" else None if why_no_sandbox else "none"
 
 
 @pytest.fixture(scope="session")
@@ -62,8 +66,7 @@ def arena_of(wanted, why_no_sandbox):
         if key not in arenas:
             every = ATTACKS if mode == "confined" else BARE
             attacks = wanted.get(key) or [each for each in every if weight(each) == weight_]
-            sandbox = LIMITS if mode == "confined" else None if why_no_sandbox else "none"
-            arenas[key] = Arena(attacks, sandbox, CONCURRENCY[weight_])
+            arenas[key] = Arena(attacks, sandbox_of(mode, why_no_sandbox), CONCURRENCY[weight_])
             arenas[key].play()
         return arenas[key]
 
@@ -143,13 +146,16 @@ def test_the_store_is_sound(arena):
 # The end of the runner.
 
 
-def test_nothing_in_a_sandbox_outlives_a_runner_that_is_killed(why_no_sandbox):
-    if why_no_sandbox:
+@pytest.mark.parametrize("mode", ["bare", "confined"])
+def test_nothing_outlives_a_runner_that_is_killed(mode, why_no_sandbox):
+    if mode == "confined" and why_no_sandbox:
         pytest.skip(f"needs the sandbox: {why_no_sandbox}")
+    if mode == "bare" and not (BIN_DIR.parent / "libexec" / "connect4" / "warden").exists():
+        pytest.skip("needs the warden")
     adopt_orphans()
     attacks = [each for each in ATTACKS if each.family == "processes" and not each.heavy
-               and each.ruling == PLAYS_ON]
-    arena = SleepyArena(attacks, LIMITS, len(attacks))
+               and each.ruling == PLAYS_ON and not (each.confined and mode == "bare")]
+    arena = SleepyArena(attacks, sandbox_of(mode, why_no_sandbox), len(attacks))
     arena.play_until_killed()
     arena.close()
     assert arena.met > 2 * len(attacks)

@@ -282,7 +282,9 @@ INTRODUCTION = """# Attacks
 {} programs that do what no player should. Each plays a real tournament against a good player, who
 wins every game; the tournament ends by itself, its table is right, nothing stays alive, no file
 outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
-attack: `bare-` where it plays without a sandbox, `confined-` where it plays in one."""
+attack: `bare-` where it plays without a sandbox, `confined-` where it plays in one.
+
+A player whose program is missing, not executable or a folder is told of before the first game."""
 
 
 def page():
