@@ -1,0 +1,305 @@
+"""Every hostile player, and the ruling that it must get.
+
+    attack("output/nul.py", "timeout", "NUL")
+
+is the program output/nul.py, which loses each of its games by `timeout`, with "NUL" in the
+evidence of each: fault, warnings and notes of its record. What it tries is told by the comment that
+the program begins with. `PLAYS_ON` is the ruling where the attack comes to nothing and the game is
+played as if it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+PAGE = FOLDER / "ATTACKS.md"
+FAMILIES = ("start", "output", "moves", "time", "processes", "memory", "escape")
+
+PLAYS_ON = "plays on"
+
+
+@dataclass(frozen=True)
+class Attack:
+    program: str  # its file, from this folder
+    ruling: str
+    says: str = ""  # a regular expression that the evidence of each game must match
+    confined: bool = False  # comes to nothing only in the sandbox, and is played nowhere else
+    heavy: bool = False  # keeps a processor busy: few of them at once
+    startup_ms: int = 20000
+    turn_ms: int = 20000
+    name: str = ""  # in the tournament, where the name is a part of the attack
+    tries: str = ""  # where the program cannot hold a comment
+
+    @property
+    def id(self):
+        return self.program.rpartition(".")[0]
+
+    @property
+    def family(self):
+        return self.program.partition("/")[0]
+
+    @property
+    def player(self):
+        return self.name or self.id
+
+
+def attack(program, ruling, says="", **more):
+    # Who is to lose on time is given little of it; all others have more than any machine needs.
+    if ruling == "timeout":
+        more.setdefault("turn_ms", 300)
+    return Attack(program, ruling, says, **more)
+
+
+def confined(program, ruling, says="", **more):
+    return attack(program, ruling, says, confined=True, **more)
+
+
+REFUSAL = "refused: "  # what the programs of the last two families say of an attempt that failed
+
+ATTACKS = [
+    # Does not start, or not properly.
+    attack("start/wrong_interpreter.sh", "start_failed"),
+    attack("start/no_program.sh", "start_failed"),
+    attack("start/missing_script.sh", "start_failed", "exited with status"),
+    attack("start/broken_elf.bin", "start_failed", tries="Is a damaged executable."),
+    attack("start/exits.sh", "start_failed", "exited with status 0"),
+    attack("start/fails.sh", "start_failed", "exited with status 41(.|\n)*cannot find my weights"),
+    attack("start/killed.sh", "start_failed"),
+    attack("start/raises.py", "start_failed", "No module named 'conect4'"),
+    attack("start/silent.sh", "start_failed", "no answer to `name`", startup_ms=400),
+    attack("start/chatters.py", "start_failed", "no answer to `name`", startup_ms=400,
+           heavy=True),
+    attack("start/slow.py", PLAYS_ON),
+    attack("start/too_slow.py", "start_failed", "no answer to `name`", startup_ms=400),
+    attack("start/name_is_number.py", "start_failed", "answered `name` with 42"),
+    attack("start/name_is_null.py", "start_failed", "answered `name` with null"),
+    attack("start/name_error.py", "start_failed", "no licence"),
+    attack("start/name_is_long.py", PLAYS_ON),
+    attack("start/name_twice.py", PLAYS_ON),
+    attack("start/name_then_exit.py", "crash", "exited with status 0"),
+    attack("start/heir.py", "crash", "exited with status 0"),
+
+    # What it writes.
+    attack("output/endless_line.py", "protocol_error", "a line over 64 KiB", heavy=True),
+    attack("output/nul.py", "timeout", "a line with a NUL byte"),
+    attack("output/only_nul.py", "timeout", "a line with a NUL byte"),
+    attack("output/invalid_utf8.py", "protocol_error", "not valid UTF-8"),
+    attack("output/utf16.py", "timeout", "a line with a NUL byte"),
+    attack("output/byte_order_mark.py", PLAYS_ON),
+    attack("output/crlf.py", PLAYS_ON),
+    attack("output/carriage_return.py", "timeout"),
+    attack("output/surrogate.py", PLAYS_ON),
+    attack("output/nested_arrays.py", "protocol_error", "a line over 64 KiB"),
+    attack("output/nested_in_reply.py", "protocol_error", "nested deeper than 16 levels"),
+    attack("output/many_members.py", PLAYS_ON),
+    attack("output/duplicate_id.py", PLAYS_ON),
+    attack("output/duplicate_result.py", "invalid_move", "answered 9"),
+    attack("output/two_replies.py", PLAYS_ON, "a reply to question"),
+    attack("output/early.py", "timeout", "begun before its question|a reply to question"),
+    attack("output/half_early.py", "timeout", "begun before its question"),
+    attack("output/all_ids.py", "timeout", "begun before its question|a reply to question"),
+    attack("output/stale_id.py", "timeout", "a reply to question"),
+    attack("output/stale_flood.py", "timeout", "a reply to question", heavy=True),
+    attack("output/id_is_string.py", "timeout", "a reply whose id is no integer"),
+    attack("output/id_is_float.py", "timeout", "a reply whose id is no integer"),
+    attack("output/id_is_null.py", "timeout", "an object without an id"),
+    attack("output/id_wraps.py", "timeout", "a reply to question 42949672"),
+    attack("output/batch.py", "timeout", "no JSON object"),
+    attack("output/question_back.py", "timeout", "only replies count"),
+    attack("output/trailing_words.py", "timeout", "no JSON"),
+    attack("output/two_on_a_line.py", "timeout", "no JSON"),
+    attack("output/single_quotes.py", "timeout", "no JSON"),
+    attack("output/nan.py", "timeout", "no JSON"),
+    attack("output/half_line_and_death.py", "crash", "exited with status 3"),
+    attack("output/closes_output.py", "crash", "closed its output, but lives on"),
+    attack("output/closes_everything.py", "crash", "closed its (in|out)put, but lives on"),
+    attack("output/megabytes_of_log.py", PLAYS_ON),
+    attack("output/endless_log.py", PLAYS_ON, heavy=True),
+    attack("output/binary_log.py", "invalid_move"),
+    attack("output/prints.py", PLAYS_ON, "no JSON: thinking about column"),
+    attack("output/prints_much.py", "protocol_error", "over 100 lines"),
+    attack("output/prints_long.py", "protocol_error", "64 KiB that are no replies"),
+    attack("output/empty_lines.py", "protocol_error", "over 100 lines"),
+    attack("output/drips.py", "timeout"),
+    attack("output/dribbles.py", "timeout"),
+    attack("output/reads_back.py", "timeout"),
+    attack("output/pipe_tricks.py", PLAYS_ON),
+
+    # What it answers. The games begin with column 0 full.
+    attack("moves/full_column.py", "illegal_move", "column 0, which is full"),
+    attack("moves/minus_zero.py", "illegal_move", "column 0, which is full"),
+    attack("moves/column_7.py", "invalid_move", "answered 7"),
+    attack("moves/column_minus_1.py", "invalid_move", "answered -1"),
+    attack("moves/string.py", "invalid_move", 'the string "3"'),
+    attack("moves/letter.py", "invalid_move", 'the string "d4"'),
+    attack("moves/float.py", "invalid_move", "3.0, which is no integer"),
+    attack("moves/exponent.py", "invalid_move", "3.0, which is no integer"),
+    attack("moves/true.py", "invalid_move", "answered true"),
+    attack("moves/null.py", "invalid_move", "null or nothing"),
+    attack("moves/no_result.py", "invalid_move", "null or nothing"),
+    attack("moves/array.py", "invalid_move", "an array"),
+    attack("moves/empty_object.py", "invalid_move", "an object without a column"),
+    attack("moves/column_in_quotes.py", "invalid_move", 'the string "3"'),
+    attack("moves/wraps_at_8_bits.py", "invalid_move", "answered 259"),
+    attack("moves/wraps_at_32_bits.py", "invalid_move", "answered 4294967299"),
+    attack("moves/wraps_at_64_bits.py", "invalid_move", "a number far off the board"),
+    attack("moves/huge_number.py", "invalid_move", "a number far off the board"),
+    attack("moves/tiny_number.py", "invalid_move", "which is no integer"),
+    attack("moves/endless_number.py", "invalid_move", "a number far off the board"),
+    attack("moves/error.py", "player_error", "IndexError: list index out of range"),
+    attack("moves/error_and_result.py", "player_error", "choose yourself"),
+
+    # When it answers.
+    attack("time/sleeps.py", "timeout", "no answer to the turn"),
+    attack("time/busy.py", "timeout", "no answer to the turn", heavy=True),
+    attack("time/late.py", "timeout"),
+    attack("time/slows_down.py", "timeout", "no answer to the turn"),
+    attack("time/stops_itself.py", "timeout", "no answer to the turn"),
+    attack("time/stops_its_group.py", "timeout", "no answer to the turn"),
+    attack("time/never_reads.py", "timeout", "no answer to the turn"),
+    attack("time/never_ends.py", PLAYS_ON),
+    attack("time/ignores_sigterm.py", PLAYS_ON),
+    attack("time/breeds_at_the_end.py", PLAYS_ON),
+    attack("time/ponders.py", PLAYS_ON, heavy=True),
+    confined("time/steals_priority.py", PLAYS_ON, REFUSAL),
+    confined("time/sets_clock.py", PLAYS_ON, REFUSAL),
+
+    # What it starts, and what it does to other processes.
+    attack("processes/zombies.py", PLAYS_ON),
+    attack("processes/daemon.py", PLAYS_ON),
+    attack("processes/wiped_daemon.py", PLAYS_ON),
+    attack("processes/odd_name.py", PLAYS_ON),
+    attack("processes/hidden_daemon.py", PLAYS_ON),
+    attack("processes/stopped_child.py", PLAYS_ON),
+    attack("processes/family.py", PLAYS_ON),
+    attack("processes/adopts.py", PLAYS_ON),
+    attack("processes/outlives.py", PLAYS_ON),
+    attack("processes/sibling.c", PLAYS_ON),
+    attack("processes/leaves_child.py", "crash", "exited with status 7"),
+    attack("processes/becomes_cat.py", "timeout", "only replies count"),
+    attack("processes/traced.py", "timeout", "no answer to the turn"),
+    attack("processes/traced_end.py", PLAYS_ON),
+    attack("processes/segfault.py", "crash"),
+    attack("processes/kills_itself.py", "crash"),
+    confined("processes/fork_bomb.c", "timeout", heavy=True),
+    confined("processes/runaway.c", PLAYS_ON, heavy=True),
+    confined("processes/thread_bomb.py", PLAYS_ON, REFUSAL),
+    confined("processes/kills_parent.py", PLAYS_ON),
+    confined("processes/kills_everybody.py", PLAYS_ON),
+    confined("processes/signals_group.py", PLAYS_ON),
+    confined("processes/terminal.py", PLAYS_ON, REFUSAL),
+
+    # What it takes: memory and disk.
+    attack("memory/stack_overflow.c", "crash"),
+    attack("memory/address_space.py", PLAYS_ON),
+    confined("memory/allocates.py", "crash", heavy=True),
+    confined("memory/maps.py", "crash", heavy=True),
+    confined("memory/in_children.py", "crash", heavy=True),
+    confined("memory/memory_file.py", PLAYS_ON, REFUSAL),
+    confined("memory/pipes.py", PLAYS_ON, REFUSAL),
+    confined("memory/fills_tmp.py", PLAYS_ON, REFUSAL),
+    confined("memory/fills_dev_shm.py", PLAYS_ON, REFUSAL),
+    confined("memory/fills_its_folder.py", PLAYS_ON, REFUSAL),
+    confined("memory/huge_file.py", PLAYS_ON, REFUSAL),
+    confined("memory/sparse_file.py", PLAYS_ON, REFUSAL),
+    confined("memory/many_files.py", PLAYS_ON),
+    confined("memory/core_dump.py", "crash"),
+    confined("memory/raises_limits.py", PLAYS_ON, REFUSAL),
+    confined("memory/descriptors.py", PLAYS_ON, REFUSAL),
+
+    # What it should not see, touch or reach.
+    confined("escape/reads_opponent.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_store.py", PLAYS_ON, REFUSAL),
+    confined("escape/writes_store.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_config.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_secret.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_shadow.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_homes.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_environment.py", PLAYS_ON, REFUSAL),
+    attack("escape/inherited_descriptors.py", PLAYS_ON, REFUSAL),
+    confined("escape/opens_descriptors.py", PLAYS_ON, REFUSAL),
+    confined("escape/sees_processes.py", PLAYS_ON, REFUSAL),
+    confined("escape/traces.py", PLAYS_ON, REFUSAL),
+    confined("escape/loopback.py", PLAYS_ON, REFUSAL),
+    confined("escape/network.py", PLAYS_ON, REFUSAL),
+    confined("escape/raw_sockets.py", PLAYS_ON, REFUSAL),
+    confined("escape/vsock.py", PLAYS_ON, REFUSAL),
+    confined("escape/abstract_socket.py", PLAYS_ON, REFUSAL),
+    confined("escape/unix_socket.py", PLAYS_ON, REFUSAL),
+    confined("escape/shared_memory.py", PLAYS_ON, REFUSAL),
+    confined("escape/system_v.py", PLAYS_ON, REFUSAL),
+    confined("escape/writes_tmp.py", PLAYS_ON),
+    confined("escape/namespaces.py", PLAYS_ON, REFUSAL),
+    confined("escape/mounts.py", PLAYS_ON, REFUSAL),
+    confined("escape/enters_namespaces.py", PLAYS_ON, REFUSAL),
+    confined("escape/terminal_input.py", PLAYS_ON, REFUSAL),
+    confined("escape/terminal_output.py", PLAYS_ON, REFUSAL),
+    confined("escape/writes_itself.py", PLAYS_ON, REFUSAL),
+    confined("escape/symlinks.py", PLAYS_ON, REFUSAL),
+    confined("escape/climbs.py", PLAYS_ON, REFUSAL),
+    confined("escape/file_handles.py", PLAYS_ON, REFUSAL),
+    confined("escape/becomes_root.py", PLAYS_ON, REFUSAL),
+    confined("escape/privileges.py", PLAYS_ON, REFUSAL),
+    confined("escape/writes_system.py", PLAYS_ON, REFUSAL),
+    confined("escape/devices.py", PLAYS_ON, REFUSAL),
+    confined("escape/kernel_settings.py", PLAYS_ON, REFUSAL),
+    confined("escape/kernel_calls.py", PLAYS_ON, REFUSAL),
+    confined("escape/kernel_surface.py", PLAYS_ON, REFUSAL),
+    confined("escape/foreign_calls.c", PLAYS_ON, REFUSAL),
+    attack("escape/terminal_codes.py", PLAYS_ON, "stray"),
+    attack("escape/reversed_text.py", PLAYS_ON, "stray"),
+    attack("escape/new_lines.py", PLAYS_ON, "stray"),
+    attack("escape/html.py", PLAYS_ON, "stray", name="<script>alert(1)</script>"),
+    attack("escape/sql.py", PLAYS_ON, "stray", name="'); DROP TABLE games; --"),
+    attack("escape/json_in_note.py", PLAYS_ON, "stray", name='"},"winner":"red","x":{"'),
+    attack("escape/spreadsheet.py", PLAYS_ON, "stray", name='=HYPERLINK("x","y")'),
+]
+
+
+def tries(attack):
+    """The comment that its program begins with, without the line that names the interpreter."""
+    if attack.tries:
+        return attack.tries
+    lines = []
+    for line in (FOLDER / attack.program).read_text(encoding="utf-8").splitlines():
+        comment = re.match(r"(?:#|//) ?(?!!)(.*)", line)
+        if comment:
+            lines.append(comment[1])
+        elif lines:
+            break
+    return " ".join(lines)
+
+
+def what_happened(attack):
+    if attack.ruling != PLAYS_ON:
+        return f"lost by `{attack.ruling}`"
+    return "was refused, played on" if attack.says == REFUSAL else "played on"
+
+
+INTRODUCTION = """# Attacks
+
+{} programs that do what no player should. Each plays a real tournament against a good player, who
+wins every game; the tournament ends by itself, its table is right, nothing stays alive, no file
+outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
+attack: `bare-` where it plays without a sandbox, `confined-` where it plays in one.
+
+A player whose program is missing, not executable or a folder is told of before the first game."""
+
+
+def page():
+    lines = [INTRODUCTION.format(len(ATTACKS))]
+    for family in FAMILIES:
+        lines += ["", f"## {family}", "",
+                  "| attack | what the player tried | what happened | test |",
+                  "| --- | --- | --- | --- |"]
+        for each in ATTACKS:
+            if each.family == family:
+                modes = "`confined-`" if each.confined else "`bare-`, `confined-`"
+                text = tries(each).replace("|", "\\|")
+                lines.append(f"| {each.id} | {text} | {what_happened(each)} | {modes} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,11 @@
+#!/usr/bin/python3 -SEB
+# Logs bytes that are no text.
+import wire
+
+
+def at_turn(turn):
+    wire.write(bytes(range(256)) * 64, 2)
+    return "7"
+
+
+wire.play(at_turn)

@@ -1,0 +1,13 @@
+#!/usr/bin/python3 -SEB
+# Dies in its turn; its child holds all three pipes open.
+import os
+
+import wire
+
+
+def die(turn):
+    wire.spawn(wire.sleep_for_ever)
+    os._exit(7)
+
+
+wire.play(die)

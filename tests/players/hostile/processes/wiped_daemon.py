@@ -1,0 +1,15 @@
+#!/usr/bin/python3 -SEB
+# Leaves a daemon with no argument and no environment to tell whose it was.
+import os
+
+import wire
+
+
+def daemon():
+    os.setsid()
+    if os.fork() == 0:
+        os.execve("/bin/sleep", ["sleep", "100000"], {})
+
+
+os.waitpid(wire.spawn(daemon), 0)
+wire.play()

@@ -1,0 +1,7 @@
+#!/usr/bin/python3 -SEB
+# Has twenty children that are dead, and buries none of them.
+import wire
+
+for _ in range(20):
+    wire.spawn(lambda: None)
+wire.play()

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Lives, and never says its name.
+exec sleep 1000

@@ -1,0 +1,2 @@
+#!/nowhere/python9
+# Asks for an interpreter that nobody has.

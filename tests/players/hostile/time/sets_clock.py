@@ -1,0 +1,8 @@
+#!/usr/bin/python3 -SEB
+# Sets the clock of the machine (to what it says already).
+import time
+
+import wire
+
+wire.only_when_confined()
+wire.escape(lambda: time.clock_settime(time.CLOCK_REALTIME, time.time()) or "set the clock")
