@@ -29,6 +29,9 @@ constexpr std::int64_t unzigzag(std::uint64_t code) {
   return static_cast<std::int64_t>(code >> 1) ^ -static_cast<std::int64_t>(code & 1);
 }
 
+// 285 years: what is longer is damage, and would overflow where times are added up.
+constexpr std::uint64_t longest_time = std::uint64_t{1} << 53;  // microseconds
+
 class Writer {
  public:
   void number(std::uint64_t value) {
@@ -68,6 +71,13 @@ class Reader {
     throw std::invalid_argument("a number of more than ten bytes");
   }
 
+  /// A number of microseconds.
+  std::uint64_t time() {
+    const std::uint64_t value = number();
+    if (value > longest_time) throw std::invalid_argument("a time of more than 285 years");
+    return value;
+  }
+
   std::string text() {
     const std::uint64_t size = number();
     if (size > bytes_.size()) throw std::invalid_argument("the bytes end within a note");
@@ -101,7 +111,7 @@ void write_cpu(const Ply& ply, Writer& writer) {
 }
 
 void read_cpu(Reader& reader, Ply& ply) {
-  if (const std::uint64_t code = reader.number(); code != 0)
+  if (const std::uint64_t code = reader.time(); code != 0)
     ply.cpu = ply.time - microseconds(unzigzag(code - 1));
 }
 
@@ -150,7 +160,7 @@ std::vector<Ply> read_plies(const std::vector<Column>& columns, Reader reader) {
   const std::uint64_t sections = reader.number();
   if (sections > (has_cpu | has_evals | has_notes))
     throw std::invalid_argument("unknown section bits " + std::to_string(sections));
-  for (Ply& ply : plies) ply.time = microseconds(static_cast<std::int64_t>(reader.number()));
+  for (Ply& ply : plies) ply.time = microseconds(static_cast<std::int64_t>(reader.time()));
   if (sections & has_cpu)
     for (Ply& ply : plies) read_cpu(reader, ply);
   if (sections & has_evals)

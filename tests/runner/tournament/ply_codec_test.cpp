@@ -50,6 +50,18 @@ RC_GTEST_PROP(PlyCodec, SurvivesAnyBytes, ()) {
   RC_ASSERT(plies.has_value() || !plies.error().empty());
 }
 
+TEST(PlyCodec, RefusesTimesThatCouldNotBeAddedUp) {
+  const std::string longest = "\x80\x80\x80\x80\x80\x80\x80\x10";  // 2^53
+  const std::string longer = "\x81\x80\x80\x80\x80\x80\x80\x10";
+  EXPECT_TRUE(decode_plies({d}, std::string(1, '\0') + longest));
+  EXPECT_TRUE(decode_plies({d}, "\1\5" + longest));
+  for (const std::string& bytes : {std::string(1, '\0') + longer, "\1\5" + longer}) {
+    const auto plies = decode_plies({d}, bytes);
+    ASSERT_FALSE(plies);
+    EXPECT_EQ(plies.error(), "a time of more than 285 years");
+  }
+}
+
 TEST(PlyCodec, KeepsEveryBitOfAnEval) {
   for (const double eval : {0.0, -0.0, 0.35, -12.5, 0.001, 1e300, 1.0 / 3, 5e-324,
                             std::numeric_limits<double>::infinity(), -1e15, 1e15, 999999999999.999,
