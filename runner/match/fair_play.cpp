@@ -70,12 +70,18 @@ Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
 void PlayerProcess::watch_slow_turn() {
   const TimePoint now = steady_clock::now();
   if (!taken_.is_measuring()) {
-    if (opposite_ != nullptr && opposite_->child_ && !opposite_->cpu_in_other_turn_)
-      opposite_->cpu_in_other_turn_ = opposite_->child_->tree().cpu_time();
+    if (opposite_ != nullptr) opposite_->begin_other_turn();
     taken_.start_measuring(child_->tree());
   }
   watch_memory(now);
   if (opposite_ != nullptr) opposite_->watch_memory(now);
+}
+
+/// Nothing is kept where /proc could not be read, as without descriptors: every process has run.
+void PlayerProcess::begin_other_turn() {
+  if (!child_ || cpu_in_other_turn_) return;
+  const auto used = child_->tree().cpu_time();
+  if (used.count() > 0) cpu_in_other_turn_ = used;
 }
 
 /// Counts what the player computed while the other one was on turn, if that took a while.

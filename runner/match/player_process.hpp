@@ -97,6 +97,7 @@ class PlayerProcess final : public Player {
   bool is_owed_time(Clock::Duration allowed);
   Clock::Duration excused_time(Clock::Duration allowed);
   void watch_slow_turn();
+  void begin_other_turn();
   void end_other_turn();
   void watch_memory(TimePoint now);
   void freeze();

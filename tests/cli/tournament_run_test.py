@@ -213,7 +213,9 @@ POOR_PLAYER = """#!/usr/bin/python3
 # At its first start takes away from the runner what it needs to start the other player, and gives
 # it back at its end.
 import os, resource, subprocess, sys
-runner, mark = os.getppid(), sys.argv[1]
+with open(f"/proc/{os.getppid()}/stat") as warden:  # the runner has a warden start its players
+    runner = int(warden.read().rpartition(")")[2].split()[1])
+mark = sys.argv[1]
 first = not os.path.exists(mark)
 if first:
     open(mark, "w").close()
