@@ -9,6 +9,7 @@
 
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/openings.hpp"
+#include "lib/tournament/sandbox_plan.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/sprt.hpp"
 
@@ -19,6 +20,7 @@ struct ConfiguredPlayer {
   std::string name;                  ///< unique in the tournament
   std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
+  std::vector<std::string> files;  ///< what it sees in the sandbox besides its program
   TimeControl time;
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
@@ -44,9 +46,11 @@ struct TournamentConfig {
   TimeControl time;  ///< of every player that has none of its own
   Restart restart = Restart::match;
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
+  SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   std::int32_t concurrency = 0;  ///< games at once; 0: one a processor
   std::string output;            ///< folder of the results
+  std::string folder;            ///< of the config file, which keeps no record of it
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

@@ -15,6 +15,8 @@
 #include "runner/match/player.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/game_log.hpp"
+#include "runner/process/sandbox.hpp"
+#include "runner/process/scratch_folder.hpp"
 
 namespace connect4 {
 
@@ -23,8 +25,10 @@ struct PlayerSpec {
   std::string label;  ///< what the person called it; its name until it tells its own
   Command command;
   TimeControl time;
-  std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
-  bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
+  std::string fixed_name;                  ///< its name whatever it tells; empty: what it tells
+  bool measure_cpu = false;                ///< read its processor time at each turn, for 0.3 us
+  std::optional<SandboxSettings> sandbox;  ///< nothing: it may do what we may
+  bool has_scratch = false;                ///< in the sandbox: a folder to write to
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
@@ -62,6 +66,7 @@ class PlayerProcess final : public Player {
   using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
   std::optional<Fault> start();
+  Command command_to_start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
   void tell(std::string_view message);
@@ -85,6 +90,7 @@ class PlayerProcess final : public Player {
 
   PlayerSpec spec_;
   PlayerProcess* opposite_ = nullptr;
+  std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
   std::optional<ChildProcess> child_;
   Identity identity_;
   bool asked_to_quit_ = false;

@@ -14,7 +14,9 @@
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
 
+#include "runner/process/confine_contract.hpp"
 #include "runner/process/descendants.hpp"
+#include "runner/process/exec_error.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -24,6 +26,7 @@ namespace {
 namespace process = boost::process::v2;
 
 constexpr std::chrono::seconds patience_for_death{5};
+constexpr std::chrono::seconds patience_for_sandbox{20};  // 6 ms as a rule
 
 struct Pipe {
   Descriptor read;
@@ -59,6 +62,7 @@ void make_non_blocking(const Descriptor& descriptor) {
 struct ChildSetup {
   bool own_session;
   pid_t parent;
+  std::array<int, 2> for_player{-1, -1};  // what a sandbox passes on to the player
 
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -73,6 +77,10 @@ struct ChildSetup {
     // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
     // were started with, and what was opened without O_CLOEXEC, would be the player's too.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    if (for_player[0] >= 0) {
+      for (const int number : for_player) fcntl(number, F_SETFD, 0);
+      ::signal(SIGTERM, SIG_IGN);  // the group gets it; the player, which handles it again, ends
+    }
     return {};
   }
 
@@ -98,7 +106,8 @@ std::string next_tag() {
 
 /// The environment of a player: ours, with what its command adds and its tag.
 std::vector<std::string> environment_of(const Command& command, const std::string& tag) {
-  std::vector<std::string> variables;
+  std::vector<std::string> variables{std::string(player_tag_variable) + "=" + tag};
+  if (command.confined) return variables;  // bubblewrap's; the player's it has among its words
   const auto is_replaced = [&](std::string_view name) {
     for (const auto& [added, value] : command.environment)
       if (added == name) return true;
@@ -109,7 +118,6 @@ std::vector<std::string> environment_of(const Command& command, const std::strin
     if (!is_replaced(text.substr(0, text.find('=')))) variables.emplace_back(text);
   }
   for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
-  variables.push_back(std::string(player_tag_variable) + "=" + tag);
   return variables;
 }
 
@@ -122,16 +130,6 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
 
 bool is_our_fault(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
-}
-
-std::string explain(int error, const std::string& program) {
-  const std::string reason = std::generic_category().message(error);
-  if (error == ENOEXEC) return program + ": " + reason + " (does its first line lack #!)";
-  if (error == EACCES && access(program.c_str(), F_OK) == 0)
-    return program + ": " + reason + " (make it executable: chmod +x " + program + ")";
-  if (error == ENOENT && access(program.c_str(), F_OK) == 0)
-    return program + ": the interpreter in its first line does not exist";
-  return program + ": " + reason;
 }
 
 boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
@@ -156,7 +154,7 @@ Descriptor watch(pid_t pid, const std::string& program) {
 
 /// Starts a program and returns its number; under the lock of begin_start(). The streams must not
 /// be const: the launcher would pass over them in silence.
-Expected<pid_t> launch(const Command& command, process::process_stdio streams,
+Expected<pid_t> launch(const Command& command, process::process_stdio streams, ChildSetup setup,
                        const char* const* environment) {
   process::posix::default_launcher launcher;
   launcher.env = environment;
@@ -164,7 +162,7 @@ Expected<pid_t> launch(const Command& command, process::process_stdio streams,
   bool ours = false;
   try {
     launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
-             command.arguments, streams, ChildSetup{!command.uses_terminal, getpid()})
+             command.arguments, streams, setup)
         .detach();
     ours = error && is_our_fault(error.value());
   } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
@@ -174,7 +172,34 @@ Expected<pid_t> launch(const Command& command, process::process_stdio streams,
   if (!error) return launcher.pid;
   if (launcher.pid > 0) discard(launcher.pid);
   if (ours) throw SystemFault(error.value(), "cannot start " + command.program);
-  return Failure{explain(error.value(), command.program)};
+  return Failure{explain_exec_error(error.value(), command.program)};
+}
+
+using Variables = std::vector<std::string>;
+
+Expected<pid_t> launch_program(const Command& command, const Pipe& in, const Pipe& out,
+                               const Pipe& err, const Variables& variables) {
+  return launch(command, {in.read.number(), out.write.number(), err.write.number()},
+                {!command.uses_terminal, getpid()}, pointers_to(variables).data());
+}
+
+/// Its own input and output are nothing: it would keep them open after the player closed them.
+Expected<pid_t> launch_sandbox(const Command& command, const Pipe& in, const Pipe& out,
+                               const Pipe& err, const Variables& variables) {
+  const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (!nothing) throw SystemFault(errno, "cannot open /dev/null");
+  return launch(command, {nothing.number(), nothing.number(), err.write.number()},
+                {true, getpid(), {in.read.number(), out.write.number()}},
+                pointers_to(variables).data());
+}
+
+/// What a failed sandbox has said of it, in one line.
+std::string complaint_in(int descriptor) {
+  std::array<char, 1024> bytes;
+  const ssize_t count = read(descriptor, bytes.data(), bytes.size());
+  std::string text(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+  while (text.ends_with('\n')) text.pop_back();
+  return text.empty() ? "it ended without a word" : text;
 }
 
 }  // namespace
@@ -188,11 +213,10 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   child.tag_ = next_tag();
   child.leads_group_ = !command.uses_terminal;
   const std::vector<std::string> variables = environment_of(command, child.tag_);
-  const std::vector<const char*> variable_pointers = pointers_to(variables);
   {
     const auto guard = Descendants::instance().begin_start();
-    const auto pid = launch(command, {in.read.number(), out.write.number(), err.write.number()},
-                            variable_pointers.data());
+    const auto pid = command.confined ? launch_sandbox(command, in, out, err, variables)
+                                      : launch_program(command, in, out, err, variables);
     if (!pid) return Failure{pid.error()};
     child.pid_ = *pid;
     child.pidfd_ = watch(child.pid_, command.program);
@@ -203,7 +227,31 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
+  in.read.reset();
+  out.write.reset();
+  err.write.reset();
+  if (command.confined) child.await_player(command);
   return child;
+}
+
+/// Takes the announcement from the player's output. A sandbox that ends before is our failure, or
+/// the machine's, and no player's.
+void ChildProcess::await_player(const Command& command) {
+  confined_ = true;
+  std::string announced;
+  while (announced.size() < player_announcement.size()) {
+    pollfd readable{out(), POLLIN, 0};
+    const int ready = poll(&readable, 1, 1000 * static_cast<int>(patience_for_sandbox.count()));
+    if (ready < 0 && errno == EINTR) continue;
+    std::array<char, player_announcement.size()> bytes;
+    const ssize_t count =
+        ready == 1 ? read(out(), bytes.data(), bytes.size() - announced.size()) : 0;
+    if (count <= 0)
+      throw SystemFault("cannot make a sandbox: " +
+                        (ready == 1 ? complaint_in(err()) : "it is not ready in time") + " (" +
+                        command.program + ")");
+    announced.append(bytes.data(), static_cast<std::size_t>(count));
+  }
 }
 
 ChildProcess::~ChildProcess() {
@@ -220,8 +268,10 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
   if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
       info.si_pid == pid_) {
     const bool exited = info.si_code == CLD_EXITED;
-    status_ = exited ? ExitStatus{info.si_status, std::nullopt}
-                     : ExitStatus{std::nullopt, info.si_status};
+    const bool of_signal = exited && confined_ && info.si_status > exit_by_signal;
+    if (of_signal) info.si_status -= exit_by_signal;
+    status_ = exited && !of_signal ? ExitStatus{info.si_status, std::nullopt}
+                                   : ExitStatus{std::nullopt, info.si_status};
   }
   return status_;
 }

@@ -20,6 +20,11 @@ struct Command {
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
+  int supervisors = 0;  ///< how many processes of ours lie between the one we start and the player
+
+  /// It is a sandbox with a player in it, made by confined(): it gets no environment of ours, takes
+  /// the player's input and output as descriptors above 2, and announces the player.
+  bool confined = false;
 };
 
 /// How a process ended: by itself or by a signal.
@@ -40,7 +45,8 @@ struct ExitStatus {
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file cannot be executed. Throws SystemFault where
-  /// the machine has no process, memory or descriptor left.
+  /// the machine has no process, memory or descriptor left, and where it cannot make the sandbox of
+  /// a confined one. A confined program that cannot be executed exits with exit_not_executable.
   static Expected<ChildProcess> start(const Command& command);
 
   ChildProcess(ChildProcess&&) = default;
@@ -78,10 +84,12 @@ class ChildProcess {
 
  private:
   ChildProcess() = default;
+  void await_player(const Command& command);
 
   pid_t pid_ = -1;
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
+  bool confined_ = false;
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;

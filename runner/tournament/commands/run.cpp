@@ -28,7 +28,9 @@ CommandPage run_page() {
   page.description = {
       "Plays the games that the config file plans and that its results folder does not hold yet, "
       "several at once, and prints the table. Each game is on the disk before it counts. However a "
-      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was."};
+      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was.",
+      "Players run in a sandbox, without network and with limits, unless the config says "
+      "\"sandbox\": \"none\"."};
   page.operands = {{"FILE", "The config file, such as tournament.json"}};
   page.options = {
       {"concurrency", "N", "Games at once, whatever the config says", ""},
@@ -77,6 +79,7 @@ int run(const Arguments& arguments) {
   const std::string& file = arguments.operands().front();
   const TournamentConfig config = load_tournament(file);
   const OpeningSet openings = tournament_openings(config);
+  require_sandbox(config);
   Store store = enter_folder(config, openings, on_change);
   const auto end = play(config, openings, store, workers_of(arguments, config));
   store.close();
