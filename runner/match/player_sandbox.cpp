@@ -78,6 +78,7 @@ class View {
     else if (folder != path)
       show(path);
     show_target(path);
+    if (path.extension() == ".rb" && !places_.are_in(folder / "lib")) show(folder / "lib");
     if (folder_.empty()) folder_ = folder;
   }
 

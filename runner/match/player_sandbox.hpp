@@ -39,7 +39,8 @@ class PrivatePlaces {
 std::vector<std::filesystem::path> paths_named_by(const Command& command);
 
 /// The sandbox of one player. It sees the folder of each file that its command names, or, where
-/// private places are in that folder, the file alone; and `files`, whatever they are.
+/// private places are in that folder, the file alone (of Ruby, with the lib/ beside it); and
+/// `files`, whatever they are.
 ///
 /// The error says what is missing, or which place is closed to the unprivileged user that a player
 /// is where we are root.

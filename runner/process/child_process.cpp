@@ -158,6 +158,8 @@ Expected<pid_t> launch(const Command& command, process::process_stdio streams, C
                        const char* const* environment) {
   process::posix::default_launcher launcher;
   launcher.env = environment;
+  for (const int number : setup.for_player)
+    if (number >= 0) launcher.fd_whitelist.push_back(number);
   boost::system::error_code error;
   bool ours = false;
   try {
@@ -246,10 +248,12 @@ void ChildProcess::await_player(const Command& command) {
     std::array<char, player_announcement.size()> bytes;
     const ssize_t count =
         ready == 1 ? read(out(), bytes.data(), bytes.size() - announced.size()) : 0;
-    if (count <= 0)
+    if (count <= 0) {
+      if (ready == 1) wait(patience_for_death);  // what it has to say comes before its end
       throw SystemFault("cannot make a sandbox: " +
                         (ready == 1 ? complaint_in(err()) : "it is not ready in time") + " (" +
                         command.program + ")");
+    }
     announced.append(bytes.data(), static_cast<std::size_t>(count));
   }
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <fstream>
+#include <set>
 
 namespace connect4 {
 
@@ -61,6 +62,7 @@ void add_system(Words& words) {
 }
 
 void add_etc(Words& words, const SandboxSettings& settings) {
+  words.add("--perms", "0755", "--dir", "/etc");
   for (const char* const name : useful_in_etc)
     words.add("--ro-bind-try", std::string("/etc/") + name, std::string("/etc/") + name);
   std::error_code none;
@@ -80,10 +82,34 @@ void add_private_folders(Words& words, const Limits& limits) {
   words.add("--remount-ro", "/dev");
 }
 
+/// Shows a file or a folder at its own path. The folders above it are made by name: those that
+/// bubblewrap makes by itself are closed to all but root.
+class Places {
+ public:
+  explicit Places(Words& words) : words_(words) {}
+
+  void show(const fs::path& path) {
+    make(path.parent_path());
+    words_.add("--ro-bind", path.string(), path.string());
+    made_.insert(path);
+  }
+
+ private:
+  void make(const fs::path& folder) {
+    if (!folder.has_relative_path() || made_.contains(folder)) return;
+    make(folder.parent_path());
+    words_.add("--perms", "0755", "--dir", folder.string());
+    made_.insert(folder);
+  }
+
+  Words& words_;
+  std::set<fs::path> made_{"/tmp", "/usr", "/dev", "/dev/shm"};
+};
+
 void add_places(Words& words, const SandboxSettings& settings) {
-  words.add("--ro-bind", settings.confine.string(), settings.confine.string());
-  for (const fs::path& path : settings.visible)
-    words.add("--ro-bind", path.string(), path.string());
+  Places places(words);
+  places.show(settings.confine);
+  for (const fs::path& path : settings.visible) places.show(path);
   if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
   words.add("--remount-ro", "/", "--chdir", settings.folder.string());
 }

@@ -77,7 +77,9 @@ std::string explain(const SandboxConditions& conditions) {
 }
 
 std::optional<std::string> probe_sandbox(SandboxSettings settings) {
-  if (!find_bubblewrap()) return explain({.has_bubblewrap = false});
+  SandboxConditions conditions;
+  conditions.has_bubblewrap = find_bubblewrap().has_value();
+  if (!conditions.has_bubblewrap) return explain(conditions);
   if (is_root()) settings.user = next_player_user();
   const std::string failure = try_it(settings);
   if (failure.empty()) return std::nullopt;
