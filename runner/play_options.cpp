@@ -252,8 +252,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
-  options.sandbox = arguments.has("sandbox");
-  if (options.sandbox) confine(options.players);
+  if (arguments.has("sandbox")) confine(options.players);
   options.window = arguments.has("window");
   options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
   options.svg = arguments.text("svg");

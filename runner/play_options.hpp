@@ -30,7 +30,6 @@ struct PlayOptions {
   std::optional<std::string> record;  ///< file for the game records
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system
-  bool sandbox = false;               ///< players that are no persons are confined
   bool window = false;
   int scale = 1;                   ///< of the window and the pictures
   std::optional<std::string> svg;  ///< file for a picture of the last board

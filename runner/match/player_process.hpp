@@ -25,10 +25,10 @@ struct PlayerSpec {
   std::string label;  ///< what the person called it; its name until it tells its own
   Command command;
   TimeControl time;
-  std::string fixed_name;                  ///< its name whatever it tells; empty: what it tells
-  bool measure_cpu = false;                ///< read its processor time at each turn, for 0.3 us
-  std::optional<SandboxSettings> sandbox;  ///< nothing: it may do what we may
-  bool has_scratch = false;                ///< in the sandbox: a folder to write to
+  std::string fixed_name;                    ///< its name whatever it tells; empty: what it tells
+  bool measure_cpu = false;                  ///< read its processor time at each turn, for 0.3 us
+  std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
+  bool has_scratch = false;                  ///< in the sandbox: a folder to write to
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
