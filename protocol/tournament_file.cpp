@@ -46,6 +46,12 @@ const Choices<bool>& sandbox_kinds() {  // whether there is one
   return all;
 }
 
+SandboxPlan no_sandbox() {
+  SandboxPlan plan;
+  plan.enabled = false;
+  return plan;
+}
+
 const Choices<EloModel>& models() {
   static const Choices<EloModel> all{{"normalized", EloModel::normalized},
                                      {"logistic", EloModel::logistic}};
@@ -223,6 +229,7 @@ class Reader {
     object.read("processes", plan.processes, 1, most_processes);
     object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
     object.read("descriptors", plan.descriptors, 16, most_descriptors);
+    if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
   }
 
   /// A list of files and folders.

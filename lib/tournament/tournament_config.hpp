@@ -20,8 +20,8 @@ struct ConfiguredPlayer {
   std::string name;                  ///< unique in the tournament
   std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
-  std::vector<std::string> files;  ///< what it sees in the sandbox besides its program
   TimeControl time;
+  std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
 };

@@ -49,7 +49,7 @@ struct Settings {
   rlim_t processes = 0;
   rlim_t descriptors = 0;
   rlim_t file_bytes = 0;
-  rlim_t data_bytes = 0;
+  rlim_t data_bytes = RLIM_INFINITY;
   std::optional<uid_t> user;
   char** command = nullptr;
 };

@@ -20,7 +20,7 @@ def tried(what):
         return what()
     except OSError as error:
         return error.strerror
-for path in sys.argv[1:]:
+for path in [word.removeprefix("--look=") for word in sys.argv[1:]]:
     print(path, tried(lambda: "seen" if os.listdir(path) is not None else ""), file=sys.stderr)
 print("here", sorted(os.listdir(".")), file=sys.stderr)
 print("written", tried(lambda: bool(open(sys.argv[0], "a"))), file=sys.stderr)
@@ -44,7 +44,7 @@ def write(path, text, mode=0o755):
 
 
 def log_of(record):
-    return json.loads(record)["fault"]["log"]
+    return json.loads(record)["fault"]["stderr"]
 
 
 def spy_on(command, **options):
@@ -65,7 +65,7 @@ def test_a_player_sees_its_own_folder_and_cannot_write_to_it(tmp_path):
     spy = write(tmp_path / "mine" / "spy", SPY)
     write(tmp_path / "mine" / "data.txt", "")
     write(tmp_path / "theirs" / "bot", "")
-    log = spy_on(f"{spy} {tmp_path}/theirs")
+    log = spy_on(f"{spy} --look={tmp_path}/theirs")
     assert "here ['data.txt', 'spy']" in log
     assert f"{tmp_path}/theirs No such file or directory" in log
     assert "written True" not in log
@@ -146,7 +146,7 @@ def test_a_bubblewrap_that_fails_is_quoted(no_bubblewrap):
 
 def test_a_tournament_is_confined_unless_told_otherwise_and_the_table_says_so(tmp_path):
     spy = write(tmp_path / "spies" / "spy", SPY)
-    players = [player("Good"), player("Spy", spy, "/root", "/home")]
+    players = [player("Good"), player("Spy", spy, "--look=/root")]
     results = {}
     for sandbox in (None, "none"):
         cup = LiveCup(tmp_path / str(sandbox), players, games_per_pairing=2, sandbox=sandbox)
@@ -154,13 +154,13 @@ def test_a_tournament_is_confined_unless_told_otherwise_and_the_table_says_so(tm
         assert ("sandbox: none; the players were not confined" in text) == (sandbox == "none")
         results[sandbox] = cup.query("standings")["sandbox"]
         log = json.loads(
-            cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])["fault"]["log"]
+            cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])["fault"]["stderr"]
         assert ("PATH" in log and "CONNECT4_TEST_MARK" in log) == (sandbox == "none")
     assert results == {None: "bubblewrap", "none": "none"}
 
 
 def test_recorded_games_are_not_mixed_with_those_of_another_sandbox(tmp_path):
-    cup = LiveCup(tmp_path, [player("A"), player("B")], games_per_pairing=2)
+    cup = LiveCup(tmp_path, [player("A"), player("B")], games_per_pairing=2, sandbox=None)
     cup.run()
     cup.write(sandbox="none")
     assert "sandbox was" in cup.command("run", cup.config, "--extend", status=2).err
@@ -170,7 +170,7 @@ def test_files_of_the_config_are_seen(tmp_path):
     write(tmp_path / "helper.py", "def choose(turn): return turn.legal[0]\n", 0o644)
     write(tmp_path / "bot.py", "import connect4, helper\nconnect4.play(helper.choose, name='B')\n")
     players = [{"name": "A", "command": "bot.py"}, {"name": "B", "command": "greedy"}]
-    cup = LiveCup(tmp_path, players)
+    cup = LiveCup(tmp_path, players, sandbox=None)
     assert "No module named 'helper'" in cup.command("check", cup.config, status=2).out
     players[0]["files"] = ["helper.py"]
     cup.write(players=players)
@@ -179,7 +179,7 @@ def test_files_of_the_config_are_seen(tmp_path):
 
 def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
     players = [{"name": "A", "command": "greedy", "files": ["nowhere.py"]}, player("B")]
-    cup = LiveCup(tmp_path, players)
+    cup = LiveCup(tmp_path, players, sandbox=None)
     err = cup.command("check", cup.config, status=2).err
     assert "players[0]" in err and "nowhere.py" in err
 

@@ -201,27 +201,30 @@ TEST(Sandbox, SigtermReachesThePlayerWhichMayTidyUp) {
   EXPECT_EQ(read_all(child->out()), "tidy\n");
 }
 
+/// Processes whose working directory is that one; they see it at the same path.
+std::set<std::string> processes_in(const fs::path& folder) {
+  std::set<std::string> found;
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    if (fs::read_symlink(process.path() / "cwd", gone) == folder)
+      found.insert(process.path().filename().string());
+  }
+  return found;
+}
+
 TEST(Sandbox, NothingOfItSurvivesItsEnd) {
-  const std::string name = "connect4-survivor-" + std::to_string(getpid());
   const Folder folder;
   const fs::path program =
-      folder.write("bot", "#!/bin/sh\nsetsid sh -c 'trap \"\" TERM HUP; exec -a " + name +
-                              " sleep 100' & setsid sleep 100 & echo started; exec sleep 100\n");
+      folder.write("bot",
+                   "#!/bin/sh\nsetsid sh -c 'trap \"\" TERM HUP; sleep 1000; true' &\n"
+                   "setsid sleep 1000 & kill -STOP $!; echo started; exec sleep 1000\n");
   auto child = ChildProcess::start(in_sandbox({program.string(), {}, {}}));
   ASSERT_TRUE(child);
   pollfd readable{child->out(), POLLIN, 0};
   ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
-  struct stat before {};
-  ASSERT_EQ(
-      stat(("/proc/" + std::to_string(child->pid()) + "/ns/pid_for_children").c_str(), &before), 0);
-  std::set<std::string> left;
+  ASSERT_GE(processes_in(folder.path()).size(), 4U) << "the test looks for the wrong ones";
   child->kill();
-  for (const auto& process : fs::directory_iterator("/proc")) {
-    std::error_code gone;
-    const fs::path root = fs::read_symlink(process.path() / "cwd", gone);
-    if (!gone && root == folder.path()) left.insert(process.path().string());
-  }
-  EXPECT_THAT(left, testing::IsEmpty());
+  EXPECT_THAT(processes_in(folder.path()), testing::IsEmpty());
 }
 
 TEST(Sandbox, SeesItsOwnFolderReadOnlyAndNothingBesideIt) {
@@ -378,8 +381,10 @@ TEST(Sandbox, ItsLimitsAreSetInside) {
   plan.file_mb = 8;
   plan.descriptors = 100;
   plan.memory_mb = 256;
-  EXPECT_EQ(told_by(shell("ulimit -Hf; ulimit -Hn; ulimit -Hd; ulimit -Hc"), plan),
-            "16384\n100\n1048576\n0\n");
+  EXPECT_EQ(told_by(shell("ulimit -Hf; ulimit -Hn; ulimit -Hc"), plan), "16384\n100\n0\n");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_EQ(told_by(shell("ulimit -Hd"), plan), "1048576\n");
+#endif
 }
 
 TEST(Sandbox, AScratchFolderCanBeWrittenAndOutlivesTheProcess) {
