@@ -28,6 +28,7 @@ fs::path real_path(const fs::path& path) {
 
 /// Whether a path is a folder or lies below it.
 bool is_within(const fs::path& path, const fs::path& folder) {
+  if (folder.empty()) return false;
   const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return end == folder.end() || (end->empty() && std::next(end) == folder.end());
 }
@@ -116,6 +117,19 @@ Failure closed(const fs::path& place) {
                  shortened(place.string(), longest_quotation) + ", or play as an ordinary user"};
 }
 
+/// Whether a command names something below that folder, or an environment variable does. Every
+/// place that is shown costs the start a fraction of a millisecond.
+bool uses(const Command& command, const fs::path& folder) {
+  const std::vector<fs::path> named = paths_named_by(command);
+  const auto& variables = command.environment;
+  return !folder.empty() &&
+         (std::any_of(named.begin(), named.end(),
+                      [&](const fs::path& path) { return is_within(path, folder); }) ||
+          std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
+            return variable.second.find(folder.string()) != std::string::npos;
+          }));
+}
+
 Limits limits_of(const SandboxPlan& plan) {
   return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
 }
@@ -166,7 +180,8 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation) {
   View view(places, command);
-  for (const fs::path& place : {installation.players, installation.share}) view.show(place);
+  for (const fs::path& place : {installation.players, installation.share})
+    if (uses(command, place)) view.show(place);
   for (const std::vector<std::string>* list : {&plan.read_only, &files})
     for (const fs::path place : *list) {
       if (!is_there(place))

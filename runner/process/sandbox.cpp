@@ -28,10 +28,9 @@ constexpr bool has_sanitizers = false;
 
 constexpr const char* usual_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Java, Mono.
-constexpr const char* useful_in_etc[] = {"ld.so.cache",  "ld.so.conf", "ld.so.conf.d",
-                                         "alternatives", "localtime",  "timezone",
-                                         "mime.types",   "mono"};
+/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Mono. Java's
+/// settings have the version in their names.
+constexpr const char* useful_in_etc[] = {"ld.so.cache", "alternatives", "localtime", "mono"};
 
 class Words {
  public:

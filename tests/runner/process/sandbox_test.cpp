@@ -246,8 +246,8 @@ TEST(Sandbox, HasNoFileOfOursAndNoEnvironmentOfOurs) {
       told_by(shell("env; cat /proc/1/environ; cat /etc/shadow /etc/hostname; ls / /home /root; "
                     "cat /proc/1/maps; cat " CONNECT4_SOURCE_DIR "/README.md; cat /etc/passwd"));
   unsetenv("CONNECT4_SECRET");
-  EXPECT_THAT(told, AllOf(Not(HasSubstr("hidden")), Not(HasSubstr("root")), HasSubstr("HOME=/tmp"),
-                          HasSubstr("LANG=C.UTF-8"), HasSubstr("cannot open '/etc/shadow'")));
+  EXPECT_THAT(told, AllOf(Not(HasSubstr("hidden")), Not(HasSubstr("root:")), HasSubstr("HOME=/tmp"),
+                          HasSubstr("LANG=C.UTF-8"), HasSubstr("cat: /etc/shadow: No such file")));
 }
 
 TEST(Sandbox, GetsTheEnvironmentOfItsCommand) {
@@ -259,7 +259,8 @@ TEST(Sandbox, GetsTheEnvironmentOfItsCommand) {
 TEST(Sandbox, InheritsThreeDescriptorsThoughOthersAreOpen) {
   const int leaked = open("/dev/null", O_RDONLY);
   const int high = dup2(leaked, 200);
-  EXPECT_EQ(told_by(shell("cd /proc/$$/fd; echo *")), "0 1 2\n");
+  EXPECT_EQ(told_by(shell("for n in $(seq 0 300); do [ -e /proc/$$/fd/$n ] && echo $n; done")),
+            "0\n1\n2\n");
   close(leaked);
   close(high);
 }
