@@ -77,6 +77,15 @@ void ObjectReader::read(std::string_view name, double& target) const {
     complain(name, must_be(*node, "a number"));
 }
 
+void ObjectReader::read(std::string_view name, bool& target) const {
+  const JsonNode* const node = find(name);
+  if (node == nullptr) return;
+  if (const auto* const truth = node->as<bool>())
+    target = *truth;
+  else
+    complain(name, must_be(*node, "true or false"));
+}
+
 std::optional<std::int64_t> ObjectReader::integer(std::string_view name, std::int64_t least,
                                                   std::int64_t most, std::string_view unit) const {
   const JsonNode* const node = find(name);

@@ -30,6 +30,7 @@ class ObjectReader {
 
   void read(std::string_view name, std::string& target) const;
   void read(std::string_view name, double& target) const;
+  void read(std::string_view name, bool& target) const;
 
   /// A whole number within the bounds. `unit` follows them in a complaint: " milliseconds".
   template <class Number>

@@ -21,7 +21,10 @@ constexpr std::int64_t most_rounds = 1000;
 constexpr std::int64_t most_players = 1000;
 constexpr std::int64_t most_concurrency = 1024;
 constexpr std::int64_t most_milliseconds = 86'400'000;  // a day
-constexpr std::size_t max_name = 64;                    // characters, as in the protocol
+constexpr std::int64_t most_megabytes = 1 << 20;
+constexpr std::int64_t most_processes = 30'000;
+constexpr std::int64_t most_descriptors = 1 << 20;
+constexpr std::size_t max_name = 64;   // characters, as in the protocol
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
 
 template <class Choice>
@@ -46,6 +49,17 @@ const Choices<WithdrawnGames>& ways_to_withdraw() {
   static const Choices<WithdrawnGames> all{{"forfeit", WithdrawnGames::forfeit},
                                            {"void", WithdrawnGames::voided}};
   return all;
+}
+
+const Choices<bool>& sandbox_kinds() {  // whether there is one
+  static const Choices<bool> all{{"bubblewrap", true}, {"none", false}};
+  return all;
+}
+
+SandboxPlan no_sandbox() {
+  SandboxPlan plan;
+  plan.enabled = false;
+  return plan;
 }
 
 const Choices<EloModel>& models() {
@@ -114,7 +128,7 @@ class Reader {
         file_(root, "", errors_,
               {"$schema", "name", "format", "seed", "players", "rounds", "gauntlet_size",
                "games_per_pairing", "openings", "time", "restart", "pondering", "max_replays",
-               "sprt", "concurrency", "withdrawn_games", "output"}) {
+               "sprt", "sandbox", "concurrency", "withdrawn_games", "output"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -126,6 +140,7 @@ class Reader {
     read_time(file_, config_.time);
     read_format();
     read_sprt();
+    read_sandbox();
     read_openings();
     read_games_per_pairing();
     read_players();
@@ -208,6 +223,42 @@ class Reader {
     config_.sprt = plan;
   }
 
+  /// The word alone, or an object with "kind" and the rest.
+  void read_sandbox() {
+    const JsonNode* const node = file_.find("sandbox");
+    if (node == nullptr) return;
+    SandboxPlan& plan = config_.sandbox;
+    if (node->as<JsonNode::Members>() == nullptr)
+      return file_.read("sandbox", plan.enabled, sandbox_kinds());
+    const ObjectReader object(
+        *node, "sandbox", errors_,
+        {"kind", "read_only", "scratch", "memory_mb", "processes", "file_mb", "descriptors"});
+    object.read("kind", plan.enabled, sandbox_kinds());
+    read_paths(object, "read_only", plan.read_only);
+    object.read("scratch", plan.scratch);
+    object.read("memory_mb", plan.memory_mb, 16, most_megabytes, " MiB");
+    object.read("processes", plan.processes, 1, most_processes);
+    object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
+    object.read("descriptors", plan.descriptors, 16, most_descriptors);
+    if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
+  }
+
+  /// A list of files and folders.
+  void read_paths(const ObjectReader& object, std::string_view member,
+                  std::vector<std::string>& paths) {
+    const JsonNode* const node = object.find(member);
+    if (node == nullptr) return;
+    constexpr std::string_view wanted = R"(a list of paths, such as ["lib", "weights.bin"])";
+    const auto* const items = node->as<JsonNode::Items>();
+    if (items == nullptr) return object.complain(member, must_be(*node, wanted));
+    for (const JsonNode& item : *items) {
+      const auto* const path = item.as<std::string>();
+      if (path == nullptr || path->empty() || path->find('\0') != std::string::npos)
+        return object.complain(member, must_be(item, wanted));
+      paths.push_back(*path);
+    }
+  }
+
   void read_openings() {
     if (config_.sprt) config_.openings.plies = 8;  // 91,295 of them: a test may need thousands
     std::string text;
@@ -261,13 +312,14 @@ class Reader {
   }
 
   void read_player(const JsonNode& node, const std::string& path) {
-    const ObjectReader object(node, path, errors_, {"name", "command", "env", "time"});
+    const ObjectReader object(node, path, errors_, {"name", "command", "env", "files", "time"});
     ConfiguredPlayer& player = config_.players.emplace_back();
     player.time = config_.time;
     if (!object.is_object()) return;
     read_player_name(object, player.name);
     read_command(object, player.command);
     read_environment(object, player.environment);
+    read_paths(object, "files", player.files);
     read_time(object, player.time);
   }
 
@@ -388,7 +440,19 @@ ordered_json player_json(const ConfiguredPlayer& player) {
   return {{"name", player.name},
           {"command", player.command},
           {"env", environment},
+          {"files", player.files},
           {"time", time_json(player.time)}};
+}
+
+ordered_json sandbox_json(const SandboxPlan& plan) {
+  if (!plan.enabled) return word_for(plan.enabled, sandbox_kinds());
+  return {{"kind", word_for(plan.enabled, sandbox_kinds())},
+          {"read_only", plan.read_only},
+          {"scratch", plan.scratch},
+          {"memory_mb", plan.memory_mb},
+          {"processes", plan.processes},
+          {"file_mb", plan.file_mb},
+          {"descriptors", plan.descriptors}};
 }
 
 ordered_json sprt_json(const SprtPlan& plan) {
@@ -433,6 +497,7 @@ std::string to_json(const TournamentConfig& config) {
   json["pondering"] = word_for(config.pondering, ponderings());
   if (config.format == Format::knockout) json["max_replays"] = config.max_replays;
   if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
+  json["sandbox"] = sandbox_json(config.sandbox);
   json["concurrency"] = config.concurrency;
   json["withdrawn_games"] = word_for(config.withdrawn_games, ways_to_withdraw());
   json["output"] = config.output;

@@ -13,6 +13,7 @@
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
+#include "runner/match/player_sandbox.hpp"
 #include "runner/process/affinity.hpp"
 
 namespace connect4 {
@@ -80,6 +81,23 @@ std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
   return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
 }
 
+/// Puts all but persons into sandboxes. A person's program belongs to whoever plays.
+void confine(std::array<PlayerSpec, 2>& players) {
+  const Installation installation = Installation::of_this_program();
+  if (const auto problem = sandbox_problem(installation))
+    throw UsageError("--sandbox: " + *problem +
+                     "\n  or leave out --sandbox: then they may do whatever you may do");
+  PrivatePlaces places;
+  for (const PlayerSpec& player : players) places.add_player(player.command);
+  for (PlayerSpec& player : players) {
+    if (player.time.unlimited) continue;
+    player.command = with_absolute_paths(std::move(player.command));
+    auto sandbox = sandbox_for(player.command, {}, SandboxPlan(), places, installation);
+    if (!sandbox) throw UsageError("--sandbox: " + sandbox.error());
+    player.sandbox = *std::move(sandbox);
+  }
+}
+
 std::vector<std::string> player_names() {
   std::vector<std::string> names;
   for (const BundledPlayer& player : bundled_players()) names.push_back(player.name);
@@ -131,6 +149,10 @@ CommandPage play_page() {
        "(flag), its processes are stopped meanwhile (freeze), or nothing (allow)",
        "flag",
        {"flag", "freeze", "allow"}},
+      {"sandbox", "",
+       "Confine the players: no network, none of your files but their own, limits on memory and "
+       "processes; needs bubblewrap",
+       ""},
       {"pin", "WHERE",
        "Keep referee and players on one processor, which makes play faster: auto (on unless a "
        "person plays), off, or the number of a processor",
@@ -142,6 +164,7 @@ CommandPage play_page() {
       {"play greedy random", "Two bundled players, one game"},
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
       {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
+      {"play ./mine.py downloads/theirs.py --sandbox", "Against a program that you do not trust"},
       {"play human minimax --window", "The same in a window: keys 1-7 or a click; Escape quits"},
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
       {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
@@ -206,6 +229,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
+  if (arguments.has("sandbox")) confine(options.players);
   options.window = arguments.has("window");
   options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
   options.svg = arguments.text("svg");

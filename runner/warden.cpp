@@ -67,11 +67,13 @@ void let_go(int count, char** arguments) {
   std::memset(first, 0, static_cast<std::size_t>(last + std::strlen(last) - first));
 }
 
-/// Whether the process has ended; it stays a zombie, so that its number stays its own.
+/// Whether the process has ended; it stays a zombie, so that its number stays its own. One that has
+/// itself traced is reported as it stops, too.
 bool has_ended(pid_t process) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == process;
+         info.si_pid == process &&
+         (info.si_code == CLD_EXITED || info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED);
 }
 
 void reap_all_but(pid_t player) {

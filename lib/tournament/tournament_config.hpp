@@ -10,6 +10,7 @@
 #include "lib/game/pondering.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/openings.hpp"
+#include "lib/tournament/sandbox_plan.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/sprt.hpp"
 
@@ -21,6 +22,7 @@ struct ConfiguredPlayer {
   std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
   TimeControl time;
+  std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
 };
@@ -46,9 +48,11 @@ struct TournamentConfig {
   Restart restart = Restart::match;
   Pondering pondering = Pondering::flag;
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
+  SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
+  std::string folder;            ///< of the config file, which keeps no record of it
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

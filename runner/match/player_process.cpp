@@ -13,6 +13,7 @@
 
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/process/confine_contract.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -76,6 +77,7 @@ void throw_if_stopped() {
 }  // namespace
 
 PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
+  if (spec_.sandbox && !spec_.limits) spec_.limits = spec_.sandbox->limits;
   identity_.name =
       spec_.fixed_name.empty() ? shortened(spec_.label, max_name_characters) : spec_.fixed_name;
 }
@@ -100,7 +102,7 @@ std::optional<Fault> PlayerProcess::start() {
   is_frozen_ = false;
   overuse_.clear();
   memory_seen_ = steady_clock::now();
-  auto child = ChildProcess::start(spec_.command);
+  auto child = ChildProcess::start(command_to_start());
   if (!child) return fault(Ending::start_failed, child.error());
   child_.emplace(*std::move(child));
 
@@ -108,6 +110,8 @@ std::optional<Fault> PlayerProcess::start() {
   const Answer answer = ask(writer_.name_request(question_), spec_.time.startup);
   if (auto problem = to_fault(answer, "`name`")) {
     problem->rule = Ending::start_failed;
+    if (spec_.sandbox && problem->exit_status == exit_not_executable)
+      problem->detail = log_.last_lines(1);
     return problem;
   }
   child_->find_program();
@@ -120,6 +124,17 @@ std::optional<Fault> PlayerProcess::start() {
   if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
     identity_.name += " (2)";
   return std::nullopt;
+}
+
+/// The player itself, or the sandbox with it. Its user and its scratch folder are its own for the
+/// whole match, however often it is started.
+Command PlayerProcess::command_to_start() {
+  if (!spec_.sandbox) return spec_.command;
+  SandboxSettings& sandbox = *spec_.sandbox;
+  if (is_root() && !sandbox.user) sandbox.user = next_player_user();
+  if (spec_.has_scratch && !scratch_) scratch_.emplace(sandbox.user);
+  if (scratch_) sandbox.scratch = scratch_->path();
+  return confined(spec_.command, sandbox);
 }
 
 void PlayerProcess::new_game(const NewGame& message) {

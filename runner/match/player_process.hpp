@@ -17,6 +17,8 @@
 #include "runner/process/child_process.hpp"
 #include "runner/process/game_log.hpp"
 #include "runner/process/limits.hpp"
+#include "runner/process/sandbox.hpp"
+#include "runner/process/scratch_folder.hpp"
 #include "runner/process/time_taken.hpp"
 
 namespace connect4 {
@@ -29,7 +31,9 @@ struct PlayerSpec {
   std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
   Pondering pondering = Pondering::flag;
-  std::optional<Limits> limits{};  ///< its memory is watched where there are any
+  std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
+  std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
+  bool has_scratch = false;                  ///< in the sandbox: a folder to write to
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
@@ -68,6 +72,7 @@ class PlayerProcess final : public Player {
   using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
   std::optional<Fault> start();
+  Command command_to_start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
   void tell(std::string_view message);
@@ -105,6 +110,7 @@ class PlayerProcess final : public Player {
 
   PlayerSpec spec_;
   PlayerProcess* opposite_ = nullptr;
+  std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
   std::optional<ChildProcess> child_;
   Identity identity_;
   bool asked_to_quit_ = false;

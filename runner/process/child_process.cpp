@@ -14,7 +14,9 @@
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
 
+#include "runner/process/confine_contract.hpp"
 #include "runner/process/descendants.hpp"
+#include "runner/process/exec_error.hpp"
 #include "runner/process/standstill.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -25,6 +27,7 @@ namespace {
 namespace process = boost::process::v2;
 
 constexpr std::chrono::seconds patience_for_death{5};
+constexpr std::chrono::seconds patience_for_sandbox{20};  // 6 ms as a rule
 
 struct Pipe {
   Descriptor read;
@@ -61,7 +64,8 @@ void make_non_blocking(const Descriptor& descriptor) {
 struct ChildSetup {
   bool own_session;
   pid_t parent;
-  int kept;  // a descriptor for the warden; -1: none
+  std::array<int, 2> kept{-1, -1};  // descriptors above 2 that it keeps; -1: none
+  bool is_sandbox = false;
 
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -76,7 +80,10 @@ struct ChildSetup {
     // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
     // were started with, and what was opened without O_CLOEXEC, would be the player's too.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-    if (kept >= 0) fcntl(kept, F_SETFD, 0);
+    for (const int number : kept)
+      if (number >= 0) fcntl(number, F_SETFD, 0);
+    // A sandbox's group gets it too; the player, which handles it again, ends.
+    if (is_sandbox) ::signal(SIGTERM, SIG_IGN);
     return {};
   }
 
@@ -102,7 +109,8 @@ std::string next_tag() {
 
 /// The environment of a player: ours, with what its command adds and its tag.
 std::vector<std::string> environment_of(const Command& command, const std::string& tag) {
-  std::vector<std::string> variables;
+  std::vector<std::string> variables{std::string(player_tag_variable) + "=" + tag};
+  if (command.confined) return variables;  // bubblewrap's; the player's it has among its words
   const auto is_replaced = [&](std::string_view name) {
     for (const auto& [added, value] : command.environment)
       if (added == name) return true;
@@ -113,7 +121,6 @@ std::vector<std::string> environment_of(const Command& command, const std::strin
     if (!is_replaced(text.substr(0, text.find('=')))) variables.emplace_back(text);
   }
   for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
-  variables.push_back(std::string(player_tag_variable) + "=" + tag);
   return variables;
 }
 
@@ -126,16 +133,6 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
 
 bool is_our_fault(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
-}
-
-std::string explain(int error, const std::string& program) {
-  const std::string reason = std::generic_category().message(error);
-  if (error == ENOEXEC) return program + ": " + reason + " (does its first line lack #!)";
-  if (error == EACCES && access(program.c_str(), F_OK) == 0)
-    return program + ": " + reason + " (make it executable: chmod +x " + program + ")";
-  if (error == ENOENT && access(program.c_str(), F_OK) == 0)
-    return program + ": the interpreter in its first line does not exist";
-  return program + ": " + reason;
 }
 
 boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
@@ -159,17 +156,18 @@ Descriptor watch(pid_t pid, const std::string& program) {
 }
 
 /// Starts a program and returns its number; under the lock of begin_start(). The streams must not
-/// be const: the launcher would pass over them in silence. It keeps one descriptor, or none (-1).
-Expected<pid_t> launch(const Command& command, process::process_stdio streams,
-                       const char* const* environment, int kept = -1) {
+/// be const: the launcher would pass over them in silence.
+Expected<pid_t> launch(const Command& command, process::process_stdio streams, ChildSetup setup,
+                       const char* const* environment) {
   process::posix::default_launcher launcher;
   launcher.env = environment;
-  if (kept >= 0) launcher.fd_whitelist.push_back(kept);
+  for (const int number : setup.kept)
+    if (number >= 0) launcher.fd_whitelist.push_back(number);
   boost::system::error_code error;
   bool ours = false;
   try {
     launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
-             command.arguments, streams, ChildSetup{!command.uses_terminal, getpid(), kept})
+             command.arguments, streams, setup)
         .detach();
     ours = error && is_our_fault(error.value());
   } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
@@ -179,7 +177,41 @@ Expected<pid_t> launch(const Command& command, process::process_stdio streams,
   if (!error) return launcher.pid;
   if (launcher.pid > 0) discard(launcher.pid);
   if (ours) throw SystemFault(error.value(), "cannot start " + command.program);
-  return Failure{explain(error.value(), command.program)};
+  return Failure{explain_exec_error(error.value(), command.program)};
+}
+
+using Variables = std::vector<std::string>;
+
+/// A program, or the warden with it, which keeps `report` as well.
+Expected<pid_t> launch_program(const Command& command, const Pipe& in, const Pipe& out,
+                               const Pipe& err, const Descriptor& report,
+                               const Variables& variables) {
+  return launch(command, {in.read.number(), out.write.number(), err.write.number()},
+                {!command.uses_terminal, getpid(), {report.number(), -1}},
+                pointers_to(variables).data());
+}
+
+/// Its own input and output are nothing: it would keep them open after the player closed them.
+Expected<pid_t> launch_sandbox(const Command& command, const Pipe& in, const Pipe& out,
+                               const Pipe& err, const Variables& variables) {
+  const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (!nothing) throw SystemFault(errno, "cannot open /dev/null");
+  return launch(command, {nothing.number(), nothing.number(), err.write.number()},
+                {true, getpid(), {in.read.number(), out.write.number()}, true},
+                pointers_to(variables).data());
+}
+
+/// What a failed sandbox has said of it, in one line.
+std::string complaint_in(int descriptor) {
+  std::array<char, 1024> bytes;
+  const ssize_t count = read(descriptor, bytes.data(), bytes.size());
+  std::string text(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+  while (text.ends_with('\n')) text.pop_back();
+  return text.empty() ? "it ended without a word" : text;
+}
+
+bool is_end(int code) {
+  return code == CLD_EXITED || code == CLD_KILLED || code == CLD_DUMPED;
 }
 
 /// The command that has the warden start the program.
@@ -202,7 +234,7 @@ Expected<pid_t> read_report(const Descriptor& report, const std::string& program
   const auto [error, pid] = words;
   if (error == 0) return pid;
   if (is_our_fault(error)) throw SystemFault(error, "cannot start " + program);
-  return Failure{explain(error, program)};
+  return Failure{explain_exec_error(error, program)};
 }
 
 }  // namespace
@@ -221,12 +253,13 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   const Command launched =
       child.has_warden_ ? through_warden(command, report.write.number()) : command;
   const std::vector<std::string> variables = environment_of(command, child.tag_);
-  const std::vector<const char*> variable_pointers = pointers_to(variables);
   {
     const auto guard = Descendants::instance().begin_start();
-    const auto pid = launch(launched, {in.read.number(), out.write.number(), err.write.number()},
-                            variable_pointers.data(), report.write.number());
+    const auto pid = command.confined
+                         ? launch_sandbox(command, in, out, err, variables)
+                         : launch_program(launched, in, out, err, report.write, variables);
     if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
+    if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
     if (!pid) return Failure{pid.error()};
     child.root_ = child.pid_ = *pid;
     child.pidfd_ = watch(child.root_, command.program);
@@ -242,6 +275,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
+  if (command.confined) child.await_player(command);
   return child;
 }
 
@@ -249,6 +283,28 @@ void ChildProcess::find_program() {
   if (has_warden_ || supervisors_ == 0) return;
   pid_ = tree().first();
   clock_getcpuclockid(pid_, &cpu_clock_);
+}
+
+/// Takes the announcement from the player's output. A sandbox that ends before is our failure, or
+/// the machine's, and no player's.
+void ChildProcess::await_player(const Command& command) {
+  confined_ = true;
+  std::string announced;
+  while (announced.size() < player_announcement.size()) {
+    pollfd readable{out(), POLLIN, 0};
+    const int ready = poll(&readable, 1, 1000 * static_cast<int>(patience_for_sandbox.count()));
+    if (ready < 0 && errno == EINTR) continue;
+    std::array<char, player_announcement.size()> bytes;
+    const ssize_t count =
+        ready == 1 ? read(out(), bytes.data(), bytes.size() - announced.size()) : 0;
+    if (count <= 0) {
+      if (ready == 1) wait(patience_for_death);  // what it has to say comes before its end
+      throw SystemFault("cannot make a sandbox: " +
+                        (ready == 1 ? complaint_in(err()) : "it is not ready in time") + " (" +
+                        command.program + ")");
+    }
+    announced.append(bytes.data(), static_cast<std::size_t>(count));
+  }
 }
 
 ChildProcess::~ChildProcess() {
@@ -262,11 +318,14 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
   }
   // WNOWAIT: it is reaped in kill() only, so that its number stays its own until then.
   siginfo_t info{};
+  // One that has itself traced is reported as it stops, too.
   if (waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-      info.si_pid == root_) {
+      info.si_pid == root_ && is_end(info.si_code)) {
     const bool exited = info.si_code == CLD_EXITED;
-    status_ = exited ? ExitStatus{info.si_status, std::nullopt}
-                     : ExitStatus{std::nullopt, info.si_status};
+    const bool of_signal = exited && confined_ && info.si_status > exit_by_signal;
+    if (of_signal) info.si_status -= exit_by_signal;
+    status_ = exited && !of_signal ? ExitStatus{info.si_status, std::nullopt}
+                                   : ExitStatus{std::nullopt, info.si_status};
   }
   return status_;
 }

@@ -24,6 +24,10 @@ struct Command {
   int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
   std::string warden{};  ///< path of our warden, which starts the program in our stead and leaves
                          ///< nothing of it behind; empty: none. Not among the supervisors
+
+  /// It is a sandbox with a player in it, made by confined(): it gets no environment of ours, takes
+  /// the player's input and output as descriptors above 2, and announces the player.
+  bool confined = false;
 };
 
 /// How a process ended: by itself or by a signal.
@@ -45,7 +49,8 @@ struct ExitStatus {
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file cannot be executed. Throws SystemFault where
-  /// the machine has no process, memory or descriptor left.
+  /// the machine has no process, memory or descriptor left, and where it cannot make the sandbox of
+  /// a confined one. A confined program that cannot be executed exits with exit_not_executable.
   static Expected<ChildProcess> start(const Command& command);
 
   ChildProcess(ChildProcess&&) = default;
@@ -91,6 +96,7 @@ class ChildProcess {
 
  private:
   ChildProcess() = default;
+  void await_player(const Command& command);
 
   pid_t root_ = -1;      // what we started: our only child here, and the one we reap
   int supervisors_ = 0;  // between it and the program, itself included
@@ -99,6 +105,7 @@ class ChildProcess {
       -1;  // the program; ends before root_, which is reaped last: the number stays its own
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
+  bool confined_ = false;
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;

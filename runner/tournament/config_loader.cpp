@@ -10,6 +10,7 @@
 #include "protocol/file_errors.hpp"
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/match/player_sandbox.hpp"
 
 namespace connect4 {
 
@@ -58,6 +59,10 @@ bool is_bundled(const std::string& word) {
 class PathResolver {
  public:
   explicit PathResolver(fs::path folder) : folder_(std::move(folder)) {}
+
+  void resolve_all(std::vector<std::string>& paths) const {
+    for (std::string& path : paths) path = absolute(path);
+  }
 
   std::string absolute(const std::string& path) const {
     return (folder_ / path).lexically_normal().string();
@@ -112,9 +117,35 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   return spec;
 }
 
+/// What no player may see but the one whose command names it.
+PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
+  PrivatePlaces places;
+  places.add(config.folder);
+  places.add(config.output);
+  for (const ConfiguredPlayer& player : config.players)
+    if (const auto spec = find(player, installation)) places.add_player(spec->command);
+  return places;
+}
+
+/// The same, in the sandbox that the config asks for.
+Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
+                                   const PrivatePlaces& places, const Installation& installation) {
+  auto spec = find(player, installation);
+  if (!spec || !config.sandbox.enabled) return spec;
+  auto sandbox = sandbox_for(spec->command, player.files, config.sandbox, places, installation);
+  if (!sandbox) return Failure{sandbox.error()};
+  spec->sandbox = *std::move(sandbox);
+  spec->has_scratch = config.sandbox.scratch;
+  return spec;
+}
+
 void resolve_paths(TournamentConfig& config, const fs::path& folder) {
   const PathResolver resolver(folder);
-  for (ConfiguredPlayer& player : config.players) resolver.resolve(player.command);
+  for (ConfiguredPlayer& player : config.players) {
+    resolver.resolve(player.command);
+    resolver.resolve_all(player.files);
+  }
+  resolver.resolve_all(config.sandbox.read_only);
   if (config.openings.kind == OpeningSource::Kind::file)
     config.openings.path = resolver.absolute(config.openings.path);
   config.output = resolver.absolute(config.output);
@@ -127,8 +158,11 @@ FileErrors find_all(const TournamentFile& file, const std::string& name,
   const auto complain = [&](const std::string& path, const std::string& reason) {
     errors.add(file.line_of(path), path, ": " + reason);
   };
+  const PrivatePlaces places = private_places(file.config, installation);
   for (std::size_t i = 0; i < file.config.players.size(); ++i)
-    if (const auto player = find(file.config.players[i], installation); !player)
+    if (const auto player =
+            find_confined(file.config.players[i], file.config, places, installation);
+        !player)
       complain("players[" + std::to_string(i) + "].command", player.error());
   if (file.config.openings.kind == OpeningSource::Kind::file)
     if (const auto openings = read_opening_file(file.config.openings.path); !openings)
@@ -149,17 +183,27 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
                      "; tournament init makes a config file to start from");
   auto read = read_tournament_file(*text, file.string());
   if (!read) refuse(read.error());
-  resolve_paths(read->config, fs::absolute(file).parent_path());
+  read->config.folder = fs::absolute(file).parent_path().lexically_normal().string();
+  resolve_paths(read->config, read->config.folder);
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
 }
 
+void require_sandbox(const TournamentConfig& config, const Installation& installation) {
+  if (!config.sandbox.enabled) return;
+  if (const auto problem = sandbox_problem(installation))
+    throw UsageError(*problem +
+                     "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
+                     "config; the results then say so");
+}
+
 std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
                                            const Installation& installation) {
   std::vector<PlayerSpec> players;
+  const PrivatePlaces places = private_places(config, installation);
   for (const ConfiguredPlayer& player : config.players) {
-    auto spec = find(player, installation);
+    auto spec = find_confined(player, config, places, installation);
     if (!spec) throw UsageError("player " + player.name + ": " + spec.error());
     spec->pondering = config.pondering;
     players.push_back(*std::move(spec));

@@ -11,18 +11,23 @@
 namespace connect4 {
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
-/// absolute: `output`, a file of openings, and of each command the words that begin with ./ or ../;
-/// also the program and the word behind it, as in "python3 bot.py", where they are the path of a
-/// file and the program is not a bundled player. Then the players are looked for and the
-/// openings are read, so that a tournament that was loaded can begin.
+/// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
+/// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
+/// where they are the path of a file and the program is not a bundled player. Then the players are
+/// looked for and the openings are read, so that a tournament that was loaded can begin.
 ///
 /// Throws UsageError with file, line and path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(
     const std::filesystem::path& file,
     const Installation& installation = Installation::of_this_program());
 
+/// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
+/// the remedy where it does not work here: nobody is ever played without it instead.
+void require_sandbox(const TournamentConfig& config,
+                     const Installation& installation = Installation::of_this_program());
+
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
-/// and their processor time is measured.
+/// their processor time is measured, and each has its sandbox.
 /// Throws UsageError where one is not there any more.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,

@@ -27,6 +27,7 @@ TournamentReport make_report(const TournamentConfig& config, std::int32_t openin
   const auto counted = SteadyClock::now();
   TournamentReport report;
   report.name = config.name;
+  report.is_confined = config.sandbox.enabled;
   for (const ConfiguredPlayer& player : config.players) report.players.push_back(player.name);
   report.ratings = ratings(summary->tally);
   report.summary = *std::move(summary);

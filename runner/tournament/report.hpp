@@ -22,6 +22,7 @@ struct TournamentReport {
   TournamentSummary summary;
   Ratings ratings;
   RunState state;
+  bool is_confined = true;          ///< whether its players run in a sandbox
   std::int64_t void_games = 0;      ///< attempts that were played again
   std::int64_t repeated_games = 0;  ///< alike move by move to one before, from the same opening
 

@@ -121,6 +121,7 @@ Json progress_json(const TournamentReport& report) {
   Json json{{"name", report.name},
             {"format", connect4::name(report.summary.format)},
             {"complete", report.summary.complete},
+            {"sandbox", report.is_confined ? "bubblewrap" : "none"},
             {"games",
              {{"planned", games.planned},
               {"played", games.played},

@@ -266,6 +266,7 @@ std::string remarks(const TournamentReport& report) {
   if (report.summary.games.surplus > 0)
     text += plural(report.summary.games.surplus, "surplus game") +
             " played after the decision of the test: not counted\n";
+  if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   if (report.repeated_games > 0)
     text += plural(report.repeated_games, "game") +

@@ -49,7 +49,9 @@ class Finished:
 
 
 class LiveCup:
-    """A config file in a folder of its own, and the runs of it."""
+    """A config file in a folder of its own, and the runs of it. Without the sandbox unless `sandbox`
+    says otherwise (None: what is usual): here players write files, and bear our mark in their
+    environment."""
 
     def __init__(self, folder, players, **members):
         folder.mkdir(parents=True, exist_ok=True)
@@ -57,7 +59,8 @@ class LiveCup:
         self.config = folder / "cup.json"
         self.results = folder / "results" / "cup"
         self.mark = f"CONNECT4_TEST_MARK={uuid.uuid4()}"
-        self.members = {"name": "cup", "seed": 7, "games_per_pairing": 10, **members}
+        self.members = {"name": "cup", "seed": 7, "games_per_pairing": 10, "sandbox": "none",
+                        **members}
         self.write(players=players)
 
     def write(self, **members):

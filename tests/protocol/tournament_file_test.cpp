@@ -113,6 +113,23 @@ TEST(TournamentFile, ReadsAKnockoutAndADuel) {
   EXPECT_EQ(config(with_players(R"("format": "duel", "sprt": {})")).sprt, SprtPlan());
 }
 
+TEST(TournamentFile, ReadsTheSandboxAsAWordOrWithItsLimits) {
+  EXPECT_TRUE(config(with_players("\"seed\": 1")).sandbox.enabled);
+  EXPECT_FALSE(config(with_players(R"("sandbox": "none")")).sandbox.enabled);
+  EXPECT_FALSE(config(with_players(R"("sandbox": {"kind": "none"})")).sandbox.enabled);
+  EXPECT_EQ(config(with_players(R"("sandbox": "bubblewrap")")).sandbox, SandboxPlan());
+  const SandboxPlan plan{true, {"/opt/node", "lib"}, true, 4096, 32, 8, 100};
+  EXPECT_EQ(config(with_players(R"("sandbox": {"read_only": ["/opt/node", "lib"], "scratch": true,
+                                   "memory_mb": 4096, "processes": 32, "file_mb": 8,
+                                   "descriptors": 100})"))
+                .sandbox,
+            plan);
+  const auto files = config(R"({"players": [{"command": "a", "files": ["x", "y"]},
+                                            {"command": "b"}]})");
+  EXPECT_THAT(files.players[0].files, ElementsAre("x", "y"));
+  EXPECT_THAT(files.players[1].files, testing::IsEmpty());
+}
+
 TEST(TournamentFile, DefaultsFollowTheFormatAndTheOpenings) {
   const auto games = [](const std::string& members) {
     return config(with_players(members)).games_per_pairing;
@@ -256,6 +273,15 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "concurrency is 1e+20; it must be a whole number from 0 to 1024");
   EXPECT_EQ(complaint_about(R"("withdrawn_games": true)"),
             "withdrawn_games is true; it must be forfeit or void");
+  EXPECT_EQ(complaint_about(R"("sandbox": "docker")"),
+            "sandbox is \"docker\"; it must be bubblewrap or none");
+  EXPECT_EQ(complaint_about(R"("sandbox": {"scratch": 1})"),
+            "sandbox.scratch is 1; it must be true or false");
+  EXPECT_EQ(complaint_about(R"("sandbox": {"processes": 0})"),
+            "sandbox.processes is 0; it must be a whole number from 1 to 30000");
+  EXPECT_EQ(complaint_about(R"("sandbox": {"read_only": "/opt"})"),
+            "sandbox.read_only is \"/opt\"; it must be a list of paths, such as "
+            "[\"lib\", \"weights.bin\"]");
   EXPECT_EQ(complaint_about(R"("output": "")"), "output is \"\"; it must be the path of a folder");
 }
 
@@ -380,7 +406,9 @@ const std::vector<std::string> samples{
         R"("openings": "empty", "restart": "game", "pondering": "allow", "withdrawn_games": "void",
                     "concurrency": 3, "output": "/a b", "time": {"turn_ms": 7}, "rounds": 2)"),
     with_players(R"("format": "gauntlet", "gauntlet_size": 1, "openings": "./x y.txt")"),
-    with_players(R"("format": "swiss", "rounds": 1, "seed": 0)"),
+    with_players(R"("format": "swiss", "rounds": 1, "seed": 0, "sandbox": "none")"),
+    with_players(R"("sandbox": {"kind": "none", "processes": 3})"),
+    with_players(R"("sandbox": {"read_only": ["/opt/a b"], "scratch": true, "file_mb": 3})"),
     with_players(R"("format": "knockout", "max_replays": 3)"),
     with_players(R"("format": "duel", "sprt": {"elo0": 0.1, "elo1": 0.30000000000000004})"),
     R"({"name": "ü", "players": [{"command": ["a b", "", "'\""], "env": {"X": "1", "A": "ü\n"}},

@@ -119,6 +119,7 @@ std::string describe(const TournamentConfig& config, const Plan& plan) {
   if (config.sprt) text += ", at most: the sequential test may end them sooner";
   text += "\n";
   for (const std::string& note : plan.notes) text += "note: " + note + "\n";
+  if (!config.sandbox.enabled) text += "players are not confined\n";
   return text + "results go to " + config.output + "\n";
 }
 
@@ -172,6 +173,7 @@ int check(const Arguments& arguments) {
   const bool json = arguments.has("json");
   const TournamentConfig config = load_tournament(config_file(operands.front()));
   const Plan plan = plan_of(config);
+  require_sandbox(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");
   const std::vector<StartedPlayer> started = start_all(config, json);
   if (json)

@@ -33,7 +33,9 @@ CommandPage run_page() {
   page.description = {
       "Plays the games that the config file plans and that its results folder does not hold yet, "
       "several at once, and prints the table. Each game is on the disk before it counts. However a "
-      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was."};
+      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was.",
+      "Players run in a sandbox, without network and with limits, unless the config says "
+      "\"sandbox\": \"none\"."};
   page.operands = {{"WHERE",
                     "The config file, or the folder that holds it as tournament.json, or a folder "
                     "of results, to go on as they were begun"}};
@@ -107,6 +109,7 @@ int run(const Arguments& arguments) {
   const std::string& where = arguments.operands().front();
   const TournamentConfig config = load(where);
   const OpeningSet openings = tournament_openings(config);
+  require_sandbox(config);
   Store store = enter_folder(config, openings, on_change);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);

@@ -1,0 +1,219 @@
+// confine: the first process of a sandbox. It takes away what bubblewrap has left, starts the
+// player and tells how it ended.
+//
+// Usage: confine SETTING=NUMBER... -- PROGRAM [ARGUMENT]...      (runner/process/sandbox.cpp)
+//
+//   processes, descriptors   how many the player may have
+//   file_bytes, data_bytes   the size of a file that it writes, of the memory that it asks for
+//   user                     who it is to be, where we are root; as a number
+//
+// It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
+// writes. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
+// player that closes its output would not be noticed. Before the player is executed, the
+// announcement is written to the pipe: whoever waits for it knows that nothing of ours can fail any
+// more.
+//
+// It ends as the player ends, with 128 + N for signal N. With that the kernel kills everything else
+// in the sandbox. It is no target for a player: as process 1 it gets no signal from inside, and it
+// cannot be traced or read.
+#include <dirent.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "runner/confine/refused_calls.hpp"
+#include "runner/process/confine_contract.hpp"
+#include "runner/process/exec_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int exit_our_failure = 1;  // before the announcement, which makes it ours
+
+struct Settings {
+  rlim_t processes = 0;
+  rlim_t descriptors = 0;
+  rlim_t file_bytes = 0;
+  rlim_t data_bytes = RLIM_INFINITY;
+  std::optional<uid_t> user;
+  char** command = nullptr;
+};
+
+[[noreturn]] void fail(const char* what) {
+  std::fprintf(stderr, "confine: %s: %s\n", what, std::strerror(errno));
+  _exit(exit_our_failure);
+}
+
+/// No complaint about a setting it does not know: the only caller is our own.
+void read_setting(std::string_view text, Settings& settings) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return;
+  const std::string_view name = text.substr(0, equals);
+  const unsigned long long number = std::strtoull(text.data() + equals + 1, nullptr, 10);
+  if (name == "processes") settings.processes = number;
+  if (name == "descriptors") settings.descriptors = number;
+  if (name == "file_bytes") settings.file_bytes = number;
+  if (name == "data_bytes") settings.data_bytes = number;
+  if (name == "user") settings.user = static_cast<uid_t>(number);
+}
+
+Settings read_settings(char** words) {
+  Settings settings;
+  for (++words; *words != nullptr && std::string_view(*words) != "--"; ++words)
+    read_setting(*words, settings);
+  if (*words != nullptr) settings.command = words + 1;
+  return settings;
+}
+
+struct Pipes {
+  int in = -1;
+  int out = -1;
+};
+
+/// The two descriptors that were passed on to us.
+Pipes find_pipes() {
+  DIR* const folder = opendir("/proc/self/fd");
+  if (folder == nullptr) fail("cannot list the descriptors");
+  Pipes pipes;
+  while (const dirent* const entry = readdir(folder)) {
+    const int number = std::atoi(entry->d_name);
+    if (number <= STDERR_FILENO || number == dirfd(folder)) continue;
+    const int mode = fcntl(number, F_GETFL) & O_ACCMODE;
+    if (mode == O_RDONLY && pipes.in < 0) pipes.in = number;
+    if (mode == O_WRONLY && pipes.out < 0) pipes.out = number;
+  }
+  closedir(folder);
+  errno = EBADF;
+  if (pipes.in < 0 || pipes.out < 0) fail("the pipes were not passed on");
+  return pipes;
+}
+
+void limit(__rlimit_resource what, rlim_t most) {
+  rlimit old{};
+  getrlimit(what, &old);
+  if (old.rlim_max < most) most = old.rlim_max;  // what we were limited to already
+  const rlimit wanted{most, most};
+  if (setrlimit(what, &wanted) != 0) fail("cannot set a limit");
+}
+
+/// Here, inside: set outside, the limit on processes would be shared by all of that user's.
+void set_limits(const Settings& settings) {
+  const rlim_t ourselves = settings.user ? 0 : 1;  // we count where we are the same user
+  limit(RLIMIT_NPROC, settings.processes + ourselves);
+  limit(RLIMIT_NOFILE, settings.descriptors);
+  limit(RLIMIT_FSIZE, settings.file_bytes);
+  limit(RLIMIT_DATA, settings.data_bytes);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_MSGQUEUE, 0);
+  limit(RLIMIT_MEMLOCK, 0);
+  limit(RLIMIT_RTPRIO, 0);
+}
+
+void drop_capabilities() {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[2]{};
+  if (syscall(SYS_capset, &header, none) != 0) fail("cannot drop the capabilities");
+}
+
+/// Becomes the player's user where we are root. Its limit on processes counts from now on.
+void become_player(const Settings& settings) {
+  if (settings.user) {
+    const uid_t user = *settings.user;
+    for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
+      prctl(PR_CAPBSET_DROP, capability);
+    if (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 ||
+        setresuid(user, user, user) != 0)
+      fail("cannot become an unprivileged user");
+  }
+  drop_capabilities();
+}
+
+void refuse_calls() {
+  std::vector<sock_filter> filter = refused_calls();
+  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("cannot give up privileges");
+  // SPEC_ALLOW: without it, kernels before 5.16 slow the program down as a side effect.
+  if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) != 0)
+    fail("cannot refuse system calls");
+}
+
+void announce() {
+  const auto size = static_cast<ssize_t>(player_announcement.size());
+  if (write(STDOUT_FILENO, player_announcement.data(), player_announcement.size()) != size)
+    fail("cannot announce the player");
+}
+
+/// What becomes the player. Standard error is in place already.
+[[noreturn]] void play(const Pipes& pipes, const Settings& settings) {
+  become_player(settings);
+  dup2(pipes.in, STDIN_FILENO);
+  dup2(pipes.out, STDOUT_FILENO);
+  close_range(STDERR_FILENO + 1, ~0U, 0);
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  announce();
+  execv(settings.command[0], settings.command);
+  std::fprintf(stderr, "%s\n", explain_exec_error(errno, settings.command[0]).c_str());
+  _exit(exit_not_executable);
+}
+
+/// Holds nothing that belongs to the player, so that its pipes close when it closes them.
+void let_go_of_streams(const Pipes& pipes) {
+  close(pipes.in);
+  close(pipes.out);
+  dup2(STDIN_FILENO, STDERR_FILENO);  // /dev/null
+}
+
+int wait_for(pid_t player) {
+  while (true) {
+    int status = 0;
+    const pid_t ended = wait(&status);
+    if (ended == player && WIFSIGNALED(status)) return exit_by_signal + WTERMSIG(status);
+    // Otherwise a player that has itself traced has only stopped.
+    if (ended == player && WIFEXITED(status)) return WEXITSTATUS(status);
+    if (ended < 0 && errno != EINTR) return exit_our_failure;
+  }
+}
+
+int run(const Settings& settings) {
+  errno = EINVAL;
+  if (settings.command == nullptr || *settings.command == nullptr) fail("no program was given");
+  const Pipes pipes = find_pipes();
+  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGTERM, SIG_IGN);  // the whole group gets it, and it is meant for the player
+  set_limits(settings);
+  refuse_calls();
+  const pid_t player = fork();
+  if (player < 0) fail("cannot start the player");
+  if (player == 0) play(pipes, settings);
+  drop_capabilities();
+  let_go_of_streams(pipes);
+  return wait_for(player);
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int, char** words) {
+  return connect4::run(connect4::read_settings(words));
+}

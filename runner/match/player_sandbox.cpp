@@ -1,0 +1,222 @@
+#include "runner/match/player_sandbox.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "lib/text/printable.hpp"
+#include "runner/process/sandbox_probe.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_quotation = 200;  // characters
+
+std::string quoted(const fs::path& path) {
+  return "\"" + shortened(path.string(), longest_quotation) + "\"";
+}
+
+fs::path real_path(const fs::path& path) {
+  std::error_code none;
+  const fs::path result = fs::weakly_canonical(fs::absolute(path, none), none);
+  return none ? path.lexically_normal() : result;
+}
+
+/// Whether a path is a folder or lies below it.
+bool is_within(const fs::path& path, const fs::path& folder) {
+  if (folder.empty()) return false;
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end() || (end->empty() && std::next(end) == folder.end());
+}
+
+bool is_of_system(const fs::path& path) {
+  const auto folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const fs::path folder) { return is_within(path, folder); });
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code none;
+  return fs::is_directory(path, none);
+}
+
+bool may_be_path(const std::string& word) {
+  return !word.starts_with('-') && word.find_first_of("/.") != std::string::npos;
+}
+
+/// Whether somebody who is neither owner nor of the group may read it.
+bool is_open_to_all(const fs::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return true;  // another one complains of that
+  const mode_t wanted = S_ISDIR(status.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+  return (status.st_mode & wanted) == wanted;
+}
+
+/// Collects what a player sees, without showing anything twice.
+class View {
+ public:
+  View(const PrivatePlaces& places, const Command& command)
+      : places_(places.without(paths_named_by(command))) {}
+
+  void show(const fs::path& path) {
+    if (!shows(path) && is_there(path)) visible_.push_back(path);
+  }
+
+  /// What the player's command names, with the folder that it is in.
+  void show_named(const fs::path& path) {
+    const fs::path folder = is_folder(path) ? path : path.parent_path();
+    if (!places_.are_in(folder))
+      show(folder);
+    else if (folder != path)
+      show(path);
+    show_target(path);
+    if (path.extension() == ".rb" && !places_.are_in(folder / "lib")) show(folder / "lib");
+    if (folder_.empty()) folder_ = folder;
+  }
+
+  bool shows(const fs::path& path) const {
+    return is_of_system(path) ||
+           std::any_of(visible_.begin(), visible_.end(),
+                       [&](const fs::path& visible) { return is_within(path, visible); });
+  }
+
+  /// Nothing, or the first place that an unprivileged user could not read.
+  std::optional<fs::path> closed_place() const {
+    const auto closed = std::find_if_not(visible_.begin(), visible_.end(), is_open_to_all);
+    return closed == visible_.end() ? std::nullopt : std::optional(*closed);
+  }
+
+  const std::vector<fs::path>& visible() const { return visible_; }
+
+  /// Where the player runs: the folder of what its command names first.
+  fs::path folder() const { return folder_.empty() ? "/tmp" : folder_; }
+
+ private:
+  void show_target(const fs::path& path) {  // of a link
+    if (!is_folder(path)) show(real_path(path));
+  }
+
+  const PrivatePlaces places_;
+  std::vector<fs::path> visible_;
+  fs::path folder_;
+};
+
+Failure closed(const fs::path& place) {
+  return Failure{quoted(place) +
+                 " is closed to others, and players of root run in the sandbox as an unprivileged "
+                 "user; make it readable: chmod o+rX " +
+                 shortened(place.string(), longest_quotation) + ", or play as an ordinary user"};
+}
+
+/// Whether a command names something below that folder, or an environment variable does. Every
+/// place that is shown costs the start a fraction of a millisecond.
+bool uses(const Command& command, const fs::path& folder) {
+  const std::vector<fs::path> named = paths_named_by(command);
+  const auto& variables = command.environment;
+  return !folder.empty() &&
+         (std::any_of(named.begin(), named.end(),
+                      [&](const fs::path& path) { return is_within(path, folder); }) ||
+          std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
+            return variable.second.find(folder.string()) != std::string::npos;
+          }));
+}
+
+Limits limits_of(const SandboxPlan& plan) {
+  return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
+}
+
+}  // namespace
+
+PrivatePlaces::PrivatePlaces() {
+  std::error_code none;
+  add(fs::current_path(none));
+  for (const char* const place : {"/home", "/root", "/tmp", "/var/tmp", "/dev/shm"}) add(place);
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0') add(home);
+}
+
+void PrivatePlaces::add(const fs::path& place) {
+  if (!place.empty()) places_.push_back(real_path(place));
+}
+
+void PrivatePlaces::add_player(const Command& command) {
+  for (const fs::path& path : paths_named_by(command)) add(path);
+}
+
+PrivatePlaces PrivatePlaces::without(const std::vector<fs::path>& paths) const {
+  PrivatePlaces rest = *this;
+  for (const fs::path& path : paths) std::erase(rest.places_, real_path(path));
+  return rest;
+}
+
+bool PrivatePlaces::are_in(const fs::path& folder) const {
+  const fs::path real = real_path(folder);
+  return std::any_of(places_.begin(), places_.end(),
+                     [&](const fs::path& place) { return is_within(place, real); });
+}
+
+std::vector<fs::path> paths_named_by(const Command& command) {
+  std::vector<fs::path> paths;
+  const auto take = [&](const std::string& word) {
+    std::error_code none;
+    const fs::path path = fs::absolute(word, none).lexically_normal();
+    if (!none && is_there(path) && !is_of_system(path)) paths.push_back(path);
+  };
+  take(command.program);
+  for (const std::string& word : command.arguments)
+    if (may_be_path(word)) take(word);
+  return paths;
+}
+
+Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
+                                      const SandboxPlan& plan, const PrivatePlaces& places,
+                                      const Installation& installation) {
+  View view(places, command);
+  for (const fs::path& place : {installation.players, installation.share})
+    if (uses(command, place)) view.show(place);
+  for (const std::vector<std::string>* list : {&plan.read_only, &files})
+    for (const fs::path place : *list) {
+      if (!is_there(place))
+        return Failure{quoted(place) + ", which it is to see in its sandbox, does not exist"};
+      view.show(place);
+    }
+  const bool is_interpreter = view.shows(command.program);  // or one of our own players
+  for (const fs::path& path : paths_named_by(command)) {
+    const bool is_ours =
+        is_within(path, installation.players) || is_within(path, installation.share);
+    if (!is_ours && !(is_interpreter && path == command.program)) view.show_named(path);
+  }
+  if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
+
+  SandboxSettings settings;
+  settings.bubblewrap = find_bubblewrap().value_or("bwrap");
+  settings.confine = installation.helpers / "confine";
+  settings.accounts = installation.share / "sandbox";
+  settings.limits = limits_of(plan);
+  settings.visible = view.visible();
+  settings.folder = view.folder();
+  return settings;
+}
+
+std::optional<std::string> sandbox_problem(const Installation& installation) {
+  const auto settings =
+      sandbox_for({"/usr/bin/true", {}, {}}, {}, SandboxPlan(), PrivatePlaces(), installation);
+  return settings ? probe_sandbox(*settings) : settings.error();
+}
+
+Command with_absolute_paths(Command command) {
+  for (std::string& word : command.arguments)
+    if (may_be_path(word) && !word.starts_with('/') && is_there(word))
+      word = fs::absolute(word).lexically_normal().string();
+  return command;
+}
+
+}  // namespace connect4

@@ -1,0 +1,18 @@
+// What `confine` inside a sandbox and the runner outside have agreed upon.
+#pragma once
+
+#include <string_view>
+
+namespace connect4 {
+
+/// Written to the player's standard output by us, right before the player is executed. What fails
+/// before it is our failure, what fails after it is the player's.
+inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
+
+/// The exit status of a player that could not be executed. The reason is the last line of its log.
+inline constexpr int exit_not_executable = 119;
+
+/// Exit statuses above it stand for signals.
+inline constexpr int exit_by_signal = 128;
+
+}  // namespace connect4

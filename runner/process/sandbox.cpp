@@ -1,0 +1,203 @@
+#include "runner/process/sandbox.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <fstream>
+#include <set>
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t mebibyte = 1024 * 1024;
+
+/// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
+/// counted by whoever watches the player.
+constexpr std::int64_t asked_for_touched = 4;
+
+/// Players of a build with sanitizers ask for terabytes, as the shadow of what they use.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool has_sanitizers = true;
+#else
+constexpr bool has_sanitizers = false;
+#endif
+
+constexpr const char* usual_path = "/usr/local/bin:/usr/bin:/bin";
+
+/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Mono. Java's
+/// settings have the version in their names.
+constexpr const char* useful_in_etc[] = {"ld.so.cache", "alternatives", "localtime", "mono"};
+
+class Words {
+ public:
+  template <class... Word>
+  void add(const Word&... word) {
+    (words_.emplace_back(word), ...);
+  }
+  std::vector<std::string> take() { return std::move(words_); }
+
+ private:
+  std::vector<std::string> words_;
+};
+
+void add_namespaces(Words& words, const SandboxSettings& settings) {
+  words.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+            "--unshare-cgroup-try", "--hostname", "connect4", "--die-with-parent", "--as-pid-1",
+            "--clearenv", "--cap-drop", "ALL");
+  if (settings.user)  // confine needs them to drop to that user, and drops them with it
+    words.add("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP");
+  else
+    words.add("--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000");
+}
+
+/// /bin and its like, which are links into /usr or folders of their own.
+void add_system(Words& words) {
+  words.add("--ro-bind", "/usr", "/usr");
+  for (const char* const path : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+    std::error_code none;
+    const fs::path target = fs::read_symlink(path, none);
+    if (!none)
+      words.add("--symlink", target.string(), path);
+    else if (fs::is_directory(path, none))
+      words.add("--ro-bind", path, path);
+  }
+}
+
+void add_etc(Words& words, const SandboxSettings& settings) {
+  words.add("--perms", "0755", "--dir", "/etc");
+  for (const char* const name : useful_in_etc)
+    words.add("--ro-bind-try", std::string("/etc/") + name, std::string("/etc/") + name);
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator("/etc", none))
+    if (entry.path().filename().string().starts_with("java"))
+      words.add("--ro-bind-try", entry.path().string(), entry.path().string());
+  for (const char* const name : {"passwd", "group"})
+    words.add("--ro-bind-try", (settings.accounts / name).string(), std::string("/etc/") + name);
+}
+
+/// Folders in memory, so that they go with the player.
+void add_private_folders(Words& words, const Limits& limits) {
+  const std::string size = std::to_string(limits.file_mb * mebibyte);
+  words.add("--proc", "/proc", "--dev", "/dev");
+  for (const char* const path : {"/tmp", "/dev/shm"})
+    words.add("--perms", "1777", "--size", size, "--tmpfs", path);
+  words.add("--remount-ro", "/dev");
+}
+
+/// Shows a file or a folder at its own path. The folders above it are made by name: those that
+/// bubblewrap makes by itself are closed to all but root.
+class Places {
+ public:
+  explicit Places(Words& words) : words_(words) {}
+
+  void show(const fs::path& path) {
+    make(path.parent_path());
+    words_.add("--ro-bind", path.string(), path.string());
+    made_.insert(path);
+  }
+
+ private:
+  void make(const fs::path& folder) {
+    if (!folder.has_relative_path() || made_.contains(folder)) return;
+    make(folder.parent_path());
+    words_.add("--perms", "0755", "--dir", folder.string());
+    made_.insert(folder);
+  }
+
+  Words& words_;
+  std::set<fs::path> made_{"/tmp", "/usr", "/dev", "/dev/shm"};
+};
+
+void add_places(Words& words, const SandboxSettings& settings) {
+  Places places(words);
+  places.show(settings.confine);
+  for (const fs::path& path : settings.visible) places.show(path);
+  if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
+  words.add("--remount-ro", "/", "--chdir", settings.folder.string());
+}
+
+/// Programs of an interpreter's folder are found by their names.
+std::string path_for(const SandboxSettings& settings) {
+  std::string path;
+  std::error_code none;
+  for (const fs::path& visible : settings.visible)
+    if (fs::is_directory(visible / "bin", none)) path += (visible / "bin").string() + ":";
+  return path + usual_path;
+}
+
+void add_environment(Words& words, const Command& command, const SandboxSettings& settings) {
+  const auto set = [&](const std::string& name, const std::string& value) {
+    words.add("--setenv", name, value);
+  };
+  set("PATH", path_for(settings));
+  for (const char* const name : {"HOME", "TMPDIR"}) set(name, "/tmp");
+  for (const char* const name : {"LANG", "LC_ALL"}) set(name, "C.UTF-8");
+  if (settings.scratch) set(scratch_variable, scratch_folder);
+  for (const auto& [name, value] : command.environment) set(name, value);
+}
+
+void add_confine(Words& words, const SandboxSettings& settings) {
+  const Limits& limits = settings.limits;
+  const auto set = [&](const std::string& name, std::int64_t value) {
+    words.add(name + "=" + std::to_string(value));
+  };
+  words.add("--", settings.confine.string());
+  set("processes", limits.processes);
+  set("descriptors", limits.descriptors);
+  set("file_bytes", limits.file_mb * mebibyte);
+  if (!has_sanitizers) set("data_bytes", limits.memory_mb * mebibyte * asked_for_touched);
+  if (settings.user) set("user", *settings.user);
+  words.add("--");
+}
+
+/// The number behind the last user that this machine has.
+std::uint64_t users_of_this_machine() {
+  std::ifstream map("/proc/self/uid_map");
+  std::uint64_t end = 0;
+  for (std::uint64_t inside = 0, outside = 0, count = 0; map >> inside >> outside >> count;)
+    end = std::max(end, inside + count);
+  return end;
+}
+
+}  // namespace
+
+Command confined(const Command& command, const SandboxSettings& settings) {
+  Words words;
+  add_namespaces(words, settings);
+  add_system(words);
+  add_etc(words, settings);
+  add_private_folders(words, settings.limits);
+  add_places(words, settings);
+  add_environment(words, command, settings);
+  add_confine(words, settings);
+  words.add(command.program);
+  for (const std::string& argument : command.arguments) words.add(argument);
+
+  Command result;
+  result.program = settings.bubblewrap.string();
+  result.arguments = words.take();
+  result.confined = true;
+  result.supervisors = 2;  // bubblewrap outside, confine inside
+  return result;
+}
+
+uid_t next_player_user() {
+  static std::atomic<unsigned> count{0};
+  static const bool has_room = users_of_this_machine() >= (std::uint64_t{1} << 31);
+  const unsigned number = count++;
+  const auto process = static_cast<unsigned>(getpid());
+  // The last 2^28 below 2^31, which systemd leaves to nobody; in a container of 65536 users, those
+  // above its people's.
+  if (has_room) return 0x70000000U + ((process & 0xFFFFU) << 12) + (number & 0xFFFU);
+  return 20000U + (process * 256 + number) % 40000U;
+}
+
+bool is_root() {
+  return geteuid() == 0;
+}
+
+}  // namespace connect4

@@ -1,0 +1,102 @@
+#include "runner/process/sandbox_probe.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds patience{20};
+
+bool is_setting(const char* file, int value) {
+  int number = value + 1;
+  std::ifstream(file) >> number;
+  return number == value;
+}
+
+/// As podman, docker and systemd-nspawn mark theirs.
+bool is_in_container() {
+  return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 ||
+         std::getenv("container") != nullptr;
+}
+
+SandboxConditions conditions_here(const std::string& failure) {
+  SandboxConditions conditions;
+  conditions.is_root = is_root();
+  conditions.in_container = is_in_container();
+  conditions.clone_is_off = is_setting("/proc/sys/kernel/unprivileged_userns_clone", 0);
+  conditions.apparmor_is_on =
+      is_setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", 1);
+  conditions.no_namespaces = is_setting("/proc/sys/user/max_user_namespaces", 0);
+  conditions.failure = failure;
+  return conditions;
+}
+
+/// Empty where it works.
+std::string try_it(const SandboxSettings& settings) try {
+  auto child = ChildProcess::start(confined({"/usr/bin/true", {}, {}}, settings));
+  if (!child) return child.error();
+  const auto status = child->wait(patience);
+  if (!status) return "it does not end";
+  return status->code == 0 ? "" : "it ends with a failure";
+} catch (const SystemFault& fault) {
+  return fault.what();
+}
+
+std::string remedy(const SandboxConditions& conditions) {
+  if (!conditions.has_bubblewrap) return "install it: apt-get install bubblewrap";
+  if (conditions.in_container)
+    return "this looks like a container, which may make no namespaces: start it with more rights "
+           "(docker run --privileged), or play outside of it";
+  if (conditions.is_root) return "root needs the capability CAP_SYS_ADMIN and no seccomp filter";
+  if (conditions.clone_is_off)
+    return "ordinary users may make no namespaces here: sysctl -w "
+           "kernel.unprivileged_userns_clone=1";
+  if (conditions.apparmor_is_on)
+    return "AppArmor keeps ordinary users from making namespaces: sysctl -w "
+           "kernel.apparmor_restrict_unprivileged_userns=0, or a profile for bwrap";
+  if (conditions.no_namespaces)
+    return "user namespaces are switched off: sysctl -w user.max_user_namespaces=10000";
+  return "see runner/SANDBOX.md for what it needs";
+}
+
+}  // namespace
+
+std::string explain(const SandboxConditions& conditions) {
+  const std::string reason =
+      conditions.has_bubblewrap ? conditions.failure : "bubblewrap (bwrap) is not installed";
+  return "players cannot be confined on this machine: " + reason + "\n  " + remedy(conditions);
+}
+
+std::optional<std::string> probe_sandbox(SandboxSettings settings) {
+  SandboxConditions conditions;
+  conditions.has_bubblewrap = find_bubblewrap().has_value();
+  if (!conditions.has_bubblewrap) return explain(conditions);
+  if (is_root()) settings.user = next_player_user();
+  const std::string failure = try_it(settings);
+  if (failure.empty()) return std::nullopt;
+  return explain(conditions_here(failure));
+}
+
+std::optional<fs::path> find_bubblewrap() {
+  const char* const path = std::getenv("PATH");
+  std::string rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+  rest += ':';
+  for (std::size_t end; (end = rest.find(':')) != std::string::npos; rest.erase(0, end + 1)) {
+    std::error_code none;
+    const fs::path candidate = fs::absolute(fs::path(rest.substr(0, end)) / "bwrap", none);
+    if (fs::is_regular_file(candidate, none) && access(candidate.c_str(), X_OK) == 0)
+      return candidate;
+  }
+  return std::nullopt;
+}
+
+}  // namespace connect4

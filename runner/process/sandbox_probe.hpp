@@ -1,0 +1,33 @@
+// Whether this machine lets us confine players.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "runner/process/sandbox.hpp"
+
+namespace connect4 {
+
+/// What decides whether bubblewrap works here.
+struct SandboxConditions {
+  bool has_bubblewrap = true;
+  bool is_root = false;
+  bool in_container = false;
+  bool clone_is_off = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
+  bool apparmor_is_on = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
+  bool no_namespaces = false;   ///< user.max_user_namespaces is 0
+  std::string failure{};        ///< what went wrong when it was tried; empty where it was not
+};
+
+/// Why no player can be confined, and how to mend it: a text of several lines, without a full stop
+/// at its end.
+std::string explain(const SandboxConditions& conditions);
+
+/// Runs /usr/bin/true in that sandbox, in the very way that players are run. Nothing where that
+/// works; otherwise the explanation.
+std::optional<std::string> probe_sandbox(SandboxSettings settings);
+
+/// `bwrap` in PATH, absolute; nothing where there is none.
+std::optional<std::filesystem::path> find_bubblewrap();
+
+}  // namespace connect4

@@ -1,0 +1,28 @@
+// A folder that goes away with its owner.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace connect4 {
+
+/// An empty folder for one player, in TMPDIR or /tmp, removed with all that is in it when this
+/// goes. Move-only; belongs to one thread.
+class ScratchFolder {
+ public:
+  /// `user` is to own it; nothing: we. Throws SystemFault where none can be made.
+  explicit ScratchFolder(std::optional<uid_t> user);
+  ScratchFolder(ScratchFolder&& from) noexcept : path_(std::exchange(from.path_, {})) {}
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+  ~ScratchFolder();
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,244 @@
+"""Players in the sandbox, from outside: `tournament` has it by default, `play --sandbox` asks for
+it, and nobody is ever played without it in silence. What a program finds in the sandbox is tested
+in tests/runner/process/sandbox_test.cpp."""
+
+import json
+import os
+import signal
+import stat
+import subprocess
+
+import pytest
+
+from live_tournaments import BIN_DIR, LiveCup, player, wait_until
+
+#: Tells what it found in its log, and ends.
+SPY = """#!/usr/bin/python3
+import os, sys
+def tried(what):
+    try:
+        return what()
+    except OSError as error:
+        return error.strerror
+for path in [word.removeprefix("--look=") for word in sys.argv[1:]]:
+    print(path, tried(lambda: "seen" if os.listdir(path) is not None else ""), file=sys.stderr)
+print("here", sorted(os.listdir(".")), file=sys.stderr)
+print("written", tried(lambda: bool(open(sys.argv[0], "a"))), file=sys.stderr)
+print("environment", sorted(os.environ), file=sys.stderr)
+sys.exit(3)
+"""
+
+PYTHON_BOT = "import connect4\nconnect4.play(lambda turn: turn.legal[0], name='Py')\n"
+
+
+def run(program, *words, **options):
+    return subprocess.run([BIN_DIR / program, *map(str, words)], capture_output=True, text=True,
+                          check=False, timeout=60, **{"input": "", **options})
+
+
+def write(path, text, mode=0o755):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    path.chmod(mode)
+    return path
+
+
+def log_of(record):
+    return json.loads(record)["fault"]["stderr"]
+
+
+def spy_on(command, **options):
+    return log_of(run("play", command, "random", "--sandbox", "--json", **options).stdout)
+
+
+@pytest.fixture
+def no_bubblewrap(tmp_path):
+    """A PATH without bubblewrap, or with one that fails."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for name in ("python3", "ruby"):
+        (folder / name).symlink_to(f"/usr/bin/{name}")
+    return folder
+
+
+def test_a_player_sees_its_own_folder_and_cannot_write_to_it(tmp_path):
+    spy = write(tmp_path / "mine" / "spy", SPY)
+    write(tmp_path / "mine" / "data.txt", "")
+    write(tmp_path / "theirs" / "bot", "")
+    log = spy_on(f"{spy} --look={tmp_path}/theirs")
+    assert "here ['data.txt', 'spy']" in log
+    assert f"{tmp_path}/theirs No such file or directory" in log
+    assert "written True" not in log
+
+
+def test_beside_its_opponent_it_sees_its_program_alone(tmp_path):
+    spy = write(tmp_path / "bots" / "spy", SPY)
+    other = write(tmp_path / "bots" / "other.py", PYTHON_BOT)
+    log = log_of(run("play", spy, other, "--sandbox", "--json").stdout)
+    assert "here ['spy']" in log
+
+
+def test_the_environment_is_not_ours(tmp_path):
+    spy = write(tmp_path / "spy", SPY)
+    log = spy_on(str(spy), env={**os.environ, "SECRET": "x"})
+    assert ("environment ['HOME', 'LANG', 'LC_ALL', 'PATH', 'PWD', 'TMPDIR']" in log), log
+
+
+def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
+    python = write(tmp_path / "a" / "bot.py", PYTHON_BOT, 0o644)
+    ruby = write(tmp_path / "b" / "some_player.rb",
+                 "require 'chooser'\nclass SomePlayer\n  def name; 'Rb'; end\n"
+                 "  def take_turn(state, colour)\n    File.write('notes', '1'); choose(state)\n"
+                 "  end\nend\n", 0o644)
+    write(tmp_path / "b" / "lib" / "chooser.rb", "def choose(s) = s[0].index(:none)\n", 0o644)
+    for first, second in ((python, ruby), ("minimax --depth 2", ruby)):
+        done = run("play", first, second, "--sandbox", "--json", "--games", "2")
+        assert done.returncode == 0, done.stderr
+        assert all("fault" not in json.loads(line) for line in done.stdout.splitlines())
+
+
+def test_a_relative_path_is_found_from_where_it_was_given(tmp_path):
+    write(tmp_path / "bots" / "bot.py", PYTHON_BOT, 0o644)
+    for command in ("bots/bot.py", "python3 bots/bot.py", "./bots/bot.py"):
+        done = run("play", command, "random", "--sandbox", "--json", cwd=tmp_path)
+        assert "fault" not in json.loads(done.stdout), done.stdout
+
+
+def test_a_crash_by_a_signal_is_told_as_one(tmp_path):
+    bot = write(tmp_path / "bot", "#!/bin/sh\nkill -SEGV $$\n")
+    record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
+    assert record["reason"] == "start_failed"
+    assert "was killed by SIGSEGV" in record["fault"]["detail"]
+
+
+def test_a_player_without_its_interpreter_is_told_why(tmp_path):
+    bot = write(tmp_path / "bot", "#!/nowhere/interpreter\n")
+    record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
+    assert record["fault"]["detail"].endswith("the interpreter in its first line does not exist")
+
+
+def test_a_person_is_not_confined(tmp_path):
+    done = run("play", "human", "random", "--sandbox", "--quiet", input="q\n")
+    assert "sandbox" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["play", "random", "random", "--sandbox"], ["run"], ["check"]])
+def test_without_bubblewrap_nothing_is_played_and_the_remedy_told(tmp_path, no_bubblewrap, command):
+    if command[0] != "play":
+        config = write(tmp_path / "cup.json", json.dumps({"players": [player("A"), player("B")]}))
+        command = ["tournament", *command, config]
+    done = run(*command, env={**os.environ, "PATH": str(no_bubblewrap)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "bubblewrap (bwrap) is not installed" in done.stderr
+    assert "apt-get install bubblewrap" in done.stderr
+    assert ("leave out --sandbox" if command[0] == "play" else '"sandbox": "none"') in done.stderr
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_bubblewrap_that_fails_is_quoted(no_bubblewrap):
+    write(no_bubblewrap / "bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2; exit 1\n")
+    done = run("play", "random", "random", "--sandbox",
+               env={**os.environ, "PATH": str(no_bubblewrap)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "players cannot be confined on this machine" in done.stderr
+    assert "bwrap: No permissions" in done.stderr
+
+
+def test_a_tournament_is_confined_unless_told_otherwise_and_the_table_says_so(tmp_path):
+    spy = write(tmp_path / "spies" / "spy", SPY)
+    players = [player("Good"), player("Spy", spy, "--look=/root")]
+    results = {}
+    for sandbox in (None, "none"):
+        cup = LiveCup(tmp_path / str(sandbox), players, games_per_pairing=2, sandbox=sandbox)
+        text = cup.run().out
+        assert ("sandbox: none; the players were not confined" in text) == (sandbox == "none")
+        results[sandbox] = cup.query("standings")["sandbox"]
+        log = json.loads(
+            cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])["fault"]["stderr"]
+        assert ("PATH" in log and "CONNECT4_TEST_MARK" in log) == (sandbox == "none")
+    assert results == {None: "bubblewrap", "none": "none"}
+
+
+def test_recorded_games_are_not_mixed_with_those_of_another_sandbox(tmp_path):
+    cup = LiveCup(tmp_path, [player("A"), player("B")], games_per_pairing=2, sandbox=None)
+    cup.run()
+    cup.write(sandbox="none")
+    assert "sandbox was" in cup.command("run", cup.config, "--extend", status=2).err
+
+
+def test_files_of_the_config_are_seen(tmp_path):
+    write(tmp_path / "helper.py", "def choose(turn): return turn.legal[0]\n", 0o644)
+    write(tmp_path / "bot.py", "import connect4, helper\nconnect4.play(helper.choose, name='B')\n")
+    players = [{"name": "A", "command": "bot.py"}, {"name": "B", "command": "greedy"}]
+    cup = LiveCup(tmp_path, players, sandbox=None)
+    assert "No module named 'helper'" in cup.command("check", cup.config, status=2).out
+    players[0]["files"] = ["helper.py"]
+    cup.write(players=players)
+    cup.command("check", cup.config)
+
+
+def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
+    players = [{"name": "A", "command": "greedy", "files": ["nowhere.py"]}, player("B")]
+    cup = LiveCup(tmp_path, players, sandbox=None)
+    err = cup.command("check", cup.config, status=2).err
+    assert "players[0]" in err and "nowhere.py" in err
+
+
+def test_a_scratch_folder_lasts_for_the_meeting_and_is_gone_afterwards(tmp_path):
+    bot = write(tmp_path / "bots" / "bot.py", """
+import connect4, os
+notes = os.path.join(os.environ["CONNECT4_SCRATCH"], "starts")
+with open(notes, "a") as file:
+    file.write("x")
+starts = os.path.getsize(notes)
+connect4.play(lambda turn: turn.legal[0], name="B", version=str(starts))
+""")
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    cup = LiveCup(tmp_path, [player("A"), player("B", bot)], games_per_pairing=4, restart="game",
+                  concurrency=1, sandbox={"scratch": True})
+    cup.command("run", cup.config)
+    versions = [json.loads(line)["versions"] for line in
+                cup.command("export", cup.config, "--format", "jsonl").out.splitlines()]
+    seen = {v for game in versions for v in game.values() if v.isdigit()}
+    assert seen == {"1", "2", "3", "4"}
+    assert not [f for f in os.listdir("/tmp") if f.startswith("connect4-scratch-")]
+
+
+def test_kill_9_of_the_runner_leaves_nothing_in_the_sandbox_alive(tmp_path):
+    name = f"survivor{os.getpid()}"
+    bot = write(tmp_path / "bots" / name, "#!/bin/sh\nsetsid sleep 1234 &\nread line\n"
+                "echo '{\"id\":1,\"result\":\"B\"}'\nexec sleep 1234\n")
+    process = subprocess.Popen([BIN_DIR / "play", bot, "random", "--sandbox", "--time-per-move",
+                                "100s"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def in_sandbox():
+        found = []
+        for number in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{number}/cwd") == str(bot.parent):
+                    found.append(number)
+            except OSError:
+                continue
+        return found
+
+    wait_until(lambda: len(in_sandbox()) >= 2, "the player's processes")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    wait_until(lambda: not in_sandbox(), "their end")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_an_ordinary_user_plays_in_the_sandbox_too(tmp_path):
+    spy = write(tmp_path / "bots" / "spy", SPY)
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
+    done = subprocess.run(
+        ["setpriv", "--reuid", "12345", "--regid", "12345", "--clear-groups",
+         BIN_DIR / "play", spy, "greedy", "--sandbox", "--json"],
+        capture_output=True, text=True, check=False, timeout=60,
+        env={"PATH": os.environ["PATH"], "HOME": "/nowhere"})
+    assert done.returncode in (0, 3), done.stderr
+    log = log_of(done.stdout.splitlines()[0])
+    assert "here ['spy']" in log
+    assert "written True" not in log

@@ -1,0 +1,150 @@
+#include "runner/match/player_sandbox.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class PlayerSandbox : public testing::Test {
+ protected:
+  PlayerSandbox() {
+    std::string name = testing::TempDir() + "connect4-view-XXXXXX";
+    root_ = fs::canonical(mkdtemp(name.data()));
+    chmod(root_.c_str(), 0755);
+  }
+  ~PlayerSandbox() override { fs::remove_all(root_); }
+
+  fs::path make(const std::string& name) const {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << name;
+    return root_ / name;
+  }
+
+  static Command command(const fs::path& program, std::vector<std::string> arguments = {}) {
+    return {program.string(), std::move(arguments), {}};
+  }
+
+  SandboxSettings settings(const Command& command,
+                           const std::vector<std::string>& files = {}) const {
+    auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
+    if (!settings) throw std::runtime_error(settings.error());
+    return *settings;
+  }
+  std::vector<fs::path> seen(const Command& command,
+                             const std::vector<std::string>& files = {}) const {
+    return settings(command, files).visible;
+  }
+
+  fs::path root_;
+  PrivatePlaces places_;
+};
+
+TEST_F(PlayerSandbox, AFolderThatIsThePlayersAloneIsSeenWhole) {
+  const fs::path bot = make("bots/mine/bot");
+  EXPECT_THAT(seen(command(bot)), Contains(root_ / "bots/mine"));
+  EXPECT_EQ(settings(command(bot)).folder, root_ / "bots/mine");
+}
+
+TEST_F(PlayerSandbox, InAFolderWithAnotherPlayerOnlyTheFileItselfIsSeen) {
+  const Command mine = command(make("bots/mine")), theirs = command(make("bots/theirs"));
+  places_.add_player(mine);
+  places_.add_player(theirs);
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
+  EXPECT_THAT(seen(theirs), testing::ElementsAre(root_ / "bots/theirs"));
+}
+
+TEST_F(PlayerSandbox, AFolderAboveAnotherPlayersOrTheResultsIsNotSeen) {
+  const Command mine = command(make("cup/bot"));
+  places_.add(root_ / "cup/results/spring");
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "cup/bot"));
+}
+
+TEST_F(PlayerSandbox, TwoPlayersWithOneProgramBothSeeItsFolder) {
+  const Command mine = command(make("bots/mine/bot"), {"--depth", "1"});
+  places_.add_player(mine);
+  places_.add_player(mine);
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
+}
+
+TEST_F(PlayerSandbox, HomesTheWorkingDirectoryAndTmpAreNeverSeenWhole) {
+  for (const char* const folder : {"/", "/tmp", "/home", "/root", "/var", "/var/tmp", "/dev"})
+    EXPECT_TRUE(places_.are_in(folder)) << folder;
+  EXPECT_TRUE(places_.are_in(fs::current_path()));
+  EXPECT_FALSE(places_.are_in(root_ / "bots"));
+}
+
+TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenWhereverTheyLie) {
+  const Command mine = command(make("bots/mine"));
+  places_.add_player(command(make("bots/theirs")));
+  const std::string data = make("bots/data/weights.bin").string();
+  EXPECT_THAT(seen(mine, {data}), testing::UnorderedElementsAre(root_ / "bots/mine", data));
+}
+
+TEST_F(PlayerSandbox, AMissingFileOfTheConfigIsAnError) {
+  const auto settings =
+      sandbox_for(command("/bin/true"), {"/nowhere/data"}, SandboxPlan(), places_, {});
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error(), HasSubstr("\"/nowhere/data\""));
+}
+
+TEST_F(PlayerSandbox, TheFileThatAnInterpreterRunsHasTheFolderThatCounts) {
+  const fs::path script = make("bots/mine/bot.py");
+  const SandboxSettings sandbox =
+      settings(command("/usr/bin/python3", {script.string(), "--level", "3.5"}));
+  EXPECT_THAT(sandbox.visible, testing::ElementsAre(root_ / "bots/mine"));
+  EXPECT_EQ(sandbox.folder, root_ / "bots/mine");
+}
+
+TEST_F(PlayerSandbox, ARubyPlayerSeesTheLibBesideIt) {
+  const fs::path script = make("players/a.rb");
+  make("players/lib/helper.rb");
+  places_.add_player(command(make("players/b.rb")));
+  EXPECT_THAT(seen(command("/usr/bin/ruby", {script.string()})),
+              testing::UnorderedElementsAre(script, root_ / "players/lib"));
+}
+
+TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenAndItsFolderIsNot) {
+  const fs::path target = make("versions/3/bot");
+  fs::create_directories(root_ / "mine");
+  fs::create_symlink(target, root_ / "mine/bot");
+  EXPECT_THAT(seen(command(root_ / "mine/bot")),
+              testing::UnorderedElementsAre(root_ / "mine", target));
+}
+
+TEST_F(PlayerSandbox, NothingOfTheSystemIsNamedAndNoWordThatOnlyLooksLikeAFile) {
+  EXPECT_THAT(paths_named_by(command("/bin/sh", {"-c", "echo ./x", "0.5", "--x=/etc", "bots"})),
+              IsEmpty());
+}
+
+TEST_F(PlayerSandbox, RootIsToldOfAFolderThatItsPlayersCouldNotRead) {
+  if (!is_root()) GTEST_SKIP() << "only root's players are another user";
+  const fs::path bot = make("bots/mine/bot");
+  chmod(bot.parent_path().c_str(), 0700);
+  const auto settings = sandbox_for(command(bot), {}, SandboxPlan(), places_, {});
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error(), HasSubstr("chmod o+rX " + bot.parent_path().string()));
+}
+
+TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {
+  const fs::path old = fs::current_path();
+  make("bots/bot.py");
+  fs::current_path(root_);
+  const Command resolved =
+      with_absolute_paths(command("/usr/bin/python3", {"bots/bot.py", "4", "missing.txt"}));
+  fs::current_path(old);
+  EXPECT_THAT(resolved.arguments,
+              testing::ElementsAre((root_ / "bots/bot.py").string(), "4", "missing.txt"));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,451 @@
+// What a program in the sandbox finds. The programs are real, and so is the sandbox.
+#include "runner/process/sandbox.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "runner/match/player_catalog.hpp"
+#include "runner/match/player_sandbox.hpp"
+#include "runner/process/sandbox_probe.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::Not;
+
+constexpr milliseconds long_enough{20000};
+
+/// A folder that goes with the test, readable by everybody as those of players are.
+class Folder {
+ public:
+  Folder() {
+    std::string name = testing::TempDir() + "connect4-sandbox-XXXXXX";
+    path_ = mkdtemp(name.data());
+    chmod(path_.c_str(), 0755);
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  fs::path write(const std::string& name, const std::string& text, mode_t mode = 0755) const {
+    const fs::path file = path_ / name;
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+    chmod(file.c_str(), mode);
+    return file;
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+Installation installation() {
+  const fs::path bin = CONNECT4_BIN_DIR;
+  const fs::path share = bin.parent_path() / "share/connect4";
+  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
+}
+
+/// The sandbox that a player gets who is started by this command.
+SandboxSettings settings_for(const Command& command, const SandboxPlan& plan = {}) {
+  auto settings = sandbox_for(command, {}, plan, PrivatePlaces(), installation());
+  if (!settings) throw std::runtime_error(settings.error());
+  if (is_root()) settings->user = next_player_user();
+  return *settings;
+}
+
+Command in_sandbox(const Command& command, const SandboxPlan& plan = {}) {
+  return confined(command, settings_for(command, plan));
+}
+
+Command shell(const std::string& script) {
+  return {"/bin/sh", {"-c", script}, {}};
+}
+
+Command python(const std::string& script) {
+  return {"/usr/bin/python3", {"-c", script}, {}};
+}
+
+std::string read_all(int descriptor) {
+  std::string text;
+  for (char bytes[4096];;) {
+    pollfd readable{descriptor, POLLIN, 0};
+    if (poll(&readable, 1, static_cast<int>(long_enough.count())) != 1) return text + "(no end)";
+    const ssize_t count = read(descriptor, bytes, sizeof bytes);
+    if (count <= 0) return text;
+    text.append(bytes, static_cast<std::size_t>(count));
+  }
+}
+
+/// What the command writes in the sandbox, on both streams.
+std::string told_by(const Command& command, const SandboxPlan& plan = {}) {
+  auto child = ChildProcess::start(in_sandbox(command, plan));
+  if (!child) return child.error();
+  child->close_input();
+  std::string text = read_all(child->out());
+  return text + read_all(child->err());
+}
+
+/// The part of the words behind that one, up to the next option.
+bool has_words(const Command& command, std::vector<std::string> wanted) {
+  const auto& words = command.arguments;
+  return std::search(words.begin(), words.end(), wanted.begin(), wanted.end()) != words.end();
+}
+
+SandboxSettings settings_of_nobody() {
+  SandboxSettings settings;
+  settings.bubblewrap = "/usr/bin/bwrap";
+  settings.confine = "/opt/connect4/libexec/confine";
+  settings.accounts = "/opt/connect4/share/sandbox";
+  settings.visible = {"/home/ann/bot"};
+  settings.folder = "/home/ann/bot";
+  return settings;
+}
+
+TEST(SandboxCommand, RunsThePlayerThroughBubblewrapAndConfineWithItsWordsUntouched) {
+  const Command command =
+      confined({"/home/ann/bot/run", {"--", "a b", "--bind"}, {}}, settings_of_nobody());
+  EXPECT_EQ(command.program, "/usr/bin/bwrap");
+  EXPECT_TRUE(command.confined);
+  EXPECT_EQ(command.supervisors, 2);
+  EXPECT_THAT(command.environment, testing::IsEmpty());
+  ASSERT_GT(command.arguments.size(), 5U);
+  const std::vector<std::string> end(command.arguments.end() - 5, command.arguments.end());
+  EXPECT_EQ(end, (std::vector<std::string>{"--", "/home/ann/bot/run", "--", "a b", "--bind"}));
+}
+
+TEST(SandboxCommand, ShowsWhatIsVisibleReadOnlyWithOpenFoldersAboveIt) {
+  const Command command = confined({"/home/ann/bot/run", {}, {}}, settings_of_nobody());
+  EXPECT_TRUE(has_words(command, {"--ro-bind", "/home/ann/bot", "/home/ann/bot"}));
+  EXPECT_TRUE(has_words(command, {"--perms", "0755", "--dir", "/home", "--perms", "0755", "--dir",
+                                  "/home/ann", "--ro-bind"}));
+  EXPECT_TRUE(has_words(command, {"--remount-ro", "/", "--chdir", "/home/ann/bot"}));
+  EXPECT_THAT(command.arguments, Not(Contains("--bind")));
+}
+
+TEST(SandboxCommand, NotAsRootItHasAUserNamespaceAndThePlayerCannotMakeAnother) {
+  const Command command = confined({"/bin/true", {}, {}}, settings_of_nobody());
+  EXPECT_THAT(command.arguments,
+              IsSupersetOf({"--unshare-user", "--disable-userns", "--unshare-net", "--unshare-pid",
+                            "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--clearenv"}));
+  EXPECT_TRUE(has_words(command, {"--cap-drop", "ALL", "--unshare-user"})) << "and adds none";
+}
+
+TEST(SandboxCommand, AsRootThePlayerIsAUserOfItsOwn) {
+  SandboxSettings settings = settings_of_nobody();
+  settings.user = 1879048200;
+  const Command command = confined({"/bin/true", {}, {}}, settings);
+  EXPECT_THAT(command.arguments, Contains("user=1879048200"));
+  EXPECT_THAT(command.arguments, Not(Contains("--unshare-user")));
+}
+
+TEST(SandboxCommand, NoTwoPlayersOfAProcessShareAUser) {
+  std::set<uid_t> users;
+  for (int i = 0; i < 1000; ++i) users.insert(next_player_user());
+  EXPECT_EQ(users.size(), 1000U);
+  EXPECT_GT(*users.begin(), 1000U) << "nobody's";
+}
+
+TEST(Sandbox, ItsStreamsAreThePlayersAndItEndsAsThePlayerEnds) {
+  auto child =
+      ChildProcess::start(in_sandbox(shell("read line; echo got $line; echo log >&2; exit 5")));
+  ASSERT_TRUE(child);
+  ASSERT_EQ(write(child->in(), "x\n", 2), 2);
+  EXPECT_EQ(read_all(child->out()), "got x\n");
+  EXPECT_EQ(read_all(child->err()), "log\n");
+  EXPECT_EQ(child->wait(long_enough)->code, 5);
+}
+
+TEST(Sandbox, TellsTheSignalThatEndedThePlayer) {
+  for (const int number : {SIGSEGV, SIGKILL, SIGABRT}) {
+    auto child = ChildProcess::start(in_sandbox(shell("kill -" + std::to_string(number) + " $$")));
+    ASSERT_TRUE(child);
+    const auto status = child->wait(long_enough);
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->signal, number);
+    EXPECT_FALSE(status->code);
+  }
+}
+
+TEST(Sandbox, APlayerThatClosesItsOutputIsNoticedThoughItLives) {
+  auto child = ChildProcess::start(in_sandbox(shell("exec >&-; exec sleep 100")));
+  ASSERT_TRUE(child);
+  EXPECT_EQ(read_all(child->out()), "");
+  EXPECT_FALSE(child->wait(milliseconds(0)));
+}
+
+TEST(Sandbox, SigtermReachesThePlayerWhichMayTidyUp) {
+  auto child = ChildProcess::start(
+      in_sandbox(shell("trap 'echo tidy; exit 7' TERM; echo ready; while :; do sleep 0.02; done")));
+  ASSERT_TRUE(child);
+  char ready[6] = "";
+  pollfd readable{child->out(), POLLIN, 0};
+  ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
+  ASSERT_EQ(read(child->out(), ready, sizeof ready), 6);
+  child->signal(SIGTERM);
+  EXPECT_EQ(child->wait(long_enough)->code, 7);
+  EXPECT_EQ(read_all(child->out()), "tidy\n");
+}
+
+/// Processes whose working directory is that one; they see it at the same path.
+std::set<std::string> processes_in(const fs::path& folder) {
+  std::set<std::string> found;
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    if (fs::read_symlink(process.path() / "cwd", gone) == folder)
+      found.insert(process.path().filename().string());
+  }
+  return found;
+}
+
+TEST(Sandbox, NothingOfItSurvivesItsEnd) {
+  const Folder folder;
+  const fs::path program =
+      folder.write("bot",
+                   "#!/bin/sh\nsetsid sh -c 'trap \"\" TERM HUP; sleep 1000; true' &\n"
+                   "setsid sleep 1000 & kill -STOP $!; echo started; exec sleep 1000\n");
+  auto child = ChildProcess::start(in_sandbox({program.string(), {}, {}}));
+  ASSERT_TRUE(child);
+  pollfd readable{child->out(), POLLIN, 0};
+  ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
+  ASSERT_GE(processes_in(folder.path()).size(), 4U) << "the test looks for the wrong ones";
+  child->kill();
+  EXPECT_THAT(processes_in(folder.path()), testing::IsEmpty());
+}
+
+TEST(Sandbox, SeesItsOwnFolderReadOnlyAndNothingBesideIt) {
+  const Folder folder;
+  folder.write("secret.txt", "hidden");
+  folder.write("bots/data.txt", "weights");
+  const fs::path program = folder.write(
+      "bots/bot", "#!/bin/sh\ncat data.txt; ls ..; cat ../secret.txt; touch x; rm data.txt; pwd\n");
+  const std::string told = told_by({program.string(), {}, {}});
+  EXPECT_THAT(told, AllOf(HasSubstr("weights"), HasSubstr("bots\n"), Not(HasSubstr("hidden")),
+                          HasSubstr("touch: cannot touch 'x': Read-only file system"),
+                          HasSubstr((folder.path() / "bots").string())));
+  EXPECT_TRUE(fs::exists(folder.path() / "bots/data.txt"));
+}
+
+TEST(Sandbox, HasNoFileOfOursAndNoEnvironmentOfOurs) {
+  setenv("CONNECT4_SECRET", "hidden", 1);
+  const std::string told =
+      told_by(shell("env; cat /proc/1/environ; cat /etc/shadow /etc/hostname; ls / /home /root; "
+                    "cat /proc/1/maps; cat " CONNECT4_SOURCE_DIR "/README.md; cat /etc/passwd"));
+  unsetenv("CONNECT4_SECRET");
+  EXPECT_THAT(told, AllOf(Not(HasSubstr("hidden")), Not(HasSubstr("root:")), HasSubstr("HOME=/tmp"),
+                          HasSubstr("LANG=C.UTF-8"), HasSubstr("cat: /etc/shadow: No such file")));
+}
+
+TEST(Sandbox, GetsTheEnvironmentOfItsCommand) {
+  Command command = shell("echo $LEVEL");
+  command.environment = {{"LEVEL", "a = b"}};
+  EXPECT_EQ(told_by(command), "a = b\n");
+}
+
+TEST(Sandbox, InheritsThreeDescriptorsThoughOthersAreOpen) {
+  const int leaked = open("/dev/null", O_RDONLY);
+  const int high = dup2(leaked, 200);
+  EXPECT_EQ(told_by(shell("for n in $(seq 0 300); do [ -e /proc/$$/fd/$n ] && echo $n; done")),
+            "0\n1\n2\n");
+  close(leaked);
+  close(high);
+}
+
+TEST(Sandbox, IsAnUnprivilegedUserWithoutCapabilities) {
+  const std::string told = told_by(shell("id -u; id -G; cat /proc/self/status"));
+  EXPECT_THAT(told, Not(testing::StartsWith("0\n")));
+  for (const char* const set : {"CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"})
+    EXPECT_THAT(told, HasSubstr(std::string(set) + ":\t0000000000000000"));
+  EXPECT_THAT(told, AllOf(HasSubstr("NoNewPrivs:\t1"), HasSubstr("Seccomp:\t2")));
+}
+
+TEST(Sandbox, ReachesNoNetworkNotEvenOurLoopbackAndNoForeignSocketFamily) {
+  EXPECT_EQ(told_by(python(R"(
+import socket
+server = None
+for family, address in ((socket.AF_INET, ("127.0.0.1", 22)), (socket.AF_INET, ("192.0.2.1", 80))):
+    try:
+        s = socket.socket(family)
+        s.settimeout(1)
+        s.connect(address)
+        print("connected")
+    except OSError as e:
+        print(e.strerror)
+for family in (socket.AF_VSOCK, socket.AF_PACKET):
+    try:
+        socket.socket(family, socket.SOCK_STREAM)
+        print("made")
+    except OSError as e:
+        print(e.strerror)
+)")),
+            "Connection refused\nNetwork is unreachable\n"
+            "Address family not supported by protocol\nAddress family not supported by protocol\n");
+}
+
+TEST(Sandbox, SeesNoProcessButItsOwnAndCannotTouchTheFirst) {
+  const std::string told = told_by(
+      shell("for p in /proc/[0-9]*; do echo ${p#/proc/}; done; kill -9 1; kill -9 " +
+            std::to_string(getpid()) + "; cat /proc/1/mem; ls /proc/1/fd; sleep 0.1; echo alive"));
+  EXPECT_THAT(told, AllOf(testing::StartsWith("1\n2\n"), HasSubstr("alive"),
+                          HasSubstr("/proc/1/mem: Permission denied")));
+}
+
+TEST(Sandbox, RefusesNamespacesMountsAndOtherWaysOut) {
+  EXPECT_EQ(told_by(python(R"(
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+def refused(number, *arguments):
+    result = libc.syscall(number, *[ctypes.c_long(a) for a in arguments])
+    return os.strerror(ctypes.get_errno()) if result == -1 else "allowed"
+import platform
+calls = {"x86_64": dict(unshare=272, clone=56, clone3=435, setns=308, mount=165, bpf=321, keyctl=250,
+                        io_uring=425, memfd=319, shmget=29, ioctl=16, affinity=203, perf=298),
+         "aarch64": dict(unshare=97, clone=220, clone3=435, setns=268, mount=40, bpf=280, keyctl=219,
+                         io_uring=425, memfd=279, shmget=194, ioctl=29, affinity=122, perf=241),
+        }[platform.machine()]
+NEWUSER = 0x10000000
+for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 0, 0)),
+                        ("clone3", (0, 0)), ("setns", (0, 0)), ("mount", (0, 0, 0, 0, 0)),
+                        ("bpf", (0, 0, 0)), ("keyctl", (0, 0)), ("io_uring", (1, 0)),
+                        ("memfd", (0, 0)), ("shmget", (0, 4096, 0o1600)), ("ioctl", (0, 0x5412, 0)),
+                        ("affinity", (0, 8, 0)), ("perf", (0, 0, 0, 0, 0))):
+    print(name, refused(calls[name], *arguments))
+)")),
+            "unshare Operation not permitted\nclone Operation not permitted\n"
+            "clone3 Function not implemented\nsetns Operation not permitted\n"
+            "mount Operation not permitted\nbpf Operation not permitted\n"
+            "keyctl Operation not permitted\nio_uring Function not implemented\n"
+            "memfd Function not implemented\nshmget Function not implemented\n"
+            "ioctl Operation not permitted\naffinity Operation not permitted\n"
+            "perf Operation not permitted\n");
+}
+
+TEST(Sandbox, ItsTemporaryFoldersHoldSoMuchAndNothingElseCanBeWritten) {
+  SandboxPlan plan;
+  plan.file_mb = 2;
+  const std::string told = told_by(shell(R"(
+for f in /tmp /dev/shm; do
+  for i in 1 2 3; do head -c 1M /dev/zero > $f/$i 2>/dev/null; done
+  cat $f/* | wc -c
+done
+for f in / /dev /etc /usr /proc /scratch /var/tmp /run; do touch $f/x 2>/dev/null && echo wrote $f; done
+head -c 3M /dev/zero > /tmp/1
+)"),
+                                   plan);
+  EXPECT_EQ(told.substr(0, 16), "2097152\n2097152\n") << told;
+  EXPECT_THAT(told, Not(HasSubstr("wrote")));
+}
+
+TEST(Sandbox, AForkBombIsBoundedAndThoseOfTwoPlayersAreApart) {
+  SandboxPlan plan;
+  plan.processes = 10;
+  const Command bomb = python(R"(
+import os, time
+count = 1
+try:
+    while True:
+        if os.fork() == 0:
+            time.sleep(100)
+        count += 1
+except OSError as e:
+    print(count, e.strerror, flush=True)
+    time.sleep(100)
+)");
+  auto first = ChildProcess::start(in_sandbox(bomb, plan));
+  auto second = ChildProcess::start(in_sandbox(bomb, plan));
+  ASSERT_TRUE(first && second);
+  for (const ChildProcess* const child : {&*first, &*second}) {
+    pollfd readable{child->out(), POLLIN, 0};
+    ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
+    char bytes[100] = "";
+    ASSERT_GT(read(child->out(), bytes, sizeof bytes - 1), 0);
+    EXPECT_STREQ(bytes, "10 Resource temporarily unavailable\n");
+  }
+}
+
+TEST(Sandbox, ItsLimitsAreSetInside) {
+  SandboxPlan plan;
+  plan.file_mb = 8;
+  plan.descriptors = 100;
+  plan.memory_mb = 256;
+  EXPECT_EQ(told_by(shell("ulimit -Hf; ulimit -Hn; ulimit -Hc"), plan), "16384\n100\n0\n");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_EQ(told_by(shell("ulimit -Hd"), plan), "1048576\n");
+#endif
+}
+
+TEST(Sandbox, AScratchFolderCanBeWrittenAndOutlivesTheProcess) {
+  const Folder folder;
+  chmod(folder.path().c_str(), 0777);
+  SandboxSettings settings = settings_for(shell(""));
+  settings.scratch = folder.path();
+  for (int start = 0; start < 2; ++start) {
+    auto child = ChildProcess::start(
+        confined(shell("echo more >> $CONNECT4_SCRATCH/notes; wc -l < /scratch/notes"), settings));
+    ASSERT_TRUE(child);
+    EXPECT_EQ(read_all(child->out()), std::to_string(start + 1) + "\n");
+  }
+}
+
+TEST(Sandbox, WhatCannotBeExecutedSaysWhy) {
+  const Folder folder;
+  const fs::path no_interpreter = folder.write("a/bot", "#!/nowhere/interpreter\n");
+  const fs::path no_program = folder.write("b/bot", "just text\n");
+  const fs::path not_executable = folder.write("c/bot", "#!/bin/sh\n", 0644);
+  EXPECT_THAT(told_by({no_interpreter.string(), {}, {}}),
+              HasSubstr("interpreter in its first line"));
+  EXPECT_THAT(told_by({no_program.string(), {}, {}}), HasSubstr("does its first line lack #!"));
+  EXPECT_THAT(told_by({not_executable.string(), {}, {}}), HasSubstr("chmod +x"));
+}
+
+TEST(Sandbox, ASandboxThatCannotBeMadeIsOurFaultNotThePlayers) {
+  SandboxSettings settings = settings_for(shell(""));
+  settings.visible.push_back("/nowhere");
+  try {
+    (void)ChildProcess::start(confined(shell("echo here"), settings));
+    FAIL() << "it started";
+  } catch (const SystemFault& fault) {
+    EXPECT_THAT(fault.what(), HasSubstr("Can't find source path /nowhere"));
+  }
+}
+
+TEST(SandboxProbe, FindsThatItWorksHere) {
+  EXPECT_EQ(sandbox_problem(installation()), std::nullopt);
+}
+
+TEST(SandboxProbe, SaysWhatFailedAndTheRemedyOfEachCondition) {
+  const auto told = [](auto change) {
+    SandboxConditions conditions;
+    conditions.failure = "bwrap: No permissions";
+    change(conditions);
+    return explain(conditions);
+  };
+  EXPECT_THAT(told([](auto& here) { here.has_bubblewrap = false; }),
+              AllOf(HasSubstr("not installed"), HasSubstr("apt-get install bubblewrap")));
+  EXPECT_THAT(
+      told([](auto& here) { here.clone_is_off = true; }),
+      AllOf(HasSubstr("bwrap: No permissions"), HasSubstr("kernel.unprivileged_userns_clone=1")));
+  EXPECT_THAT(told([](auto& here) { here.apparmor_is_on = true; }), HasSubstr("AppArmor"));
+  EXPECT_THAT(told([](auto& here) { here.no_namespaces = true; }),
+              HasSubstr("user.max_user_namespaces"));
+  EXPECT_THAT(told([](auto& here) { here.in_container = true; }), HasSubstr("--privileged"));
+  EXPECT_THAT(told([](auto& here) { here.is_root = true; }), HasSubstr("CAP_SYS_ADMIN"));
+  EXPECT_THAT(told([](auto&) {}), HasSubstr("SANDBOX.md"));
+}
+
+}  // namespace
+}  // namespace connect4
