@@ -93,6 +93,7 @@ TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openin
 TournamentConfig recorded_config(const fs::path& folder) {
   TournamentConfig config = stored_config(StoreReader(folder).header());
   config.output = fs::absolute(folder).lexically_normal().string();
+  config.folder = config.output;  // where the config file was is not recorded
   return config;
 }
 
