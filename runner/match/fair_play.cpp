@@ -84,12 +84,13 @@ void PlayerProcess::begin_other_turn() {
   if (used.count() > 0) cpu_in_other_turn_ = used;
 }
 
-/// Counts what the player computed while the other one was on turn, if that took a while.
+/// Counts what the player computed while the other one was on turn, if that took a while. Of a
+/// frozen one too: it would have found a way around that.
 void PlayerProcess::end_other_turn() {
   if (!cpu_in_other_turn_) return;
   const auto used = child_->tree().cpu_time() - *cpu_in_other_turn_;
   cpu_in_other_turn_.reset();
-  if (spec_.pondering == Pondering::flag && used > unflagged_pondering) pondered_ += used;
+  if (spec_.pondering != Pondering::allow && used > unflagged_pondering) pondered_ += used;
 }
 
 /// Kills a player that holds more memory than it may.

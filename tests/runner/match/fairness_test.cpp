@@ -1,4 +1,5 @@
 // What a player can take from the other one, and the machine from a player.
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,7 +66,7 @@ TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
 TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
   // What it would compute in the other's turn it has to do in its own.
   const GameRecord record =
-      play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(200), three_plies());
+      play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(1000), three_plies());
   EXPECT_FALSE(record.fault);
   EXPECT_THAT(record.warnings, IsEmpty());
   ASSERT_EQ(record.plies.size(), 3U);
@@ -74,7 +75,7 @@ TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
 
 TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
   PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
-  PlayerProcess red(slow(300)), blue(std::move(ponderer));
+  PlayerProcess red(slow(600)), blue(std::move(ponderer));
   red.sit_opposite(blue);
   blue.sit_opposite(red);
   const GameRecord record = play_game(red, blue, {1, three_plies(), 0}, nobody());
@@ -115,7 +116,7 @@ TEST(MemoryRule, QuickTurnsDoNotHideItForLong) {
 TEST(MemoryRule, WhatManyProcessesShareCountsOnce) {
   const GameRecord record =
       play(limited_to(100, badbot({"shares-memory", "40", "120"})), scripted({"1", "1", "1", "1"}));
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(record.fault);
 }
 
 TEST(MemoryRule, WithoutALimitNobodyLooks) {
@@ -133,9 +134,11 @@ class BusyMachine {
     pin_to_processor(current_processor());
     for (int i = 0; i < strangers; ++i) {
       const pid_t pid = fork();
-      if (pid == 0)
+      if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         for (;;) {
         }
+      }
       pids_.push_back(pid);
     }
   }
@@ -166,7 +169,7 @@ constexpr TimeControl tight{milliseconds(250), milliseconds(0), milliseconds(200
 
 TEST(MachineRule, APlayerThatIsLateBecauseOfStrangersDoesNotLose) {
   const GameRecord record = play_beside(6, badbot({"burns", "150"}, tight), first_legal());
-  EXPECT_EQ(record.outcome.ending, Ending::void_game);
+  ASSERT_EQ(record.outcome.ending, Ending::void_game);
   EXPECT_FALSE(record.fault);
   EXPECT_THAT(void_reason(record), HasSubstr("the machine is too loaded"));
 }
@@ -184,10 +187,17 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
 }
 
 TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
-  const GameRecord record = play_beside(0, badbot({"ponders-below", "4"}),
-                                        badbot({"burns", "150"}, tight), three_plies());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
-  EXPECT_NE(record.outcome.ending, Ending::void_game) << void_reason(record);
+  // It needs 150 ms of 600, and gets a ninth of the processor.
+  const TimeControl time{milliseconds(600), milliseconds(0), milliseconds(20000)};
+  GameRecord record;
+  for (int tries = 0; tries < 5; ++tries) {  // the tests beside this one may make it void
+    record = play_beside(0, badbot({"ponders-below", "8"}), badbot({"burns", "150"}, time),
+                         three_plies());
+    ASSERT_FALSE(record.fault) << record.fault->detail;
+    if (record.outcome.ending != Ending::void_game) break;
+  }
+  EXPECT_EQ(record.outcome.ending, Ending::four);
+  EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
 }
 
