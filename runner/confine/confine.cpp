@@ -199,7 +199,6 @@ int run(const Settings& settings) {
   const Pipes pipes = find_pipes();
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGTERM, SIG_IGN);  // the whole group gets it, and it is meant for the player
   set_limits(settings);
   refuse_calls();
   const pid_t player = fork();

@@ -219,7 +219,7 @@ TEST(TournamentFileError, TellsTenAndCountsTheRest) {
 
 TEST(TournamentFileError, NamesTheMembersWhereNoneIsNear) {
   EXPECT_EQ(complaint_about_player(R"({"command": "random", "colour": "red"})"),
-            "players[1].colour is unknown; here can be name, command, env or time");
+            "players[1].colour is unknown; here can be name, command, env, files or time");
 }
 
 TEST(TournamentFileError, ShowsNothingThatCouldConfuseATerminal) {
