@@ -63,6 +63,7 @@ PlayerSpec read_program(const std::string& text, const TimeControl& time) {
     throw UsageError("\"" + player->label +
                      "\" plays at the terminal, where a person answers; name a program that "
                      "answers by itself");
+  player->command.warden.clear();  // it would tidy up what we want to see left behind
   return *std::move(player);
 }
 

@@ -8,6 +8,7 @@
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 
@@ -65,20 +66,6 @@ bool asks_for_keyboard(const std::vector<std::string>& words) {
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
-/// The program of that name in PATH; nothing where there is none.
-std::optional<fs::path> find_in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  std::string rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-  rest += ':';
-  for (std::size_t end; (end = rest.find(':')) != std::string::npos; rest.erase(0, end + 1)) {
-    const fs::path candidate = fs::path(rest.substr(0, end)) / program;
-    std::error_code ignored;
-    if (fs::is_regular_file(candidate, ignored) && access(candidate.c_str(), X_OK) == 0)
-      return candidate;
-  }
-  return std::nullopt;
-}
-
 /// In quotes, and safe to show.
 std::string quoted(const std::string& name) {
   return "\"" + shortened(name, longest_quotation) + "\"";
@@ -129,12 +116,13 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation) {
   if (auto problem = problem_with_file(file)) return *std::move(problem);
   if (const Host* const host = find_host(file)) {
-    const auto interpreter = find_in_path(host->interpreter);
+    const auto interpreter = find_executable(host->interpreter, search_path());
     if (!interpreter)
       return Failure{quoted(file.string()) + " needs " + host->interpreter +
                      ", which is not installed: apt-get install " + host->interpreter};
     if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
     Command command{interpreter->string(), {}, environment_of(host->interpreter, installation)};
+    command.found_in_path = true;
     if (!host->program.empty())
       command.arguments.push_back((installation.share / "hosts" / host->program).string());
     command.arguments.push_back(file.string());
@@ -196,8 +184,9 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
-  } else if (const auto program = words.size() > 1 ? find_in_path(name) : std::nullopt) {
+  } else if (const auto program = words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
     spec.command.program = program->string();
+    spec.command.found_in_path = true;
     spec.command.environment = environment_of(name, installation);
   } else {
     return unknown_player(name);

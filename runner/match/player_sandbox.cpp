@@ -7,6 +7,7 @@
 
 #include "lib/text/printable.hpp"
 #include "runner/process/sandbox_probe.hpp"
+#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 
@@ -170,7 +171,7 @@ std::vector<fs::path> paths_named_by(const Command& command) {
     const fs::path path = fs::absolute(word, none).lexically_normal();
     if (!none && is_there(path) && !is_of_system(path)) paths.push_back(path);
   };
-  take(command.program);
+  if (!command.found_in_path) take(command.program);
   for (const std::string& word : command.arguments)
     if (may_be_path(word)) take(word);
   return paths;
@@ -210,6 +211,20 @@ std::optional<std::string> sandbox_problem(const Installation& installation) {
   const auto settings =
       sandbox_for({"/usr/bin/true", {}, {}}, {}, SandboxPlan(), PrivatePlaces(), installation);
   return settings ? probe_sandbox(*settings) : settings.error();
+}
+
+Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) {
+  if (!command.found_in_path) return command;
+  std::string path;
+  for (const std::string& folder : plan.read_only) path += folder + "/bin:";
+  const fs::path name = fs::path(command.program).filename();
+  const auto program = find_executable(name.string(), path + usual_search_path);
+  if (!program)
+    return Failure{quoted(name) + " is found in " + quoted(fs::path(command.program).parent_path()) +
+                   ", which players in a sandbox do not see; a config shows them the folder above "
+                   "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
+  command.program = *program;
+  return command;
 }
 
 Command with_absolute_paths(Command command) {

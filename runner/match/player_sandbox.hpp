@@ -52,6 +52,11 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
 /// they do not, and how to mend it.
 std::optional<std::string> sandbox_problem(const Installation& installation);
 
+/// The same command with its program where a player in the sandbox finds it, if it was found in our
+/// PATH: that may lead to a version manager's stand-in, which works in its owner's home only. The
+/// error says that it is outside the sandbox.
+Expected<Command> with_program_inside(Command command, const SandboxPlan& plan);
+
 /// The same command with the paths it names absolute: a player's working directory in a sandbox is
 /// its own folder.
 Command with_absolute_paths(Command command);

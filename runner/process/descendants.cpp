@@ -62,12 +62,15 @@ bool Descendants::has_orphans() const {
   });
 }
 
-/// One round; returns whether there was anything to kill.
+/// One round; returns whether another may find more.
 bool Descendants::kill_orphans() {
   bool found = false;
   for (const pid_t pid : children_by_scan(getpid())) {
     if (players_.contains(pid) || strangers_.contains(pid)) continue;
-    if (waitpid(pid, nullptr, WNOHANG) == pid) continue;  // dead already: whose it was is gone too
+    if (waitpid(pid, nullptr, WNOHANG) == pid) {  // dead already; what it left is ours by now
+      found = true;
+      continue;
+    }
     if (belongs_to_player(tag_of(pid))) continue;
     if (kill(pid, SIGKILL) != 0) continue;  // it runs as another user: we would wait for ever
     found = true;

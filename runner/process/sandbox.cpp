@@ -7,6 +7,8 @@
 #include <fstream>
 #include <set>
 
+#include "runner/process/search_path.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -20,13 +22,11 @@ constexpr std::int64_t mebibyte = 1024 * 1024;
 constexpr std::int64_t asked_for_touched = 4;
 
 /// Players of a build with sanitizers ask for terabytes, as the shadow of what they use.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef CONNECT4_SANITIZED
 constexpr bool has_sanitizers = true;
 #else
 constexpr bool has_sanitizers = false;
 #endif
-
-constexpr const char* usual_path = "/usr/local/bin:/usr/bin:/bin";
 
 /// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Mono. Java's
 /// settings have the version in their names.
@@ -126,7 +126,7 @@ std::string path_for(const SandboxSettings& settings) {
   std::error_code none;
   for (const fs::path& visible : settings.visible)
     if (fs::is_directory(visible / "bin", none)) path += (visible / "bin").string() + ":";
-  return path + usual_path;
+  return path + usual_search_path;
 }
 
 void add_environment(Words& words, const Command& command, const SandboxSettings& settings) {

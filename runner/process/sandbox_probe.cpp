@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "runner/process/search_path.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -87,16 +88,7 @@ std::optional<std::string> probe_sandbox(SandboxSettings settings) {
 }
 
 std::optional<fs::path> find_bubblewrap() {
-  const char* const path = std::getenv("PATH");
-  std::string rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-  rest += ':';
-  for (std::size_t end; (end = rest.find(':')) != std::string::npos; rest.erase(0, end + 1)) {
-    std::error_code none;
-    const fs::path candidate = fs::absolute(fs::path(rest.substr(0, end)) / "bwrap", none);
-    if (fs::is_regular_file(candidate, none) && access(candidate.c_str(), X_OK) == 0)
-      return candidate;
-  }
-  return std::nullopt;
+  return find_executable("bwrap", search_path());
 }
 
 }  // namespace connect4

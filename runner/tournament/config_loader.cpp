@@ -132,6 +132,9 @@ Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const Tournam
                                    const PrivatePlaces& places, const Installation& installation) {
   auto spec = find(player, installation);
   if (!spec || !config.sandbox.enabled) return spec;
+  auto command = with_program_inside(spec->command, config.sandbox);
+  if (!command) return Failure{command.error()};
+  spec->command = *std::move(command);
   auto sandbox = sandbox_for(spec->command, player.files, config.sandbox, places, installation);
   if (!sandbox) return Failure{sandbox.error()};
   spec->sandbox = *std::move(sandbox);

@@ -51,13 +51,13 @@ def test_a_folder_is_played_by_the_config_file_in_it(make_cup):
 
 
 def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_moved(make_cup):
-    cup = make_cup(slow_players(), games_per_pairing=100)
+    cup = make_cup(slow_players(), games_per_pairing=12)
     stop(start_and_wait_for_games(cup))
     cup.config.unlink()
     moved = cup.results.rename(cup.folder / "moved")
     cup.command("run", moved)
     status = json.loads(cup.command("status", moved, "--json").out)
-    assert status["complete"] and status["games"]["played"] == 100
+    assert status["complete"] and status["games"]["played"] == 12
     assert not cup.results.exists()
 
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 /// The lines of a source that ask what the date is.
 std::vector<std::string> looks_at_the_date(std::istream& source) {
   static const std::regex asks(
-      R"(system_clock|gettimeofday|CLOCK_REALTIME|timer_create|\btime\((nullptr|NULL|0|&)|localtime|gmtime)");
+      R"(system_clock|gettimeofday|CLOCK_REALTIME|timer_create|\btime\((nullptr|NULL|0|&)|\b(localtime|gmtime)(_r)?\()");
   std::vector<std::string> lines;
   for (std::string line; std::getline(source, line);)
     if (std::regex_search(line, asks)) lines.push_back(line);

@@ -135,6 +135,29 @@ TEST_F(PlayerSandbox, RootIsToldOfAFolderThatItsPlayersCouldNotRead) {
   EXPECT_THAT(settings.error(), HasSubstr("chmod o+rX " + bot.parent_path().string()));
 }
 
+TEST_F(PlayerSandbox, AProgramOfOurPathIsTheOneThatThePathInsideLeadsTo) {
+  Command shell = command(make("shims/sh"), {"-c", "true"});
+  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, shell.program) << "named by a path";
+  shell.found_in_path = true;
+  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, "/usr/bin/sh");
+  EXPECT_THAT(paths_named_by(shell), IsEmpty());
+
+  const fs::path own = make("opt/shell/bin/sh");
+  chmod(own.c_str(), 0755);
+  SandboxPlan plan;
+  plan.read_only = {(root_ / "opt/shell").string()};
+  EXPECT_EQ(with_program_inside(shell, plan)->program, own);
+}
+
+TEST_F(PlayerSandbox, AProgramThatIsNotInsideIsAnErrorThatSaysWhereItWasFound) {
+  Command tool = command(make("shims/no-such-tool"), {"x"});
+  tool.found_in_path = true;
+  const auto inside = with_program_inside(tool, SandboxPlan());
+  ASSERT_FALSE(inside);
+  EXPECT_THAT(inside.error(), HasSubstr("\"no-such-tool\" is found in \"" +
+                                        (root_ / "shims").string() + "\""));
+}
+
 TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {
   const fs::path old = fs::current_path();
   make("bots/bot.py");

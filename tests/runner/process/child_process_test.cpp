@@ -107,7 +107,7 @@ TEST(ChildProcess, KillNeedsNoDescriptorAndASurvivorIsFoundAtTheNextOccasion) {
 }
 
 TEST(ChildProcess, WithoutDescriptorsTheFaultIsOurs) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef CONNECT4_SANITIZED
   const std::vector<int> too_few{2, 4};  // the undefined behaviour sanitizer needs two of its own
 #else
   const std::vector<int> too_few{0, 2, 4, 6, 7};  // our pipes take six, Boost's a seventh and more
