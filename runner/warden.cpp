@@ -8,8 +8,10 @@
 // everything below it until nothing is left, and then ends as the player did: with its exit status,
 // or by its signal.
 //
-// To the descriptor REPORT it writes two ints: an error number (0: the player runs) and the number
-// of the player's process. It keeps none of the player's streams: their end is the player's.
+// To the descriptor REPORT goes the number of the player's process, an int, before the player can do
+// anything, and a second int only where it cannot be executed: the error number. The player runs
+// when the descriptor is closed. The warden keeps none of the player's streams: their end is the
+// player's.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -26,34 +28,33 @@ namespace connect4 {
 
 namespace {
 
+void report(int descriptor, int number) {
+  [[maybe_unused]] const auto written = write(descriptor, &number, sizeof number);
+}
+
 /// The player's side of vfork(): all of it but an error is on the way to exec.
-[[noreturn]] void become_player(pid_t warden, char** command, volatile int& error) {
+[[noreturn]] void become_player(pid_t warden, char** command, int reports) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != warden) _exit(127);  // it died before the line above
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
+  report(reports, getpid());
   execv(command[0], command);
-  error = errno;
+  report(reports, errno);
   _exit(127);
 }
 
-/// Starts the player; returns its number, or 0 where `error` says why not.
-pid_t start(char** command, int& error) {
+/// Starts the player; returns its number. One that cannot be executed ends at once.
+pid_t start(char** command, int reports) {
   const pid_t self = getpid();
-  volatile int exec_error = 0;
-  // vfork: the memory is shared until exec, so that its error number needs no pipe.
   const pid_t player = vfork();
-  if (player == 0) become_player(self, command, exec_error);
-  error = player < 0 ? errno : exec_error;
-  if (player > 0 && error != 0) waitpid(player, nullptr, 0);
-  return error != 0 ? 0 : player;
-}
-
-void report(int descriptor, int error, pid_t player) {
-  const int words[2] = {error, player};
-  [[maybe_unused]] const auto written = write(descriptor, words, sizeof words);
+  if (player == 0) become_player(self, command, reports);
+  if (player > 0) return player;
+  report(reports, 0);
+  report(reports, errno);
+  _exit(127);
 }
 
 /// Gives away the streams: the player's end must be the end of its pipes. And its command line:
@@ -142,12 +143,9 @@ int guard(int count, char** arguments) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) return 127;
 
-  int error = 0;
-  const pid_t player = start(arguments + 3, error);
+  const pid_t player = start(arguments + 3, reports);
   let_go(count, arguments);
-  report(reports, error, player);
   close(reports);
-  if (player == 0) return 127;
   watch(player, all);
   end_everything(player);
   end_like(player);

@@ -224,17 +224,23 @@ Command through_warden(const Command& command, int report) {
   return guarded;
 }
 
+/// The next number of a report; nothing at its end.
+std::optional<int> read_number(const Descriptor& report) {
+  int number = 0;
+  ssize_t count = 0;
+  do count = read(report.number(), &number, sizeof number);
+  while (count < 0 && errno == EINTR);
+  return count == sizeof number ? std::optional(number) : std::nullopt;
+}
+
 /// What a warden reports: the number of the player's process, or why there is none.
 Expected<pid_t> read_report(const Descriptor& report, const std::string& program) {
-  std::array<int, 2> words{};  // an error number, a process number
-  ssize_t count = 0;
-  do count = read(report.number(), words.data(), sizeof words);
-  while (count < 0 && errno == EINTR);
-  if (count != sizeof words) throw SystemFault("the warden of " + program + " failed");
-  const auto [error, pid] = words;
-  if (error == 0) return pid;
-  if (is_our_fault(error)) throw SystemFault(error, "cannot start " + program);
-  return Failure{explain_exec_error(error, program)};
+  const auto pid = read_number(report);
+  if (!pid) throw SystemFault("the warden of " + program + " failed");
+  const auto error = read_number(report);  // waits until the player runs
+  if (!error) return *pid;
+  if (is_our_fault(*error)) throw SystemFault(*error, "cannot start " + program);
+  return Failure{explain_exec_error(*error, program)};
 }
 
 }  // namespace
