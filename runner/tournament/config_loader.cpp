@@ -110,9 +110,9 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   spec->fixed_name = player.name;
   spec->measure_cpu = true;
   auto& environment = spec->command.environment;
-  for (const auto& [name, value] : player.environment) {  // goes before what the catalog sets
-    std::erase_if(environment, [&](const auto& variable) { return variable.first == name; });
-    environment.emplace_back(name, value);
+  for (const auto& own : player.environment) {  // goes before what the catalog sets
+    std::erase_if(environment, [&](const auto& set) { return set.first == own.first; });
+    environment.push_back(own);
   }
   return spec;
 }

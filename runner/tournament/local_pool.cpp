@@ -54,8 +54,8 @@ class Table {
     const std::array<std::int32_t, 3> meeting{game.round, game.pairing, game.replay};
     if (meeting_ == meeting && is_seated(game.red) && is_seated(game.blue)) return;
     clear();
-    seats_[0] = std::make_unique<Seat>(game.red, PlayerProcess(spec(game.red)));
-    seats_[1] = std::make_unique<Seat>(game.blue, PlayerProcess(spec(game.blue)));
+    seats_[0] = std::make_unique<Seat>(Seat{game.red, PlayerProcess(spec(game.red))});
+    seats_[1] = std::make_unique<Seat>(Seat{game.blue, PlayerProcess(spec(game.blue))});
     seats_[0]->process.sit_opposite(seats_[1]->process);
     seats_[1]->process.sit_opposite(seats_[0]->process);
     meeting_ = meeting;

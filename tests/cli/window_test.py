@@ -150,7 +150,13 @@ class Desktop:
             pass
 
     def wait_for_title(self, text):
-        wait_until(lambda: text in (self.window.get_wm_name() or ""), f"the title {text!r}")
+        wait_until(lambda: text in self._title(), f"the title {text!r}")
+
+    def _title(self):
+        try:
+            return self.window.get_wm_name() or ""
+        except XError:  # now and then the server refuses a request that it grants a moment later
+            return ""
 
     def click(self, x, y):
         place = self.window.get_geometry()

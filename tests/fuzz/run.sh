@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs all fuzzers of build/fuzz, as many at once as there are processors, for about SECONDS in all.
+# Runs all fuzzers of build/asan, as many at once as there are processors, for about SECONDS in all.
 # A finding fails the run: its input is kept, and what runs it again is printed.
 # Usage: tests/fuzz/run.sh [SECONDS] [TARGET]...   (default: 60 seconds, every target)
 set -eu
@@ -10,7 +10,7 @@ seconds=${1:-60}
 [ $# -gt 0 ] || set -- $(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
 at_once=$(nproc)
 rounds=$((($# + at_once - 1) / at_once))
-work=build/fuzz/fuzzing # what it learns: kept, so that the next run begins where this one ended
+work=build/asan/fuzzing # what it learns: kept, so that the next run begins where this one ended
 mkdir -p "$work/findings"
 ram=/dev/shm # where fuzzers keep files: some make one for each input
 [ -w "$ram" ] || ram=${TMPDIR:-/tmp}
@@ -24,7 +24,7 @@ cat >"$TMPDIR/fuzz" <<'SCRIPT'
 target=$1 seconds=$2 work=$3
 log=$work/$target.log
 mkdir -p "$work/$target"
-if "build/fuzz/tests/fuzz_$target" -max_total_time="$seconds" -len_control=0 -timeout=30 \
+if "build/asan/tests/fuzz_$target" -max_total_time="$seconds" -len_control=0 -timeout=30 \
   -rss_limit_mb=1500 \
   -artifact_prefix="$work/findings/$target-" -print_final_stats=1 \
   "$work/$target" "tests/fuzz/corpus/$target" >"$log" 2>&1; then
@@ -34,7 +34,7 @@ fi
 input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
 tail -n 60 "$log"
 echo "FOUND by $target: ${input:-no input was kept, see $log}"
-[ -z "$input" ] || echo "see it again with: build/fuzz/tests/fuzz_$target $input"
+[ -z "$input" ] || echo "see it again with: build/asan/tests/fuzz_$target $input"
 exit 1
 SCRIPT
 

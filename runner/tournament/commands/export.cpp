@@ -85,7 +85,8 @@ std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour)
 }
 
 std::string row(const StoreHeader& header, const StoredGame& game) {
-  const auto& [result, attempt, record] = game;
+  const GameResult& result = game.result;
+  const GameRecord& record = game.record;
   std::vector<Column> moves;
   for (const Ply& ply : record.plies) moves.push_back(ply.column);
   const auto player = [&](Colour colour) {
@@ -102,7 +103,7 @@ std::string row(const StoreHeader& header, const StoredGame& game) {
         std::string(result.outcome.winner ? name(*result.outcome.winner) : ""),
         std::string(name(result.outcome.ending)), std::to_string(record.plies.size()),
         to_fen(record.start), to_digits(moves), std::to_string(record.seed), time(Colour::red),
-        time(Colour::blue), std::to_string(attempt)})
+        time(Colour::blue), std::to_string(game.attempt)})
     text += (text.empty() ? "" : ",") + value;
   return text + "\r\n";
 }

@@ -32,7 +32,7 @@ TEST(Scene, WhatIsNoSceneIsRefused) {
   const std::string line = to_line(won_game());
   EXPECT_EQ(scene_from_line(""), std::nullopt);
   EXPECT_EQ(scene_from_line(line.substr(0, 44)), std::nullopt);
-  for (const std::size_t at : {0, 41, 42, 43, 44}) {
+  for (const std::size_t at : {0U, 41U, 42U, 43U, 44U}) {
     std::string bad = line;
     bad[at] = 'x';
     EXPECT_EQ(scene_from_line(bad), std::nullopt) << bad;
