@@ -8,8 +8,8 @@
 // everything below it until nothing is left, and then ends as the player did: with its exit status,
 // or by its signal.
 //
-// To the descriptor REPORT goes the number of the player's process, an int, before the player can do
-// anything, and a second int only where it cannot be executed: the error number. The player runs
+// To the descriptor REPORT goes the number of the player's process, an int, before the player can
+// do anything, and a second int only where it cannot be executed: the error number. The player runs
 // when the descriptor is closed. The warden keeps none of the player's streams: their end is the
 // player's.
 #include <fcntl.h>

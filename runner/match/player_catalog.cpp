@@ -184,7 +184,8 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
-  } else if (const auto program = words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
+  } else if (const auto program =
+                 words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
     spec.command.program = program->string();
     spec.command.found_in_path = true;
     spec.command.environment = environment_of(name, installation);

@@ -220,7 +220,8 @@ Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) 
   const fs::path name = fs::path(command.program).filename();
   const auto program = find_executable(name.string(), path + usual_search_path);
   if (!program)
-    return Failure{quoted(name) + " is found in " + quoted(fs::path(command.program).parent_path()) +
+    return Failure{quoted(name) + " is found in " +
+                   quoted(fs::path(command.program).parent_path()) +
                    ", which players in a sandbox do not see; a config shows them the folder above "
                    "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
   command.program = *program;

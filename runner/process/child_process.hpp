@@ -20,7 +20,7 @@ struct Command {
   std::string program;                                           ///< path of the executable
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
-  bool found_in_path = false;    ///< the program was named without its folder
+  bool found_in_path = false;  ///< the program was named without its folder
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
   int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
   std::string warden{};  ///< path of our warden, which starts the program in our stead and leaves

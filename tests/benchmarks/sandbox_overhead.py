@@ -36,7 +36,7 @@ def measure(build, core, games):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", default=ROOT / "build" / "release", help="the build's folder")
+    parser.add_argument("--build", default=ROOT / "build" / "bench", help="the build's folder")
     parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--games", type=int, default=2000, help="games of the long match")

@@ -154,8 +154,8 @@ TEST_F(PlayerSandbox, AProgramThatIsNotInsideIsAnErrorThatSaysWhereItWasFound) {
   tool.found_in_path = true;
   const auto inside = with_program_inside(tool, SandboxPlan());
   ASSERT_FALSE(inside);
-  EXPECT_THAT(inside.error(), HasSubstr("\"no-such-tool\" is found in \"" +
-                                        (root_ / "shims").string() + "\""));
+  EXPECT_THAT(inside.error(),
+              HasSubstr("\"no-such-tool\" is found in \"" + (root_ / "shims").string() + "\""));
 }
 
 TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {
