@@ -7,9 +7,9 @@ set -eu
 build="g++ cmake ninja-build libboost1.81-dev libboost-filesystem1.81-dev
   libboost-program-options1.81-dev nlohmann-json3-dev libexpected-dev libeigen3-dev
   libsqlitecpp-dev libsqlite3-dev libpng-dev libsfml-dev python3 bubblewrap"
-test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest python3-pexpect
+test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-pyte clang clang-format libclang-rt-14-dev mandoc groff man-db
-  bash-completion procps git ruby xvfb xauth python3-xlib python3-pil"
+  git ruby xvfb python3-xlib python3-pil"
 
 case "${1:-}" in
   build) wanted=$build ;;

@@ -43,6 +43,7 @@ namespace connect4 {
 
 namespace {
 
+constexpr rlim_t most_pending_signals = 1024;
 constexpr int exit_our_failure = 1;  // before the announcement, which makes it ours
 
 struct Settings {
@@ -122,6 +123,8 @@ void set_limits(const Settings& settings) {
   limit(RLIMIT_MSGQUEUE, 0);
   limit(RLIMIT_MEMLOCK, 0);
   limit(RLIMIT_RTPRIO, 0);
+  limit(RLIMIT_NICE, 0);  // no more of the processor than the referee and the opponent
+  limit(RLIMIT_SIGPENDING, most_pending_signals);
 }
 
 void drop_capabilities() {
@@ -159,18 +162,32 @@ void announce() {
     fail("cannot announce the player");
 }
 
+/// Returns where that cannot be executed. What the machine lacks for a moment, such as room for one
+/// more process of this user whose former ones are still dying, is no fault of the player's.
+void execute(char** command) {
+  constexpr int most_tries = 50;
+  constexpr useconds_t pause_us = 20'000;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    execv(command[0], command);
+    if (errno != EAGAIN && errno != ENOMEM && errno != ENFILE) return;
+    const int error = errno;
+    usleep(pause_us);
+    errno = error;
+  }
+}
+
 /// What becomes the player. Standard error is in place already.
 [[noreturn]] void play(const Pipes& pipes, const Settings& settings) {
   become_player(settings);
   dup2(pipes.in, STDIN_FILENO);
   dup2(pipes.out, STDOUT_FILENO);
-  close_range(STDERR_FILENO + 1, ~0U, 0);
+  if (close_range(STDERR_FILENO + 1, ~0U, 0) != 0) fail("cannot close descriptors");
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   announce();
-  execv(settings.command[0], settings.command);
+  execute(settings.command);
   std::fprintf(stderr, "%s\n", explain_exec_error(errno, settings.command[0]).c_str());
   _exit(exit_not_executable);
 }

@@ -5,6 +5,7 @@
 #include <linux/audit.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
@@ -64,6 +65,10 @@ constexpr int unknown[] = {
 
 constexpr std::uint32_t allowed_families[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
 
+/// Memory that no limit of a process counts: what memfd_create would make, in other words.
+constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
+                                           MAP_SHARED_VALIDATE | MAP_ANONYMOUS};
+
 constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 
 constexpr std::uint32_t refuse_with(int error) {
@@ -84,6 +89,8 @@ class Filter {
   void load_argument(std::size_t number) {
     load(offsetof(seccomp_data, args) + number * sizeof(std::uint64_t));
   }
+
+  void keep_bits(std::uint32_t bits) { code_.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits)); }
 
   void end(std::uint32_t action) { code_.push_back(BPF_STMT(BPF_RET | BPF_K, action)); }
   void end_if_equal(std::uint32_t value, std::uint32_t action) { end_if(BPF_JEQ, value, action); }
@@ -133,6 +140,12 @@ std::vector<sock_filter> refused_calls() {
   filter.begin_call(SYS_clone);
   filter.load_argument(0);
   filter.end_if_any_bit(namespaces, refuse_with(EPERM));
+  filter.end_call(SECCOMP_RET_ALLOW);
+
+  filter.begin_call(SYS_mmap);
+  filter.load_argument(3);
+  filter.keep_bits(MAP_TYPE | MAP_ANONYMOUS);
+  for (const std::uint32_t flags : shared_memory) filter.end_if_equal(flags, refuse_with(EPERM));
   filter.end_call(SECCOMP_RET_ALLOW);
 
   filter.begin_call(SYS_ioctl);

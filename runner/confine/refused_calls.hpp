@@ -11,7 +11,8 @@ namespace connect4 {
 ///
 /// - what makes or enters namespaces, and mounts: a user namespace gives rights that the sandbox
 ///   has taken away;
-/// - memory that no limit counts: memfd, System V shared memory, semaphores and queues;
+/// - memory that no limit counts: memfd, shared mappings without a file, System V shared memory,
+///   semaphores and queues;
 /// - doors of the kernel that had many holes: bpf, io_uring, userfaultfd, perf_event, keyrings;
 /// - sockets of families that know no network namespace, such as AF_VSOCK;
 /// - sched_setaffinity: a player stays on the processor of its game;

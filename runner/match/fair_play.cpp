@@ -20,6 +20,7 @@ using std::chrono::steady_clock;
 constexpr milliseconds unflagged_pondering{50};
 constexpr int least_share_taken = 10;  // of the allowed time: a tenth
 constexpr int most_times_owed = 10;    // the allowed time: such a machine is not fit
+constexpr int pause_after_look = 4;    // times what the look took, if that is more than usual
 
 std::string memory_text(std::int64_t bytes) {
   constexpr double mib = 1024 * 1024;
@@ -46,35 +47,43 @@ bool PlayerProcess::is_owed_time(Clock::Duration allowed) {
   if (taken > most_times_owed * allowed)
     throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
                       to_text(allowed));
-  if (steady_clock::now() - asked_ - taken >= allowed) return false;
+  if (steady_clock::now() - asked_ - not_charged_ - taken >= allowed) return false;
   owed_ = taken;
   return true;
 }
 
-/// What is not charged for a late reply: what the opponent's processes took, which is nobody's
-/// fault but theirs. Where the machine is to blame it throws SystemFault.
+/// What the opponent's processes ran in this turn, of the time that was taken from it: nobody's
+/// fault but theirs.
+Clock::Duration PlayerProcess::taken_by_opponent(Clock::Duration taken) const {
+  if (opposite_ == nullptr || !opposite_->child_ || !opposite_->cpu_in_other_turn_) return {};
+  return std::clamp(opposite_->child_->tree().cpu_time() - *opposite_->cpu_in_other_turn_,
+                    Clock::Duration::zero(), taken);
+}
+
+/// What is not charged for a late reply: what the opponent's processes took. Where the machine is
+/// to blame it throws SystemFault.
 Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
   if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
   if (!taken_.is_measuring()) taken_.waited(first_moment, elapsed_);
   const Clock::Duration taken = time_taken(allowed);
-  Clock::Duration by_opponent{};
-  if (opposite_ != nullptr && opposite_->child_ && opposite_->cpu_in_other_turn_)
-    by_opponent = std::clamp(opposite_->child_->tree().cpu_time() - *opposite_->cpu_in_other_turn_,
-                             Clock::Duration::zero(), taken);
+  const Clock::Duration by_opponent = taken_by_opponent(taken);
   if (elapsed_ - by_opponent <= allowed || elapsed_ - taken > allowed) return by_opponent;
   throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
                     to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
 }
 
-/// Looks at what only turns that last some time are worth.
+/// Looks at what only turns that last some time are worth. What it costs to look at the opponent,
+/// which may have made that dear, is not charged.
 void PlayerProcess::watch_slow_turn() {
-  const TimePoint now = steady_clock::now();
-  if (!taken_.is_measuring()) {
-    if (opposite_ != nullptr) opposite_->begin_other_turn();
-    taken_.start_measuring(child_->tree());
+  const bool is_first_look = !taken_.is_measuring();
+  if (opposite_ != nullptr) {
+    const TimePoint start = steady_clock::now();
+    if (is_first_look) opposite_->begin_other_turn();
+    opposite_->watch_memory();
+    not_charged_ += steady_clock::now() - start;
   }
-  watch_memory(now);
-  if (opposite_ != nullptr) opposite_->watch_memory(now);
+  if (is_first_look) taken_.start_measuring(child_->tree());
+  watch_memory();
 }
 
 /// Nothing is kept where /proc could not be read, as without descriptors: every process has run.
@@ -94,18 +103,22 @@ void PlayerProcess::end_other_turn() {
 }
 
 /// Kills a player that holds more memory than it may.
-void PlayerProcess::watch_memory(TimePoint now) {
-  if (!spec_.limits || !child_ || !overuse_.empty() || now - memory_seen_ < longest_wait) return;
-  memory_seen_ = now;
+void PlayerProcess::watch_memory() {
+  const TimePoint start = steady_clock::now();
+  if (!spec_.limits || !child_ || !overuse_.empty() || start < next_look_) return;
   const std::int64_t limit = spec_.limits->memory_mb * 1024 * 1024;
   const std::int64_t used = child_->tree().resident_bytes(limit);
+  const TimePoint end = steady_clock::now();
+  next_look_ = end + std::max<Clock::Duration>(longest_wait, pause_after_look * (end - start));
   if (used <= limit) return;
   overuse_ = "used " + memory_text(used) + " of memory; " + memory_text(limit) + " is allowed";
   child_->signal(SIGKILL);
 }
 
 void PlayerProcess::freeze() {
-  if (spec_.pondering != Pondering::freeze) return;
+  const bool is_wanted = spec_.pondering == Pondering::freeze ||
+                         (spec_.pondering == Pondering::flag && freezes_ponderers_);
+  if (!is_wanted) return;
   child_->tree().stop();
   is_frozen_ = true;
 }

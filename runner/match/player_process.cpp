@@ -31,6 +31,7 @@ constexpr std::size_t most_stray_bytes = 64 * 1024;
 constexpr std::size_t most_warnings = 10;
 constexpr std::size_t shown_reply = 2000;  // characters
 constexpr int shown_log_lines = 20;
+constexpr std::size_t most_logged_in_other_turn = 1024 * 1024;  // bytes
 constexpr milliseconds patience_at_end{500};
 constexpr milliseconds patience_after_pipe_closed{500};
 
@@ -101,7 +102,7 @@ std::optional<Fault> PlayerProcess::start() {
   cpu_in_other_turn_.reset();
   is_frozen_ = false;
   overuse_.clear();
-  memory_seen_ = steady_clock::now();
+  next_look_ = steady_clock::now() + longest_wait;
   auto child = ChildProcess::start(command_to_start());
   if (!child) return fault(Ending::start_failed, child.error());
   child_.emplace(*std::move(child));
@@ -142,6 +143,7 @@ void PlayerProcess::new_game(const NewGame& message) {
   // Who is to move is asked in the next moment: one write, and it wakes up once.
   if (message.start.to_move() != message.colour) tell("");
   if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
+  cpu_in_other_turn_.reset();  // while the other one started, nobody was on turn
   if (message.colour != message.start.to_move()) freeze();
 }
 
@@ -154,8 +156,14 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   const Answer answer = ask(writer_.take_turn(message), allowed);
   if (elapsed_ > spec_.time.turn && allowed && taken_.runner_was_stopped())
     throw SystemFault("the runner was stopped during the turn");
-  const bool is_late = allowed && elapsed_ > *allowed && std::holds_alternative<Result>(answer);
-  const bool in_time = clock.spend(is_late ? elapsed_ - excused_time(*allowed) : elapsed_);
+  Clock::Duration excused{};
+  if (allowed && std::holds_alternative<Result>(answer)) {
+    if (elapsed_ > *allowed)
+      excused = excused_time(*allowed);
+    else if (elapsed_ > spec_.time.turn)  // the bank pays
+      excused = taken_by_opponent(time_taken(spec_.time.turn));
+  }
+  const bool in_time = clock.spend(elapsed_ - excused);
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
     problem = fault(Ending::timeout, "answered after " + to_text(elapsed_) + "; " +
@@ -165,7 +173,7 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
     if (move) {
       Ply ply{move->column, duration_cast<microseconds>(elapsed_), cpu_since_last_turn(),
               move->eval, move->note};
-      if (spec_.limits) watch_memory(asked_ + elapsed_);
+      if (spec_.limits) watch_memory();
       freeze();
       return ply;
     }
@@ -251,11 +259,12 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
   has_waited_ = false;
-  owed_ = {};
+  owed_ = not_charged_ = {};
+  logged_in_other_turn_ = 0;
   taken_.begin();
   asked_ = steady_clock::now();
   const auto deadline = [&] {
-    return allowed ? Deadline(asked_ + *allowed + owed_) : std::nullopt;
+    return allowed ? Deadline(asked_ + *allowed + owed_ + not_charged_) : std::nullopt;
   };
 
   std::optional<Answer> answer = send(request, deadline());
@@ -263,7 +272,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
     answer = read_line(deadline());
     if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
   }
-  elapsed_ = steady_clock::now() - asked_;
+  elapsed_ = steady_clock::now() - asked_ - not_charged_;
   return *std::move(answer);
 }
 
@@ -390,7 +399,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
 PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
   watch_slow_turn();
   // poll() passes over negative descriptors.
-  const int other_log = opposite_ != nullptr && opposite_->child_ ? opposite_->child_->err() : -1;
+  const int other_log = opposite_ != nullptr ? opposite_->log_in_other_turn() : -1;
   std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
                                      {child_->err(), POLLIN, 0},
                                      {other_log, POLLIN, 0},
@@ -404,7 +413,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
                 steady_clock::now() - start);
   const auto& [out, err, other_err, end, stop] = descriptors;
   if (err.revents != 0) drain_log();
-  if (other_err.revents != 0) opposite_->drain_log();
+  if (other_err.revents != 0) opposite_->drain_log_in_other_turn();
   if (out.revents != 0 || end.revents != 0) return read_output(end.revents != 0);
   const bool time_up = deadline && steady_clock::now() >= *deadline;
   return time_up ? Wake::time_up : Wake::output;
@@ -423,6 +432,17 @@ PlayerProcess::Wake PlayerProcess::read_output(bool has_ended) {
 /// would wake every poll() from now on.
 void PlayerProcess::drain_log() {
   if (child_->err() >= 0 && !log_.drain(child_->err())) child_->close_log();
+}
+
+/// Its log while the other one is on turn; -1 once it has logged so much in that turn that reading
+/// it takes time from the other one: it waits until it is asked again.
+int PlayerProcess::log_in_other_turn() const {
+  return child_ && logged_in_other_turn_ < most_logged_in_other_turn ? child_->err() : -1;
+}
+
+void PlayerProcess::drain_log_in_other_turn() {
+  logged_in_other_turn_ += unread_bytes(child_->err());
+  drain_log();
 }
 
 /// Gathers the evidence. The colour is set by whoever knows it.

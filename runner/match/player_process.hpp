@@ -58,6 +58,9 @@ class PlayerProcess final : public Player {
   std::vector<std::string> take_warnings() override;
   void retire() override;
 
+  /// From now on, or no more: freeze where the settings say that pondering is flagged.
+  void freeze_ponderers(bool freeze) { freezes_ponderers_ = freeze; }
+
   /// The first half of retire(): asks the program to end, and does not wait.
   void ask_to_quit();
 
@@ -89,6 +92,8 @@ class PlayerProcess final : public Player {
   Wake wait_for_anything(Deadline deadline);
   Wake read_output(bool has_ended);
   void drain_log();
+  int log_in_other_turn() const;
+  void drain_log_in_other_turn();
 
   Fault fault(Ending rule, std::string detail);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
@@ -101,10 +106,11 @@ class PlayerProcess final : public Player {
   Clock::Duration time_taken(Clock::Duration allowed) const;
   bool is_owed_time(Clock::Duration allowed);
   Clock::Duration excused_time(Clock::Duration allowed);
+  Clock::Duration taken_by_opponent(Clock::Duration taken) const;
   void watch_slow_turn();
   void begin_other_turn();
   void end_other_turn();
-  void watch_memory(TimePoint now);
+  void watch_memory();
   void freeze();
   void thaw();
 
@@ -120,25 +126,28 @@ class PlayerProcess final : public Player {
   std::string held_back_;  // messages that are sent along with what follows them, in one write
   LineReader lines_;
   GameLog log_;
-  std::int64_t question_ = 0;  // id of the last one
-  TimePoint asked_;            // just before its last byte was written
-  bool has_waited_ = false;    // for the reply to the open question
-  Clock::Duration elapsed_{};  // from then to the newline of the reply, or to giving up
-  Clock::Duration owed_{};     // on top of what the open question allows: the machine took it
-  TimeTaken taken_;            // in this turn
+  std::int64_t question_ = 0;      // id of the last one
+  TimePoint asked_;                // just before its last byte was written
+  bool has_waited_ = false;        // for the reply to the open question
+  Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
+  Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
+  Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
+  TimeTaken taken_;                // in this turn
   std::chrono::nanoseconds cpu_at_last_turn_{};
   std::string_view request_;  // in writer_
   std::string reply_;
 
   int stray_lines_ = 0;  // of this game
   std::size_t stray_bytes_ = 0;
+  std::size_t logged_in_other_turn_ = 0;  // bytes
   std::vector<std::string> warnings_;
 
   /// Of the tree when the other's turn was found to last; nothing where it does not, or is ours.
   std::optional<std::chrono::nanoseconds> cpu_in_other_turn_;
   std::chrono::nanoseconds pondered_{};  // in turns of the other's, of this game, over the limit
+  bool freezes_ponderers_ = false;
   bool is_frozen_ = false;
-  TimePoint memory_seen_;
+  TimePoint next_look_;  // at its memory
   std::string overuse_;  // why we have killed it; empty: we have not
 };
 

@@ -79,7 +79,8 @@ struct ChildSetup {
     sigprocmask(SIG_SETMASK, &none, nullptr);
     // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
     // were started with, and what was opened without O_CLOEXEC, would be the player's too.
-    close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    if (close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) != 0)  // Linux 5.11
+      return {errno, boost::system::system_category()};
     for (const int number : kept)
       if (number >= 0) fcntl(number, F_SETFD, 0);
     // A sandbox's group gets it too; the player, which handles it again, ends.
@@ -348,8 +349,20 @@ void ChildProcess::signal(int number) {
   ::kill(leads_group_ ? -leader : leader, number);
 }
 
+/// Its first process ends only when all others have, and bubblewrap outside only after it: when
+/// that is gone, nobody is left who could still write into a folder or count as a process of its
+/// user.
+void ChildProcess::end_sandbox() {
+  if (!confined_ || wait(std::chrono::milliseconds(0))) return;
+  const pid_t first = ProcessTree(root_, 1).first();
+  if (first == root_) return;
+  ::kill(first, SIGKILL);
+  wait(patience_for_death);
+}
+
 void ChildProcess::kill() {
   if (!pidfd_) return;
+  end_sandbox();
   signal(SIGKILL);
   if (has_warden_) {  // it sees to the rest; a player may have stopped it
     ::kill(root_, SIGTERM);

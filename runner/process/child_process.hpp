@@ -98,6 +98,7 @@ class ChildProcess {
  private:
   ChildProcess() = default;
   void await_player(const Command& command);
+  void end_sandbox();
 
   pid_t root_ = -1;      // what we started: our only child here, and the one we reap
   int supervisors_ = 0;  // between it and the program, itself included

@@ -25,9 +25,13 @@ std::string tag_of(pid_t pid) {
 }
 
 /// Takes the exit status of a process that was killed. Bounded: one that sleeps in the kernel, as
-/// on a lost network disk, dies later, and a later round reaps it.
-void reap(pid_t pid) {
-  for (int tries = 0; tries < 1000 && waitpid(pid, nullptr, WNOHANG) == 0; ++tries) usleep(1000);
+/// on a lost network disk, dies later; it returns false.
+bool reap(pid_t pid) {
+  for (int tries = 0; tries < 1000; ++tries) {
+    if (waitpid(pid, nullptr, WNOHANG) != 0) return true;
+    usleep(1000);
+  }
+  return false;
 }
 
 }  // namespace
@@ -73,8 +77,7 @@ bool Descendants::kill_orphans() {
     }
     if (belongs_to_player(tag_of(pid))) continue;
     if (kill(pid, SIGKILL) != 0) continue;  // it runs as another user: we would wait for ever
-    found = true;
-    reap(pid);
+    if (reap(pid)) found = true;
   }
   return found;
 }

@@ -83,6 +83,9 @@ void add_etc(Words& words, const SandboxSettings& settings) {
 void add_private_folders(Words& words, const Limits& limits) {
   const std::string size = std::to_string(limits.file_mb * mebibyte);
   words.add("--proc", "/proc", "--dev", "/dev");
+  // It reads the same, and cannot be mapped: shared pages of /dev/zero are memory that no limit
+  // counts.
+  words.add("--dev-bind-try", "/dev/full", "/dev/zero");
   for (const char* const path : {"/tmp", "/dev/shm"})
     words.add("--perms", "1777", "--size", size, "--tmpfs", path);
   words.add("--remount-ro", "/dev");

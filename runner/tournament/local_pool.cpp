@@ -29,6 +29,8 @@ class Table {
     seat(job.plan);
     PlayerProcess& red = at(job.plan.red);
     PlayerProcess& blue = at(job.plan.blue);
+    // A player that can make the machine look too loaded while it waits is not to do so again.
+    for (PlayerProcess* const player : {&red, &blue}) player->freeze_ponderers(job.was_void);
     GameObserver nobody;
     GameRecord record = play_game(red, blue, {job.plan.number, job.start, job.seed}, nobody);
     dismiss_after(record, red, blue);

@@ -113,7 +113,8 @@ void TournamentRun::submit_some(const std::vector<PlannedGame>& games) {
   while (!is_draining_ && next_ < games.size() && outstanding_ < most_outstanding) {
     const PlannedGame& game = games[next_++];
     pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
-                  derive_seed(config_.seed, static_cast<std::uint64_t>(game.number))});
+                  derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
+                  void_attempts_.contains(game.number)});
     ++outstanding_;
     ++in_play_;
   }
@@ -145,6 +146,7 @@ void TournamentRun::hand_in(FinishedGame game) {
     --outstanding_;  // the next plan has it again
     return;
   }
+  game.job.was_void = true;
   pool_.submit(game.job);
   ++in_play_;
 }

@@ -16,6 +16,7 @@ struct GameJob {
   PlannedGame plan;
   Position start;
   std::uint32_t seed = 0;
+  bool was_void = false;  ///< and is played again
 };
 
 /// A game that was played, or was void.

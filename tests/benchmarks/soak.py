@@ -56,6 +56,8 @@ def parse_arguments():
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "build" / "release" / "bin")
     parser.add_argument("--test-players", type=pathlib.Path,
                         help="the folder of badbot (beside --bin, in ../tests/players)")
+    parser.add_argument("--confined", action="store_true", help="in the sandbox, as is usual; "
+                        "without it more can go wrong, and what is left behind is found")
     parser.add_argument("--growth", type=float, default=8, metavar="MIB",
                         help="memory that the runner may gain (%(default)s)")
     parser.add_argument("--json", action="store_true")
@@ -69,7 +71,8 @@ def write_hostile(folder, name, repertoire, badbot, mark):
     script = folder / f"{name.lower()}.sh"
     script.write_text(HOSTILE_SCRIPT.format(count=len(quoted), cases=cases), encoding="ascii")
     script.chmod(0o755)
-    return {"name": name, "command": [str(script)], "time": {"turn_ms": TURN_MS, "bank_ms": 0}}
+    return {"name": name, "command": [str(script)], "files": [str(badbot)],
+            "time": {"turn_ms": TURN_MS, "bank_ms": 0}}
 
 
 def write_config(folder, arguments, test_players, mark):
@@ -81,6 +84,7 @@ def write_config(folder, arguments, test_players, mark):
     config = folder / "soak.json"
     config.write_text(json.dumps({
         "name": "soak", "players": players, "openings": "random:6", "output": "results",
+        "sandbox": "bubblewrap" if arguments.confined else "none",
         # Many rounds of all against all: the first fifth is played by the same players as the last.
         "rounds": max(1, round(arguments.games / pairings / GAMES_A_MEETING)),
         "games_per_pairing": GAMES_A_MEETING,
@@ -184,6 +188,11 @@ def complaints(result, arguments):
         yield "the tournament is not complete"
     if result["faults_of_good_players"]:
         yield f"good players lost by faults: {result['faults_of_good_players']}"
+    if result["forfeited"] or result["withdrawn"]:
+        yield f"players did not start, {result['forfeited']} games were forfeited"
+    for ending in ("crash", "timeout", "protocol_error"):
+        if not result["endings"].get(ending):
+            yield f"no game ended by {ending}: the hostile players did not do what they are for"
     if result["void"]:
         yield f"{result['void']} games were void"
     if result["left_behind"]:

@@ -48,6 +48,7 @@ class Bench:
         """A duel of so many games, each two from an opening of their own."""
         content = {
             "name": "cup", "format": "duel", "games_per_pairing": games, "openings": "random:6",
+            "sandbox": "none",  # as `play` and the floor; sandbox_overhead.py measures the sandbox
             "players": [{"name": name, "command": [str(self.player)]} for name in ("A", "B")],
             **members,
         }

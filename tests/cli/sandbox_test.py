@@ -135,6 +135,17 @@ def test_without_bubblewrap_nothing_is_played_and_the_remedy_told(tmp_path, no_b
     assert not (tmp_path / "results").exists()
 
 
+def test_without_bubblewrap_no_game_is_played_again(tmp_path, no_bubblewrap):
+    config = write(tmp_path / "cup.json", json.dumps(
+        {"players": [player("A"), player("B")], "games_per_pairing": 2}))
+    assert run("tournament", "run", config).returncode == 0
+    assert run("tournament", "replay", config, "1").returncode == 0
+    done = run("tournament", "replay", config, "1",
+               env={**os.environ, "PATH": str(no_bubblewrap)})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "apt-get install bubblewrap" in done.stderr
+
+
 def test_a_bubblewrap_that_fails_is_quoted(no_bubblewrap):
     write(no_bubblewrap / "bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2; exit 1\n")
     done = run("play", "random", "random", "--sandbox",

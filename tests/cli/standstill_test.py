@@ -4,6 +4,7 @@ import signal
 import subprocess
 import time
 
+from live_tournaments import LiveCup, bad, start_and_wait_for_games
 from programs import TEST_PLAYERS, read_records, start, wait_until
 
 BADBOT = TEST_PLAYERS / "badbot"
@@ -32,6 +33,17 @@ def start_match(behaviour, time_per_move):
 def reasons(match):
     records = read_records(match.communicate()[0].decode())
     return [record["reason"] for record in records], records[0].get("warnings")
+
+
+def test_a_tournament_that_is_stopped_and_goes_on_plays_the_spoilt_games_again(tmp_path):
+    players = [bad(name, "late", 60, time={"turn_ms": 1000, "bank_ms": 0}) for name in "AB"]
+    cup = LiveCup(tmp_path / "cup", players, games_per_pairing=4, concurrency=2)
+    run = start_and_wait_for_games(cup)
+    stand_still([run], 1.3)
+    assert run.wait(60) == 0
+    status = cup.query("status")
+    assert status["complete"] and status["games"]["void"] >= 1
+    assert {game["reason"] for game in cup.games()} == {"four"}
 
 
 def test_nobody_loses_on_time_while_the_runner_is_stopped():

@@ -418,9 +418,21 @@ def test_more_games_at_once_than_cores_are_played_and_said(make_cup):
     assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
 
 
-def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup):
+def test_the_processor_time_of_each_move_is_recorded(make_cup):
+    cup = make_cup([bad("Burner", "burns", 60), player("Idle")], games_per_pairing=2)
+    cup.run()
+    for line in cup.command("export", cup.config, "--format", "jsonl").out.splitlines():
+        game = json.loads(line)
+        assert len(game["cpu_us"]) == len(game["moves"])
+        first = 0 if game["red"] == "Burner" else 1
+        assert min(game["cpu_us"][first::2]) > 30_000 > max(game["cpu_us"][1 - first::2])
+
+
+@pytest.mark.parametrize("sandbox", ["none", "bubblewrap"])
+def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup, sandbox):
     players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 300)]
-    members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1}
+    members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1,
+               "sandbox": sandbox}
 
     def pondered(pondering):
         cup = make_cup(players, pondering, pondering=pondering, **members)

@@ -251,6 +251,9 @@ TWO = [{"command": "greedy"}, {"command": ["python3", "a.py"]}]
         {"players": TWO, "format": "knockout", "rounds": 1},
         {"players": TWO, "format": "duel", "rounds": 1},
         {"players": [*TWO, TWO[0]], "format": "duel"},
+        {"players": TWO, "pondering": "stop"},
+        {"players": TWO, "sandbox": "docker"},
+        {"players": TWO, "sandbox": {"processes": 0}},
     ],
 )
 def test_config_that_the_page_forbids_is_refused(config):
@@ -267,6 +270,8 @@ def test_config_that_the_page_forbids_is_refused(config):
         {"openings": "books/a.txt"},
         {"openings": "a.txt"},
         {"openings": "empty"},
+        {"pondering": "freeze"},
+        {"sandbox": {"read_only": ["/opt/x"], "scratch": True}},
     ],
 )
 def test_config_that_the_page_allows_is_valid(config):

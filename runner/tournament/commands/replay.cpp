@@ -105,7 +105,9 @@ int replay(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, replay_page(), {"GAME"}));
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;
-  const GameRecord now = play_again(game, stored_config(reader.header()));
+  const TournamentConfig config = stored_config(reader.header());
+  require_sandbox(config);
+  const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)
     throw UsageError("the game came to nothing: " + void_reason(now) + "; try again");
   const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;

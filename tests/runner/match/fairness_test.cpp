@@ -201,5 +201,67 @@ TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
 }
 
+/// A player that runs that script for each turn; `turn` counts them from 1.
+PlayerSpec python(const std::string& script, const TimeControl& time = patient) {
+  PlayerSpec spec = badbot({}, time);
+  spec.command = {"/usr/bin/python3",
+                  {"-c",
+                   R"(
+import json, os, sys, time
+def run(milliseconds):
+    end = time.process_time() + milliseconds / 1000
+    while time.process_time() < end:
+        pass
+turn = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "name":
+        print(json.dumps({"id": message["id"], "result": "script"}), flush=True)
+    if message["method"] == "take_turn":
+        turn += 1
+        exec(sys.argv[1])
+        print(json.dumps({"id": message["id"], "result": message["params"]["legal"][0]}), flush=True)
+)",
+                   script},
+                  {}};
+  return spec;
+}
+
+TEST(MachineRule, WhatTheOpponentTakesDoesNotComeOutOfTheBank) {
+  // It needs 25 ms of 100, and gets a ninth of the processor: 125 ms a turn would be the bank's,
+  // which it needs in its fifth turn.
+  const TimeControl time{milliseconds(100), milliseconds(400), milliseconds(20000)};
+  GameRecord record;
+  for (int tries = 0; tries < 5; ++tries) {
+    record = play_beside(0, badbot({"ponders-below", "8"}),
+                         python("time.sleep(0.35) if turn == 5 else run(25)", time));
+    ASSERT_FALSE(record.fault) << record.fault->detail;
+    if (record.outcome.ending != Ending::void_game) break;
+  }
+  EXPECT_EQ(record.outcome.ending, Ending::four);
+  Clock::Duration over{};
+  for (std::size_t ply = 1; ply < 9; ply += 2)
+    over += std::max<Clock::Duration>(record.plies.at(ply).time - time.turn, {});
+  EXPECT_GT(over, milliseconds(200)) << "the bank would have been too small";
+}
+
+TEST(MachineRule, WhatItCostsToLookAtTheOpponentIsNotCharged) {
+  // Many processes that share their memory: over the limit by the sum, under it in truth.
+  PlayerSpec dear = limited_to(200, python(R"(
+if turn == 1:
+    memory = bytearray(os.urandom(1 << 20) * 150)
+    for _ in range(60):
+        if os.fork() == 0:
+            time.sleep(100)
+)"));
+  const TimeControl time{milliseconds(400), milliseconds(0), milliseconds(20000)};
+  for (int game = 0; game < 3; ++game) {
+    const GameRecord record = play(dear, badbot({"late", "350"}, time), three_plies());
+    ASSERT_FALSE(record.fault) << record.fault->detail;
+    if (record.outcome.ending != Ending::void_game)  // by the tests beside this one
+      EXPECT_EQ(record.outcome.ending, Ending::four);
+  }
+}
+
 }  // namespace
 }  // namespace connect4

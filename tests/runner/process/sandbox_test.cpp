@@ -350,6 +350,52 @@ head -c 3M /dev/zero > /tmp/1
   EXPECT_THAT(told, Not(HasSubstr("wrote")));
 }
 
+TEST(Sandbox, WhatOnePlayerWritesInMemoryNoOtherOneSees) {
+  const auto settings = settings_for(shell(""));  // of one user, so that rights are not the reason
+  auto writer = ChildProcess::start(
+      confined(shell("echo secret | tee /tmp/x > /dev/shm/x; echo written; read line"), settings));
+  ASSERT_TRUE(writer);
+  pollfd written{writer->out(), POLLIN, 0};
+  ASSERT_EQ(poll(&written, 1, static_cast<int>(long_enough.count())), 1);
+  auto reader = ChildProcess::start(confined(shell("cat /tmp/x /dev/shm/x; echo end"), settings));
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(read_all(reader->out()), "end\n");
+}
+
+TEST(Sandbox, MemoryThatNoLimitCountsCannotBeHad) {
+  EXPECT_EQ(told_by(python(R"(
+import mmap, os
+def tried(what):
+    try:
+        return bool(what())
+    except OSError as e:
+        return e.strerror
+zero = os.open("/dev/zero", os.O_RDWR)
+print(tried(lambda: mmap.mmap(-1, 4096, mmap.MAP_SHARED)))
+print(tried(lambda: mmap.mmap(zero, 4096, mmap.MAP_SHARED)))
+print(tried(lambda: mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)))
+print(os.read(zero, 3))
+file = os.open("/tmp/x", os.O_RDWR | os.O_CREAT)
+os.ftruncate(file, 4096)
+print(tried(lambda: mmap.mmap(file, 4096, mmap.MAP_SHARED)))
+)")),
+            "Operation not permitted\nNo such device\nTrue\nb'\\x00\\x00\\x00'\nTrue\n");
+}
+
+TEST(Sandbox, NothingInItLivesOnceItIsKilledThoughAnotherPlayerDoes) {
+  auto other = ChildProcess::start(in_sandbox(shell("read line")));
+  auto child = ChildProcess::start(
+      in_sandbox(shell("for i in 1 2 3 4 5 6 7 8; do setsid sh -c 'trap \"\" TERM; while :; do "
+                       ":; done' & done; echo started; read line")));
+  ASSERT_TRUE(other && child);
+  pollfd started{child->out(), POLLIN, 0};
+  ASSERT_EQ(poll(&started, 1, static_cast<int>(long_enough.count())), 1);
+  const std::vector<pid_t> inside = child->tree().processes();
+  EXPECT_GE(inside.size(), 9U);
+  child->kill();
+  for (const pid_t pid : inside) EXPECT_NE(kill(pid, 0), 0) << pid;
+}
+
 TEST(Sandbox, AForkBombIsBoundedAndThoseOfTwoPlayersAreApart) {
   SandboxPlan plan;
   plan.processes = 10;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
+#include "runner/process/child_process.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -58,6 +62,29 @@ TEST(TakenByOthers, WhatIsForgottenOfATreeDoesNotCountAgainstTheMachine) {
 TEST(TakenByOthers, ProcessesThatRanUnseenBetweenTwoLooksCountAsTheTrees) {
   EXPECT_EQ(taken_by_others({}, {{1, milliseconds(100), milliseconds(200)}}, milliseconds(300)),
             milliseconds(0));
+}
+
+ChildProcess started(const std::string& script) {
+  return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
+}
+
+TEST(TimeTaken, IsWhatOurOwnWaitsWereLateBy) {
+  const ChildProcess sleeper = started("read line");
+  TimeTaken taken;
+  taken.begin();
+  taken.waited(milliseconds(10), milliseconds(5'010));
+  EXPECT_NEAR(std::chrono::duration<double>(taken.total(sleeper.tree())).count(), 5, 0.5);
+  taken.begin();
+  EXPECT_EQ(taken.total(sleeper.tree()), milliseconds(0)) << "a new turn";
+}
+
+TEST(TimeTaken, IsNotWhatThePlayerItselfRanMeanwhile) {
+  const ChildProcess busy = started("while :; do :; done");
+  while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));
+  TimeTaken taken;
+  taken.begin();
+  taken.waited(milliseconds(0), milliseconds(150));
+  EXPECT_LE(taken.total(busy.tree()), milliseconds(0));
 }
 
 }  // namespace
