@@ -234,11 +234,23 @@ std::optional<int> read_number(const Descriptor& report) {
   return count == sizeof number ? std::optional(number) : std::nullopt;
 }
 
+/// Waits until the player runs or cannot be executed, which it reports itself. One that runs may
+/// stop its warden before that has closed the report.
+void await_start(const Descriptor& report, pid_t warden) {
+  constexpr int most_tries = 100;
+  constexpr int patience_ms = 50;
+  pollfd ready{report.number(), POLLIN, 0};
+  for (int tries = 0; tries < most_tries && poll(&ready, 1, patience_ms) <= 0; ++tries)
+    ::kill(warden, SIGCONT);
+  make_non_blocking(report);
+}
+
 /// What a warden reports: the number of the player's process, or why there is none.
-Expected<pid_t> read_report(const Descriptor& report, const std::string& program) {
+Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const std::string& program) {
   const auto pid = read_number(report);
   if (!pid) throw SystemFault("the warden of " + program + " failed");
-  const auto error = read_number(report);  // waits until the player runs
+  await_start(report, warden);
+  const auto error = read_number(report);
   if (!error) return *pid;
   if (is_our_fault(*error)) throw SystemFault(*error, "cannot start " + program);
   return Failure{explain_exec_error(*error, program)};
@@ -274,7 +286,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   }
   for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
-    const auto pid = read_report(report.read, command.program);
+    const auto pid = read_report(report.read, child.root_, command.program);
     if (!pid) return Failure{pid.error()};
     child.pid_ = *pid;
   }

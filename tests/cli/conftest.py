@@ -1,6 +1,26 @@
 """What every test of the command lines finds."""
 
+import functools
+import subprocess
+
 import pytest
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sandbox: skipped where bubblewrap itself does not work")
+
+
+@functools.cache
+def why_no_sandbox():
+    done = subprocess.run(["bwrap", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/",
+                           "/bin/true"], check=False, capture_output=True, text=True)
+    return done.stderr if done.returncode else ""
+
+
+@pytest.fixture(autouse=True)
+def sandbox_where_it_is_needed(request):
+    if request.node.get_closest_marker("sandbox") and why_no_sandbox():
+        pytest.skip(why_no_sandbox())
 
 
 @pytest.fixture(autouse=True)

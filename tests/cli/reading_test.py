@@ -336,6 +336,7 @@ def test_export_of_no_games_is_well_formed(make_cup):
 # replay
 
 
+@pytest.mark.sandbox
 def test_replay_says_from_where_on_a_game_differs(cup):
     text = tournament("replay", cup.config, 1, status=1)
     assert text.startswith("different from ply ") and "  then  game 1: " in text
@@ -372,6 +373,7 @@ def parrots(make_cup, tmp_path):
     return cup, record, say
 
 
+@pytest.mark.sandbox
 def test_replay_succeeds_where_the_game_goes_alike(parrots):
     cup, record, say = parrots
     say(record["moves"])
@@ -380,6 +382,7 @@ def test_replay_succeeds_where_the_game_goes_alike(parrots):
     assert tournament_json("replay", cup.config, 1)["alike"] is True
 
 
+@pytest.mark.sandbox
 def test_replay_notices_a_single_other_move(parrots):
     cup, record, say = parrots
     moves = record["moves"]
@@ -390,6 +393,7 @@ def test_replay_notices_a_single_other_move(parrots):
     assert comparison["then"]["moves"] == moves
 
 
+@pytest.mark.sandbox
 def test_replay_names_a_player_that_is_gone(make_cup):
     players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
     error = tournament("replay", make_cup(players=players, games=2).config, 1, status=2)

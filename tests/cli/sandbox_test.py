@@ -12,6 +12,8 @@ import pytest
 
 from live_tournaments import BIN_DIR, LiveCup, player, wait_until
 
+pytestmark = pytest.mark.sandbox
+
 #: Tells what it found in its log, and ends.
 SPY = """#!/usr/bin/python3
 import os, sys

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from program import run
 
 TWO = [{"command": "greedy"}, {"name": "Minimax", "command": "minimax --depth 2"}]
@@ -17,6 +18,7 @@ def check(path, *options):
     return run("tournament", "check", path, *options)
 
 
+@pytest.mark.sandbox
 def test_starts_each_player_and_counts_the_games(tmp_path):
     result = check(write(tmp_path))
     assert (result.returncode, result.stderr) == (0, "")
@@ -37,6 +39,7 @@ def test_writes_nothing(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["cup.json"]
 
 
+@pytest.mark.sandbox
 def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")
     result = check(write(tmp_path, players=[*TWO, {"command": "broken.py"}]))
@@ -47,6 +50,7 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     assert result.stderr == "tournament check: 1 player of 3 did not start\n"
 
 
+@pytest.mark.sandbox
 def test_ends_a_player_that_never_answers(tmp_path):
     silent = {"command": ["sleep", "1000"], "time": {"startup_ms": 50}}
     result = check(write(tmp_path, players=[*TWO, silent]))
@@ -54,6 +58,7 @@ def test_ends_a_player_that_never_answers(tmp_path):
     assert "sleep    failed: " in result.stdout
 
 
+@pytest.mark.sandbox
 def test_gives_players_their_environment_and_folder(tmp_path):
     (tmp_path / "bot.py").write_text(
         "import os, connect4\n"
@@ -67,6 +72,7 @@ def test_gives_players_their_environment_and_folder(tmp_path):
     assert " as A 7\n" in result.stdout and " as B 7\n" in result.stdout
 
 
+@pytest.mark.sandbox
 def test_says_where_the_openings_are_used_up(tmp_path):
     result = check(write(tmp_path, openings="empty", games_per_pairing=10))
     assert result.returncode == 0
@@ -77,6 +83,7 @@ def test_says_where_the_openings_are_used_up(tmp_path):
     )
 
 
+@pytest.mark.sandbox
 def test_says_what_depends_on_the_results(tmp_path):
     result = check(write(tmp_path, format="knockout"))
     assert (
@@ -90,6 +97,7 @@ def test_says_what_depends_on_the_results(tmp_path):
     )
 
 
+@pytest.mark.sandbox
 def test_prints_json(tmp_path):
     (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")
     result = check(write(tmp_path, players=[TWO[0], {"command": "broken.py"}]), "--json")
@@ -105,6 +113,7 @@ def test_prints_json(tmp_path):
     assert report["plan_is_whole"] is True and report["notes"] == []
 
 
+@pytest.mark.sandbox
 def test_stored_config_is_read_again(tmp_path):
     config = json.loads(check(write(tmp_path), "--json").stdout)["config"]
     (tmp_path / "again.json").write_text(json.dumps(config))

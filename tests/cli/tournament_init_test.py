@@ -17,6 +17,7 @@ def without_comments(text):
     return re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
 
 
+@pytest.mark.sandbox
 def test_writes_an_example_that_passes_its_check(tmp_path):
     result = run("tournament", "init", "cups/first", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")

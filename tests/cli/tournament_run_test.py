@@ -428,7 +428,7 @@ def test_the_processor_time_of_each_move_is_recorded(make_cup):
         assert min(game["cpu_us"][first::2]) > 30_000 > max(game["cpu_us"][1 - first::2])
 
 
-@pytest.mark.parametrize("sandbox", ["none", "bubblewrap"])
+@pytest.mark.parametrize("sandbox", ["none", pytest.param("bubblewrap", marks=pytest.mark.sandbox)])
 def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup, sandbox):
     players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 300)]
     members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1,

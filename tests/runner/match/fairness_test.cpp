@@ -247,7 +247,7 @@ TEST(MachineRule, WhatTheOpponentTakesDoesNotComeOutOfTheBank) {
 
 TEST(MachineRule, WhatItCostsToLookAtTheOpponentIsNotCharged) {
   // Many processes that share their memory: over the limit by the sum, under it in truth.
-  PlayerSpec dear = limited_to(200, python(R"(
+  PlayerSpec dear = limited_to(300, python(R"(
 if turn == 1:
     memory = bytearray(os.urandom(1 << 20) * 150)
     for _ in range(60):
@@ -258,8 +258,8 @@ if turn == 1:
   for (int game = 0; game < 3; ++game) {
     const GameRecord record = play(dear, badbot({"late", "350"}, time), three_plies());
     ASSERT_FALSE(record.fault) << record.fault->detail;
-    if (record.outcome.ending != Ending::void_game)  // by the tests beside this one
-      EXPECT_EQ(record.outcome.ending, Ending::four);
+    const bool is_void = record.outcome.ending == Ending::void_game;  // by the tests beside it
+    EXPECT_TRUE(is_void || record.outcome.ending == Ending::four);
   }
 }
 
