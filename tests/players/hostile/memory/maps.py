@@ -6,7 +6,7 @@ import wire
 
 
 def take(turn):
-    memory = mmap.mmap(-1, 600 * 2**20)
+    memory = mmap.mmap(-1, 600 * 2**20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     for page in range(0, len(memory), 4096):
         memory[page] = 1
     wire.sleep_for_ever()
