@@ -418,6 +418,36 @@ def test_more_games_at_once_than_cores_are_played_and_said(make_cup):
     assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
 
 
+#: Tells in a note of each move where it may run, and takes a while, so that games overlap.
+WHERE = """#!/usr/bin/python3
+import os, time, connect4
+def choose(turn):
+    time.sleep(0.02)
+    return connect4.Move(turn.legal[0], note=str(sorted(os.sched_getaffinity(0))))
+connect4.play(choose, name="Where")
+"""
+
+
+def physical_cores():
+    cores = set()
+    for number in os.sched_getaffinity(0):
+        folder = f"/sys/devices/system/cpu/cpu{number}/topology/"
+        with open(folder + "core_id") as core, open(folder + "physical_package_id") as package:
+            cores.add((package.read(), core.read()))
+    return len(cores)
+
+
+def test_each_game_is_played_on_one_processor_and_games_at_once_on_different_ones(make_cup):
+    cup = make_cup([], concurrency=2, games_per_pairing=8)
+    bot = cup.folder / "where.py"
+    bot.write_text(WHERE)
+    cup.write(players=[player("A", bot), player("B", bot)])
+    cup.run()
+    places = [set(game["notes"].values()) for game in cup.games()]
+    assert all(len(place) == 1 and re.fullmatch(r"\[\d+\]", *place) for place in places), places
+    assert len(set.union(*places)) == min(2, physical_cores())
+
+
 def test_the_processor_time_of_each_move_is_recorded(make_cup):
     cup = make_cup([bad("Burner", "burns", 60), player("Idle")], games_per_pairing=2)
     cup.run()

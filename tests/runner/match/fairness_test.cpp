@@ -36,6 +36,35 @@ PlayerSpec limited_to(std::int64_t mebibytes, PlayerSpec spec) {
   return spec;
 }
 
+/// A player that runs that script for each turn, `turn` counting them from 1, and the second one
+/// when it has said its name.
+PlayerSpec python(const std::string& script, const TimeControl& time = patient,
+                  const std::string& when_named = "") {
+  PlayerSpec spec = badbot({}, time);
+  spec.command = {"/usr/bin/python3",
+                  {"-c",
+                   R"(
+import json, os, sys, time
+def run(milliseconds):
+    end = time.process_time() + milliseconds / 1000
+    while time.process_time() < end:
+        pass
+turn = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "name":
+        print(json.dumps({"id": message["id"], "result": "script"}), flush=True)
+        exec(sys.argv[2])
+    if message["method"] == "take_turn":
+        turn += 1
+        exec(sys.argv[1])
+        print(json.dumps({"id": message["id"], "result": message["params"]["legal"][0]}), flush=True)
+)",
+                   script, when_named},
+                  {}};
+  return spec;
+}
+
 // Pondering.
 
 constexpr const char* flagged = "of processor time during the other player's turns";
@@ -60,6 +89,12 @@ TEST(PonderingRule, AllowedItIsNotFlagged) {
 
 TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
   const GameRecord record = play(badbot({"burns", "60"}), slow(100), three_plies());
+  EXPECT_THAT(record.warnings, IsEmpty());
+}
+
+TEST(PonderingRule, WhatItComputesWhileTheOtherOneStartsIsNoPondering) {
+  const GameRecord record =
+      play(python("pass", patient, "run(300)"), badbot({"starts-slowly", "800"}), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
@@ -199,32 +234,6 @@ TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   EXPECT_EQ(record.outcome.ending, Ending::four);
   EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
-}
-
-/// A player that runs that script for each turn; `turn` counts them from 1.
-PlayerSpec python(const std::string& script, const TimeControl& time = patient) {
-  PlayerSpec spec = badbot({}, time);
-  spec.command = {"/usr/bin/python3",
-                  {"-c",
-                   R"(
-import json, os, sys, time
-def run(milliseconds):
-    end = time.process_time() + milliseconds / 1000
-    while time.process_time() < end:
-        pass
-turn = 0
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["method"] == "name":
-        print(json.dumps({"id": message["id"], "result": "script"}), flush=True)
-    if message["method"] == "take_turn":
-        turn += 1
-        exec(sys.argv[1])
-        print(json.dumps({"id": message["id"], "result": message["params"]["legal"][0]}), flush=True)
-)",
-                   script},
-                  {}};
-  return spec;
 }
 
 TEST(MachineRule, WhatTheOpponentTakesDoesNotComeOutOfTheBank) {
