@@ -171,6 +171,7 @@ class BusyMachine {
       const pid_t pid = fork();
       if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        setsid();  // as players have: a session may get no more of a processor than one program
         for (;;) {
         }
       }
