@@ -460,7 +460,7 @@ def test_the_processor_time_of_each_move_is_recorded(make_cup):
 
 @pytest.mark.parametrize("sandbox", ["none", pytest.param("bubblewrap", marks=pytest.mark.sandbox)])
 def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup, sandbox):
-    players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 300)]
+    players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 600)]
     members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1,
                "sandbox": sandbox}
 

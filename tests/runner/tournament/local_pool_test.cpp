@@ -77,7 +77,7 @@ TEST(LocalPoolTest, APlayerThatBrokeARuleIsReplacedAndItsOpponentStays) {
 
 TEST(LocalPoolTest, AGameThatWasVoidIsPlayedAgainWithoutPondering) {
   const auto warnings = [](bool was_void) {
-    LocalPool pool({badbot({"ponders-below", "1"}), badbot({"late", "300"})}, Restart::match, 1);
+    LocalPool pool({badbot({"ponders-below", "1"}), badbot({"late", "1000"})}, Restart::match, 1);
     GameJob again = job(1, 0, 1);
     again.start = *parse_start("1oox2o/1oxo3/1xxx3/7/7/7 x");  // three plies
     again.was_void = was_void;
