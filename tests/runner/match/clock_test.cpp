@@ -30,8 +30,9 @@ TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
   EXPECT_LE(record.plies.size(), 6u) << "three turns leave less in the bank than the fourth takes";
   EXPECT_THAT(record.fault->request, HasSubstr(R"("turn_ms":50,"bank_ms":)"));
   EXPECT_THAT(record.fault->request, Not(HasSubstr(R"("bank_ms":400)"))) << "what is left is told";
+  // Not quite 150: the referee looks at the opponent meanwhile, and that is not charged.
   for (std::size_t i = 0; i < record.plies.size(); i += 2)
-    EXPECT_GE(record.plies[i].time, milliseconds(150));
+    EXPECT_GE(record.plies[i].time, milliseconds(140));
 }
 
 TEST(ClockRuling, EachGameBeginsWithAFullBank) {
