@@ -2,13 +2,11 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <cstring>
 
 #include "lib/text/duration.hpp"
@@ -26,39 +24,10 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr int most_stray_lines = 100;
-constexpr std::size_t most_stray_bytes = 64 * 1024;
-constexpr std::size_t most_warnings = 10;
 constexpr std::size_t shown_reply = 2000;  // characters
 constexpr int shown_log_lines = 20;
-constexpr std::size_t most_logged_in_other_turn = 1024 * 1024;  // bytes
 constexpr milliseconds patience_at_end{500};
 constexpr milliseconds patience_after_pipe_closed{500};
-
-/// Bytes that wait in the pipe.
-std::size_t unread_bytes(int descriptor) {
-  int count = 0;
-  ioctl(descriptor, FIONREAD, &count);
-  return static_cast<std::size_t>(count);
-}
-
-timespec remaining_until(steady_clock::time_point deadline) {
-  const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());
-  const auto seconds = duration_cast<std::chrono::seconds>(left);
-  return {seconds.count(), static_cast<long>((left - seconds).count())};
-}
-
-/// poll() until the deadline, or for ever; throws Interrupted when we are told to stop, which is
-/// the last of the descriptors.
-void wait_for(std::span<pollfd> descriptors, std::optional<steady_clock::time_point> deadline) {
-  const timespec left = deadline ? remaining_until(*deadline) : timespec{};
-  const int ready =
-      ppoll(descriptors.data(), descriptors.size(), deadline ? &left : nullptr, nullptr);
-  if (ready < 0 && errno != EINTR) throw SystemFault(errno, "cannot wait for a player");
-  if (ready < 0)
-    for (pollfd& descriptor : descriptors) descriptor.revents = 0;
-  if (descriptors.back().revents != 0 || StopSignal::is_requested()) throw Interrupted{};
-}
 
 std::string signal_text(int number) {
   const char* const abbreviation = sigabbrev_np(number);
@@ -97,6 +66,7 @@ std::optional<Fault> PlayerProcess::start() {
   lines_ = LineReader();
   forget_game();
   asked_to_quit_ = false;
+  has_ended_ = false;
   held_back_.clear();
   cpu_at_last_turn_ = {};
   cpu_in_other_turn_.reset();
@@ -154,15 +124,12 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   end_other_turn();
   thaw();
   const Answer answer = ask(writer_.take_turn(message), allowed);
-  if (elapsed_ > spec_.time.turn && allowed && taken_.runner_was_stopped())
+  const bool is_beyond_turn = allowed && elapsed_ > spec_.time.turn;
+  if (is_beyond_turn && taken_.runner_was_stopped())
     throw SystemFault("the runner was stopped during the turn");
-  Clock::Duration excused{};
-  if (allowed && std::holds_alternative<Result>(answer)) {
-    if (elapsed_ > *allowed)
-      excused = excused_time(*allowed);
-    else if (elapsed_ > spec_.time.turn)  // the bank pays
-      excused = taken_by_opponent(time_taken(spec_.time.turn));
-  }
+  const Clock::Duration excused = is_beyond_turn && std::holds_alternative<Result>(answer)
+                                      ? excused_time(*allowed)
+                                      : Clock::Duration::zero();
   const bool in_time = clock.spend(elapsed_ - excused);
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
@@ -246,203 +213,12 @@ bool PlayerProcess::ends_in_time() {
   std::array<pollfd, 2> descriptors{
       {{child_->end_descriptor(), POLLIN, 0}, {StopSignal::urgent_descriptor(), POLLIN, 0}}};
   const auto deadline = steady_clock::now() + patience_at_end;
-  for (timespec left = remaining_until(deadline);
-       ppoll(descriptors.data(), descriptors.size(), &left, nullptr) < 0 && errno == EINTR;
-       left = remaining_until(deadline)) {
-  }
+  int left_ms = 0;
+  do {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+    left_ms = std::max(0, static_cast<int>(left.count()));
+  } while (poll(descriptors.data(), descriptors.size(), left_ms) < 0 && errno == EINTR);
   return child_->wait(milliseconds(0)).has_value();
-}
-
-/// Writes a request and waits for its reply. Sets asked_, elapsed_, request_ and reply_.
-PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
-                                         std::optional<Clock::Duration> allowed) {
-  request_ = request.substr(0, request.size() - 1);
-  reply_.clear();
-  has_waited_ = false;
-  owed_ = not_charged_ = {};
-  logged_in_other_turn_ = 0;
-  taken_.begin();
-  asked_ = steady_clock::now();
-  const auto deadline = [&] {
-    return allowed ? Deadline(asked_ + *allowed + owed_ + not_charged_) : std::nullopt;
-  };
-
-  std::optional<Answer> answer = send(request, deadline());
-  while (!answer) {
-    answer = read_line(deadline());
-    if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
-  }
-  elapsed_ = steady_clock::now() - asked_ - not_charged_;
-  return *std::move(answer);
-}
-
-/// Returns an answer only where the request could not be delivered. The clock starts before the
-/// write that succeeds, not after it: a player that shares our processor may run, and think, before
-/// that call returns.
-std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
-                                                         Deadline deadline) {
-  const TimePoint first_attempt = asked_;
-  if (held_back_.size() + request.size() > PIPE_BUF) tell("");
-  outgoing_.swap(held_back_);
-  outgoing_ += request;
-  held_back_.clear();
-  for (;;) {
-    lines_.mark_question(unread_bytes(child_->out()));
-    // Not above PIPE_BUF: the pipe takes all of it or nothing.
-    if (write(child_->in(), outgoing_.data(), outgoing_.size()) >= 0) return std::nullopt;
-    if (errno == EPIPE) return Closed{"input"};
-    if (errno != EAGAIN && errno != EINTR) throw SystemFault(errno, "cannot write to a player");
-    if (deadline && steady_clock::now() >= *deadline) {
-      warn("does not read its input: the request could not be written");
-      asked_ = first_attempt;
-      return TimeUp{};
-    }
-    std::array<pollfd, 3> descriptors{{{child_->in(), POLLOUT, 0},
-                                       {child_->err(), POLLIN, 0},
-                                       {StopSignal::descriptor(), POLLIN, 0}}};
-    wait_for(descriptors, deadline);
-    if (descriptors[1].revents != 0) drain_log();
-    asked_ = steady_clock::now();
-  }
-}
-
-/// A message without a reply, behind what was held back. Where it cannot be delivered, the next
-/// request will say why.
-void PlayerProcess::tell(std::string_view message) {
-  held_back_ += message;
-  if (write(child_->in(), held_back_.data(), held_back_.size()) < 0 && errno == EAGAIN)
-    warn("does not read its input: a message was dropped");
-  held_back_.clear();
-}
-
-/// Takes one line, or waits for more bytes. Returns nothing while the question is still open.
-std::optional<PlayerProcess::Answer> PlayerProcess::read_line(Deadline deadline) {
-  if (const auto line = lines_.next()) {
-    auto answer = weigh(*line);
-    // Checked here too: a player that floods us with lines never lets us get to the wait below.
-    if (!answer && deadline && steady_clock::now() >= *deadline) return TimeUp{};
-    return answer;
-  }
-  if (lines_.too_long())
-    return ProtocolBreach{"wrote a line over " + std::to_string(LineReader::max_line_bytes / 1024) +
-                          " KiB"};
-  switch (wait_for_output(deadline)) {
-    case Wake::closed:
-      return Closed{"output"};
-    case Wake::time_up:
-      return TimeUp{};
-    case Wake::output:
-      return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-/// Whether the line answers the open question; warns where it does not.
-std::optional<PlayerProcess::Answer> PlayerProcess::weigh(const LineReader::Line& line) {
-  Reply reply = read_reply(line.text, question_);
-  if (auto* const ignored = std::get_if<IgnoredLine>(&reply)) {
-    if (ignored->stray) return count_stray(line, std::move(ignored->reason));
-    warn("ignored " + ignored->reason + ": " + shortened(line.text, 80));
-    return std::nullopt;
-  }
-  if (line.begun_before_question && !std::holds_alternative<ProtocolBreach>(reply)) {
-    warn("ignored a reply begun before its question: " + shortened(line.text, 80));
-    return std::nullopt;
-  }
-  reply_.assign(line.text);
-  if (auto* const result = std::get_if<Result>(&reply)) return std::move(*result);
-  if (auto* const error = std::get_if<ErrorReply>(&reply)) return std::move(*error);
-  return std::get<ProtocolBreach>(std::move(reply));
-}
-
-std::optional<PlayerProcess::Answer> PlayerProcess::count_stray(const LineReader::Line& line,
-                                                                std::string reason) {
-  warn("ignored " + reason + ": " + shortened(line.text, 80));
-  ++stray_lines_;
-  stray_bytes_ += line.text.size() + 1;
-  if (stray_lines_ <= most_stray_lines && stray_bytes_ <= most_stray_bytes) return std::nullopt;
-  reply_.assign(line.text);
-  return ProtocolBreach{"wrote over " + std::to_string(most_stray_lines) + " lines or " +
-                        std::to_string(most_stray_bytes / 1024) +
-                        " KiB that are no replies; write logs to standard error"};
-}
-
-void PlayerProcess::warn(std::string text) {
-  if (warnings_.size() < most_warnings) warnings_.push_back(std::move(text));
-}
-
-/// Whether the reply comes within a moment, as most do: two descriptors cost the kernel less to
-/// watch than five, and whatever else may happen has that much time. The moment is longer than a
-/// tick of the kernel's clock: a timer that is due sooner has to be set in the hardware and taken
-/// back for every reply, which costs a tenth of the whole turn.
-bool PlayerProcess::answers_at_once(Deadline deadline) {
-  milliseconds moment = first_moment;
-  if (deadline)
-    moment = std::clamp(duration_cast<milliseconds>(*deadline - steady_clock::now()),
-                        milliseconds(0), moment);
-  std::array<pollfd, 2> descriptors{{{child_->out(), POLLIN, 0}, {child_->err(), POLLIN, 0}}};
-  poll(descriptors.data(), descriptors.size(), static_cast<int>(moment.count()));
-  // Fast players leave no other chance to notice, and a person's program is ended by the same
-  // Ctrl-C as we are: it has not crashed.
-  if (StopSignal::is_requested()) throw Interrupted{};
-  return descriptors[0].revents != 0;
-}
-
-/// Waits until there is something to read, the program has ended, or time is up. Reads it.
-PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
-  const bool is_first_wait = !std::exchange(has_waited_, true);
-  if (is_first_wait && answers_at_once(deadline)) return read_output(false);
-  if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - asked_);
-  return wait_for_anything(deadline);
-}
-
-PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
-  watch_slow_turn();
-  // poll() passes over negative descriptors.
-  const int other_log = opposite_ != nullptr ? opposite_->log_in_other_turn() : -1;
-  std::array<pollfd, 5> descriptors{{{child_->out(), POLLIN, 0},
-                                     {child_->err(), POLLIN, 0},
-                                     {other_log, POLLIN, 0},
-                                     {child_->end_descriptor(), POLLIN, 0},
-                                     {StopSignal::descriptor(), POLLIN, 0}}};
-  const TimePoint start = steady_clock::now();
-  const TimePoint end_of_wait =
-      deadline ? std::min(*deadline, start + longest_wait) : start + longest_wait;
-  wait_for(descriptors, end_of_wait);
-  taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
-                steady_clock::now() - start);
-  const auto& [out, err, other_err, end, stop] = descriptors;
-  if (err.revents != 0) drain_log();
-  if (other_err.revents != 0) opposite_->drain_log_in_other_turn();
-  if (out.revents != 0 || end.revents != 0) return read_output(end.revents != 0);
-  const bool time_up = deadline && steady_clock::now() >= *deadline;
-  return time_up ? Wake::time_up : Wake::output;
-}
-
-/// Reads what there is. What a program wrote before it ended still counts, so its output is read
-/// before its end is seen.
-PlayerProcess::Wake PlayerProcess::read_output(bool has_ended) {
-  const auto space = lines_.space();
-  const ssize_t count = read(child_->out(), space.data(), space.size());
-  if (count > 0) lines_.received(static_cast<std::size_t>(count));
-  return count == 0 || (count < 0 && has_ended) ? Wake::closed : Wake::output;
-}
-
-/// Reads what the program has logged so far. A log that the program closed is watched no more: it
-/// would wake every poll() from now on.
-void PlayerProcess::drain_log() {
-  if (child_->err() >= 0 && !log_.drain(child_->err())) child_->close_log();
-}
-
-/// Its log while the other one is on turn; -1 once it has logged so much in that turn that reading
-/// it takes time from the other one: it waits until it is asked again.
-int PlayerProcess::log_in_other_turn() const {
-  return child_ && logged_in_other_turn_ < most_logged_in_other_turn ? child_->err() : -1;
-}
-
-void PlayerProcess::drain_log_in_other_turn() {
-  logged_in_other_turn_ += unread_bytes(child_->err());
-  drain_log();
 }
 
 /// Gathers the evidence. The colour is set by whoever knows it.

@@ -58,8 +58,8 @@ class PlayerProcess final : public Player {
   std::vector<std::string> take_warnings() override;
   void retire() override;
 
-  /// From now on, or no more: freeze where the settings say that pondering is flagged.
-  void freeze_ponderers(bool freeze) { freezes_ponderers_ = freeze; }
+  /// From the next turn on, whatever the settings say.
+  void set_pondering(Pondering pondering) { spec_.pondering = pondering; }
 
   /// The first half of retire(): asks the program to end, and does not wait.
   void ask_to_quit();
@@ -90,7 +90,7 @@ class PlayerProcess final : public Player {
   bool answers_at_once(Deadline deadline);
   Wake wait_for_output(Deadline deadline);
   Wake wait_for_anything(Deadline deadline);
-  Wake read_output(bool has_ended);
+  Wake read_output();
   void drain_log();
   int log_in_other_turn() const;
   void drain_log_in_other_turn();
@@ -129,6 +129,7 @@ class PlayerProcess final : public Player {
   std::int64_t question_ = 0;      // id of the last one
   TimePoint asked_;                // just before its last byte was written
   bool has_waited_ = false;        // for the reply to the open question
+  bool has_ended_ = false;         // the program itself; what it left behind is no player
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
@@ -145,7 +146,6 @@ class PlayerProcess final : public Player {
   /// Of the tree when the other's turn was found to last; nothing where it does not, or is ours.
   std::optional<std::chrono::nanoseconds> cpu_in_other_turn_;
   std::chrono::nanoseconds pondered_{};  // in turns of the other's, of this game, over the limit
-  bool freezes_ponderers_ = false;
   bool is_frozen_ = false;
   TimePoint next_look_;  // at its memory
   std::string overuse_;  // why we have killed it; empty: we have not

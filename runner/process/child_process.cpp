@@ -288,9 +288,10 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
     const auto pid = read_report(report.read, child.root_, command.program);
     if (!pid) return Failure{pid.error()};
-    child.pid_ = *pid;
+    child.set_program(*pid);
+  } else {
+    clock_getcpuclockid(child.pid_, &child.cpu_clock_);
   }
-  clock_getcpuclockid(child.pid_, &child.cpu_clock_);
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
@@ -299,9 +300,16 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
 }
 
 void ChildProcess::find_program() {
-  if (has_warden_ || supervisors_ == 0) return;
-  pid_ = tree().first();
+  if (!has_warden_ && supervisors_ > 0) set_program(tree().first());
+}
+
+/// One that has ended and is forgotten already cannot be watched: then its supervisor's end is
+/// near.
+void ChildProcess::set_program(pid_t pid) {
+  pid_ = pid;
   clock_getcpuclockid(pid_, &cpu_clock_);
+  program_pidfd_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
+  if (!program_pidfd_ && errno != ESRCH) throw SystemFault(errno, "cannot watch a player");
 }
 
 /// Takes the announcement from the player's output. A sandbox that ends before is our failure, or

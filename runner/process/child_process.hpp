@@ -63,8 +63,14 @@ class ChildProcess {
   int out() const { return out_.number(); }
   int err() const { return err_.number(); }
 
-  /// Becomes readable, for poll(), when the process has ended.
+  /// Becomes readable, for poll(), when the process has ended, and with it its warden or sandbox.
   int end_descriptor() const { return pidfd_.number(); }
+
+  /// The same of the program alone, whatever is left of it. Behind supervisors it is
+  /// end_descriptor() until find_program().
+  int program_end_descriptor() const {
+    return program_pidfd_ ? program_pidfd_.number() : end_descriptor();
+  }
 
   /// The program's own process, not that of a warden. Behind supervisors it is that of the first of
   /// them until find_program().
@@ -73,7 +79,8 @@ class ChildProcess {
   /// The program and all that it started.
   ProcessTree tree() const { return {root_, supervisors_}; }
 
-  /// Looks for the program behind its supervisors. Call it once it is known to run.
+  /// Looks for the program behind its supervisors. Call it once it is known to run. Throws
+  /// SystemFault where no descriptor is left to watch it.
   void find_program();
 
   /// Processor time it has used so far, all its threads but none of its children; zero once it has
@@ -99,6 +106,7 @@ class ChildProcess {
   ChildProcess() = default;
   void await_player(const Command& command);
   void end_sandbox();
+  void set_program(pid_t pid);
 
   pid_t root_ = -1;      // what we started: our only child here, and the one we reap
   int supervisors_ = 0;  // between it and the program, itself included
@@ -111,7 +119,8 @@ class ChildProcess {
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;
-  Descriptor pidfd_;  // open until the process is reaped; a moved-from object has none
+  Descriptor pidfd_;          // open until the process is reaped; a moved-from object has none
+  Descriptor program_pidfd_;  // where the program is not root_
 };
 
 }  // namespace connect4

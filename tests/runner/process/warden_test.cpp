@@ -160,6 +160,22 @@ TEST(Warden, AStoppedProgramIsKilledAndSoIsOneWhoseWardenIsStopped) {
   EXPECT_TRUE(is_gone(program));
 }
 
+TEST(Warden, AProgramThatStopsItAllTheTimeIsStartedAndEndedAllTheSame) {
+  auto child = ChildProcess::start(shell("while :; do kill -STOP $PPID; done"));
+  ASSERT_TRUE(child);
+  const pid_t program = child->pid();
+  child->kill();
+  EXPECT_TRUE(is_gone(program));
+}
+
+TEST(Warden, TheProgramsOwnEndIsSeenWhileWhatItLeftLivesOn) {
+  auto child = ChildProcess::start(shell("kill -STOP $PPID; sleep 100 & exit 3"));
+  ASSERT_TRUE(child);
+  pollfd end{child->program_end_descriptor(), POLLIN, 0};
+  EXPECT_EQ(poll(&end, 1, static_cast<int>(long_enough.count())), 1);
+  EXPECT_FALSE(child->wait(milliseconds(0))) << "its warden stands still";
+}
+
 TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
   auto child = ChildProcess::start(
       shell("for i in 1 2 3 4 5 6 7 8 9; do (trap '' TERM HUP; setsid sh -c 'setsid sleep 100 & "
