@@ -29,8 +29,8 @@ class Table {
     seat(job.plan);
     PlayerProcess& red = at(job.plan.red);
     PlayerProcess& blue = at(job.plan.blue);
-    // A player that can make the machine look too loaded while it waits is not to do so again.
-    for (PlayerProcess* const player : {&red, &blue}) player->freeze_ponderers(job.was_void);
+    red.set_pondering(pondering_of(job.plan.red, job.was_void));
+    blue.set_pondering(pondering_of(job.plan.blue, job.was_void));
     GameObserver nobody;
     GameRecord record = play_game(red, blue, {job.plan.number, job.start, job.seed}, nobody);
     dismiss_after(record, red, blue);
@@ -65,6 +65,12 @@ class Table {
 
   const PlayerSpec& spec(std::int32_t player) const {
     return players_[static_cast<std::size_t>(player)];
+  }
+
+  /// A player that can make the machine look too loaded while it waits is not to do so again.
+  Pondering pondering_of(std::int32_t player, bool was_void) const {
+    const Pondering usual = spec(player).pondering;
+    return was_void && usual == Pondering::flag ? Pondering::freeze : usual;
   }
 
   void dismiss_after(const GameRecord& record, PlayerProcess& red, PlayerProcess& blue) {
