@@ -60,14 +60,15 @@ Clock::Duration PlayerProcess::taken_by_opponent(Clock::Duration taken) const {
                     Clock::Duration::zero(), taken);
 }
 
-/// What is not charged for a late reply: what the opponent's processes took. Where the machine is
-/// to blame it throws SystemFault.
+/// What is not charged for a reply that takes more than the time of a turn: what others took. Late
+/// by what the opponent took, it counts; where the machine is to blame this throws SystemFault.
 Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
+  const bool is_late = elapsed_ > allowed;
+  if (!is_late) return time_taken(spec_.time.turn);  // of what the bank would pay
   if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
   if (!taken_.is_measuring()) taken_.waited(first_moment, elapsed_);
   const Clock::Duration taken = time_taken(allowed);
-  const Clock::Duration by_opponent = taken_by_opponent(taken);
-  if (elapsed_ - by_opponent <= allowed || elapsed_ - taken > allowed) return by_opponent;
+  if (elapsed_ - taken > allowed || elapsed_ - taken_by_opponent(taken) <= allowed) return taken;
   throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
                     to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
 }
@@ -116,9 +117,7 @@ void PlayerProcess::watch_memory() {
 }
 
 void PlayerProcess::freeze() {
-  const bool is_wanted = spec_.pondering == Pondering::freeze ||
-                         (spec_.pondering == Pondering::flag && freezes_ponderers_);
-  if (!is_wanted) return;
+  if (spec_.pondering != Pondering::freeze) return;
   child_->tree().stop();
   is_frozen_ = true;
 }
