@@ -106,24 +106,8 @@ std::vector<std::string> player_names() {
   return names;
 }
 
-}  // namespace
-
-CommandPage play_page() {
-  CommandPage page;
-  page.name = "play";
-  page.summary = "a match between two Connect Four programs";
-  page.synopsis = "[OPTION]... [PLAYER PLAYER]";
-  page.description = {
-      "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
-      "are programs that answer JSON messages on their standard input and output. The first player "
-      "is red and begins; colours alternate from game to game. A move into a full column loses, "
-      "and "
-      "so does a player that crashes, answers nonsense or runs out of time.",
-      "On a terminal the board is redrawn in place; elsewhere each move is a line.",
-      "Without players and options, two people play at this keyboard, and can save their game and "
-      "load it again."};
-  page.operands = {{"PLAYER", player_help(Persons::allowed)}};
-  page.options = {
+std::vector<Option> options_of_play() {
+  std::vector<Option> options = {
       {"games", "N", "How many games to play", "1"},
       {"match",
        "KIND",
@@ -161,8 +145,12 @@ CommandPage play_page() {
        "auto"},
   };
   const std::vector<Option> times = time_options();
-  page.options.insert(page.options.begin() + 2, times.begin(), times.end());
-  page.examples = {
+  options.insert(options.begin() + 2, times.begin(), times.end());
+  return options;
+}
+
+std::vector<Example> examples_of_play() {
+  return {
       {"play greedy random", "Two bundled players, one game"},
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
       {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
@@ -174,6 +162,27 @@ CommandPage play_page() {
        "A long match that can be repeated and looked into"},
       {"play", "Two people at this keyboard"},
   };
+}
+
+}  // namespace
+
+CommandPage play_page() {
+  CommandPage page;
+  page.name = "play";
+  page.summary = "a match between two Connect Four programs";
+  page.synopsis = "[OPTION]... [PLAYER PLAYER]";
+  page.description = {
+      "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
+      "are programs that answer JSON messages on their standard input and output. The first player "
+      "is red and begins; colours alternate from game to game. A move into a full column loses, "
+      "and "
+      "so does a player that crashes, answers nonsense or runs out of time.",
+      "On a terminal the board is redrawn in place; elsewhere each move is a line.",
+      "Without players and options, two people play at this keyboard, and can save their game and "
+      "load it again."};
+  page.operands = {{"PLAYER", player_help(Persons::allowed)}};
+  page.options = options_of_play();
+  page.examples = examples_of_play();
   page.exit_statuses = {
       {"0", "All games were played, whoever won; or two people stopped playing"},
       {"2", "A mistake in the command line, or a failure of this machine"},
@@ -187,7 +196,7 @@ CommandPage play_page() {
 }
 
 bool names_no_players(const Arguments& arguments) {
-  const std::vector<Option> options = play_page().options;
+  const std::vector<Option> options = options_of_play();
   return arguments.operands().empty() &&
          std::none_of(options.begin(), options.end(),
                       [&](const Option& option) { return arguments.has(option.name); });
