@@ -20,8 +20,7 @@ import tty
 import uuid
 from pathlib import Path
 
-from live_tournaments import (BADBOT, BIN_DIR, PATIENCE_SECONDS, ROOT, TOURNAMENT, LiveCup,
-                              wait_until)
+from live_tournaments import BADBOT, BIN_DIR, ROOT, LiveCup, wait_until
 
 sys.path.insert(0, str(ROOT / "tests" / "players" / "hostile"))
 from attacks import FOLDER, PLAYS_ON  # noqa: E402
@@ -39,16 +38,6 @@ LONGEST_SECONDS = 400
 BOAST = "escaped: "
 
 libc = ctypes.CDLL(None, use_errno=True)
-
-
-def knows_a_sandbox():
-    """Whether a tournament can confine its players here; otherwise the reason why not."""
-    with tempfile.TemporaryDirectory() as folder:
-        cup = LiveCup(Path(folder), [{"name": name, "command": "greedy"} for name in "ab"],
-                      games_per_pairing=2, sandbox=LIMITS)
-        done = subprocess.run([TOURNAMENT, "run", cup.config], capture_output=True, text=True,
-                              timeout=PATIENCE_SECONDS, check=False)
-        return "" if done.returncode == 0 else done.stderr.strip().splitlines()[-1]
 
 
 def adopt_orphans():
@@ -162,7 +151,7 @@ class Arena(LiveCup):
         (base / "opening.txt").write_text("111111\n")  # column 0 is full
         super().__init__(base, [self.good(), *map(self.hostile, attacks)],
                          format="gauntlet", games_per_pairing=GAMES, openings="./opening.txt",
-                         concurrency=concurrency, **({"sandbox": sandbox} if sandbox else {}))
+                         concurrency=concurrency, sandbox=sandbox)
 
     def open_vault(self):
         vault = self.base / "vault"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from hostile_arena import (BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, SleepyArena, adopt_orphans,
-                           evidence, knows_a_sandbox, ruling)
-from live_tournaments import BIN_DIR, LiveCup
+                           evidence, ruling)
+from live_tournaments import LiveCup
 
 from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
 
@@ -22,22 +22,22 @@ def weight(attack):
     return "heavy" if attack.heavy else "light"
 
 
-PLAYED = [
-    *(pytest.param("bare", attack, id=f"bare-{attack.id}") for attack in BARE),
-    *(pytest.param("confined", attack, id=f"confined-{attack.id}") for attack in ATTACKS),
-]
-TOURNAMENTS = [pytest.param((mode, weight), id=f"{mode}-{weight}")
+
+def parameters(mode, *values, id):
+    """Of a test in that mode."""
+    marks = [pytest.mark.sandbox] if mode == "confined" else []
+    return pytest.param(mode, *values, id=id, marks=marks)
+
+
+PLAYED = [parameters(mode, attack, id=f"{mode}-{attack.id}")
+          for mode, attacks in (("bare", BARE), ("confined", ATTACKS)) for attack in attacks]
+TOURNAMENTS = [parameters(mode, weight, id=f"{mode}-{weight}")
                for mode in ("bare", "confined") for weight in CONCURRENCY]
 
 
-def sandbox_of(mode, why_no_sandbox):
-    """The config's member; nothing where the tournament knows no sandbox."""
-    return LIMITS if mode == "confined" else None if why_no_sandbox else "none"
-
-
-@pytest.fixture(scope="session")
-def why_no_sandbox():
-    return knows_a_sandbox()
+def sandbox_of(mode):
+    """The config's member."""
+    return LIMITS if mode == "confined" else "none"
 
 
 @pytest.fixture(scope="session")
@@ -54,19 +54,17 @@ def wanted(request):
 
 
 @pytest.fixture(scope="session")
-def arena_of(wanted, why_no_sandbox):
+def arena_of(wanted):
     """Plays each tournament once, when the first test asks for it."""
     adopt_orphans()
     arenas = {}
 
     def get(mode, weight_):
-        if mode == "confined" and why_no_sandbox:
-            pytest.skip(f"needs the sandbox: {why_no_sandbox}")
         key = mode, weight_
         if key not in arenas:
             every = ATTACKS if mode == "confined" else BARE
             attacks = wanted.get(key) or [each for each in every if weight(each) == weight_]
-            arenas[key] = Arena(attacks, sandbox_of(mode, why_no_sandbox), CONCURRENCY[weight_])
+            arenas[key] = Arena(attacks, sandbox_of(mode), CONCURRENCY[weight_])
             arenas[key].play()
         return arenas[key]
 
@@ -91,11 +89,15 @@ def test_an_attack_gets_its_ruling_and_the_good_player_wins(arena_of, mode, atta
             assert not {"signal", "exit_status"} & game["fault"].keys(), "it was alive"
 
 
-@pytest.fixture(params=TOURNAMENTS)
-def arena(arena_of, request):
-    return arena_of(*request.param)
+of_every_tournament = pytest.mark.parametrize("mode, weight_", TOURNAMENTS)
 
 
+@pytest.fixture
+def arena(arena_of, mode, weight_):
+    return arena_of(mode, weight_)
+
+
+@of_every_tournament
 def test_the_tournament_ends_by_itself(arena):
     assert arena.status == 0, arena.err
     games = arena.table["games"]
@@ -103,6 +105,7 @@ def test_the_tournament_ends_by_itself(arena):
     assert (games["void"], games["forfeited"], arena.table["withdrawn"]) == (0, 0, [])
 
 
+@of_every_tournament
 def test_the_table_is_what_follows_from_the_games(arena):
     points = {player["name"]: 0 for player in arena.members["players"]}
     for game in arena.records:
@@ -112,14 +115,17 @@ def test_the_table_is_what_follows_from_the_games(arena):
     assert arena.table["standings"][0]["player"] == GOOD
 
 
+@of_every_tournament
 def test_nothing_is_left_alive(arena):
     assert arena.left_over == {}
 
 
+@of_every_tournament
 def test_nothing_outside_is_changed(arena):
     assert arena.after == arena.before
 
 
+@of_every_tournament
 def test_no_secret_is_learnt(arena):
     stored = b"".join(path.read_bytes() for path in arena.results.iterdir())
     config = arena.config.read_bytes()
@@ -129,16 +135,19 @@ def test_no_secret_is_learnt(arena):
         assert BOAST.encode() not in stored
 
 
+@of_every_tournament
 def test_the_terminal_is_not_touched(arena):
     assert (bytes(arena.typed), arena.shown) == (bytes(4), b"")
 
 
+@of_every_tournament
 def test_all_output_is_safe_to_show(arena):
     for command, text in {**arena.texts(), "standard error": arena.err}.items():
         harm = re.search(HARMFUL, text.replace("\r\n", "\n"))
         assert harm is None, (command, harm)
 
 
+@of_every_tournament
 def test_the_store_is_sound(arena):
     assert arena.database() == [("ok",)]
 
@@ -146,16 +155,12 @@ def test_the_store_is_sound(arena):
 # The end of the runner.
 
 
-@pytest.mark.parametrize("mode", ["bare", "confined"])
-def test_nothing_outlives_a_runner_that_is_killed(mode, why_no_sandbox):
-    if mode == "confined" and why_no_sandbox:
-        pytest.skip(f"needs the sandbox: {why_no_sandbox}")
-    if mode == "bare" and not (BIN_DIR.parent / "libexec" / "connect4" / "warden").exists():
-        pytest.skip("needs the warden")
+@pytest.mark.parametrize("mode", [parameters(mode, id=mode) for mode in ("bare", "confined")])
+def test_nothing_outlives_a_runner_that_is_killed(mode):
     adopt_orphans()
     attacks = [each for each in ATTACKS if each.family == "processes" and not each.heavy
                and each.ruling == PLAYS_ON and not (each.confined and mode == "bare")]
-    arena = SleepyArena(attacks, sandbox_of(mode, why_no_sandbox), len(attacks))
+    arena = SleepyArena(attacks, sandbox_of(mode), len(attacks))
     arena.play_until_killed()
     arena.close()
     assert arena.met > 2 * len(attacks)
