@@ -23,11 +23,11 @@ constexpr int most_times_owed = 10;    // the allowed time: such a machine is no
 constexpr int pause_after_look = 4;    // times what the look took, if that is more than usual
 
 std::string memory_text(std::int64_t bytes) {
-  constexpr double mib = 1024 * 1024;
-  const bool in_gib = static_cast<double>(bytes) >= 1000 * mib;
+  const bool in_gib = bytes >= 1000 * mebibyte;
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), in_gib ? "%.2g GiB" : "%.0f MiB",
-                static_cast<double>(bytes) / (in_gib ? 1024 * mib : mib));
+  std::snprintf(
+      text.data(), text.size(), in_gib ? "%.2g GiB" : "%.0f MiB",
+      static_cast<double>(bytes) / static_cast<double>(in_gib ? 1024 * mebibyte : mebibyte));
   return text.data();
 }
 
@@ -107,13 +107,21 @@ void PlayerProcess::end_other_turn() {
 void PlayerProcess::watch_memory() {
   const TimePoint start = steady_clock::now();
   if (!spec_.limits || !child_ || !overuse_.empty() || start < next_look_) return;
-  const std::int64_t limit = spec_.limits->memory_mb * 1024 * 1024;
+  const std::int64_t limit = spec_.limits->memory_mb * mebibyte;
   const std::int64_t used = child_->tree().resident_bytes(limit);
   const TimePoint end = steady_clock::now();
   next_look_ = end + std::max<Clock::Duration>(longest_wait, pause_after_look * (end - start));
   if (used <= limit) return;
   overuse_ = "used " + memory_text(used) + " of memory; " + memory_text(limit) + " is allowed";
   child_->signal(SIGKILL);
+}
+
+/// Why we or the kernel have killed it; empty: neither has.
+std::string PlayerProcess::overuse() const {
+  if (!overuse_.empty() || !child_->ran_out_of_memory()) return overuse_;
+  return "used up its share of memory; " + memory_text(spec_.limits->memory_mb * mebibyte) +
+         " is allowed, and " + memory_text(spec_.limits->folders_mb() * mebibyte) +
+         " of files in memory";
 }
 
 void PlayerProcess::freeze() {

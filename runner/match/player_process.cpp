@@ -259,7 +259,7 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
 
 std::string PlayerProcess::how_it_ended(std::string_view closed_pipe) {
   const auto status = child_->wait(patience_after_pipe_closed);
-  if (!overuse_.empty()) return overuse_;
+  if (std::string reason = overuse(); !reason.empty()) return reason;
   if (!status) return "closed its " + std::string(closed_pipe) + ", but lives on";
   if (status->signal) return "was killed by " + signal_text(*status->signal);
   return "exited with status " + std::to_string(status->code.value_or(0));

@@ -111,6 +111,7 @@ class PlayerProcess final : public Player {
   void begin_other_turn();
   void end_other_turn();
   void watch_memory();
+  std::string overuse() const;
   void freeze();
   void thaw();
 

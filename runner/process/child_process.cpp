@@ -66,6 +66,7 @@ struct ChildSetup {
   pid_t parent;
   std::array<int, 2> kept{-1, -1};  // descriptors above 2 that it keeps; -1: none
   bool is_sandbox = false;
+  int group = -1;  // entrance of its control group; -1: none
 
   template <class Launcher>
   boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -73,6 +74,7 @@ struct ChildSetup {
     if (own_session) setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);  // it died before the line above
+    if (group >= 0 && write(group, "0", 1) != 1) return {errno, boost::system::system_category()};
     for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
@@ -194,11 +196,16 @@ Expected<pid_t> launch_program(const Command& command, const Pipe& in, const Pip
 
 /// Its own input and output are nothing: it would keep them open after the player closed them.
 Expected<pid_t> launch_sandbox(const Command& command, const Pipe& in, const Pipe& out,
-                               const Pipe& err, const Variables& variables) {
+                               const Pipe& err, const ControlGroup* group,
+                               const Variables& variables) {
   const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
   if (!nothing) throw SystemFault(errno, "cannot open /dev/null");
   return launch(command, {nothing.number(), nothing.number(), err.write.number()},
-                {true, getpid(), {in.read.number(), out.write.number()}, true},
+                {true,
+                 getpid(),
+                 {in.read.number(), out.write.number()},
+                 true,
+                 group != nullptr ? group->entrance() : -1},
                 pointers_to(variables).data());
 }
 
@@ -272,10 +279,11 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   const Command launched =
       child.has_warden_ ? through_warden(command, report.write.number()) : command;
   const std::vector<std::string> variables = environment_of(command, child.tag_);
+  if (command.confined) child.group_ = ControlGroup::make(command.limits, command.supervisors);
   {
     const auto guard = Descendants::instance().begin_start();
     const auto pid = command.confined
-                         ? launch_sandbox(command, in, out, err, variables)
+                         ? launch_sandbox(command, in, out, err, child.group_.get(), variables)
                          : launch_program(launched, in, out, err, report.write, variables);
     if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
     if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());

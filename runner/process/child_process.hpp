@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "runner/process/control_group.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/process/process_tree.hpp"
 
@@ -29,6 +30,7 @@ struct Command {
   /// It is a sandbox with a player in it, made by confined(): it gets no environment of ours, takes
   /// the player's input and output as descriptors above 2, and announces the player.
   bool confined = false;
+  Limits limits{};  ///< of a confined one, where there are control groups
 };
 
 /// How a process ended: by itself or by a signal.
@@ -87,6 +89,10 @@ class ChildProcess {
   /// ended.
   std::chrono::nanoseconds cpu_time() const;
 
+  /// Whether the kernel has killed it for the memory it held. It watches over that of confined ones
+  /// only, where there are control groups.
+  bool ran_out_of_memory() const { return group_ && group_->ran_out_of_memory(); }
+
   /// Closes its standard input.
   void close_input() { in_.reset(); }
 
@@ -119,6 +125,7 @@ class ChildProcess {
   std::string tag_;  // marks what it starts; see descendants.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;
+  std::unique_ptr<ControlGroup> group_;  // of a confined one
   Descriptor pidfd_;          // open until the process is reaped; a moved-from object has none
   Descriptor program_pidfd_;  // where the program is not root_
 };

@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t mebibyte = 1024 * 1024;
-
 /// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
 /// counted by whoever watches the player.
 constexpr std::int64_t asked_for_touched = 4;
@@ -184,6 +182,7 @@ Command confined(const Command& command, const SandboxSettings& settings) {
   result.program = settings.bubblewrap.string();
   result.arguments = words.take();
   result.confined = true;
+  result.limits = settings.limits;
   result.supervisors = 2;  // bubblewrap outside, confine inside
   return result;
 }

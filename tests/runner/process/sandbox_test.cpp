@@ -12,14 +12,13 @@
 #include <fstream>
 #include <set>
 
-#include "runner/match/player_catalog.hpp"
-#include "runner/match/player_sandbox.hpp"
-#include "runner/process/sandbox_probe.hpp"
 #include "runner/process/system_fault.hpp"
+#include "tests/runner/process/box.hpp"
 
 namespace connect4 {
 namespace {
 
+using namespace testing_box;
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using testing::AllOf;
@@ -27,79 +26,6 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
 using testing::Not;
-
-constexpr milliseconds long_enough{20000};
-
-/// A folder that goes with the test, readable by everybody as those of players are.
-class Folder {
- public:
-  Folder() {
-    std::string name = testing::TempDir() + "connect4-sandbox-XXXXXX";
-    path_ = mkdtemp(name.data());
-    chmod(path_.c_str(), 0755);
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  fs::path write(const std::string& name, const std::string& text, mode_t mode = 0755) const {
-    const fs::path file = path_ / name;
-    fs::create_directories(file.parent_path());
-    std::ofstream(file) << text;
-    chmod(file.c_str(), mode);
-    return file;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-Installation installation() {
-  const fs::path bin = CONNECT4_BIN_DIR;
-  const fs::path share = bin.parent_path() / "share/connect4";
-  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
-}
-
-/// The sandbox that a player gets who is started by this command.
-SandboxSettings settings_for(const Command& command, const SandboxPlan& plan = {}) {
-  auto settings = sandbox_for(command, {}, plan, PrivatePlaces(), installation());
-  if (!settings) throw std::runtime_error(settings.error());
-  if (is_root()) settings->user = next_player_user();
-  return *settings;
-}
-
-Command in_sandbox(const Command& command, const SandboxPlan& plan = {}) {
-  return confined(command, settings_for(command, plan));
-}
-
-Command shell(const std::string& script) {
-  return {"/bin/sh", {"-c", script}, {}};
-}
-
-Command python(const std::string& script) {
-  return {"/usr/bin/python3", {"-c", script}, {}};
-}
-
-std::string read_all(int descriptor) {
-  std::string text;
-  for (char bytes[4096];;) {
-    pollfd readable{descriptor, POLLIN, 0};
-    if (poll(&readable, 1, static_cast<int>(long_enough.count())) != 1) return text + "(no end)";
-    const ssize_t count = read(descriptor, bytes, sizeof bytes);
-    if (count <= 0) return text;
-    text.append(bytes, static_cast<std::size_t>(count));
-  }
-}
-
-/// What the command writes in the sandbox, on both streams.
-std::string told_by(const Command& command, const SandboxPlan& plan = {}) {
-  auto child = ChildProcess::start(in_sandbox(command, plan));
-  if (!child) return child.error();
-  child->close_input();
-  std::string text = read_all(child->out());
-  return text + read_all(child->err());
-}
 
 /// The part of the words behind that one, up to the next option.
 bool has_words(const Command& command, std::vector<std::string> wanted) {
@@ -161,15 +87,7 @@ TEST(SandboxCommand, NoTwoPlayersOfAProcessShareAUser) {
   EXPECT_GT(*users.begin(), 1000U) << "nobody's";
 }
 
-/// Where bubblewrap itself makes no sandbox, as in many a container, nothing can be said of ours.
-class Sandbox : public testing::Test {
- protected:
-  void SetUp() override {
-    static const int status =
-        std::system("bwrap --unshare-pid --unshare-net --ro-bind / / /bin/true");
-    if (status != 0) GTEST_SKIP() << "bubblewrap does not work on this machine";
-  }
-};
+class Sandbox : public BoxTest {};
 
 TEST_F(Sandbox, ItsStreamsAreThePlayersAndItEndsAsThePlayerEnds) {
   auto child =

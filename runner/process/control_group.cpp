@@ -1,0 +1,153 @@
+#include "runner/process/control_group.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "runner/process/proc_file.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether the kernel took it: each file of a cgroup takes its value in one write.
+bool write_value(const fs::path& file, const std::string& value) {
+  const Descriptor descriptor(open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  return descriptor && write(descriptor.number(), value.data(), value.size()) ==
+                           static_cast<ssize_t>(value.size());
+}
+
+/// Where cgroups of version 2 are mounted, alone or beside those of version 1.
+std::optional<fs::path> mount_point() {
+  std::istringstream mounts(read_proc_file("/proc/self/mounts"));
+  for (std::string line; std::getline(mounts, line);) {
+    std::istringstream words(line);
+    std::string device, place, type;
+    if (words >> device >> place >> type && type == "cgroup2") return place;
+  }
+  return std::nullopt;
+}
+
+/// The group that we were started in.
+std::optional<fs::path> own_group() {
+  constexpr std::string_view of_version_2 = "0::/";
+  const auto mount = mount_point();
+  std::istringstream groups(read_proc_file("/proc/self/cgroup"));
+  for (std::string line; mount && std::getline(groups, line);)
+    if (line.starts_with(of_version_2)) return *mount / line.substr(of_version_2.size());
+  return std::nullopt;
+}
+
+bool is_delegated(const fs::path& group) {
+  for (const char* const name : {"user.delegate", "trusted.delegate"}) {
+    std::array<char, 8> value{};
+    if (getxattr(group.c_str(), name, value.data(), value.size()) == 1 && value[0] == '1')
+      return true;
+  }
+  return false;
+}
+
+/// The group that was delegated to us. While this lives, we are in one below it, beside those of
+/// the players.
+class Delegation {
+ public:
+  Delegation() {
+    const auto group = own_group();
+    if (!group || !is_delegated(*group)) return;
+    runner_ = *group / ("runner-" + std::to_string(getpid()));
+    std::error_code none;
+    if (!fs::create_directory(runner_, none)) return;
+    const bool is_ours = write_value(runner_ / "cgroup.procs", "0") &&
+                         write_value(*group / "cgroup.subtree_control", "+memory +pids");
+    if (is_ours)
+      group_ = *group;
+    else
+      leave(*group);
+  }
+  Delegation(const Delegation&) = delete;
+  Delegation& operator=(const Delegation&) = delete;
+  ~Delegation() {
+    if (!group_) return;
+    write_value(*group_ / "cgroup.subtree_control", "-memory -pids");
+    leave(*group_);
+  }
+
+  const std::optional<fs::path>& group() const { return group_; }
+
+ private:
+  void leave(const fs::path& group) const {
+    write_value(group / "cgroup.procs", "0");
+    rmdir(runner_.c_str());
+  }
+
+  std::optional<fs::path> group_;
+  fs::path runner_;
+};
+
+std::string next_name() {
+  static std::atomic<unsigned> count{0};
+  return "player-" + std::to_string(getpid()) + "-" + std::to_string(++count);
+}
+
+}  // namespace
+
+std::unique_ptr<ControlGroup> ControlGroup::make(const Limits& limits, int supervisors) {
+  static const Delegation delegation;
+  if (!delegation.group()) return nullptr;
+  const fs::path folder = *delegation.group() / next_name();
+  if (mkdir(folder.c_str(), 0755) != 0) throw SystemFault(errno, "cannot make a cgroup");
+  std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
+  // What its private folders hold is memory here. Its processes are told that they hold too much
+  // by whoever watches them, as they are where there are no groups; this is the wall behind it.
+  const std::int64_t memory = limits.memory_mb + limits.folders_mb();
+  const bool is_limited =
+      write_value(folder / "memory.max", std::to_string(memory * mebibyte)) &&
+      write_value(folder / "memory.oom.group", "1") &&
+      write_value(folder / "pids.max", std::to_string(limits.processes + supervisors));
+  if (!is_limited) throw SystemFault(errno, "cannot limit a cgroup");
+  write_value(folder / "memory.swap.max", "0");  // there is none where the kernel cannot swap
+  return group;
+}
+
+ControlGroup::ControlGroup(fs::path folder)
+    : folder_(std::move(folder)),
+      entrance_(open((folder_ / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)) {
+  if (entrance_) return;
+  const int error = errno;
+  rmdir(folder_.c_str());
+  throw SystemFault(error, "cannot enter a cgroup");
+}
+
+ControlGroup::~ControlGroup() {
+  constexpr int most_tries = 1000;
+  constexpr useconds_t pause_us = 1000;
+  for (int tries = 0; rmdir(folder_.c_str()) != 0 && errno == EBUSY && tries < most_tries;
+       ++tries) {
+    write_value(folder_ / "cgroup.kill", "1");  // Linux 5.14
+    usleep(pause_us);
+  }
+}
+
+bool ControlGroup::ran_out_of_memory() const {
+  std::ifstream events(folder_ / "memory.events");
+  std::string name;
+  for (std::int64_t count = 0; events >> name >> count;)
+    if (name == "oom_kill") return count > 0;
+  return false;
+}
+
+}  // namespace connect4

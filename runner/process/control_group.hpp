@@ -1,0 +1,48 @@
+// The kernel's own account of what a player uses: a cgroup v2, where one is delegated to us.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "runner/process/descriptor.hpp"
+#include "runner/process/limits.hpp"
+
+namespace connect4 {
+
+/// A cgroup for one player and all that it starts. What is in it cannot have more memory or
+/// processes than it may, however fast it takes them and whatever counts as memory: files in its
+/// private folders and what the kernel holds for it too. Where it wants more memory, all of it is
+/// killed at once. Belongs to one thread.
+///
+/// Groups are made below the one that this program was started in, if that is delegated: systemd
+/// and its like mark it so with the extended attribute user.delegate or trusted.delegate
+/// ("CGROUP_DELEGATION", systemd.io). Nobody else may be in it: a group with processes has no
+/// groups with limits below it (cgroup-v2.rst, "No Internal Process Constraint"), so this program
+/// moves to one beside those of its players, until it ends.
+class ControlGroup {
+ public:
+  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing where no
+  /// group is delegated to us. Throws SystemFault where one is, and there is no room in it.
+  /// Thread-safe; the first call is to come before any player is started outside of a group.
+  static std::unique_ptr<ControlGroup> make(const Limits& limits, int supervisors);
+
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+
+  /// Kills what is left in it, and removes it.
+  ~ControlGroup();
+
+  /// A process that writes "0" to this descriptor belongs to it from then on.
+  int entrance() const { return entrance_.number(); }
+
+  /// Whether the kernel has killed something in it because it held too much memory.
+  bool ran_out_of_memory() const;
+
+ private:
+  explicit ControlGroup(std::filesystem::path folder);
+
+  std::filesystem::path folder_;
+  Descriptor entrance_;
+};
+
+}  // namespace connect4
