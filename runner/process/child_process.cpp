@@ -348,6 +348,7 @@ ChildProcess::~ChildProcess() {
 
 std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience) {
   if (status_ || !pidfd_) return status_;
+  if (has_warden_) ::kill(root_, SIGCONT);  // its player may have stopped it, and ended
   pollfd ended{pidfd_.number(), POLLIN, 0};
   while (poll(&ended, 1, static_cast<int>(patience.count())) < 0 && errno == EINTR) {
   }

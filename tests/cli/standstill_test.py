@@ -24,9 +24,9 @@ def stand_still(processes, seconds):
         process.send_signal(signal.SIGCONT)
 
 
-def start_match(behaviour, time_per_move):
+def start_match(behaviour, time_per_move, bank="0s"):
     player = f"{BADBOT} {behaviour}"
-    return start(player, player, "--json", "--time-per-move", time_per_move, "--bank", "0s",
+    return start(player, player, "--json", "--time-per-move", time_per_move, "--bank", bank,
                  stdout=subprocess.PIPE)
 
 
@@ -47,7 +47,8 @@ def test_a_tournament_that_is_stopped_and_goes_on_plays_the_spoilt_games_again(t
 
 
 def test_nobody_loses_on_time_while_the_runner_is_stopped():
-    matches = [start_match(behaviour, "1s") for behaviour in ("late 60", "burns 60")]
+    matches = [start_match("late 60", "1s"), start_match("burns 60", "1s"),
+               start_match("late 60", "1s", bank="60s")]
     patient = start_match("late 60", "60s")
     time.sleep(0.4)  # in the middle of their first games
     stand_still([*matches, patient], 1.3)

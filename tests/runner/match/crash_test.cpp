@@ -56,6 +56,20 @@ TEST(CrashRuling, AChildLeftBehindWithThePipesDoesNotHideTheCrash) {
   EXPECT_EQ(record.fault->exit_status, 7);
 }
 
+TEST(CrashRuling, WhatItLeavesBehindDoesNotPlayInItsPlaceThoughNobodyEndsThat) {
+  const std::string script = R"(
+read -r question
+kill -STOP $PPID
+exec 3<&0
+"$0" <&3 &
+echo '{"id": 1, "result": "heir"}')";
+  const GameRecord record =
+      play_against_good(command("/bin/sh", {"-c", script, test_player("first_legal")}));
+  EXPECT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_EQ(record.fault->detail, "exited with status 0");
+  EXPECT_LE(record.plies.size(), 2U);
+}
+
 TEST(CrashRuling, DyingInTheMiddleOfALineKeepsWhatThereWasOfIt) {
   const GameRecord record = play_against_good(badbot({"half-line"}));
   EXPECT_THAT(record, RedLosesBy(Ending::crash));

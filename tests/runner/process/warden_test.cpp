@@ -168,12 +168,14 @@ TEST(Warden, AProgramThatStopsItAllTheTimeIsStartedAndEndedAllTheSame) {
   EXPECT_TRUE(is_gone(program));
 }
 
-TEST(Warden, TheProgramsOwnEndIsSeenWhileWhatItLeftLivesOn) {
+TEST(Warden, ThatStandsStillHidesNeitherTheEndOfTheProgramNorItsStatus) {
   auto child = ChildProcess::start(shell("kill -STOP $PPID; sleep 100 & exit 3"));
   ASSERT_TRUE(child);
   pollfd end{child->program_end_descriptor(), POLLIN, 0};
   EXPECT_EQ(poll(&end, 1, static_cast<int>(long_enough.count())), 1);
-  EXPECT_FALSE(child->wait(milliseconds(0))) << "its warden stands still";
+  const auto status = child->wait(long_enough);
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->code, 3);
 }
 
 TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
