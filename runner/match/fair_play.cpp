@@ -19,8 +19,10 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds unflagged_pondering{50};
 constexpr int least_share_taken = 10;  // of the allowed time: a tenth
-constexpr int most_times_owed = 10;    // the allowed time: such a machine is not fit
-constexpr int pause_after_look = 4;    // times what the look took, if that is more than usual
+constexpr int unmeasured_share = 20;   // of the time of a turn: a twentieth
+constexpr std::chrono::hours for_ever{1'000};
+constexpr int most_times_owed = 10;  // the allowed time: such a machine is not fit
+constexpr int pause_after_look = 4;  // times what the look took, if that is more than usual
 
 std::string memory_text(std::int64_t bytes) {
   const bool in_gib = bytes >= 1000 * mebibyte;
@@ -64,26 +66,34 @@ Clock::Duration PlayerProcess::taken_by_opponent(Clock::Duration taken) const {
 /// by what the opponent took, it counts; where the machine is to blame this throws SystemFault.
 Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
   const bool is_late = elapsed_ > allowed;
+  if (is_late && taken_.runner_was_just_stopped())
+    throw SystemFault("the runner was stopped during the turn");
+  if (answered_at_once_) taken_.waited(first_moment, elapsed_);
   if (!is_late) return time_taken(spec_.time.turn);  // of what the bank would pay
-  if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
-  if (!taken_.is_measuring()) taken_.waited(first_moment, elapsed_);
   const Clock::Duration taken = time_taken(allowed);
   if (elapsed_ - taken > allowed || elapsed_ - taken_by_opponent(taken) <= allowed) return taken;
   throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
                     to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
 }
 
-/// Looks at what only turns that last some time are worth. What it costs to look at the opponent,
-/// which may have made that dear, is not charged.
+/// A look at all processes of the machine is not worth it for turns that are over soon.
+Clock::Duration PlayerProcess::unmeasured_part(std::optional<Clock::Duration> allowed) const {
+  if (!allowed) return for_ever;  // nobody can be late
+  const Clock::Duration turn = std::min<Clock::Duration>(*allowed, spec_.time.turn);
+  return std::max<Clock::Duration>(first_moment, turn / unmeasured_share);
+}
+
+/// Looks at what only turns that last some time are worth. What it costs to look at others is not
+/// charged: the opponent may have made that dear.
 void PlayerProcess::watch_slow_turn() {
-  const bool is_first_look = !taken_.is_measuring();
+  const TimePoint start = steady_clock::now();
   if (opposite_ != nullptr) {
-    const TimePoint start = steady_clock::now();
-    if (is_first_look) opposite_->begin_other_turn();
+    opposite_->begin_other_turn();
     opposite_->watch_memory();
-    not_charged_ += steady_clock::now() - start;
   }
-  if (is_first_look) taken_.start_measuring(child_->tree());
+  if (!taken_.is_measuring() && start >= asked_ + unmeasured_)
+    taken_.start_measuring(child_->tree());
+  not_charged_ += steady_clock::now() - start;
   watch_memory();
 }
 
@@ -116,9 +126,11 @@ void PlayerProcess::watch_memory() {
   child_->signal(SIGKILL);
 }
 
-/// Why we or the kernel have killed it; empty: neither has.
+/// Why we or the kernel have killed it for the memory it held; empty: neither has.
 std::string PlayerProcess::overuse() const {
-  if (!overuse_.empty() || !child_->ran_out_of_memory()) return overuse_;
+  const OutOfMemory end = child_->out_of_memory();
+  if (end == OutOfMemory::the_machines) throw SystemFault("the machine ran out of memory");
+  if (!overuse_.empty() || end == OutOfMemory::no) return overuse_;
   return "used up its share of memory; " + memory_text(spec_.limits->memory_mb * mebibyte) +
          " is allowed, and " + memory_text(spec_.limits->folders_mb() * mebibyte) +
          " of files in memory";

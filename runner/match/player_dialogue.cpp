@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <span>
 
 #include "lib/text/printable.hpp"
 #include "runner/match/player_process.hpp"
@@ -59,8 +60,9 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
                                          std::optional<Clock::Duration> allowed) {
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
-  has_waited_ = false;
+  has_waited_ = answered_at_once_ = false;
   owed_ = not_charged_ = {};
+  unmeasured_ = unmeasured_part(allowed);
   logged_in_other_turn_ = 0;
   taken_.begin();
   asked_ = steady_clock::now();
@@ -199,7 +201,8 @@ bool PlayerProcess::answers_at_once(Deadline deadline) {
 /// Waits until there is something to read, the program has ended, or time is up. Reads it.
 PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
   const bool is_first_wait = !std::exchange(has_waited_, true);
-  if (is_first_wait && answers_at_once(deadline)) return read_output();
+  answered_at_once_ = is_first_wait && answers_at_once(deadline);
+  if (answered_at_once_ || has_ended_) return read_output();
   if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - asked_);
   return wait_for_anything(deadline);
 }
@@ -214,8 +217,9 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
                                      {child_->program_end_descriptor(), POLLIN, 0},
                                      {StopSignal::descriptor(), POLLIN, 0}}};
   const TimePoint start = steady_clock::now();
-  const TimePoint end_of_wait =
-      deadline ? std::min(*deadline, start + longest_wait) : start + longest_wait;
+  TimePoint end_of_wait = start + longest_wait;
+  if (deadline) end_of_wait = std::min(end_of_wait, *deadline);
+  if (!taken_.is_measuring()) end_of_wait = std::min(end_of_wait, asked_ + unmeasured_);
   wait_for(descriptors, end_of_wait);
   taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
                 steady_clock::now() - start);

@@ -101,7 +101,8 @@ class PlayerProcess final : public Player {
   std::string how_it_ended(std::string_view closed_pipe);
 
   // In fair_play.cpp.
-  static constexpr std::chrono::milliseconds first_moment{10};   // most replies come within
+  static constexpr std::chrono::milliseconds first_moment{10};  // most replies come within
+  Clock::Duration unmeasured_part(std::optional<Clock::Duration> allowed) const;
   static constexpr std::chrono::milliseconds longest_wait{200};  // then players are looked at
   Clock::Duration time_taken(Clock::Duration allowed) const;
   bool is_owed_time(Clock::Duration allowed);
@@ -130,8 +131,10 @@ class PlayerProcess final : public Player {
   std::int64_t question_ = 0;      // id of the last one
   TimePoint asked_;                // just before its last byte was written
   bool has_waited_ = false;        // for the reply to the open question
+  bool answered_at_once_ = false;  // within the first moment of it, as far as we could run
   bool has_ended_ = false;         // the program itself; what it left behind is no player
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
+  Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
   TimeTaken taken_;                // in this turn

@@ -3,28 +3,23 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <array>
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/process/v2/process.hpp>
-#include <boost/process/v2/stdio.hpp>
 #include <cerrno>
 
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/descendants.hpp"
 #include "runner/process/exec_error.hpp"
+#include "runner/process/launch.hpp"
 #include "runner/process/standstill.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
 namespace {
-
-namespace process = boost::process::v2;
 
 constexpr std::chrono::seconds patience_for_death{5};
 constexpr std::chrono::seconds patience_for_sandbox{20};  // 6 ms as a rule
@@ -60,51 +55,6 @@ void make_non_blocking(const Descriptor& descriptor) {
     throw SystemFault(errno, "cannot set up a pipe");
 }
 
-/// What the child does between fork and exec; only calls that are safe there.
-struct ChildSetup {
-  bool own_session;
-  pid_t parent;
-  std::array<int, 2> kept{-1, -1};  // descriptors above 2 that it keeps; -1: none
-  bool is_sandbox = false;
-  int group = -1;  // entrance of its control group; -1: none
-
-  template <class Launcher>
-  boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
-                                          const char* const*) const {
-    if (own_session) setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);  // it died before the line above
-    if (group >= 0 && write(group, "0", 1) != 1) return {errno, boost::system::system_category()};
-    for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
-    // were started with, and what was opened without O_CLOEXEC, would be the player's too.
-    if (close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) != 0)  // Linux 5.11
-      return {errno, boost::system::system_category()};
-    for (const int number : kept)
-      if (number >= 0) fcntl(number, F_SETFD, 0);
-    // A sandbox's group gets it too; the player, which handles it again, ends.
-    if (is_sandbox) ::signal(SIGTERM, SIG_IGN);
-    return {};
-  }
-
-  // Boost's launcher would call exit(), which flushes our buffers a second time and runs our
-  // destructors in the child.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*,
-                     const boost::system::error_code&) const {
-    _exit(127);
-  }
-
-  // Never called. Boost 1.81 looks for a function with these parameters, and then calls the one
-  // above; without this one it finds neither.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&,
-                     const char* const*, const boost::system::error_code&) const {}
-};
-
 std::string next_tag() {
   static std::atomic<unsigned> count{0};
   return std::to_string(getpid()) + "." + std::to_string(++count);
@@ -127,28 +77,6 @@ std::vector<std::string> environment_of(const Command& command, const std::strin
   return variables;
 }
 
-std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
-  std::vector<const char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(text.c_str());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-bool is_our_fault(int error) {
-  return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
-}
-
-boost::asio::io_context& spawn_context() {  // under the lock of begin_start()
-  static boost::asio::io_context context;
-  return context;
-}
-
-/// Ends a process that nobody owns yet.
-void discard(pid_t pid) {
-  ::kill(pid, SIGKILL);
-  waitpid(pid, nullptr, 0);
-}
-
 /// A descriptor that becomes readable when the process ends.
 Descriptor watch(pid_t pid, const std::string& program) {
   Descriptor watcher(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
@@ -158,55 +86,31 @@ Descriptor watch(pid_t pid, const std::string& program) {
   throw SystemFault(error, "cannot watch " + program);
 }
 
-/// Starts a program and returns its number; under the lock of begin_start(). The streams must not
-/// be const: the launcher would pass over them in silence.
-Expected<pid_t> launch(const Command& command, process::process_stdio streams, ChildSetup setup,
-                       const char* const* environment) {
-  process::posix::default_launcher launcher;
-  launcher.env = environment;
-  for (const int number : setup.kept)
-    if (number >= 0) launcher.fd_whitelist.push_back(number);
-  boost::system::error_code error;
-  bool ours = false;
-  try {
-    launcher(spawn_context().get_executor(), error, process::filesystem::path(command.program),
-             command.arguments, streams, setup)
-        .detach();
-    ours = error && is_our_fault(error.value());
-  } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
-    error = failure.code();
-    ours = true;
-  }
-  if (!error) return launcher.pid;
-  if (launcher.pid > 0) discard(launcher.pid);
-  if (ours) throw SystemFault(error.value(), "cannot start " + command.program);
-  return Failure{explain_exec_error(error.value(), command.program)};
+Descriptor open_nothing() {
+  Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (!nothing) throw SystemFault(errno, "cannot open /dev/null");
+  return nothing;
 }
 
-using Variables = std::vector<std::string>;
-
 /// A program, or the warden with it, which keeps `report` as well.
-Expected<pid_t> launch_program(const Command& command, const Pipe& in, const Pipe& out,
-                               const Pipe& err, const Descriptor& report,
-                               const Variables& variables) {
-  return launch(command, {in.read.number(), out.write.number(), err.write.number()},
-                {!command.uses_terminal, getpid(), {report.number(), -1}},
-                pointers_to(variables).data());
+LaunchPlan plan_of_program(const Command& command, const Pipe& in, const Pipe& out, const Pipe& err,
+                           const Descriptor& report) {
+  LaunchPlan plan;
+  plan.streams = {in.read.number(), out.write.number(), err.write.number()};
+  plan.kept = {report.number(), -1};
+  plan.own_session = !command.uses_terminal;
+  return plan;
 }
 
 /// Its own input and output are nothing: it would keep them open after the player closed them.
-Expected<pid_t> launch_sandbox(const Command& command, const Pipe& in, const Pipe& out,
-                               const Pipe& err, const ControlGroup* group,
-                               const Variables& variables) {
-  const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
-  if (!nothing) throw SystemFault(errno, "cannot open /dev/null");
-  return launch(command, {nothing.number(), nothing.number(), err.write.number()},
-                {true,
-                 getpid(),
-                 {in.read.number(), out.write.number()},
-                 true,
-                 group != nullptr ? group->entrance() : -1},
-                pointers_to(variables).data());
+LaunchPlan plan_of_sandbox(const Descriptor& nothing, const Pipe& in, const Pipe& out,
+                           const Pipe& err, const ControlGroup* group) {
+  LaunchPlan plan;
+  plan.streams = {nothing.number(), nothing.number(), err.write.number()};
+  plan.kept = {in.read.number(), out.write.number()};
+  plan.group = group != nullptr ? group->entrance() : -1;
+  plan.ignores_sigterm = true;  // its group gets it too; the player, which handles it again, ends
+  return plan;
 }
 
 /// What a failed sandbox has said of it, in one line.
@@ -259,7 +163,7 @@ Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const std::s
   await_start(report, warden);
   const auto error = read_number(report);
   if (!error) return *pid;
-  if (is_our_fault(*error)) throw SystemFault(*error, "cannot start " + program);
+  if (is_for_want(*error)) throw SystemFault(*error, "cannot start " + program);
   return Failure{explain_exec_error(*error, program)};
 }
 
@@ -276,15 +180,18 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   child.has_warden_ = !command.warden.empty();
   child.supervisors_ = command.supervisors + (child.has_warden_ ? 1 : 0);
   if (child.has_warden_) report = make_pipe();
+  if (command.confined) child.group_ = ControlGroup::make(command.limits, command.supervisors);
+  const Descriptor nothing = command.confined ? open_nothing() : Descriptor();
+  LaunchPlan plan = command.confined ? plan_of_sandbox(nothing, in, out, err, child.group_.get())
+                                     : plan_of_program(command, in, out, err, report.write);
   const Command launched =
       child.has_warden_ ? through_warden(command, report.write.number()) : command;
-  const std::vector<std::string> variables = environment_of(command, child.tag_);
-  if (command.confined) child.group_ = ControlGroup::make(command.limits, command.supervisors);
+  plan.program = launched.program;
+  plan.arguments = launched.arguments;
+  plan.environment = environment_of(command, child.tag_);
   {
     const auto guard = Descendants::instance().begin_start();
-    const auto pid = command.confined
-                         ? launch_sandbox(command, in, out, err, child.group_.get(), variables)
-                         : launch_program(launched, in, out, err, report.write, variables);
+    const auto pid = launch(plan);
     if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
     if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
     if (!pid) return Failure{pid.error()};
@@ -317,7 +224,7 @@ void ChildProcess::set_program(pid_t pid) {
   pid_ = pid;
   clock_getcpuclockid(pid_, &cpu_clock_);
   program_pidfd_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
-  if (!program_pidfd_ && errno != ESRCH) throw SystemFault(errno, "cannot watch a player");
+  if (!program_pidfd_ && is_for_want(errno)) throw SystemFault(errno, "cannot watch a player");
 }
 
 /// Takes the announcement from the player's output. A sandbox that ends before is our failure, or

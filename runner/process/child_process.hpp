@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "lib/expected.hpp"
 #include "runner/process/control_group.hpp"
 #include "runner/process/descriptor.hpp"
+#include "runner/process/limits.hpp"
 #include "runner/process/process_tree.hpp"
 
 namespace connect4 {
@@ -89,9 +91,9 @@ class ChildProcess {
   /// ended.
   std::chrono::nanoseconds cpu_time() const;
 
-  /// Whether the kernel has killed it for the memory it held. It watches over that of confined ones
-  /// only, where there are control groups.
-  bool ran_out_of_memory() const { return group_ && group_->ran_out_of_memory(); }
+  /// Whether the kernel has killed it for want of memory. That is known of confined ones only,
+  /// where there are control groups.
+  OutOfMemory out_of_memory() const { return group_ ? group_->out_of_memory() : OutOfMemory::no; }
 
   /// Closes its standard input.
   void close_input() { in_.reset(); }

@@ -142,12 +142,16 @@ ControlGroup::~ControlGroup() {
   }
 }
 
-bool ControlGroup::ran_out_of_memory() const {
+OutOfMemory ControlGroup::out_of_memory() const {
   std::ifstream events(folder_ / "memory.events");
   std::string name;
-  for (std::int64_t count = 0; events >> name >> count;)
-    if (name == "oom_kill") return count > 0;
-  return false;
+  std::int64_t own = 0, killed = 0;
+  for (std::int64_t count = 0; events >> name >> count;) {
+    if (name == "oom") own = count;  // its own limit was reached
+    if (name == "oom_kill") killed = count;
+  }
+  if (killed == 0) return OutOfMemory::no;
+  return own > 0 ? OutOfMemory::the_groups : OutOfMemory::the_machines;
 }
 
 }  // namespace connect4

@@ -9,6 +9,9 @@
 
 namespace connect4 {
 
+/// For whose want of memory the kernel has killed something.
+enum class OutOfMemory { no, the_groups, the_machines };
+
 /// A cgroup for one player and all that it starts. What is in it cannot have more memory or
 /// processes than it may, however fast it takes them and whatever counts as memory: files in its
 /// private folders and what the kernel holds for it too. Where it wants more memory, all of it is
@@ -35,8 +38,9 @@ class ControlGroup {
   /// A process that writes "0" to this descriptor belongs to it from then on.
   int entrance() const { return entrance_.number(); }
 
-  /// Whether the kernel has killed something in it because it held too much memory.
-  bool ran_out_of_memory() const;
+  /// Whether the kernel has killed something in it, because it wanted more memory than it may have,
+  /// or because the machine, or a group above, had none left.
+  OutOfMemory out_of_memory() const;
 
  private:
   explicit ControlGroup(std::filesystem::path folder);

@@ -1,6 +1,7 @@
 #include "runner/process/proc_file.hpp"
 
 #include <fcntl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -26,12 +27,21 @@ ProcessStatus read_process_status(pid_t pid) {
   long user = 0, system = 0;
   const int fields = std::sscanf(text.c_str() + name_end + 1,
                                  " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                                 "%*d %*d %*d %*u %*u %ld",
-                                 &status.parent, &user, &system, &status.resident_pages);
-  if (fields != 4) return {};
+                                 "%*d %d %*d %*u %*u %ld %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u "
+                                 "%*u %*u %*u %*d %d",
+                                 &status.parent, &user, &system, &status.threads,
+                                 &status.resident_pages, &status.processor);
+  if (fields != 6) return {};
   status.children_time =
       std::chrono::nanoseconds(std::chrono::seconds(user + system)) / sysconf(_SC_CLK_TCK);
   return status;
+}
+
+std::chrono::nanoseconds processor_time_of(pid_t pid) {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
 }  // namespace connect4

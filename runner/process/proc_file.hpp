@@ -17,9 +17,14 @@ struct ProcessStatus {
   pid_t parent = 0;  ///< 0: the process is gone
   std::chrono::nanoseconds
       children_time{};  ///< processor time of children whose end it saw; 10 ms steps
+  int threads = 0;
   long resident_pages = 0;
+  int processor = 0;  ///< where its first thread ran last
 };
 
 ProcessStatus read_process_status(pid_t pid);
+
+/// What all its threads ran, those that have ended included; zero where it is gone.
+std::chrono::nanoseconds processor_time_of(pid_t pid);
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 #include "runner/process/process_tree.hpp"
 
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,14 +23,6 @@ std::vector<pid_t> level_below(const std::vector<pid_t>& level) {
     below.insert(below.end(), children.begin(), children.end());
   }
   return below;
-}
-
-/// Of one process: its threads, those that have ended included.
-nanoseconds own_time(pid_t pid) {
-  clockid_t clock{};
-  timespec used{};
-  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) return {};
-  return std::chrono::seconds(used.tv_sec) + nanoseconds(used.tv_nsec);
 }
 
 std::int64_t resident_of(pid_t pid) {
@@ -77,7 +68,8 @@ std::vector<pid_t> ProcessTree::supervisors() const {
 
 nanoseconds ProcessTree::cpu_time() const {
   nanoseconds sum{};
-  for (const pid_t pid : processes()) sum += own_time(pid) + read_process_status(pid).children_time;
+  for (const pid_t pid : processes())
+    sum += processor_time_of(pid) + read_process_status(pid).children_time;
   for (const pid_t pid : supervisors()) sum += read_process_status(pid).children_time;
   return sum;
 }

@@ -17,6 +17,9 @@ class ProcessTree {
  public:
   ProcessTree(pid_t root, int supervisors) : root_(root), supervisors_(supervisors) {}
 
+  /// The same with our own on top.
+  ProcessTree with_supervisors() const { return {root_, 0}; }
+
   /// All of them, each before what it started. Empty where the root is gone.
   std::vector<pid_t> processes() const;
 

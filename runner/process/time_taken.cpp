@@ -16,6 +16,8 @@ namespace {
 
 using std::chrono::nanoseconds;
 
+constexpr std::chrono::seconds nobodys_doing{1};
+
 ThreadTime read_thread_time(pid_t thread, const std::string& folder) {
   const std::string text = read_proc_file(folder + "/schedstat");
   char* end = nullptr;
@@ -64,7 +66,7 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
 void TimeTaken::begin() {
   standstills_ = Standstill::count();
   is_measuring_ = false;
-  overrun_ = {};
+  overrun_ = longest_overrun_ = {};
 }
 
 void TimeTaken::start_measuring(const ProcessTree& tree) {
@@ -72,10 +74,13 @@ void TimeTaken::start_measuring(const ProcessTree& tree) {
   own_wait_ = own_wait();
   tree_run_ = tree.cpu_time();
   threads_ = threads_of(tree);
+  strangers_.watch();
 }
 
 void TimeTaken::waited(Duration asked, Duration took) {
-  overrun_ += std::max(took - asked, Duration(0));
+  const Duration overrun = std::max(took - asked, Duration(0));
+  overrun_ += overrun;
+  longest_overrun_ = std::max(longest_overrun_, overrun);
 }
 
 TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
@@ -85,7 +90,9 @@ TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
       std::max(tree.cpu_time() - (is_measuring_ ? tree_run_ : Duration(0)), Duration(0));
   if (!is_measuring_) return std::max(overrun_ - run, Duration(0));
   const Duration from_us = std::max(overrun_, own_wait() - own_wait_) - run;
-  return std::max(from_us, taken_by_others(threads_, threads, run));
+  const Duration pause = longest_overrun_ > nobodys_doing ? longest_overrun_ : Duration(0);
+  return std::min(std::max(from_us, taken_by_others(threads_, threads, run)),
+                  strangers_.run(tree) + pause);
 }
 
 bool TimeTaken::runner_was_stopped() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/process/process_tree.hpp"
+#include "runner/process/strangers.hpp"
 
 namespace connect4 {
 
@@ -29,9 +30,10 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          std::chrono::nanoseconds tree_run);
 
 /// Measures for one player, turn by turn, what was taken from it: time in which other programs had
-/// its processor, and time in which the referee that waits for it could not run. begin() costs next
-/// to nothing; start_measuring() reads /proc and is for turns that are not over at once. Belongs to
-/// the thread that waits.
+/// its processor, and time in which the referee that waits for it could not run. It is never more
+/// than strangers can be shown to have run. begin() costs next to nothing; start_measuring() and
+/// total() read all of /proc and are for turns that are not over at once. Belongs to the thread
+/// that waits.
 class TimeTaken {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -46,8 +48,10 @@ class TimeTaken {
   /// We wanted to wait no longer than `asked`, and came back after `took`.
   void waited(Duration asked, Duration took);
 
-  /// What was taken since start_measuring(). Where that was not called, only what our own waits
-  /// were late by counts, less all that the player ever ran.
+  /// What was taken since start_measuring(). Where one of our own waits was over a second late,
+  /// that was the machine, whoever ran: no player can hold us up for so long. Where
+  /// start_measuring() was not called, only what our own waits were late by counts, less all that
+  /// the player ever ran.
   Duration total(const ProcessTree& tree) const;
 
   /// Whether this program was stopped and continued since begin().
@@ -60,10 +64,12 @@ class TimeTaken {
  private:
   int standstills_ = 0;
   bool is_measuring_ = false;
-  Duration overrun_{};  // of our waits, in this turn
+  Duration overrun_{};          // of our waits, in this turn
+  Duration longest_overrun_{};  // of one of them
   Duration own_wait_{};
   Duration tree_run_{};
   std::vector<ThreadTime> threads_;
+  Strangers strangers_;
 };
 
 }  // namespace connect4

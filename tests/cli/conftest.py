@@ -4,6 +4,7 @@ import functools
 import subprocess
 
 import pytest
+from live_tournaments import THREE, LiveCup
 
 
 def pytest_configure(config):
@@ -27,3 +28,17 @@ def sandbox_where_it_is_needed(request):
 def folder_of_players(tmp_path):
     """pytest's folders are closed to others; players of root are others in their sandboxes."""
     tmp_path.chmod(0o755)
+
+
+@pytest.fixture
+def make_live_cup(tmp_path):
+    """Makes cups that are played, and sees to it that their runs leave no process behind."""
+    cups = []
+
+    def make(players=THREE, folder="cup", **members):
+        cups.append(LiveCup(tmp_path / folder, players, **members))
+        return cups[-1]
+
+    yield make
+    for cup in cups:
+        cup.assert_no_process_is_left()

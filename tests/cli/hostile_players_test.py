@@ -22,7 +22,6 @@ def weight(attack):
     return "heavy" if attack.heavy else "light"
 
 
-
 def parameters(mode, *values, id):
     """Of a test in that mode."""
     marks = [pytest.mark.sandbox] if mode == "confined" else []

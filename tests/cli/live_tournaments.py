@@ -8,8 +8,6 @@ import time
 import uuid
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin")).resolve()
 TOURNAMENT = BIN_DIR / "tournament"
@@ -116,20 +114,6 @@ class LiveCup:
 
     def assert_no_process_is_left(self):
         wait_until(lambda: not self.leftovers(), "the end of every process")
-
-
-@pytest.fixture
-def make_cup(tmp_path):
-    """Makes cups, and sees to it that their runs leave no process behind."""
-    cups = []
-
-    def make(players=THREE, folder="cup", **members):
-        cups.append(LiveCup(tmp_path / folder, players, **members))
-        return cups[-1]
-
-    yield make
-    for cup in cups:
-        cup.assert_no_process_is_left()
 
 
 def environment_of(process):

@@ -5,11 +5,11 @@ import os
 import re
 
 import pytest
-from live_tournaments import bad, make_cup, player  # noqa: F401 (fixture)
+from live_tournaments import bad, player
 
 
-def test_more_games_at_once_than_cores_are_played_and_said(make_cup):
-    done = make_cup().run("--concurrency", 500)
+def test_more_games_at_once_than_cores_are_played_and_said(make_live_cup):
+    done = make_live_cup().run("--concurrency", 500)
     assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
 
 
@@ -32,8 +32,8 @@ def physical_cores():
     return len(cores)
 
 
-def test_each_game_is_played_on_one_processor_and_games_at_once_on_different_ones(make_cup):
-    cup = make_cup([], concurrency=2, games_per_pairing=8)
+def test_each_game_is_played_on_one_processor_and_games_at_once_on_different_ones(make_live_cup):
+    cup = make_live_cup([], concurrency=2, games_per_pairing=8)
     bot = cup.folder / "where.py"
     bot.write_text(WHERE)
     cup.write(players=[player("A", bot), player("B", bot)])
@@ -43,8 +43,8 @@ def test_each_game_is_played_on_one_processor_and_games_at_once_on_different_one
     assert len(set.union(*places)) == min(2, physical_cores())
 
 
-def test_the_processor_time_of_each_move_is_recorded(make_cup):
-    cup = make_cup([bad("Burner", "burns", 60), player("Idle")], games_per_pairing=2)
+def test_the_processor_time_of_each_move_is_recorded(make_live_cup):
+    cup = make_live_cup([bad("Burner", "burns", 60), player("Idle")], games_per_pairing=2)
     cup.run()
     for line in cup.command("export", cup.config, "--format", "jsonl").out.splitlines():
         game = json.loads(line)
@@ -54,13 +54,13 @@ def test_the_processor_time_of_each_move_is_recorded(make_cup):
 
 
 @pytest.mark.parametrize("sandbox", ["none", pytest.param("bubblewrap", marks=pytest.mark.sandbox)])
-def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_cup, sandbox):
+def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_live_cup, sandbox):
     players = [bad("Ponderer", "ponders-below", 1), bad("Slow", "late", 600)]
     members = {"games_per_pairing": 2, "openings": "random:24", "concurrency": 1,
                "sandbox": sandbox}
 
     def pondered(pondering):
-        cup = make_cup(players, pondering, pondering=pondering, **members)
+        cup = make_live_cup(players, pondering, pondering=pondering, **members)
         cup.run()
         return [warning for game in cup.games() for warning in game.get("warnings", [])]
 

@@ -10,8 +10,8 @@ import signal
 import subprocess
 
 import pytest
-from live_tournaments import (FIRST_LEGAL, THREE, bad, make_cup, player,  # noqa: F401 (fixture)
-                              start_and_wait_for_games, stop)
+from live_tournaments import FIRST_LEGAL, THREE, bad, player, start_and_wait_for_games, stop
+
 
 # Fast enough for a test, slow enough to be caught in the middle.
 def slow_players():
@@ -26,16 +26,16 @@ def scores(standings):
 # The games.
 
 
-def test_a_folder_is_played_by_the_config_file_in_it(make_cup):
-    cup = make_cup()
+def test_a_folder_is_played_by_the_config_file_in_it(make_live_cup):
+    cup = make_live_cup()
     cup.config.rename(cup.folder / "tournament.json")
     cup.command("check", cup.folder)
     cup.command("run", cup.folder)
     assert json.loads(cup.command("status", cup.folder, "--json").out)["complete"]
 
 
-def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_moved(make_cup):
-    cup = make_cup(slow_players(), games_per_pairing=12)
+def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_moved(make_live_cup):
+    cup = make_live_cup(slow_players(), games_per_pairing=12)
     stop(start_and_wait_for_games(cup))
     cup.config.unlink()
     moved = cup.results.rename(cup.folder / "moved")
@@ -45,30 +45,30 @@ def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_mov
     assert not cup.results.exists()
 
 
-def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_cup):
-    cup = make_cup()
+def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_live_cup):
+    cup = make_live_cup()
     done = cup.run()
     assert all(name in done.out for name in ("Ann", "Bob", "Cid"))
     assert cup.query("status")["games"]["played"] == 30
     assert [game["game"] for game in cup.games()] == list(range(1, 31))
 
 
-def test_a_complete_tournament_is_not_played_again(make_cup):
-    cup = make_cup()
+def test_a_complete_tournament_is_not_played_again(make_live_cup):
+    cup = make_live_cup()
     first = cup.run().out
     games = cup.games()
     assert cup.run().out == first
     assert cup.games() == games
 
 
-def test_json_prints_one_object_and_nothing_else(make_cup):
-    standings = make_cup().run("--json").json
+def test_json_prints_one_object_and_nothing_else(make_live_cup):
+    standings = make_live_cup().run("--json").json
     assert standings["complete"] and len(standings["standings"]) == 3
 
 
-def test_one_worker_and_eight_play_the_same_games(make_cup):
+def test_one_worker_and_eight_play_the_same_games(make_live_cup):
     players = [*THREE, player("Dice", "random"), player("Greed", "greedy")]
-    one, eight = (make_cup(players, f"at-{n}", concurrency=n) for n in (1, 8))
+    one, eight = (make_live_cup(players, f"at-{n}", concurrency=n) for n in (1, 8))
     one.run()
     eight.run()
     assert one.games() == eight.games()
@@ -85,10 +85,11 @@ def test_one_worker_and_eight_play_the_same_games(make_cup):
     ],
     ids=lambda members: members["format"],
 )
-def test_every_format_ends_alike_at_one_worker_and_eight(make_cup, members):
+def test_every_format_ends_alike_at_one_worker_and_eight(make_live_cup, members):
     players = [player(f"P{i}", "random") if i % 2 else player(f"P{i}") for i in range(5)]
     one, eight = (
-        make_cup(players, f"at-{n}", concurrency=n, games_per_pairing=4, **members) for n in (1, 8))
+        make_live_cup(players, f"at-{n}", concurrency=n, games_per_pairing=4, **members)
+        for n in (1, 8))
     table = one.run("--json").json
     assert table["complete"] and table == eight.run("--json").json
     assert one.games() == eight.games()
@@ -98,11 +99,11 @@ def test_every_format_ends_alike_at_one_worker_and_eight(make_cup, members):
     assert len(one.games()) == planned and planned > 0
 
 
-def test_a_sequential_test_ends_a_duel_with_one_decision_at_any_concurrency(make_cup):
+def test_a_sequential_test_ends_a_duel_with_one_decision_at_any_concurrency(make_live_cup):
     players = [player("Greed", "greedy"), player("Dice", "random")]
     members = {"format": "duel", "games_per_pairing": None, "openings": "random:8",
                "sprt": {"elo0": 0, "elo1": 60}}
-    one, eight = (make_cup(players, f"at-{n}", concurrency=n, **members) for n in (1, 8))
+    one, eight = (make_live_cup(players, f"at-{n}", concurrency=n, **members) for n in (1, 8))
     tables = [cup.run("--json").json for cup in (one, eight)]
     assert tables[0]["complete"] and tables[0]["duel"] == tables[1]["duel"]
     assert "H1" in one.run().out
@@ -111,14 +112,14 @@ def test_a_sequential_test_ends_a_duel_with_one_decision_at_any_concurrency(make
     assert tables[0]["standings"] == tables[1]["standings"]
 
 
-def test_a_program_for_every_game_plays_the_same_games(make_cup, tmp_path):
+def test_a_program_for_every_game_plays_the_same_games(make_live_cup, tmp_path):
     starts = tmp_path / "starts"
     script = tmp_path / "counted.sh"
     script.write_text(f"#!/bin/sh\necho x >> {starts}\nexec {FIRST_LEGAL}\n", encoding="utf-8")
     script.chmod(0o755)
     players = [player("Ann", script), player("Bob")]
-    by_match = make_cup(players, "match", restart="match", concurrency=1)
-    by_game = make_cup(players, "game", restart="game", concurrency=1)
+    by_match = make_live_cup(players, "match", restart="match", concurrency=1)
+    by_game = make_live_cup(players, "game", restart="game", concurrency=1)
     by_match.run()
     assert starts.read_text().count("x") == 1
     by_game.run()
@@ -131,9 +132,9 @@ def test_a_program_for_every_game_plays_the_same_games(make_cup, tmp_path):
 
 @pytest.mark.parametrize("withdrawn_games", ["forfeit", "void"])
 def test_a_player_that_cannot_be_started_is_withdrawn_and_the_rest_is_played(
-    make_cup, withdrawn_games
+    make_live_cup, withdrawn_games
 ):
-    cup = make_cup([*THREE, bad("Dud", "exits-at-once", 3)], withdrawn_games=withdrawn_games,
+    cup = make_live_cup([*THREE, bad("Dud", "exits-at-once", 3)], withdrawn_games=withdrawn_games,
                    concurrency=1)
     done = cup.run()
     assert "Dud is withdrawn: it could not be started three times in a row" in done.err
@@ -150,16 +151,16 @@ def test_a_player_that_cannot_be_started_is_withdrawn_and_the_rest_is_played(
     assert cup.run().out == done.out
 
 
-def test_a_player_that_crashes_in_every_game_stays(make_cup):
-    cup = make_cup([*THREE, bad("Crasher", "exits", 3)])
+def test_a_player_that_crashes_in_every_game_stays(make_live_cup):
+    cup = make_live_cup([*THREE, bad("Crasher", "exits", 3)])
     cup.run()
     table = cup.query("standings")
     assert table["withdrawn"] == [] and table["games"]["played"] == 60
     assert scores(table)["Crasher"]["losses"] == 30
 
 
-def test_a_player_that_fails_to_start_twice_stays(make_cup, tmp_path):
-    cup = make_cup([player("Ann"), bad("Late", "fails-first", 2, tmp_path / "starts")],
+def test_a_player_that_fails_to_start_twice_stays(make_live_cup, tmp_path):
+    cup = make_live_cup([player("Ann"), bad("Late", "fails-first", 2, tmp_path / "starts")],
                    concurrency=1)
     cup.run()
     table = cup.query("standings")
@@ -167,25 +168,25 @@ def test_a_player_that_fails_to_start_twice_stays(make_cup, tmp_path):
     assert sum(game["reason"] == "start_failed" for game in cup.games()) == 2
 
 
-def test_a_tournament_whose_players_all_withdraw_ends(make_cup):
-    cup = make_cup([bad(name, "exits-at-once", 3) for name in ("Ann", "Bob", "Cid")])
+def test_a_tournament_whose_players_all_withdraw_ends(make_live_cup):
+    cup = make_live_cup([bad(name, "exits-at-once", 3) for name in ("Ann", "Bob", "Cid")])
     cup.run()
     status = cup.query("status")
     assert status["complete"] and len(status["withdrawn"]) >= 2
 
 
 @pytest.mark.parametrize("format", ["swiss", "knockout"])
-def test_a_withdrawn_player_does_not_hold_up_the_rounds(make_cup, format):
+def test_a_withdrawn_player_does_not_hold_up_the_rounds(make_live_cup, format):
     players = [bad("Dud", "exits-at-once", 3), *THREE, player("Dan")]
-    cup = make_cup(players, format=format, games_per_pairing=4)
+    cup = make_live_cup(players, format=format, games_per_pairing=4)
     cup.run()
     status = cup.query("status")
     assert status["complete"] and [w["player"] for w in status["withdrawn"]] == ["Dud"]
     assert cup.run().status == 0
 
 
-def test_a_person_is_refused(make_cup):
-    cup = make_cup([player("Me", "human"), player("Ann")])
+def test_a_person_is_refused(make_live_cup):
+    cup = make_live_cup([player("Me", "human"), player("Ann")])
     error = cup.run(status=2).err
     assert "cup.json:1: players[0].command" in error and "cannot play in a tournament" in error
     assert not cup.results.exists()
@@ -211,13 +212,13 @@ if first:
 """
 
 
-def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_cup, tmp_path):
+def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_live_cup, tmp_path):
     script = tmp_path / "poor.py"
     script.write_text(POOR_PLAYER, encoding="utf-8")
     script.chmod(0o755)
     poor = player("Poor", script, tmp_path / "mark", FIRST_LEGAL)
-    cup = make_cup([poor, player("Ann")], concurrency=1)
-    undisturbed = make_cup([player("Poor"), player("Ann")], "undisturbed")
+    cup = make_live_cup([poor, player("Ann")], concurrency=1)
+    undisturbed = make_live_cup([player("Poor"), player("Ann")], "undisturbed")
     undisturbed.run()
     cup.run()
     assert cup.query("status")["games"] == {
@@ -226,8 +227,8 @@ def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_cup, tmp_
     assert cup.games() == undisturbed.games()
 
 
-def test_a_game_that_is_void_three_times_stops_the_run_with_games_left(make_cup):
-    cup = make_cup(concurrency=8)
+def test_a_game_that_is_void_three_times_stops_the_run_with_games_left(make_live_cup):
+    cup = make_live_cup(concurrency=8)
 
     def keep_few_files():
         resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30))
@@ -247,9 +248,11 @@ def test_a_game_that_is_void_three_times_stops_the_run_with_games_left(make_cup)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(make_cup, number):
-    cup = make_cup(slow_players(), concurrency=2, games_per_pairing=40)
-    undisturbed = make_cup(slow_players(), "undisturbed", games_per_pairing=40)
+def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(
+    make_live_cup, number
+):
+    cup = make_live_cup(slow_players(), concurrency=2, games_per_pairing=40)
+    undisturbed = make_live_cup(slow_players(), "undisturbed", games_per_pairing=40)
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     assert stop(run, number) == 3
     message = run.stderr.read().decode()
@@ -262,8 +265,8 @@ def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(ma
     assert cup.games() == undisturbed.games()
 
 
-def test_a_second_run_in_the_folder_is_refused(make_cup):
-    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=40)
+def test_a_second_run_in_the_folder_is_refused(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     run = start_and_wait_for_games(cup)
     for option in ((), ("--extend",), ("--fresh",)):
         error = cup.run(*option, status=2).err
@@ -272,8 +275,8 @@ def test_a_second_run_in_the_folder_is_refused(make_cup):
     assert len(list(cup.results.parent.iterdir())) == 1
 
 
-def test_games_are_kept_where_a_worker_cannot_go_on(make_cup):
-    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=40)
+def test_games_are_kept_where_a_worker_cannot_go_on(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     (cup.results / "tournament.db").rename(cup.results / "elsewhere.db")
     assert run.wait(60) == 2
@@ -287,8 +290,8 @@ def test_games_are_kept_where_a_worker_cannot_go_on(make_cup):
 # The config changes.
 
 
-def test_a_change_that_matters_is_refused_and_told(make_cup):
-    cup = make_cup()
+def test_a_change_that_matters_is_refused_and_told(make_live_cup):
+    cup = make_live_cup()
     cup.run()
     games = cup.games()
     cup.write(seed=8, games_per_pairing=12)
@@ -301,8 +304,8 @@ def test_a_change_that_matters_is_refused_and_told(make_cup):
     assert cup.games() == games
 
 
-def test_extend_plays_more_games_of_every_pairing_and_keeps_the_old_ones(make_cup):
-    cup = make_cup()
+def test_extend_plays_more_games_of_every_pairing_and_keeps_the_old_ones(make_live_cup):
+    cup = make_live_cup()
     cup.run()
     before = cup.games()
     cup.write(games_per_pairing=20)
@@ -317,8 +320,8 @@ def test_extend_plays_more_games_of_every_pairing_and_keeps_the_old_ones(make_cu
     assert cup.games() == after
 
 
-def test_an_extended_tournament_that_is_killed_goes_on_with_the_same_games(make_cup):
-    cups = [make_cup(folder=name) for name in ("one", "two")]
+def test_an_extended_tournament_that_is_killed_goes_on_with_the_same_games(make_live_cup):
+    cups = [make_live_cup(folder=name) for name in ("one", "two")]
     for cup in cups:
         cup.run()
         cup.write(games_per_pairing=40)
@@ -335,8 +338,8 @@ def test_an_extended_tournament_that_is_killed_goes_on_with_the_same_games(make_
     assert cups[1].query("status")["games"]["played"] == 120
 
 
-def test_extend_adds_a_player_to_a_gauntlet(make_cup):
-    cup = make_cup(format="gauntlet")
+def test_extend_adds_a_player_to_a_gauntlet(make_live_cup):
+    cup = make_live_cup(format="gauntlet")
     cup.run()
     before = cup.games()
     cup.write(players=[*THREE, player("Dan")])
@@ -345,8 +348,8 @@ def test_extend_adds_a_player_to_a_gauntlet(make_cup):
     assert scores(cup.query("standings"))["Dan"]["games"] == 10
 
 
-def test_extend_with_a_schedule_that_lacks_recorded_games_changes_nothing(make_cup):
-    cup = make_cup()
+def test_extend_with_a_schedule_that_lacks_recorded_games_changes_nothing(make_live_cup):
+    cup = make_live_cup()
     cup.run()
     before = cup.games()
     cup.write(players=[*THREE, player("Dan")])
@@ -360,8 +363,8 @@ def test_extend_with_a_schedule_that_lacks_recorded_games_changes_nothing(make_c
 
 
 @pytest.mark.parametrize("output", ["results/cup", "results/cup/"])
-def test_fresh_puts_the_old_folder_aside(make_cup, output):
-    cup = make_cup(output=output)
+def test_fresh_puts_the_old_folder_aside(make_live_cup, output):
+    cup = make_live_cup(output=output)
     cup.run()
     old = (cup.results / "tournament.db").read_bytes()
     cup.write(seed=8)
@@ -374,8 +377,8 @@ def test_fresh_puts_the_old_folder_aside(make_cup, output):
     assert (cup.results.parent / "cup.old-2").is_dir()
 
 
-def test_fresh_puts_a_damaged_store_aside(make_cup):
-    cup = make_cup()
+def test_fresh_puts_a_damaged_store_aside(make_live_cup):
+    cup = make_live_cup()
     cup.run()
     (cup.results / "tournament.db").write_bytes(b"no database " * 1000)
     cup.run(status=2)
@@ -383,26 +386,26 @@ def test_fresh_puts_a_damaged_store_aside(make_cup):
     assert cup.query("status")["games"]["played"] == 30
 
 
-def test_changes_that_do_not_matter_are_accepted_and_shown(make_cup):
-    cup = make_cup()
+def test_changes_that_do_not_matter_are_accepted_and_shown(make_live_cup):
+    cup = make_live_cup()
     cup.run()
     cup.write(concurrency=3, name="other", output="results/cup")
     assert "other" in cup.run().out
 
 
-def test_extend_and_fresh_exclude_each_other(make_cup):
-    assert "choose one" in make_cup().run("--extend", "--fresh", status=2).err
+def test_extend_and_fresh_exclude_each_other(make_live_cup):
+    assert "choose one" in make_live_cup().run("--extend", "--fresh", status=2).err
 
 
 # Where the output goes.
 
 
-def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_cup):
-    assert make_cup().run().err == ""
+def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_live_cup):
+    assert make_live_cup().run().err == ""
 
 
-def test_a_long_run_tells_its_progress_in_plain_lines(make_cup):
-    cup = make_cup([bad("Ann", "late", 25), bad("Bob", "late", 25)], concurrency=1,
+def test_a_long_run_tells_its_progress_in_plain_lines(make_live_cup):
+    cup = make_live_cup([bad("Ann", "late", 25), bad("Bob", "late", 25)], concurrency=1,
                    games_per_pairing=20)
     lines = cup.run().err.splitlines()
     assert lines
@@ -410,8 +413,8 @@ def test_a_long_run_tells_its_progress_in_plain_lines(make_cup):
         assert re.fullmatch(r"\d+ of 20 games(, [\d.e+]+ games/s, .+ left)?", line), line
 
 
-def test_a_closed_standard_output_does_not_stop_the_games(make_cup):
-    cup = make_cup()
+def test_a_closed_standard_output_does_not_stop_the_games(make_live_cup):
+    cup = make_live_cup()
     reader, writer = os.pipe()
     os.close(reader)
     run = cup.start(stdout=writer)
@@ -420,8 +423,8 @@ def test_a_closed_standard_output_does_not_stop_the_games(make_cup):
     assert cup.query("status")["games"]["played"] == 30
 
 
-def test_a_closed_standard_error_does_not_stop_the_games(make_cup):
-    cup = make_cup([*THREE, bad("Dud", "exits-at-once", 3)])
+def test_a_closed_standard_error_does_not_stop_the_games(make_live_cup):
+    cup = make_live_cup([*THREE, bad("Dud", "exits-at-once", 3)])
     reader, writer = os.pipe()
     os.close(reader)
     run = cup.start(stderr=writer)
@@ -429,8 +432,8 @@ def test_a_closed_standard_error_does_not_stop_the_games(make_cup):
     assert run.wait(60) == 0
 
 
-def test_a_terminal_shows_the_table_while_the_games_go_on(make_cup):
-    cup = make_cup(slow_players(), concurrency=1, games_per_pairing=10)
+def test_a_terminal_shows_the_table_while_the_games_go_on(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=10)
     screen, terminal = pty.openpty()
     run = cup.start(stderr=terminal)
     os.close(terminal)

@@ -153,6 +153,7 @@ ATTACKS = [
     # When it answers.
     attack("time/sleeps.py", "timeout", "no answer to the turn"),
     attack("time/busy.py", "timeout", "no answer to the turn", heavy=True),
+    attack("time/crowds_unseen.py", "timeout", "no answer to the turn", heavy=True),
     attack("time/late.py", "timeout"),
     attack("time/slows_down.py", "timeout", "no answer to the turn"),
     attack("time/stops_itself.py", "timeout", "no answer to the turn"),

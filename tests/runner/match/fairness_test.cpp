@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "runner/process/affinity.hpp"
+#include "runner/process/strangers.hpp"
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -236,6 +237,34 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
               RedLosesBy(Ending::timeout));
 }
 
+// Computes for so many milliseconds in children whose end nobody waits for, so that no account is
+// kept of what they ran, while it seems to wait for a processor.
+PlayerSpec crowds_unseen(int milliseconds, const TimeControl& time) {
+  return python(R"(
+import signal
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+end = time.monotonic() + )" +
+                    std::to_string(milliseconds) + R"( / 1000
+while time.monotonic() < end:
+    for _ in range(8):
+        if os.fork() == 0:
+            run(20)
+            os._exit(0)
+    run(20)
+)",
+                time);
+}
+
+TEST(MachineRule, ChildrenOfWhichNoAccountIsKeptTakeNothing) {
+  if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
+  GameRecord record;
+  for (int tries = 0; tries < 5; ++tries) {
+    record = play_beside(0, crowds_unseen(600, tight), first_legal());
+    if (record.outcome.ending != Ending::void_game) break;  // by the tests beside it
+  }
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
+}
+
 TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   // It needs 150 ms of 600, and gets a ninth of the processor.
   const TimeControl time{milliseconds(600), milliseconds(0), milliseconds(20000)};
@@ -282,6 +311,17 @@ class BankRule : public testing::Test {
 
 TEST_F(BankRule, WhatTheOpponentTakesDoesNotComeOutOfIt) {
   expect_a_bank_that_was_spared(play_beside_busy(0, badbot({"ponders-below", "8"})));
+}
+
+TEST_F(BankRule, ChildrenOfWhichNoAccountIsKeptAreTheirPlayers) {
+  if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
+  const TimeControl time{milliseconds(50), milliseconds(600), milliseconds(20000)};
+  GameRecord record;
+  for (int tries = 0; tries < 5; ++tries) {
+    record = play_beside(0, crowds_unseen(500, time), first_legal());
+    if (record.outcome.ending != Ending::void_game) break;
+  }
+  EXPECT_THAT(record, RedLosesBy(Ending::timeout));
 }
 
 TEST_F(BankRule, WhatStrangersTakeDoesNotComeOutOfIt) {

@@ -1,0 +1,38 @@
+// Starting a program, as Boost.Process does it and with what it leaves open.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// What a program that we start is given. Descriptors are ours; -1 is none.
+struct LaunchPlan {
+  std::string program;  ///< path of the executable
+  std::vector<std::string> arguments;
+  std::vector<std::string> environment;  ///< all of it, each NAME=VALUE
+  std::array<int, 3> streams{};          ///< become its standard streams
+  std::array<int, 2> kept{-1, -1};       ///< the others that it keeps, under their numbers
+  int group = -1;                        ///< entrance of its control group
+  bool own_session = true;
+  bool ignores_sigterm = false;
+};
+
+/// Starts it and returns its number. It has no descriptor and no signal setting of ours, and is
+/// killed when the thread that called this ends. The error says why its file cannot be executed.
+/// Throws SystemFault where the machine has no process, memory or descriptor left. Not for several
+/// threads at once: the children would inherit each other's descriptors.
+Expected<pid_t> launch(const LaunchPlan& plan);
+
+/// Ends a launched program that nobody owns yet.
+void discard(pid_t pid);
+
+/// Whether a system call failed for want of something that the machine has run out of.
+bool is_for_want(int error);
+
+}  // namespace connect4

@@ -1,0 +1,85 @@
+#include "runner/process/strangers.hpp"
+
+#include <sched.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "runner/process/children.hpp"
+#include "runner/process/proc_file.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::hours longer_than_any_turn{10'000};
+
+cpu_set_t processors_of(pid_t process) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  sched_getaffinity(process, sizeof set, &set);
+  return set;
+}
+
+bool may_run_on(pid_t process, const cpu_set_t& processors) {
+  const cpu_set_t its = processors_of(process);
+  cpu_set_t both;
+  CPU_AND(&both, &its, &processors);
+  return CPU_COUNT(&both) > 0;
+}
+
+bool ran_on(pid_t process, const ProcessStatus& status, const cpu_set_t& processors) {
+  return status.threads == 1 ? CPU_ISSET(static_cast<std::size_t>(status.processor), &processors)
+                             : may_run_on(process, processors);
+}
+
+}  // namespace
+
+bool Strangers::are_visible() {
+  static const bool visible = [] {
+    constexpr ino_t namespace_of_the_machine = 0xEFFFFFFC;  // PROC_PID_INIT_INO, linux/proc_ns.h
+    struct stat own {};
+    return stat("/proc/self/ns/pid", &own) == 0 && own.st_ino == namespace_of_the_machine &&
+           !read_proc_file("/proc/1/stat").empty();
+  }();
+  return visible;
+}
+
+Strangers::Processes Strangers::look() {
+  Processes all;
+  for (const pid_t pid : numbers_in("/proc")) {
+    const ProcessStatus status = read_process_status(pid);
+    all[pid] = {status.parent, processor_time_of(pid) + status.children_time};
+  }
+  return all;
+}
+
+void Strangers::watch() {
+  start_ = std::chrono::steady_clock::now();
+  if (are_visible()) before_ = look();
+}
+
+Strangers::Duration Strangers::run(const ProcessTree& player) const {
+  if (!are_visible()) return longer_than_any_turn;
+  Processes now = look();
+  // What one had used that has ended since then is its parent's now, and was used before.
+  for (const auto& [pid, process] : before_)
+    if (const auto parent = now.find(process.parent); parent != now.end())
+      if (!now.contains(pid)) parent->second.used -= process.used;
+  now.erase(getpid());
+  for (const pid_t its : player.with_supervisors().processes()) now.erase(its);
+
+  const cpu_set_t processors = processors_of(0);
+  Duration sum{};
+  for (const auto& [pid, process] : now) {
+    const auto before = before_.find(pid);
+    const Duration ran =
+        process.used - (before == before_.end() ? Duration(0) : before->second.used);
+    if (ran.count() > 0 && ran_on(pid, read_process_status(pid), processors)) sum += ran;
+  }
+  const Duration passed = std::chrono::steady_clock::now() - start_;
+  return std::min(sum, CPU_COUNT(&processors) * passed);
+}
+
+}  // namespace connect4

@@ -1,0 +1,44 @@
+// What ran on a player's processors and was not the player's.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <unordered_map>
+
+#include "runner/process/process_tree.hpp"
+
+namespace connect4 {
+
+/// Processor time of everybody but one player and us, on the processors that the calling thread may
+/// use: evidence that somebody else had them. A player cannot make it up, as it could its own: what
+/// a process ran whose parent ignores its end is counted nowhere. Reads /proc, some 20 us for each
+/// process of the machine. Belongs to the thread that waits for the player.
+class Strangers {
+ public:
+  using Duration = std::chrono::nanoseconds;
+
+  /// Whether every process of the machine can be seen, which is not so in a container, and where
+  /// /proc is mounted with hidepid.
+  static bool are_visible();
+
+  /// From here on it is measured.
+  void watch();
+
+  /// What they ran since then. Of a process with one thread it counts where it ran last; of one
+  /// with several, where it may run.
+  Duration run(const ProcessTree& player) const;
+
+ private:
+  struct Process {
+    pid_t parent = 0;
+    Duration used{};  // with its children whose end it saw
+  };
+  using Processes = std::unordered_map<pid_t, Process>;
+  static Processes look();
+
+  std::chrono::steady_clock::time_point start_;
+  Processes before_;
+};
+
+}  // namespace connect4
