@@ -123,9 +123,9 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   end_other_turn();
   thaw();
   const Answer answer = ask(writer_.take_turn(message), allowed);
-  const bool is_beyond_turn = allowed && elapsed_ > spec_.time.turn;
-  if (is_beyond_turn && taken_.runner_was_stopped())
+  if (allowed && elapsed_ + not_charged_ > spec_.time.turn && taken_.runner_was_stopped())
     throw SystemFault("the runner was stopped during the turn");
+  const bool is_beyond_turn = allowed && elapsed_ > spec_.time.turn;
   const Clock::Duration excused = is_beyond_turn && std::holds_alternative<Result>(answer)
                                       ? excused_time(*allowed)
                                       : Clock::Duration::zero();

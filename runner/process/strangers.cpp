@@ -22,16 +22,16 @@ cpu_set_t processors_of(pid_t process) {
   return set;
 }
 
-bool may_run_on(pid_t process, const cpu_set_t& processors) {
+/// Which part of its processors are these.
+double part_on(pid_t process, const cpu_set_t& processors) {
   const cpu_set_t its = processors_of(process);
   cpu_set_t both;
   CPU_AND(&both, &its, &processors);
-  return CPU_COUNT(&both) > 0;
+  return CPU_COUNT(&both) / std::max(1.0, static_cast<double>(CPU_COUNT(&its)));
 }
 
-bool ran_on(pid_t process, const ProcessStatus& status, const cpu_set_t& processors) {
-  return status.threads == 1 ? CPU_ISSET(static_cast<std::size_t>(status.processor), &processors)
-                             : may_run_on(process, processors);
+bool is_in(int processor, const cpu_set_t& processors) {
+  return CPU_ISSET(static_cast<std::size_t>(processor), &processors);
 }
 
 }  // namespace
@@ -50,7 +50,8 @@ Strangers::Processes Strangers::look() {
   Processes all;
   for (const pid_t pid : numbers_in("/proc")) {
     const ProcessStatus status = read_process_status(pid);
-    all[pid] = {status.parent, processor_time_of(pid) + status.children_time};
+    all[pid] = {status.parent, status.processor, status.threads,
+                processor_time_of(pid) + status.children_time};
   }
   return all;
 }
@@ -73,10 +74,15 @@ Strangers::Duration Strangers::run(const ProcessTree& player) const {
   const cpu_set_t processors = processors_of(0);
   Duration sum{};
   for (const auto& [pid, process] : now) {
-    const auto before = before_.find(pid);
-    const Duration ran =
-        process.used - (before == before_.end() ? Duration(0) : before->second.used);
-    if (ran.count() > 0 && ran_on(pid, read_process_status(pid), processors)) sum += ran;
+    const auto found = before_.find(pid);
+    const Process before = found != before_.end() ? found->second : Process{0, process.processor};
+    const Duration ran = process.used - before.used;
+    if (ran.count() <= 0) continue;
+    const double part =
+        process.threads == 1
+            ? (is_in(before.processor, processors) + is_in(process.processor, processors)) / 2.0
+            : part_on(pid, processors);
+    sum += std::chrono::duration_cast<Duration>(part * ran);
   }
   const Duration passed = std::chrono::steady_clock::now() - start_;
   return std::min(sum, CPU_COUNT(&processors) * passed);

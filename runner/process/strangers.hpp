@@ -32,6 +32,8 @@ class Strangers {
  private:
   struct Process {
     pid_t parent = 0;
+    int processor = 0;
+    int threads = 0;
     Duration used{};  // with its children whose end it saw
   };
   using Processes = std::unordered_map<pid_t, Process>;

@@ -279,6 +279,10 @@ class Arena(LiveCup):
         with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
             return database.execute("PRAGMA integrity_check").fetchall()
 
+    def void_games(self):
+        with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
+            return [record for record, in database.execute("SELECT record FROM void_games")]
+
     def close(self):
         for listener in self.listeners:
             listener.socket.close()

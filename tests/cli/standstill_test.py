@@ -15,6 +15,11 @@ def state_of(process):
         return file.read().rpartition(")")[2].split()[0]
 
 
+def wardens_of(match):
+    with open(f"/proc/{match.pid}/task/{match.pid}/children", encoding="utf-8") as file:
+        return file.read().split()
+
+
 def stand_still(processes, seconds):
     for process in processes:
         process.send_signal(signal.SIGSTOP)
@@ -47,13 +52,15 @@ def test_a_tournament_that_is_stopped_and_goes_on_plays_the_spoilt_games_again(t
 
 
 def test_nobody_loses_on_time_while_the_runner_is_stopped():
-    matches = [start_match("late 60", "1s"), start_match("burns 60", "1s"),
-               start_match("late 60", "1s", bank="60s")]
-    patient = start_match("late 60", "60s")
-    time.sleep(0.4)  # in the middle of their first games
+    matches = [start_match("late 150", "1s"), start_match("burns 100", "1s"),
+               start_match("late 150", "1s", bank="60s")]
+    patient = start_match("late 150", "60s")
+    wait_until(lambda: all(len(wardens_of(match)) == 2 for match in (*matches, patient)),
+               "the start of the players")
+    time.sleep(0.2)  # in the middle of their first games
     stand_still([*matches, patient], 1.3)
     for match in matches:
         ended, warnings = reasons(match)
-        assert ended == ["void", "four"]
+        assert ended == ["void", "four"], match.args[-6:]
         assert warnings[0]["text"] == "the runner was stopped during the turn"
     assert reasons(patient) == (["four"], None), "a turn that is in time all the same counts"

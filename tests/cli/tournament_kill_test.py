@@ -29,7 +29,8 @@ def test_a_runner_killed_again_and_again_plays_every_game_once_and_as_undisturbe
     killed = LiveCup(tmp_path / "killed", players, **members)
 
     # From the start of a run, which a sanitizer makes long, to a while after its first games.
-    longest_life = 1.5 * seconds_until_a_game_is_recorded(killed)
+    # The shortest of three, for one that was long by chance would leave no games for all kills.
+    longest_life = 1.5 * min(seconds_until_a_game_is_recorded(killed) for _ in range(3))
     log = tmp_path / "log"
     moments = random.Random(1)
     reported = {}
