@@ -178,20 +178,20 @@ void PlayerProcess::warn(std::string text) {
   if (warnings_.size() < most_warnings) warnings_.push_back(std::move(text));
 }
 
-/// Whether the reply comes within a moment, as most do: three descriptors cost the kernel less to
-/// watch than five, and whatever else may happen has that much time. The moment is longer than a
-/// tick of the kernel's clock: a timer that is due sooner has to be set in the hardware and taken
+/// Whether the reply comes within a moment, as most do: two descriptors cost the kernel less to
+/// watch than five, and whatever else may happen has that much time. So has a log, whose pipe holds
+/// many lines: it is emptied when a turn lasts and when the game is over. The moment is longer than
+/// a tick of the kernel's clock: a timer that is due sooner has to be set in the hardware and taken
 /// back for every reply, which costs a tenth of the whole turn.
 bool PlayerProcess::answers_at_once(Deadline deadline) {
   milliseconds moment = first_moment;
   if (deadline)
     moment = std::clamp(duration_cast<milliseconds>(*deadline - steady_clock::now()),
                         milliseconds(0), moment);
-  std::array<pollfd, 3> descriptors{{{child_->out(), POLLIN, 0},
-                                     {child_->err(), POLLIN, 0},
-                                     {child_->program_end_descriptor(), POLLIN, 0}}};
+  std::array<pollfd, 2> descriptors{
+      {{child_->out(), POLLIN, 0}, {child_->program_end_descriptor(), POLLIN, 0}}};
   poll(descriptors.data(), descriptors.size(), static_cast<int>(moment.count()));
-  if (descriptors[2].revents != 0) has_ended_ = true;
+  if (descriptors[1].revents != 0) has_ended_ = true;
   // Fast players leave no other chance to notice, and a person's program is ended by the same
   // Ctrl-C as we are: it has not crashed.
   if (StopSignal::is_requested()) throw Interrupted{};

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "runner/process/system_fault.hpp"
+#include "tests/runner/process/box.hpp"
 #include "tests/runner/process/few_descriptors.hpp"
 
 namespace connect4 {
@@ -16,24 +17,9 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
-
-constexpr milliseconds long_enough{20000};
-
-Command shell(const std::string& script) {
-  return {"/bin/sh", {"-c", script}, {}};
-}
-
-/// Everything a pipe brings until its end.
-std::string read_all(int descriptor) {
-  std::string text;
-  for (char bytes[4096];;) {
-    pollfd readable{descriptor, POLLIN, 0};
-    if (poll(&readable, 1, static_cast<int>(long_enough.count())) != 1) return text + "(no end)";
-    const ssize_t count = read(descriptor, bytes, sizeof bytes);
-    if (count <= 0) return text;
-    text.append(bytes, static_cast<std::size_t>(count));
-  }
-}
+using testing_box::long_enough;
+using testing_box::read_all;
+using testing_box::shell;
 
 std::string output_of(const Command& command) {
   auto child = ChildProcess::start(command);

@@ -12,14 +12,15 @@
 #include "runner/process/child_process.hpp"
 #include "runner/process/proc_file.hpp"
 #include "runner/process/system_fault.hpp"
+#include "tests/runner/process/box.hpp"
 
 namespace connect4 {
 namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
-
-constexpr milliseconds long_enough{20000};
+using testing_box::long_enough;
+using testing_box::read_all;
 
 Command guarded(std::string program, std::vector<std::string> arguments) {
   Command command{std::move(program), std::move(arguments), {}};
@@ -40,10 +41,6 @@ std::string read_until(int descriptor, char last) {
     text += byte;
   }
   return text;
-}
-
-std::string read_all(int descriptor) {
-  return read_until(descriptor, '\0');
 }
 
 bool is_gone(pid_t pid) {
