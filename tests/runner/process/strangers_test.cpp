@@ -44,6 +44,14 @@ class StrangersTest : public testing::Test {
     return strangers.run(player.tree());
   }
 
+  /// Whether they ran next to nothing in one of some tries: now and then the machine has work.
+  static bool are_quiet_beside(const ChildProcess& player) {
+    constexpr int most_tries = 10;
+    for (int tries = 0; tries < most_tries; ++tries)
+      if (run_beside(player) < a_while / 4) return true;
+    return false;
+  }
+
   std::vector<int> usable_;
 
  private:
@@ -57,7 +65,7 @@ TEST_F(StrangersTest, WhatTheyRunIsSeen) {
 
 TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
   const ChildProcess player = started("while :; do :; done & while :; do :; done");
-  EXPECT_LT(run_beside(player), a_while / 4);
+  EXPECT_TRUE(are_quiet_beside(player));
 }
 
 TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
@@ -70,7 +78,7 @@ TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
     pin_to_processor(here);
   }
   if (!stranger) GTEST_SKIP() << "there is one processor only";
-  EXPECT_LT(run_beside(started("read line")), a_while / 4);
+  EXPECT_TRUE(are_quiet_beside(started("read line")));
 }
 
 TEST_F(StrangersTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
