@@ -5,7 +5,7 @@
 
 namespace connect4 {
 
-inline constexpr std::int64_t mebibyte = 1024 * 1024;
+inline constexpr std::int64_t mebibyte = 1024 * 1024;  ///< bytes
 
 /// The bounds of one player and all that it starts. The defaults leave room for the runtimes that
 /// bots are written in: Node wants 1 GiB of address space and 12 processes, Java 4 GiB and 32.

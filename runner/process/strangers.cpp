@@ -50,6 +50,7 @@ Strangers::Processes Strangers::look() {
   Processes all;
   for (const pid_t pid : numbers_in("/proc")) {
     const ProcessStatus status = read_process_status(pid);
+    if (status.threads == 0) continue;  // it has ended meanwhile
     all[pid] = {status.parent, status.processor, status.threads,
                 processor_time_of(pid) + status.children_time};
   }

@@ -25,8 +25,9 @@ class Strangers {
   /// From here on it is measured.
   void watch();
 
-  /// What they ran since then. Of a process with one thread it counts where it ran last; of one
-  /// with several, where it may run.
+  /// What they ran since then. The system does not tell where: of a process with one thread half of
+  /// it counts for each of the two looks at which that was here, of one with several the part of
+  /// its processors that are ours. Where not all can be seen, it is more than any turn lasts.
   Duration run(const ProcessTree& player) const;
 
  private:

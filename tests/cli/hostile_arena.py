@@ -281,7 +281,8 @@ class Arena(LiveCup):
 
     def void_games(self):
         with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
-            return [record for record, in database.execute("SELECT record FROM void_games")]
+            records = database.execute("SELECT record FROM void_games").fetchall()
+        return [json.loads(record) for record, in records]
 
     def close(self):
         for listener in self.listeners:
