@@ -5,8 +5,9 @@ in tests/runner/process/sandbox_test.cpp."""
 import json
 import os
 import signal
-import stat
 import subprocess
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,14 @@ def log_of(record):
 
 def spy_on(command, **options):
     return log_of(run("play", command, "random", "--sandbox", "--json", **options).stdout)
+
+
+@pytest.fixture
+def folder_for_everybody():
+    """Not below pytest's own folder: each pytest that starts closes that to other users."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
 
 
 @pytest.fixture
@@ -242,10 +251,8 @@ def test_kill_9_of_the_runner_leaves_nothing_in_the_sandbox_alive(tmp_path):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
-def test_an_ordinary_user_plays_in_the_sandbox_too(tmp_path):
-    spy = write(tmp_path / "bots" / "spy", SPY)
-    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
-        folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
+def test_an_ordinary_user_plays_in_the_sandbox_too(folder_for_everybody):
+    spy = write(folder_for_everybody / "bots" / "spy", SPY)
     done = subprocess.run(
         ["setpriv", "--reuid", "12345", "--regid", "12345", "--clear-groups",
          BIN_DIR / "play", spy, "greedy", "--sandbox", "--json"],
