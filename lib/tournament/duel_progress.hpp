@@ -11,14 +11,6 @@
 
 namespace connect4 {
 
-/// A result with the game's number in the schedule.
-struct NumberedResult {
-  std::int32_t number = 1;
-  GameResult result;
-
-  friend constexpr bool operator==(const NumberedResult&, const NumberedResult&) = default;
-};
-
 /// Watches a duel: games 2k-1 and 2k are an opening pair, seen from player 0. Pairs count in the
 /// order of their numbers, up to the first one that is not complete. So what counts, and the game
 /// after which a sequential test is decided, follow from the games alone, not from which of several

@@ -34,4 +34,12 @@ struct GameResult {
   friend constexpr bool operator==(const GameResult&, const GameResult&) = default;
 };
 
+/// A result with the game's number in the schedule.
+struct NumberedResult {
+  std::int32_t number = 1;
+  GameResult result;
+
+  friend constexpr bool operator==(const NumberedResult&, const NumberedResult&) = default;
+};
+
 }  // namespace connect4

@@ -1,6 +1,7 @@
 #include "lib/tournament/schedule.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "lib/tournament/formats/format.hpp"
@@ -49,56 +50,28 @@ Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
                  std::to_string(rules.players) + " players, from 0"};
 }
 
-/// What makes a game the one it is, planned or played.
-template <class Game>
-auto key(const Game& game) {
-  return std::tuple(game.round, game.pairing, game.replay, game.opening, game.red, game.blue);
-}
-
 std::string text(const GameResult& result) {
   return "the game of players " + std::to_string(result.red) + " and " +
          std::to_string(result.blue) + " in round " + std::to_string(result.round) +
          " from opening " + std::to_string(result.opening);
 }
 
-/// The results, found by game.
-class Results {
- public:
-  explicit Results(const std::vector<GameResult>& results) {
-    sorted_.reserve(results.size());
-    for (const GameResult& result : results) sorted_.push_back(&result);
-    std::sort(sorted_.begin(), sorted_.end(),
-              [](const auto* a, const auto* b) { return key(*a) < key(*b); });
-  }
+/// What makes a game the one it is, planned or played.
+template <class Game>
+auto key(const Game& game) {
+  return std::tuple(game.round, game.pairing, game.replay, game.opening, game.red, game.blue);
+}
 
-  const GameResult* find(const PlannedGame& game) const {
-    const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), game,
-                                        [](const GameResult* result, const PlannedGame& wanted) {
-                                          return key(*result) < key(wanted);
-                                        });
-    return found != sorted_.end() && key(**found) == key(game) ? *found : nullptr;
-  }
-
-  /// Refuses results that are there twice, or are of none of the games.
-  Expected<void> check_against(std::vector<PlannedGame> games) const {
-    const auto twice =
-        std::adjacent_find(sorted_.begin(), sorted_.end(),
-                           [](const auto* a, const auto* b) { return key(*a) == key(*b); });
-    if (twice != sorted_.end()) return Failure{text(**twice) + " is recorded twice"};
-    std::sort(games.begin(), games.end(),
-              [](const auto& a, const auto& b) { return key(a) < key(b); });
-    auto game = games.begin();
-    for (const GameResult* result : sorted_) {
-      while (game != games.end() && key(*game) < key(*result)) ++game;
-      if (game == games.end() || key(*game) != key(*result))
-        return Failure{text(*result) + " is recorded but not planned: the rules have changed"};
-    }
-    return {};
-  }
-
- private:
-  std::vector<const GameResult*> sorted_;
-};
+/// One of the results that is of none of the games.
+std::string stray_result(const ResultTable& results, const PlannedGames& games) {
+  std::set<decltype(key(PlannedGame{}))> planned;
+  for (const PlannedGame& game : games) planned.insert(key(game));
+  std::string stray;
+  results.for_each([&](const GameResult& result) {
+    if (stray.empty() && !planned.contains(key(result))) stray = text(result);
+  });
+  return stray;
+}
 
 /// Adds the items that are not there yet.
 template <class Item>
@@ -110,7 +83,7 @@ void merge(std::vector<Item>& list, const std::vector<Item>& more) {
 /// Carries a schedule forward, one stage at a time.
 class Planner {
  public:
-  Planner(const ScheduleRules& rules, const Results& results,
+  Planner(const ScheduleRules& rules, const ResultTable& results,
           const std::vector<Withdrawal>& withdrawals)
       : results_(results), withdrawn_(static_cast<std::size_t>(rules.players)) {
     history_.rules = rules;
@@ -125,6 +98,9 @@ class Planner {
         return Failure{planned.error()};
     schedule_.byes = std::move(history_.byes);
     schedule_.meetings = std::move(history_.meetings);
+    if (played_ < results_.size())
+      return Failure{stray_result(results_, schedule_.games) +
+                     " is recorded but not planned: the rules have changed"};
     return std::move(schedule_);
   }
 
@@ -161,24 +137,28 @@ class Planner {
     const std::int32_t count = std::min(wanted / 2, history_.rules.openings - begin);
     history_.openings_used[unordered(meeting.first, meeting.second)] = begin + count;
     FinishedMeeting finished{.meeting = meeting};
+    const ResultTable::MeetingResults& results = results_.of(meeting);
     const std::size_t open = schedule_.remaining.size();
     for (std::int32_t opening = begin; opening < begin + count; ++opening)
       for (const bool swap : {false, true}) {
         const auto number = static_cast<std::int32_t>(schedule_.games.size() + 1);
         add({number, meeting.round, meeting.pairing, opening, meeting.replay,
              swap ? meeting.second : meeting.first, swap ? meeting.first : meeting.second},
-            finished);
+            results, finished);
       }
     if (schedule_.remaining.size() == open) history_.meetings.push_back(finished);
     return 2 * count;
   }
 
   /// Plans one game and counts its result, where it has one.
-  void add(const PlannedGame& game, FinishedMeeting& meeting) {
+  void add(const PlannedGame& game, const ResultTable::MeetingResults& results,
+           FinishedMeeting& meeting) {
     schedule_.games.push_back(game);
     const std::size_t red_side = game.red == meeting.meeting.first ? 0 : 1;
-    if (const GameResult* result = results_.find(game)) {
-      score(result->outcome, red_side, meeting);
+    const Colour of_lower = game.red < game.blue ? Colour::red : Colour::blue;
+    if (const auto played = results.find(game.opening, of_lower)) {
+      ++played_;
+      score(*played, red_side, meeting);
     } else if (has_withdrawn(game.red) || has_withdrawn(game.blue)) {
       const Outcome outcome = unplayed(game);
       schedule_.forfeits.push_back({game, outcome});
@@ -208,7 +188,8 @@ class Planner {
     return {has_withdrawn(game.red) ? Colour::blue : Colour::red, Ending::start_failed};
   }
 
-  const Results& results_;
+  const ResultTable& results_;
+  std::int64_t played_ = 0;      // games of which there is a result
   std::vector<bool> withdrawn_;  // by player
   History history_;
   Schedule schedule_;
@@ -239,17 +220,13 @@ int FinishedMeeting::half_match_points(int side) const {
   return half_points[own] > half_points[1 - own] ? 2 : 0;
 }
 
-Expected<Schedule> plan_schedule(const ScheduleRules& rules, const std::vector<GameResult>& results,
+Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results,
                                  const std::vector<Withdrawal>& withdrawals) {
   if (const auto checked = check(rules); !checked) return Failure{checked.error()};
   for (const Withdrawal& withdrawal : withdrawals)
     if (const auto checked = check(withdrawal, rules); !checked) return Failure{checked.error()};
-  const Results by_game(results);
-  auto schedule = Planner(rules, by_game, withdrawals).run();
-  if (!schedule) return schedule;
-  if (const auto checked = by_game.check_against(schedule->games); !checked)
-    return Failure{checked.error()};
-  return schedule;
+  if (const auto& twice = results.duplicate()) return Failure{text(*twice) + " is recorded twice"};
+  return Planner(rules, results, withdrawals).run();
 }
 
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players) {

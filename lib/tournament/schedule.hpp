@@ -10,7 +10,9 @@
 
 #include "lib/expected.hpp"
 #include "lib/game/outcome.hpp"
-#include "lib/tournament/game_result.hpp"
+#include "lib/tournament/meeting.hpp"
+#include "lib/tournament/planned_games.hpp"
+#include "lib/tournament/result_table.hpp"
 
 namespace connect4 {
 
@@ -57,20 +59,6 @@ struct Withdrawal {
   std::int32_t round = 0;
 };
 
-/// One game to play. (round, pairing, opening, replay, red, blue) is unique within a tournament,
-/// and so is (red, blue, opening).
-struct PlannedGame {
-  std::int32_t number = 1;   ///< from 1, in the order of play
-  std::int32_t round = 1;    ///< from 1
-  std::int32_t pairing = 0;  ///< number of the meeting within its round, from 0
-  std::int32_t opening = 0;  ///< place in the tournament's list of openings
-  std::int32_t replay = 0;   ///< 0; in a knockout, how often the tie was played again before
-  std::int32_t red = 0;
-  std::int32_t blue = 0;
-
-  friend constexpr bool operator==(const PlannedGame&, const PlannedGame&) = default;
-};
-
 /// A game that will not be played, since a player withdrew. The outcome is `start_failed` (without
 /// a winner where both withdrew) or `void`, as the rules say.
 struct Forfeit {
@@ -86,17 +74,6 @@ struct Bye {
   std::int32_t player = 0;
 
   friend constexpr bool operator==(const Bye&, const Bye&) = default;
-};
-
-/// Two players who play some openings, each twice. `first` has red in the first game of each.
-struct Meeting {
-  std::int32_t round = 1;
-  std::int32_t pairing = 0;
-  std::int32_t replay = 0;
-  std::int32_t first = 0;
-  std::int32_t second = 0;
-
-  friend constexpr bool operator==(const Meeting&, const Meeting&) = default;
 };
 
 /// A meeting of which every game is over. A player that withdrew before its last game has lost it,
@@ -132,8 +109,8 @@ struct Note {
 
 /// What is known of a tournament's games. Indices are players.
 struct Schedule {
-  std::vector<PlannedGame> games;         ///< all that are planned so far, by number from 1
-  std::vector<PlannedGame> remaining;     ///< those still to be played, in the order of play
+  PlannedGames games;                     ///< all that are planned so far, by number from 1
+  PlannedGames remaining;                 ///< those still to be played, in the order of play
   std::vector<Forfeit> forfeits;          ///< those that will never be played
   std::vector<Bye> byes;                  ///< of a Swiss or knockout
   std::vector<FinishedMeeting> meetings;  ///< in the order of play
@@ -156,8 +133,7 @@ struct Schedule {
 ///
 /// Errors: rules that make no sense, over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.
-Expected<Schedule> plan_schedule(const ScheduleRules& rules,
-                                 const std::vector<GameResult>& results = {},
+Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
 
 /// Match points in halves by player: 2 for a won meeting or a bye, 1 for a tie. What a Swiss is

@@ -11,13 +11,6 @@ std::size_t place(std::int32_t player) {
   return static_cast<std::size_t>(player);
 }
 
-std::vector<GameResult> without_numbers(const std::vector<NumberedResult>& games) {
-  std::vector<GameResult> results;
-  results.reserve(games.size());
-  for (const NumberedResult& game : games) results.push_back(game.result);
-  return results;
-}
-
 /// What each player is given beyond its games.
 std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& schedule,
                                    const std::vector<Withdrawal>& withdrawals) {
@@ -73,59 +66,6 @@ std::vector<std::int32_t> rounds_reached(const Schedule& schedule, std::int32_t 
   return reached;
 }
 
-/// Counts the games one after the other; of a duel under a test those that count.
-class Counter {
- public:
-  Counter(const ScheduleRules& rules, std::optional<Sprt> test)
-      : tally_(rules.players), progress_(std::move(test)) {}
-
-  void add(const std::vector<NumberedResult>& games) {
-    if (progress_.test())
-      for (const NumberedResult& game : games) progress_.add(game);
-    for (const NumberedResult& game : games)
-      if (!progress_.is_surplus(game.number))
-        tally_.add(game.result);
-      else
-        ++surplus_;
-  }
-
-  DuelSummary duel() const {
-    DuelSummary duel;
-    duel.pairs = progress_.test() ? progress_.pairs() : tally_.paired(0, 1).pairs;
-    duel.statistics = pair_statistics(duel.pairs);
-    if (const auto& test = progress_.test())
-      duel.test = {.plan = test->plan(),
-                   .log_likelihood_ratio = progress_.log_likelihood_ratio(),
-                   .lower_bound = test->lower_bound(),
-                   .upper_bound = test->upper_bound(),
-                   .decision = progress_.decision(),
-                   .decided_after = progress_.decided_after()};
-    return duel;
-  }
-
-  const DuelProgress& progress() const { return progress_; }
-  std::int64_t surplus() const { return surplus_; }
-  Tally& tally() { return tally_; }
-
- private:
-  Tally tally_;
-  DuelProgress progress_;
-  std::int64_t surplus_ = 0;
-};
-
-GameCounts count(const Schedule& schedule, std::size_t played, const Counter& counter) {
-  GameCounts counts{.planned = std::ssize(schedule.games),
-                    .played = static_cast<std::int64_t>(played),
-                    .remaining = std::ssize(schedule.remaining),
-                    .forfeited = std::ssize(schedule.forfeits),
-                    .surplus = counter.surplus()};
-  if (const auto decided = counter.progress().decided_after()) {
-    counts.planned = *decided;
-    counts.remaining = counts.forfeited = 0;
-  }
-  return counts;
-}
-
 std::vector<Standing> table(const ScheduleRules& rules, const Schedule& schedule,
                             const Tally& tally, const std::vector<Withdrawal>& withdrawals) {
   std::vector<Standing> table = standings(tally, statuses(rules, schedule, withdrawals));
@@ -138,32 +78,72 @@ std::vector<Standing> table(const ScheduleRules& rules, const Schedule& schedule
 
 }  // namespace
 
-Expected<TournamentSummary> summarize(const ScheduleRules& rules,
-                                      const std::optional<SprtPlan>& sprt,
-                                      const std::vector<NumberedResult>& games,
-                                      const std::vector<Withdrawal>& withdrawals) {
+TournamentCount::TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test)
+    : rules_(rules), tally_(rules.players), progress_(std::move(test)) {}
+
+Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
+                                                 const std::optional<SprtPlan>& sprt) {
   std::optional<Sprt> test;
   if (sprt && rules.format == Format::duel) {
     const auto made = Sprt::from_plan(*sprt);
     if (!made) return Failure{made.error()};
     test = *made;
   }
-  const auto schedule = plan_schedule(rules, without_numbers(games), withdrawals);
+  return TournamentCount(rules, std::move(test));
+}
+
+void TournamentCount::add(const NumberedResult& game) {
+  results_.add(game.result);
+  if (progress_.test()) progress_.add(game);
+  if (progress_.is_surplus(game.number))
+    ++surplus_;
+  else
+    tally_.add(game.result);
+}
+
+Expected<TournamentSummary> TournamentCount::summary(
+    const std::vector<Withdrawal>& withdrawals) const {
+  const auto schedule = plan_schedule(rules_, results_, withdrawals);
   if (!schedule) return Failure{schedule.error()};
-  Counter counter(rules, std::move(test));
-  counter.add(games);
   TournamentSummary summary;
-  summary.format = rules.format;
-  summary.games = count(*schedule, games.size(), counter);
-  summary.complete = schedule->complete || counter.progress().decided_after();
+  summary.format = rules_.format;
+  summary.games = count(*schedule);
+  summary.complete = schedule->complete || progress_.decided_after();
   summary.winner = schedule->winner;
-  summary.table = table(rules, *schedule, counter.tally(), withdrawals);
-  if (rules.format == Format::swiss)
-    summary.half_match_points = half_match_points(*schedule, rules.players);
-  if (rules.players == 2) summary.duel = counter.duel();
+  summary.table = table(rules_, *schedule, tally_, withdrawals);
+  if (rules_.format == Format::swiss)
+    summary.half_match_points = half_match_points(*schedule, rules_.players);
+  if (rules_.players == 2) summary.duel = duel();
   summary.notes = schedule->notes;
-  summary.tally = std::move(counter.tally());
+  summary.tally = tally_;
   return summary;
+}
+
+GameCounts TournamentCount::count(const Schedule& schedule) const {
+  GameCounts counts{.planned = std::ssize(schedule.games),
+                    .played = results_.size(),
+                    .remaining = std::ssize(schedule.remaining),
+                    .forfeited = std::ssize(schedule.forfeits),
+                    .surplus = surplus_};
+  if (const auto decided = progress_.decided_after()) {
+    counts.planned = *decided;
+    counts.remaining = counts.forfeited = 0;
+  }
+  return counts;
+}
+
+DuelSummary TournamentCount::duel() const {
+  DuelSummary duel;
+  duel.pairs = progress_.test() ? progress_.pairs() : tally_.paired(0, 1).pairs;
+  duel.statistics = pair_statistics(duel.pairs);
+  if (const auto& test = progress_.test())
+    duel.test = {.plan = test->plan(),
+                 .log_likelihood_ratio = progress_.log_likelihood_ratio(),
+                 .lower_bound = test->lower_bound(),
+                 .upper_bound = test->upper_bound(),
+                 .decision = progress_.decision(),
+                 .decided_after = progress_.decided_after()};
+  return duel;
 }
 
 }  // namespace connect4

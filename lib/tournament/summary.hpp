@@ -61,14 +61,34 @@ struct TournamentSummary {
   std::vector<Note> notes;                      ///< of the schedule
 };
 
-/// Counts a tournament. Games may come in any order; void games are to be left out. Ratings are
-/// not in it, since they take time: ratings(summary.tally).
-///
-/// A pure function of its arguments, so that a run, its end and whoever reads the store later all
-/// see the same. Errors: those of plan_schedule(), and a test that makes no sense.
-Expected<TournamentSummary> summarize(const ScheduleRules& rules,
-                                      const std::optional<SprtPlan>& sprt,
-                                      const std::vector<NumberedResult>& games,
-                                      const std::vector<Withdrawal>& withdrawals = {});
+/// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each.
+/// The same games give the same summary, so that a run, its end and whoever reads the store later
+/// all see the same. Belongs to one thread.
+class TournamentCount {
+ public:
+  /// Error: a test that makes no sense. Only a duel is tested.
+  static Expected<TournamentCount> begin(const ScheduleRules& rules,
+                                         const std::optional<SprtPlan>& sprt = std::nullopt);
+
+  /// In order of their numbers, since a test looks at them in that order, and what comes after its
+  /// decision is surplus. Each once; without void games.
+  void add(const NumberedResult& game);
+
+  /// Ratings are not in it, since they take time: ratings(summary.tally). Errors: those of
+  /// plan_schedule().
+  Expected<TournamentSummary> summary(const std::vector<Withdrawal>& withdrawals = {}) const;
+
+ private:
+  TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test);
+
+  GameCounts count(const Schedule& schedule) const;
+  DuelSummary duel() const;
+
+  ScheduleRules rules_;
+  ResultTable results_;
+  Tally tally_;
+  DuelProgress progress_;
+  std::int64_t surplus_ = 0;
+};
 
 }  // namespace connect4

@@ -66,8 +66,8 @@ std::string list(const std::vector<std::string>& sentences) {
 /// Whether the config still plans every recorded game, so that it can go on from them.
 Expected<void> check_fit(const TournamentConfig& config, const OpeningSet& openings) {
   StoreReader reader(config.output);
-  std::vector<GameResult> results;
-  reader.results([&](const GameResult& result) { results.push_back(result); });
+  ResultTable results;
+  reader.results([&](const NumberedResult& game) { results.add(game.result); });
   const auto schedule =
       plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings.size())), results,
                     withdrawals(read_state(reader)));

@@ -1,7 +1,5 @@
 #include "runner/tournament/report.hpp"
 
-#include <limits>
-
 #include "runner/tournament/store_error.hpp"
 #include "runner/tournament/stored_config.hpp"
 
@@ -11,44 +9,42 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr int page_size = 1 << 14;
+constexpr std::size_t chunk_size = 4096;
+
+/// Counts games as they are read, and the time that it takes: a look at the clock for each would
+/// take as long.
+class TimedCount {
+ public:
+  explicit TimedCount(TournamentCount& count) : count_(count) { chunk_.reserve(chunk_size); }
+
+  void add(const NumberedResult& game) {
+    chunk_.push_back(game);
+    if (chunk_.size() == chunk_size) flush();
+  }
+
+  void flush() {
+    const auto start = SteadyClock::now();
+    for (const NumberedResult& game : chunk_) count_.add(game);
+    chunk_.clear();
+    time_ += SteadyClock::now() - start;
+  }
+
+  std::chrono::nanoseconds time() const { return time_; }
+
+ private:
+  TournamentCount& count_;
+  std::vector<NumberedResult> chunk_;
+  std::chrono::nanoseconds time_{0};
+};
+
+template <class Value>
+Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
+  if (value) return *std::move(value);
+  throw StoreError("tournament " + config.name, value.error(),
+                   "its games and its config do not belong together");
+}
 
 }  // namespace
-
-TournamentReport make_report(const TournamentConfig& config, std::int32_t openings,
-                             const std::vector<NumberedResult>& games, RunState state,
-                             std::int64_t void_games) {
-  const auto start = SteadyClock::now();
-  auto summary =
-      summarize(schedule_rules(config, openings), config.sprt, games, withdrawals(state));
-  if (!summary)
-    throw StoreError("tournament " + config.name, summary.error(),
-                     "its games and its config do not belong together");
-  const auto counted = SteadyClock::now();
-  TournamentReport report;
-  report.name = config.name;
-  report.is_confined = config.sandbox.enabled;
-  for (const ConfiguredPlayer& player : config.players) report.players.push_back(player.name);
-  report.ratings = ratings(summary->tally);
-  report.summary = *std::move(summary);
-  report.state = std::move(state);
-  report.void_games = void_games;
-  report.counting = counted - start;
-  report.fitting = SteadyClock::now() - counted;
-  return report;
-}
-
-std::vector<NumberedResult> read_results(StoreReader& reader) {
-  std::vector<NumberedResult> results;
-  results.reserve(static_cast<std::size_t>(reader.count()));
-  GameRange page{.after = std::numeric_limits<int>::min(), .limit = page_size};
-  while (true) {
-    const std::vector<GameEntry> games = reader.games({}, page);
-    for (const GameEntry& game : games) results.push_back({game.number, game.result});
-    if (games.size() < static_cast<std::size_t>(page.limit)) return results;
-    page.after = games.back().number;
-  }
-}
 
 RunState read_state(StoreReader& reader) {
   auto state = parse_run_state(reader.state());
@@ -61,16 +57,28 @@ RunState read_state(StoreReader& reader) {
 TournamentReport read_report(StoreReader& reader) {
   const auto start = SteadyClock::now();
   const StoreHeader header = reader.header();
-  RunState state = read_state(reader);
-  const std::vector<NumberedResult> results = read_results(reader);
-  const std::int64_t void_games = reader.void_count();
-  const std::int64_t repeated_games = reader.repeated_count();
-  const auto reading = SteadyClock::now() - start;
-  TournamentReport report =
-      make_report(stored_config(header), static_cast<std::int32_t>(header.openings.size()), results,
-                  std::move(state), void_games);
-  report.reading = reading;
-  report.repeated_games = repeated_games;
+  const TournamentConfig config = stored_config(header);
+  TournamentReport report;
+  report.name = config.name;
+  report.is_confined = config.sandbox.enabled;
+  for (const ConfiguredPlayer& player : config.players) report.players.push_back(player.name);
+  report.state = read_state(reader);
+  report.void_games = reader.void_count();
+  report.repeated_games = reader.repeated_count();
+
+  const auto openings = static_cast<std::int32_t>(header.openings.size());
+  auto count =
+      or_damaged(TournamentCount::begin(schedule_rules(config, openings), config.sprt), config);
+  TimedCount timed(count);
+  reader.results([&](const NumberedResult& game) { timed.add(game); });
+  timed.flush();
+  const auto read = SteadyClock::now();
+  report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
+  const auto counted = SteadyClock::now();
+  report.ratings = ratings(report.summary.tally);
+  report.reading = read - start - timed.time();
+  report.counting = timed.time() + (counted - read);
+  report.fitting = SteadyClock::now() - counted;
   return report;
 }
 

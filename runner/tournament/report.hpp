@@ -32,19 +32,10 @@ struct TournamentReport {
   std::chrono::nanoseconds fitting{0};   ///< ratings and their errors
 };
 
-/// The report of these games; void games are not among them. `openings` is how many the list has.
-/// Throws StoreError where the games do not belong to the config.
-TournamentReport make_report(const TournamentConfig& config, std::int32_t openings,
-                             const std::vector<NumberedResult>& games, RunState state,
-                             std::int64_t void_games);
-
-/// Every result of the store with its number, in that order.
-std::vector<NumberedResult> read_results(StoreReader& reader);
-
 /// What the run has last said of itself. Throws StoreError where that cannot be read.
 RunState read_state(StoreReader& reader);
 
-/// The report of a store.
+/// The report of a store. Throws StoreError where its games do not belong to its config.
 TournamentReport read_report(StoreReader& reader);
 
 }  // namespace connect4

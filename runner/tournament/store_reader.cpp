@@ -1,9 +1,9 @@
 #include "runner/tournament/store_reader.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "protocol/record_codec.hpp"
@@ -170,42 +170,29 @@ std::int64_t StoreReader::void_count() {
 }
 
 std::int64_t StoreReader::repeated_count() {
-  return implementation_->guard([&] {
+  return implementation_->guard([&]() -> std::int64_t {
     auto query = implementation_->query(
         "SELECT opening, start, moves FROM games JOIN records USING (number)");
     // A hash a game rather than the game itself, for a million of them. That two different games of
     // a million have the same one is less likely than 1 in 30 million.
-    std::unordered_set<std::size_t> seen;
-    std::int64_t repeated = 0;
+    std::vector<std::size_t> hashes;
+    hashes.reserve(static_cast<std::size_t>(count()));
     std::string game;
     while (query.executeStep()) {
       game = std::to_string(query.getColumn(0).getInt());
       for (const int column : {1, 2}) game.append(" ").append(query.getColumn(column).getText());
-      if (!seen.insert(std::hash<std::string>{}(game)).second) ++repeated;
+      hashes.push_back(std::hash<std::string>{}(game));
     }
-    return repeated;
+    std::sort(hashes.begin(), hashes.end());
+    return hashes.end() - std::unique(hashes.begin(), hashes.end());
   });
 }
 
-void StoreReader::results(const std::function<void(const GameResult&)>& take) {
+void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
   implementation_->guard([&] {
-    auto query = implementation_->query(select(" FROM games ORDER BY number"));
-    while (query.executeStep()) take(implementation_->read_result(query));
-  });
-}
-
-PlayedGames StoreReader::played() {
-  return implementation_->guard([&] {
-    std::vector<GameKey> keys;
-    keys.reserve(static_cast<std::size_t>(implementation_->number("SELECT count(*) FROM games")));
-    auto query = implementation_->query(
-        "SELECT round, pairing, opening, replay, red FROM games"
-        " ORDER BY round, pairing, opening, replay, red");
+    auto query = implementation_->query(select(", number FROM games ORDER BY number"));
     while (query.executeStep())
-      keys.push_back({query.getColumn(0).getInt(), query.getColumn(1).getInt(),
-                      query.getColumn(2).getInt(), query.getColumn(3).getInt(),
-                      query.getColumn(4).getInt()});
-    return PlayedGames(std::move(keys));
+      take({query.getColumn(8).getInt(), implementation_->read_result(query)});
   });
 }
 

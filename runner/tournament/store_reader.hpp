@@ -11,7 +11,6 @@
 
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/game_result.hpp"
-#include "runner/tournament/game_key.hpp"
 #include "runner/tournament/store_error.hpp"
 #include "runner/tournament/store_header.hpp"
 
@@ -76,10 +75,7 @@ class StoreReader {
   std::int64_t repeated_count();
 
   /// Every result, in order of game numbers: what standings are made of.
-  void results(const std::function<void(const GameResult&)>& take);
-
-  /// The games there are, to be skipped when the tournament is taken up again.
-  PlayedGames played();
+  void results(const std::function<void(const NumberedResult&)>& take);
 
   std::vector<GameEntry> games(const GameFilter& filter = {}, GameRange page = {});
 

@@ -65,20 +65,20 @@ TournamentRun::End TournamentRun::play() {
 /// Takes up what an earlier run has left.
 void TournamentRun::resume() {
   state_ = read_state(reader_);
-  for (const NumberedResult& game : read_results(reader_)) {
+  reader_.results([&](const NumberedResult& game) {
     if (config_.players.size() == 2) duel_.add(game);
     count_starts(game.result, "");
-  }
+  });
 }
 
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
 Schedule TournamentRun::plan() {
-  std::vector<GameResult> results;
+  ResultTable results;
   std::vector<std::int32_t> numbers;
-  for (const NumberedResult& game : read_results(reader_)) {
-    results.push_back(game.result);
+  reader_.results([&](const NumberedResult& game) {
+    results.add(game.result);
     numbers.push_back(game.number);
-  }
+  });
   auto schedule =
       plan_schedule(schedule_rules(config_, static_cast<std::int32_t>(openings_.size())), results,
                     withdrawals(state_));
@@ -90,13 +90,13 @@ Schedule TournamentRun::plan() {
 }
 
 /// Plays these games; returns whether to go on, rather than being told to stop.
-bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
-  next_ = 0;
+bool TournamentRun::play_stage(const PlannedGames& games) {
+  auto next = games.begin();
   outstanding_ = 0;
   in_play_ = 0;
   is_draining_ = false;
   while (true) {
-    submit_some(games);
+    while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
     if (outstanding_ == 0) return true;
     const bool stop = StopSignal::is_requested();
     if (stop) pool_.stop();
@@ -109,15 +109,12 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   }
 }
 
-void TournamentRun::submit_some(const std::vector<PlannedGame>& games) {
-  while (!is_draining_ && next_ < games.size() && outstanding_ < most_outstanding) {
-    const PlannedGame& game = games[next_++];
-    pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
-                  derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
-                  void_attempts_.contains(game.number)});
-    ++outstanding_;
-    ++in_play_;
-  }
+void TournamentRun::submit(const PlannedGame& game) {
+  pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
+                derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
+                void_attempts_.contains(game.number)});
+  ++outstanding_;
+  ++in_play_;
 }
 
 void TournamentRun::hand_in(FinishedGame game) {

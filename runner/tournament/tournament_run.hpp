@@ -59,8 +59,8 @@ class TournamentRun {
  private:
   void resume();
   Schedule plan();
-  bool play_stage(const std::vector<PlannedGame>& games);
-  void submit_some(const std::vector<PlannedGame>& games);
+  bool play_stage(const PlannedGames& games);
+  void submit(const PlannedGame& game);
   void hand_in(FinishedGame game);
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
@@ -83,7 +83,6 @@ class TournamentRun {
   std::map<std::int32_t, int> void_attempts_;  // by game number, of games not played yet
   DuelProgress duel_;
 
-  std::size_t next_ = 0;         // of the stage's games
   std::size_t outstanding_ = 0;  // submitted and not recorded
   std::size_t in_play_ = 0;      // submitted and not given back by the pool
   bool is_draining_ = false;     // nothing more of this stage is submitted

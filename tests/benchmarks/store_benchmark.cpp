@@ -164,14 +164,10 @@ void read_store(const fs::path& folder, int games) {
   {
     const Stopwatch watch;
     std::int64_t half_points = 0;
-    reader.results([&](const GameResult& game) { half_points += game.half_points(Colour::red); });
+    reader.results(
+        [&](const NumberedResult& game) { half_points += game.result.half_points(Colour::red); });
     print("reading results", games, watch);
     std::printf("    %d results in %.3f s\n", games, watch.wall());
-  }
-  {
-    const Stopwatch watch;
-    const PlayedGames played = reader.played();
-    print("reading keys to resume", static_cast<int>(played.size()), watch);
   }
   const Stopwatch watch;
   std::size_t plies = 0;

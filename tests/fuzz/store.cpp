@@ -101,10 +101,9 @@ void read_everything(const fs::path& folder) {
   ask([&] { reader.state(); });
   ask([&] { check(reader.count() >= 0 && reader.void_count() >= 0, "counts are counts"); });
   ask([&] { reader.repeated_count(); });
-  ask([&] { reader.played(); });
   ask([&] { read_report(reader); });
   if (header.players.empty()) return;
-  ask([&] { reader.results([&](const GameResult& result) { examine(header, result); }); });
+  ask([&] { reader.results([&](const NumberedResult& game) { examine(header, game.result); }); });
   ask([&] {
     for (const GameEntry& game : reader.games({.player = 1})) examine(header, game.result);
   });

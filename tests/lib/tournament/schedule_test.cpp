@@ -47,7 +47,7 @@ RC_GTEST_PROP(PlanSchedule, NeverPlaysAPairFromAnOpeningTwiceWithTheSameColours,
 
 RC_GTEST_PROP(PlanSchedule, PlaysEachOpeningTwiceInARowWithColoursSwapped, ()) {
   const ScheduleRules rules = any_rules();
-  const std::vector<PlannedGame> games = planned(rules, any_results(rules)).games;
+  const PlannedGames games = planned(rules, any_results(rules)).games;
   RC_ASSERT(games.size() % 2 == 0);
   for (std::size_t i = 0; i < games.size(); i += 2) {
     PlannedGame swapped = games[i];

@@ -49,6 +49,16 @@ std::vector<NumberedResult> play_all(const ScheduleRules& rules, const Plays& ou
   }
 }
 
+Expected<TournamentSummary> summarize(const ScheduleRules& rules,
+                                      const std::optional<SprtPlan>& sprt,
+                                      const std::vector<NumberedResult>& games,
+                                      const std::vector<Withdrawal>& withdrawals = {}) {
+  auto count = TournamentCount::begin(rules, sprt);
+  if (!count) return Failure{count.error()};
+  for (const NumberedResult& game : games) count->add(game);
+  return count->summary(withdrawals);
+}
+
 std::vector<int> players(const TournamentSummary& summary) {
   std::vector<int> players;
   for (const Standing& line : summary.table) players.push_back(line.player);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
 #include "runner/tournament/store.hpp"
+#include "runner/tournament/store_reader.hpp"
 
 namespace connect4::samples {
 
@@ -100,6 +102,13 @@ inline std::pair<GameResult, GameRecord> void_game(int number, const std::string
   for (Identity& player : record.players) player.author.clear();
   record.warnings = {{Colour::red, why}};
   return {result, std::move(record)};
+}
+
+/// Which games the store in that folder has.
+inline std::set<int> numbers_in(const std::filesystem::path& folder) {
+  std::set<int> numbers;
+  StoreReader(folder).results([&](const NumberedResult& game) { numbers.insert(game.number); });
+  return numbers;
 }
 
 inline void record_game(Store& store, int number) {

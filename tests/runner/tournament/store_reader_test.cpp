@@ -79,9 +79,10 @@ TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasHandedIn) {
 }
 
 TEST_F(StoreReaderTest, StreamsEveryResult) {
-  std::vector<GameResult> expected, results;
-  for (int number = 1; number <= game_count; ++number) expected.push_back(game(number).first);
-  reader().results([&](const GameResult& result) { results.push_back(result); });
+  std::vector<NumberedResult> expected, results;
+  for (int number = 1; number <= game_count; ++number)
+    expected.push_back({number, game(number).first});
+  reader().results([&](const NumberedResult& game) { results.push_back(game); });
   EXPECT_EQ(results, expected);
 }
 
@@ -148,7 +149,7 @@ TEST_F(StoreReaderTest, RefusesAGameOfAPlayerOrFromAnOpeningThatIsNotInTheLists)
     samples::SqliteSession(database())
         .run("UPDATE games SET " + std::string(damage) + " WHERE number = 5");
     StoreReader reader(folder());
-    EXPECT_THROW(reader.results([](const GameResult&) {}), StoreError) << damage;
+    EXPECT_THROW(reader.results([](const NumberedResult&) {}), StoreError) << damage;
     EXPECT_THROW(reader.games(), StoreError) << damage;
     EXPECT_THROW(reader.game(5), StoreError) << damage;
     EXPECT_TRUE(reader.game(6));
@@ -175,7 +176,7 @@ TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {
   }
   try {
     StoreReader reader(folder());
-    reader.results([](const GameResult&) {});
+    reader.results([](const NumberedResult&) {});
     FAIL() << "a damaged file was read";
   } catch (const StoreError& error) {
     EXPECT_EQ(error.input(), database());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -151,7 +152,7 @@ TEST(Swiss, AlternatesRedFirstDownTheListByLotInRoundOne) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     ScheduleRules rules = swiss(8);
     rules.seed = seed;
-    const std::vector<PlannedGame> games = planned(rules).games;
+    const PlannedGames games = planned(rules).games;
     first_of_top.insert(games[0].red);
     EXPECT_EQ(games[0].red<games[0].blue, games[2].red> games[2].blue);
   }
@@ -183,7 +184,8 @@ TEST(Swiss, PairsEarlierRoundsAsTheyWereBeforeAWithdrawal) {
   play_round(swiss(6), results);
   const Schedule before = planned(swiss(6), results);
   const Schedule after = planned(swiss(6), results, {{0, 1}});
-  EXPECT_TRUE(std::equal(before.games.begin(), before.games.begin() + 6, after.games.begin()));
+  EXPECT_TRUE(
+      std::equal(before.games.begin(), std::next(before.games.begin(), 6), after.games.begin()));
   EXPECT_THAT(after.forfeits, IsEmpty());
 }
 

@@ -1,0 +1,67 @@
+#include "lib/tournament/result_table.hpp"
+
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+#include <tuple>
+
+namespace connect4 {
+namespace {
+
+using Key = std::tuple<int, int, int, int, int, int>;
+
+Key key(const GameResult& game) {
+  return {game.round, game.pairing, game.replay, game.opening, game.red, game.blue};
+}
+
+GameResult any_result() {
+  GameResult game;
+  game.round = *rc::gen::inRange(1, 3);
+  game.pairing = *rc::gen::inRange(0, 2);
+  game.replay = *rc::gen::inRange(0, 2);
+  game.opening = *rc::gen::inRange(0, 6);
+  game.red = *rc::gen::inRange(0, 3);
+  game.blue = (game.red + *rc::gen::inRange(1, 3)) % 3;
+  game.outcome.ending =
+      static_cast<Ending>(*rc::gen::inRange(0, static_cast<int>(ending_names.size())));
+  game.outcome.winner =
+      *rc::gen::element<std::optional<Colour>>(std::nullopt, Colour::red, Colour::blue);
+  return game;
+}
+
+std::optional<Outcome> found(const ResultTable& table, const GameResult& game) {
+  return table.of({game.round, game.pairing, game.replay, game.blue, game.red})
+      .find(game.opening, game.red < game.blue ? Colour::red : Colour::blue);
+}
+
+RC_GTEST_PROP(ResultTable, FindsWhatWasAddedAndNothingElse, ()) {
+  std::map<Key, GameResult> expected;
+  ResultTable table;
+  for (int i = *rc::gen::inRange(0, 80); i > 0; --i) {
+    const GameResult game = any_result();
+    if (expected.emplace(key(game), game).second) table.add(game);
+  }
+  RC_ASSERT(table.size() == static_cast<std::int64_t>(expected.size()));
+  RC_ASSERT(!table.duplicate());
+  for (const auto& [place, game] : expected) RC_ASSERT(found(table, game) == game.outcome);
+  const GameResult other = any_result();
+  RC_ASSERT(found(table, other).has_value() == expected.contains(key(other)));
+
+  std::map<Key, GameResult> listed;
+  table.for_each(
+      [&](const GameResult& game) { RC_ASSERT(listed.emplace(key(game), game).second); });
+  RC_ASSERT(listed == expected);
+}
+
+TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {
+  const GameResult won{.red = 0, .blue = 1, .outcome = {Colour::red, Ending::four}};
+  const GameResult lost{.red = 0, .blue = 1, .outcome = {Colour::blue, Ending::crash}};
+  ResultTable table({won, lost});
+  EXPECT_EQ(table.size(), 1);
+  EXPECT_EQ(table.duplicate(), lost);
+  EXPECT_EQ(found(table, won), won.outcome);
+}
+
+}  // namespace
+}  // namespace connect4
