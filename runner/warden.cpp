@@ -1,4 +1,4 @@
-// warden: starts a player, and leaves nothing of it behind.
+// warden: starts a player, or the sandbox of one, and leaves nothing of it behind.
 //
 //   warden PARENT REPORT PROGRAM [ARGUMENT]...
 //
@@ -57,12 +57,12 @@ pid_t start(char** command, int reports) {
   _exit(127);
 }
 
-/// Gives away the streams: the player's end must be the end of its pipes. And its command line:
-/// whoever looks for a player by its arguments is to find the player.
+/// Gives away what the player has, and the report: the player's end must be the end of its pipes.
+/// And its command line: whoever looks for a player by its arguments is to find the player.
 void let_go(int count, char** arguments) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
-  if (nothing > STDERR_FILENO) close(nothing);
+  close_range(STDERR_FILENO + 1, ~0U, 0);
   char* const first = arguments[1];
   char* const last = arguments[count - 1];
   std::memset(first, 0, static_cast<std::size_t>(last + std::strlen(last) - first));
@@ -145,7 +145,6 @@ int guard(int count, char** arguments) {
 
   const pid_t player = start(arguments + 3, reports);
   let_go(count, arguments);
-  close(reports);
   watch(player, all);
   end_everything(player);
   end_like(player);

@@ -200,6 +200,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   SandboxSettings settings;
   settings.bubblewrap = find_bubblewrap().value_or("bwrap");
   settings.confine = installation.helpers / "confine";
+  settings.warden = installation.helpers / "warden";
   settings.accounts = installation.share / "sandbox";
   settings.limits = limits_of(plan);
   settings.visible = view.visible();

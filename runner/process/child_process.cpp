@@ -97,17 +97,17 @@ LaunchPlan plan_of_program(const Command& command, const Pipe& in, const Pipe& o
                            const Descriptor& report) {
   LaunchPlan plan;
   plan.streams = {in.read.number(), out.write.number(), err.write.number()};
-  plan.kept = {report.number(), -1};
+  plan.kept = {report.number(), -1, -1};
   plan.own_session = !command.uses_terminal;
   return plan;
 }
 
 /// Its own input and output are nothing: it would keep them open after the player closed them.
 LaunchPlan plan_of_sandbox(const Descriptor& nothing, const Pipe& in, const Pipe& out,
-                           const Pipe& err, const ControlGroup* group) {
+                           const Pipe& err, const Descriptor& report, const ControlGroup* group) {
   LaunchPlan plan;
   plan.streams = {nothing.number(), nothing.number(), err.write.number()};
-  plan.kept = {in.read.number(), out.write.number()};
+  plan.kept = {in.read.number(), out.write.number(), report.number()};
   plan.group = group != nullptr ? group->entrance() : -1;
   plan.ignores_sigterm = true;  // its group gets it too; the player, which handles it again, ends
   return plan;
@@ -180,10 +180,11 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   child.has_warden_ = !command.warden.empty();
   child.supervisors_ = command.supervisors + (child.has_warden_ ? 1 : 0);
   if (child.has_warden_) report = make_pipe();
-  if (command.confined) child.group_ = ControlGroup::make(command.limits, command.supervisors);
+  if (command.confined) child.group_ = ControlGroup::make(command.limits, child.supervisors_);
   const Descriptor nothing = command.confined ? open_nothing() : Descriptor();
-  LaunchPlan plan = command.confined ? plan_of_sandbox(nothing, in, out, err, child.group_.get())
-                                     : plan_of_program(command, in, out, err, report.write);
+  LaunchPlan plan = command.confined
+                        ? plan_of_sandbox(nothing, in, out, err, report.write, child.group_.get())
+                        : plan_of_program(command, in, out, err, report.write);
   const Command launched =
       child.has_warden_ ? through_warden(command, report.write.number()) : command;
   plan.program = launched.program;
@@ -202,11 +203,13 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
     const auto pid = read_report(report.read, child.root_, command.program);
+    if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
     if (!pid) return Failure{pid.error()};
     child.set_program(*pid);
   } else {
     clock_getcpuclockid(child.pid_, &child.cpu_clock_);
   }
+  child.leader_ = child.pid_;
   child.in_ = std::move(in.write);
   child.out_ = std::move(out.read);
   child.err_ = std::move(err.read);
@@ -215,7 +218,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
 }
 
 void ChildProcess::find_program() {
-  if (!has_warden_ && supervisors_ > 0) set_program(tree().first());
+  if (confined_) set_program(tree().first());
 }
 
 /// One that has ended and is forgotten already cannot be watched: then its supervisor's end is
@@ -281,8 +284,7 @@ std::chrono::nanoseconds ChildProcess::cpu_time() const {
 
 void ChildProcess::signal(int number) {
   if (!pidfd_ || wait(std::chrono::milliseconds(0))) return;
-  const pid_t leader = has_warden_ ? pid_ : root_;
-  ::kill(leads_group_ ? -leader : leader, number);
+  ::kill(leads_group_ ? -leader_ : leader_, number);
 }
 
 /// Its first process ends only when all others have, and bubblewrap outside only after it: when
@@ -290,8 +292,8 @@ void ChildProcess::signal(int number) {
 /// user.
 void ChildProcess::end_sandbox() {
   if (!confined_ || wait(std::chrono::milliseconds(0))) return;
-  const pid_t first = ProcessTree(root_, 1).first();
-  if (first == root_) return;
+  const pid_t first = ProcessTree(root_, supervisors_ - 1).first();
+  if (first == root_ || first == leader_) return;
   ::kill(first, SIGKILL);
   wait(patience_for_death);
 }

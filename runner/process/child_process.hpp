@@ -26,8 +26,8 @@ struct Command {
   bool found_in_path = false;  ///< the program was named without its folder
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
   int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
-  std::string warden{};  ///< path of our warden, which starts the program in our stead and leaves
-                         ///< nothing of it behind; empty: none. Not among the supervisors
+  std::string warden{};  ///< path of our warden, which starts that in our stead and leaves nothing
+                         ///< of it behind; empty: none. Not among the supervisors
 
   /// It is a sandbox with a player in it, made by confined(): it gets no environment of ours, takes
   /// the player's input and output as descriptors above 2, and announces the player.
@@ -121,6 +121,7 @@ class ChildProcess {
   bool has_warden_ = false;
   pid_t pid_ =
       -1;  // the program; ends before root_, which is reaped last: the number stays its own
+  pid_t leader_ = -1;      // of its group: the program, or bubblewrap outside its sandbox
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   bool confined_ = false;

@@ -17,7 +17,7 @@ struct LaunchPlan {
   std::vector<std::string> arguments;
   std::vector<std::string> environment;  ///< all of it, each NAME=VALUE
   std::array<int, 3> streams{};          ///< become its standard streams
-  std::array<int, 2> kept{-1, -1};       ///< the others that it keeps, under their numbers
+  std::array<int, 3> kept{-1, -1, -1};   ///< the others that it keeps, under their numbers
   int group = -1;                        ///< entrance of its control group
   bool own_session = true;
   bool ignores_sigterm = false;

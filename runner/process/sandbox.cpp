@@ -184,6 +184,7 @@ Command confined(const Command& command, const SandboxSettings& settings) {
   result.confined = true;
   result.limits = settings.limits;
   result.supervisors = 2;  // bubblewrap outside, confine inside
+  result.warden = settings.warden.string();
   return result;
 }
 

@@ -17,6 +17,7 @@ namespace connect4 {
 struct SandboxSettings {
   std::filesystem::path bubblewrap;  ///< the program `bwrap`
   std::filesystem::path confine;     ///< our helper that becomes process 1 of the sandbox
+  std::filesystem::path warden;      ///< our helper that starts it and leaves nothing of it behind
   std::filesystem::path accounts;    ///< folder of the `passwd` and `group` that it is shown
   Limits limits;
 

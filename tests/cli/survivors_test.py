@@ -1,7 +1,9 @@
 """No process of a player outlives it or the runner, however either of them ends."""
 
 import os
+import random
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from programs import BIN_DIR, TEST_PLAYERS, environment, start, wait_until
 
 BADBOT = TEST_PLAYERS / "badbot"
+
+SANDBOXES = 40
 
 #: What leaves processes behind, and how many of its processes there are meanwhile.
 SURVIVORS = [("daemon", 2), ("wiped-daemon", 2), ("stopped-child", 2), ("family", 4),
@@ -58,6 +62,23 @@ def test_nothing_is_left_when_the_runner_is_stopped_and_then_killed():
     runner.send_signal(signal.SIGSTOP)
     runner.kill()
     runner.wait()
+    wait_until(lambda: not processes_with(mark), "the end of them all")
+
+
+@pytest.mark.sandbox
+def test_nothing_is_left_of_a_sandbox_that_is_being_made_when_the_runner_is_killed(tmp_path):
+    mark = f"survivor-{os.getpid()}-confined."
+    crashing = tmp_path / mark
+    crashing.write_bytes(BADBOT.read_bytes())
+    crashing.chmod(0o755)
+    moments = random.Random(1)
+    for _ in range(SANDBOXES):
+        # It crashes in each game, so that there always is a sandbox being made or taken down.
+        runner = start(f"{crashing} kills-itself 9", "random", "--sandbox", "--games", 1000, "--quiet")
+        wait_until(lambda: players_of(mark, runner.pid), "the first sandbox")
+        time.sleep(moments.uniform(0, 0.05))
+        runner.kill()
+        runner.wait()
     wait_until(lambda: not processes_with(mark), "the end of them all")
 
 
