@@ -82,11 +82,18 @@ void reap_all_but(pid_t player) {
     if (child != player) waitpid(child, nullptr, WNOHANG | __WALL);
 }
 
-/// Waits until the player has ended or the end is asked for.
-void watch(pid_t player, const sigset_t& signals) {
+/// Whether the signal tells that the thread which started us has ended. Its process wakes us by
+/// sigqueue(), which looks different.
+bool is_of_dead_parent(const siginfo_t& signal, pid_t parent) {
+  return signal.si_signo == SIGCONT && signal.si_code == SI_USER && signal.si_pid == parent;
+}
+
+/// Waits until the player or the runner has ended, or the end is asked for.
+void watch(pid_t player, pid_t parent, const sigset_t& signals) {
   while (!has_ended(player)) {
-    const int number = sigwaitinfo(&signals, nullptr);
-    if (number == SIGTERM) return;
+    siginfo_t signal{};
+    const int number = sigwaitinfo(&signals, &signal);
+    if (number == SIGTERM || is_of_dead_parent(signal, parent) || getppid() != parent) return;
     if (number == SIGCHLD) reap_all_but(player);
   }
 }
@@ -139,13 +146,14 @@ int guard(int count, char** arguments) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  // Until here the parent's death was ours, by SIGKILL, as the runner had arranged.
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  // Until here the parent's death was ours, by SIGKILL, as the runner had arranged. From here on it
+  // wakes us, even where a player has stopped us.
+  prctl(PR_SET_PDEATHSIG, SIGCONT);
   if (getppid() != parent) return 127;
 
   const pid_t player = start(arguments + 3, reports);
   let_go(count, arguments);
-  watch(player, all);
+  watch(player, parent, all);
   end_everything(player);
   end_like(player);
 }

@@ -91,10 +91,44 @@ void PlayerProcess::watch_slow_turn() {
     opposite_->begin_other_turn();
     opposite_->watch_memory();
   }
-  if (!taken_.is_measuring() && start >= asked_ + unmeasured_)
-    taken_.start_measuring(child_->tree());
+  if (start >= next_measure_) {
+    if (taken_.is_measuring())
+      suspect_opposite();
+    else
+      taken_.start_measuring(child_->tree());
+    next_measure_ = steady_clock::now() + unmeasured_;
+  }
   not_charged_ += steady_clock::now() - start;
   watch_memory();
+}
+
+/// Stops the opponent until it is on turn, where it may be the one that takes this player's time:
+/// where most of that cannot be strangers' doing, it went to children whose end nobody waits for,
+/// and they may be either player's. While this player starts, nobody is on turn, and it is enough
+/// that time was taken. One that runs on though it was stopped is killed.
+void PlayerProcess::suspect_opposite() {
+  if (opposite_ == nullptr || !opposite_->can_be_stopped()) return;
+  const auto [felt, strangers] = taken_.evidence(child_->tree());
+  const bool is_starting = question_ == 1;
+  const bool is_explained = !is_starting && 2 * strangers > felt;  // as well as we can see
+  if (felt < unmeasured_ || is_explained) return;
+  if (opposite_->is_frozen_) return opposite_->end_if_it_runs();
+  opposite_->stop();
+  if (!is_starting)
+    warn(
+        "its processor went to processes that nobody accounts for; the other player was stopped "
+        "until its own turn");
+}
+
+bool PlayerProcess::can_be_stopped() const {
+  return child_ && spec_.pondering != Pondering::allow && !spec_.command.uses_terminal;
+}
+
+/// What can continue itself is not to have its way.
+void PlayerProcess::end_if_it_runs() {
+  if (child_->tree().is_stopped()) return;
+  overuse_ = "ran on in the other player's turn, though it was stopped";
+  child_->signal(SIGKILL);
 }
 
 /// Nothing is kept where /proc could not be read, as without descriptors: every process has run.
@@ -126,7 +160,7 @@ void PlayerProcess::watch_memory() {
   child_->signal(SIGKILL);
 }
 
-/// Why we or the kernel have killed it for the memory it held; empty: neither has.
+/// Why we have killed it, or the kernel has for the memory it held; empty: neither has.
 std::string PlayerProcess::overuse() const {
   const OutOfMemory end = child_->out_of_memory();
   if (end == OutOfMemory::the_machines) throw SystemFault("the machine ran out of memory");
@@ -137,7 +171,10 @@ std::string PlayerProcess::overuse() const {
 }
 
 void PlayerProcess::freeze() {
-  if (spec_.pondering != Pondering::freeze) return;
+  if (spec_.pondering == Pondering::freeze) stop();
+}
+
+void PlayerProcess::stop() {
   child_->tree().stop();
   is_frozen_ = true;
 }

@@ -66,6 +66,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   logged_in_other_turn_ = 0;
   taken_.begin();
   asked_ = steady_clock::now();
+  next_measure_ = asked_ + unmeasured_;
   const auto deadline = [&] {
     return allowed ? Deadline(asked_ + *allowed + owed_ + not_charged_) : std::nullopt;
   };
@@ -84,11 +85,10 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
 }
 
 /// Returns an answer only where the request could not be delivered. The clock starts before the
-/// write that succeeds, not after it: a player that shares our processor may run, and think, before
-/// that call returns.
+/// first attempt: a player that shares our processor may run, and think, before a write returns,
+/// and one whose pipe is full has filled it itself.
 std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view request,
                                                          Deadline deadline) {
-  const TimePoint first_attempt = asked_;
   if (held_back_.size() + request.size() > PIPE_BUF) tell("");
   outgoing_.swap(held_back_);
   outgoing_ += request;
@@ -101,7 +101,6 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
     if (errno != EAGAIN && errno != EINTR) throw SystemFault(errno, "cannot write to a player");
     if (deadline && steady_clock::now() >= *deadline) {
       warn("does not read its input: the request could not be written");
-      asked_ = first_attempt;
       return TimeUp{};
     }
     std::array<pollfd, 3> descriptors{{{child_->in(), POLLOUT, 0},
@@ -109,7 +108,6 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
                                        {StopSignal::descriptor(), POLLIN, 0}}};
     wait_for(descriptors, deadline);
     if (descriptors[1].revents != 0) drain_log();
-    asked_ = steady_clock::now();
   }
 }
 
@@ -219,7 +217,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
   const TimePoint start = steady_clock::now();
   TimePoint end_of_wait = start + longest_wait;
   if (deadline) end_of_wait = std::min(end_of_wait, *deadline);
-  if (!taken_.is_measuring()) end_of_wait = std::min(end_of_wait, asked_ + unmeasured_);
+  end_of_wait = std::min(end_of_wait, next_measure_);
   wait_for(descriptors, end_of_wait);
   taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
                 steady_clock::now() - start);

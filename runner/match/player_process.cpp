@@ -182,9 +182,9 @@ Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
 }
 
 std::vector<std::string> PlayerProcess::take_warnings() {
-  if (pondered_.count() > 0)
-    warnings_.push_back("used " + to_text(pondered_) +
-                        " of processor time during the other player's turns");
+  if (pondered_.count() > 0)  // first: no list of stray lines is to hide it
+    warnings_.insert(warnings_.begin(), "used " + to_text(pondered_) +
+                                            " of processor time during the other player's turns");
   pondered_ = {};
   return std::exchange(warnings_, {});
 }

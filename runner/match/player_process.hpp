@@ -113,7 +113,11 @@ class PlayerProcess final : public Player {
   void end_other_turn();
   void watch_memory();
   std::string overuse() const;
+  void suspect_opposite();
+  bool can_be_stopped() const;
+  void end_if_it_runs();
   void freeze();
+  void stop();
   void thaw();
 
   PlayerSpec spec_;
@@ -135,6 +139,7 @@ class PlayerProcess final : public Player {
   bool has_ended_ = false;         // the program itself; what it left behind is no player
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
   Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
+  TimePoint next_measure_;         // of that
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
   TimeTaken taken_;                // in this turn

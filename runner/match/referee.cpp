@@ -11,7 +11,6 @@ namespace connect4 {
 namespace {
 
 constexpr std::array<Colour, 2> both{Colour::red, Colour::blue};
-constexpr std::size_t most_warnings = 10;
 
 std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Duration> duration) {
   if (!duration) return std::nullopt;
@@ -127,8 +126,7 @@ class Game {
   void collect_warnings() {
     for (const Colour colour : both)
       for (std::string& text : player(colour).take_warnings())
-        if (record_.warnings.size() < most_warnings)
-          record_.warnings.push_back({colour, std::move(text)});
+        record_.warnings.push_back({colour, std::move(text)});
   }
 
   std::optional<std::chrono::milliseconds> turn_time(Colour colour) {

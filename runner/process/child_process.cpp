@@ -145,6 +145,12 @@ std::optional<int> read_number(const Descriptor& report) {
   return count == sizeof number ? std::optional(number) : std::nullopt;
 }
 
+/// Continues a warden that its player may have stopped. Not by kill(): that is how it learns of our
+/// end.
+void wake(pid_t warden) {
+  sigqueue(warden, SIGCONT, {});
+}
+
 /// Waits until the player runs or cannot be executed, which it reports itself. One that runs may
 /// stop its warden before that has closed the report.
 void await_start(const Descriptor& report, pid_t warden) {
@@ -152,7 +158,7 @@ void await_start(const Descriptor& report, pid_t warden) {
   constexpr int patience_ms = 50;
   pollfd ready{report.number(), POLLIN, 0};
   for (int tries = 0; tries < most_tries && poll(&ready, 1, patience_ms) <= 0; ++tries)
-    ::kill(warden, SIGCONT);
+    wake(warden);
   make_non_blocking(report);
 }
 
@@ -258,7 +264,7 @@ ChildProcess::~ChildProcess() {
 
 std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience) {
   if (status_ || !pidfd_) return status_;
-  if (has_warden_) ::kill(root_, SIGCONT);  // its player may have stopped it, and ended
+  if (has_warden_) wake(root_);  // its player may have stopped it, and ended
   pollfd ended{pidfd_.number(), POLLIN, 0};
   while (poll(&ended, 1, static_cast<int>(patience.count())) < 0 && errno == EINTR) {
   }
@@ -304,7 +310,7 @@ void ChildProcess::kill() {
   signal(SIGKILL);
   if (has_warden_) {  // it sees to the rest; a player may have stopped it
     ::kill(root_, SIGTERM);
-    ::kill(root_, SIGCONT);
+    wake(root_);
   }
   // Bounded: a program that runs as another user cannot be killed by us.
   if (!wait(patience_for_death)) ::kill(root_, SIGKILL);

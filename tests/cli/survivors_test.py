@@ -45,6 +45,18 @@ def programs_of(processes):
     return {os.path.basename(os.readlink(f"/proc/{number}/exe")) for number in processes}
 
 
+def stopped_children_of(runner):
+    stopped = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = status.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if (state, parent) == ("T", str(runner)):
+            stopped.append(status.parent.name)
+    return stopped
+
+
 @pytest.mark.parametrize("behaviour, count", SURVIVORS)
 def test_nothing_of_a_player_is_left_when_the_runner_is_killed(behaviour, count):
     mark = f"survivor-{os.getpid()}-{behaviour}."
@@ -63,6 +75,19 @@ def test_nothing_is_left_when_the_runner_is_stopped_and_then_killed():
     runner.kill()
     runner.wait()
     wait_until(lambda: not processes_with(mark), "the end of them all")
+
+
+def test_nothing_is_left_when_a_player_has_stopped_its_warden_and_the_runner_is_killed():
+    mark = f"survivor-{os.getpid()}-warden."
+    runner = start(f"{BADBOT} signals-parent {int(signal.SIGSTOP)} {mark}", f"{BADBOT} silent",
+                   "--time-per-move", "1h", "--quiet")
+    wait_until(lambda: stopped_children_of(runner.pid), "a stopped warden")
+    warden = stopped_children_of(runner.pid)[0]
+    assert len(processes_with(mark)) >= 3, "the runner, the player and its daemon"
+    runner.kill()
+    runner.wait()
+    wait_until(lambda: not processes_with(mark), "the end of them all")
+    wait_until(lambda: not Path(f"/proc/{warden}").exists(), "the end of the warden")
 
 
 @pytest.mark.sandbox

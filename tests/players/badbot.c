@@ -2,6 +2,7 @@
 // behaviour; where a row leaves a moment empty, the player behaves well at that moment.
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,6 +31,10 @@ static long number(void) {
 
 static void sleep_ms(long milliseconds) {
   usleep((useconds_t)milliseconds * 1000);
+}
+
+static void nothing(int signal_number) {
+  (void)signal_number;
 }
 
 static void sleep_for_ever(void) {
@@ -148,6 +154,39 @@ static void start_burners_at_start(void) {
       signal(SIGTERM, SIG_IGN);
       burn_for_ever();
     }
+}
+
+/// A timer that continues this process every 2 ms.
+static void resist_stops(void) {
+  signal(SIGCONT, nothing);
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGCONT};
+  struct itimerspec times = {{0, 2000000}, {0, 2000000}};
+  timer_t timer;
+  timer_create(CLOCK_MONOTONIC, &event, &timer);
+  timer_settime(timer, 0, &times, NULL);
+}
+
+/// Children that compute for a moment each, one after the other. Nobody waits for their end, so
+/// that no account is kept of it.
+static void burn_in_hiding(void) {
+  const int resists = argument_count > 1;
+  setsid();
+  signal(SIGCHLD, SIG_IGN);
+  if (resists) resist_stops();
+  for (;;) {
+    if (fork() == 0) {
+      if (resists) resist_stops();
+      burn_ms(5);
+      _exit(0);
+    }
+    while (wait(NULL) < 0 && errno == EINTR) {
+    }
+  }
+}
+
+static void start_hidden_burners(void) {
+  for (long i = 0; i < number(); ++i)
+    if (fork() == 0) burn_in_hiding();
 }
 
 static void refuse_to_die(void) {
@@ -470,6 +509,7 @@ static const struct Behaviour behaviours[] = {
     {"burns-for-ever", NULL, NULL, burn_in_turn},
     {"ponders-busily", NULL, NULL, answer_and_burn},        // MILLISECONDS
     {"ponders-below", start_burners_at_start, NULL, NULL},  // CHILDREN
+    {"ponders-hidden", start_hidden_burners, NULL, NULL},   // CHAINS [resists]
     {"holds-memory", NULL, NULL, hold_memory},              // MEBIBYTES MILLISECONDS
     {"shares-memory", NULL, NULL, share_memory},            // MEBIBYTES MILLISECONDS
     {"signals-parent", NULL, NULL, signal_parent},          // SIGNAL MARK

@@ -76,6 +76,45 @@ TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
   EXPECT_THAT(warning_texts(record), testing::Contains(HasSubstr("does not read its input")));
 }
 
+// Fills its own input before it answers, thinks while the next question cannot be written, empties
+// it, reads the question, and thinks again.
+constexpr const char* stuffs_and_thinks = R"(
+import json, os, time
+own = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
+def question():
+    line = b""
+    while not line.endswith(b"\n"):
+        line += os.read(0, 1)
+    return json.loads(line)
+def stuff():
+    count = 0
+    try:
+        while True:
+            count += os.write(own, b"x")
+    except BlockingIOError:
+        return count
+while True:
+    message = question()
+    if "id" not in message:
+        continue
+    is_turn = message["method"] == "take_turn"
+    if is_turn:
+        time.sleep(0.2)
+        stuffed = stuff()
+    result = message["params"]["legal"][0] if is_turn else "stuffs"
+    os.write(1, json.dumps({"id": message["id"], "result": result}).encode() + b"\n")
+    if is_turn:
+        time.sleep(0.2)
+        while stuffed > 0:
+            stuffed -= len(os.read(0, stuffed))
+)";
+
+TEST(ClockRuling, APlayerThatFillsItsOwnInputGainsNoTime) {
+  const TimeControl time{milliseconds(300), milliseconds(0), milliseconds(20000)};
+  EXPECT_THAT(play_against_good(command("/usr/bin/python3", {"-c", stuffs_and_thinks}, time)),
+              RedLosesBy(Ending::timeout));
+}
+
 TEST(ClockRuling, APlayerWithoutALimitMayTakeItsTime) {
   TimeControl time{milliseconds(10), milliseconds(0), milliseconds(20000)};
   time.unlimited = true;

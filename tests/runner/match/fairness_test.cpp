@@ -281,6 +281,69 @@ TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
 }
 
+// Computes from its start on in children of which no account is kept, in sessions of their own.
+PlayerSpec ponders_hidden(Pondering pondering) {
+  return with(badbot({"ponders-hidden", "20"}), pondering);
+}
+
+TEST(MachineRule, AnOpponentThatHidesWhatItComputesIsStoppedUntilItIsOnTurn) {
+  if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
+  const TimeControl time{milliseconds(300), milliseconds(0), milliseconds(20000)};
+  const GameRecord record =
+      play_beside(0, ponders_hidden(Pondering::flag), python("run(60)", time), three_plies());
+  ASSERT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_EQ(record.outcome.ending, Ending::four);
+  EXPECT_THAT(warning_texts(record), Contains(HasSubstr("was stopped until its own")));
+}
+
+TEST(MachineRule, AnOpponentThatResistsBeingStoppedGainsNothing) {
+  if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
+  const TimeControl time{milliseconds(1500), milliseconds(0), milliseconds(20000)};
+  const GameRecord record = play_beside(0, badbot({"ponders-hidden", "20", "resists"}),
+                                        python("run(300)", time), three_plies());
+  EXPECT_TRUE(!record.fault || record.fault->player == Colour::red) << record.fault->detail;
+}
+
+TEST(MachineRule, AnOpponentThatRunsThoughItWasStoppedIsKilled) {
+  if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
+  // The other one continues it, which is the same to us as if it did so itself.
+  const PlayerSpec helpful = python(R"(
+import glob, signal
+end = time.monotonic() + 3
+while time.monotonic() < end:
+    run(20)
+    for file in glob.glob("/proc/[0-9]*/cmdline"):
+        try:
+            if b"ponders-hidden" in open(file, "rb").read():
+                os.kill(int(file.split("/")[2]), signal.SIGCONT)
+        except OSError:
+            pass
+)",
+                                    {milliseconds(2000), milliseconds(60000), milliseconds(20000)});
+  const GameRecord record =
+      play_beside(0, badbot({"ponders-hidden", "20"}), helpful, three_plies());
+  ASSERT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_THAT(record.fault->detail, HasSubstr("ran on in the other player's turn"));
+}
+
+// Some 100 ms of processor time.
+PlayerSpec computes_before_it_starts(const TimeControl& time) {
+  return command("/bin/sh",
+                 {"-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; exec " +
+                            test_player("first_legal")},
+                 time);
+}
+
+TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting) {
+  const TimeControl time{milliseconds(5000), milliseconds(0), milliseconds(800)};
+  for (const Pondering pondering : {Pondering::flag, Pondering::freeze}) {
+    const GameRecord record =
+        play_beside(0, ponders_hidden(pondering), computes_before_it_starts(time), three_plies());
+    ASSERT_FALSE(record.fault) << record.fault->detail;
+    EXPECT_EQ(record.outcome.ending, Ending::four);
+  }
+}
+
 // A player that needs 25 ms of 100 in each turn and gets a ninth of the processor: 125 ms a turn
 // would be the bank's, which it needs in its fifth turn.
 class BankRule : public testing::Test {
