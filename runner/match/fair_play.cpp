@@ -96,7 +96,8 @@ void PlayerProcess::watch_slow_turn() {
       suspect_opposite();
     else
       taken_.start_measuring(child_->tree());
-    next_measure_ = steady_clock::now() + unmeasured_;
+    const TimePoint now = steady_clock::now();
+    next_measure_ = now + 3 * (now - asked_);  // few times in a turn: it is not charged
   }
   not_charged_ += steady_clock::now() - start;
   watch_memory();
@@ -108,10 +109,11 @@ void PlayerProcess::watch_slow_turn() {
 /// that time was taken. One that runs on though it was stopped is killed.
 void PlayerProcess::suspect_opposite() {
   if (opposite_ == nullptr || !opposite_->can_be_stopped()) return;
-  const auto [felt, strangers] = taken_.evidence(child_->tree());
+  const Clock::Duration felt = taken_.felt(child_->tree());
+  if (felt < unmeasured_) return;
   const bool is_starting = question_ == 1;
-  const bool is_explained = !is_starting && 2 * strangers > felt;  // as well as we can see
-  if (felt < unmeasured_ || is_explained) return;
+  const Clock::Duration noticeable = std::max(unmeasured_, felt / 4);  // we see no better
+  if (!is_starting && felt - taken_.had_by_strangers(child_->tree()) < noticeable) return;
   if (opposite_->is_frozen_) return opposite_->end_if_it_runs();
   opposite_->stop();
   if (!is_starting)

@@ -83,19 +83,23 @@ void TimeTaken::waited(Duration asked, Duration took) {
   longest_overrun_ = std::max(longest_overrun_, overrun);
 }
 
-TimeTaken::Evidence TimeTaken::evidence(const ProcessTree& tree) const {
+TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree) const {
   const std::vector<ThreadTime> threads = threads_of(tree);
   if (threads.empty()) return {};  // it has ended, and what it ran is forgotten
   const Duration run = std::max(tree.cpu_time() - tree_run_, Duration(0));
   const Duration from_us = std::max(overrun_, own_wait() - own_wait_) - run;
+  return std::max(from_us, taken_by_others(threads_, threads, run));
+}
+
+TimeTaken::Duration TimeTaken::had_by_strangers(const ProcessTree& tree) const {
   const Duration pause = longest_overrun_ > nobodys_doing ? longest_overrun_ : Duration(0);
-  return {std::max(from_us, taken_by_others(threads_, threads, run)), strangers_.run(tree) + pause};
+  return strangers_.run(tree) + pause;
 }
 
 TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
   if (!is_measuring_) return std::max(overrun_ - tree.cpu_time(), Duration(0));
-  const auto [felt, strangers] = evidence(tree);
-  return std::min(felt, strangers);
+  const Duration felt_by_it = felt(tree);
+  return felt_by_it <= Duration(0) ? felt_by_it : std::min(felt_by_it, had_by_strangers(tree));
 }
 
 bool TimeTaken::runner_was_stopped() const {

@@ -48,13 +48,12 @@ class TimeTaken {
   /// We wanted to wait no longer than `asked`, and came back after `took`.
   void waited(Duration asked, Duration took);
 
-  /// What was taken since start_measuring() as the player's threads and we ourselves felt it, and
-  /// how much of that strangers can have had at most. Only while it is measured.
-  struct Evidence {
-    Duration felt{};
-    Duration strangers{};
-  };
-  Evidence evidence(const ProcessTree& tree) const;
+  /// What was taken since start_measuring(), as the player's threads and we ourselves felt it. Only
+  /// while it is measured. Reads no more of /proc than the player.
+  Duration felt(const ProcessTree& tree) const;
+
+  /// How much of that strangers can have had at most.
+  Duration had_by_strangers(const ProcessTree& tree) const;
 
   /// What was taken since start_measuring(). Where one of our own waits was over a second late,
   /// that was the machine, whoever ran: no player can hold us up for so long. Where
