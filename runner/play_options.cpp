@@ -6,7 +6,6 @@
 #include <random>
 
 #include "lib/game/notation.hpp"
-#include "lib/game/original_match.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/save_file.hpp"
@@ -61,12 +60,11 @@ Position read_start(const Arguments& arguments) {
 }
 
 int read_games(const Arguments& arguments, bool original) {
-  if (!original) return static_cast<int>(arguments.number("games", 1, most_games));
-  if (arguments.has("games"))
+  if (original && arguments.has("games"))
     throw UsageError(
         "--games and --match original exclude each other: that match has up to 11 rounds and ends "
         "when it is decided");
-  return static_cast<int>(most_original_rounds);
+  return static_cast<int>(arguments.number("games", 1, most_games));
 }
 
 std::uint64_t read_seed(const Arguments& arguments) {
@@ -204,6 +202,10 @@ bool names_no_players(const Arguments& arguments) {
 
 bool PlayOptions::is_person(std::size_t seat) const {
   return players[seat].time.unlimited;
+}
+
+std::optional<int> PlayOptions::games() const {
+  return original ? std::nullopt : std::optional(match.games);
 }
 
 void PlayOptions::let_persons_draw() {

@@ -39,6 +39,9 @@ struct PlayOptions {
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
+  /// How many games there will be; nothing where the rounds decide that.
+  std::optional<int> games() const;
+
   /// Persons' own programs draw the board for them: nobody else does.
   void let_persons_draw();
 
