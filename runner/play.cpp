@@ -38,8 +38,8 @@ void add_picture(const std::optional<std::string>& file, PictureWriter::Format f
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
   auto window = std::make_unique<BoardWindow>(BoardWindow::Settings{
-      options.games(), options.scale, {options.is_person(0), options.is_person(1)}});
-  options.seat_persons_at(window->choices());
+      options.games(), options.scale, {options.sits_at_window(0), options.sits_at_window(1)}});
+  options.seat_humans_at(window->choices());
   BoardWindow* const opened = window.get();
   observers.add(std::move(window));
   return opened;
@@ -120,7 +120,7 @@ int play_between_programs(const Arguments& arguments) {
   add_watchers(options, faults, observers);
   BoardWindow* const window = open_window(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
-  if (!draws_board(options)) options.let_persons_draw();
+  if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "

@@ -79,6 +79,16 @@ std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
   return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
 }
 
+/// Unless whoever named the player has given that option a value already.
+void add_option(Command& command, const std::vector<std::string>& option) {
+  auto& arguments = command.arguments;
+  const bool is_given =
+      std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+        return argument == option.front() || argument.starts_with(option.front() + "=");
+      });
+  if (!is_given) arguments.insert(arguments.end(), option.begin(), option.end());
+}
+
 /// Puts all but persons into sandboxes. A person's program belongs to whoever plays.
 void confine(std::array<PlayerSpec, 2>& players) {
   const Installation installation = Installation::of_this_program();
@@ -122,7 +132,7 @@ std::vector<Option> options_of_play() {
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
       {"record", "FILE", "Append the game records to a file", ""},
-      {"window", "", "Show the board in a window too, where persons play by key or click", ""},
+      {"window", "", "Show the board in a window too, where human plays by key or click", ""},
       {"svg", "FILE", "Draw the last board of the match as SVG", ""},
       {"png", "FILE", "Draw the last board of the match as PNG", ""},
       {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
@@ -208,17 +218,19 @@ std::optional<int> PlayOptions::games() const {
   return original ? std::nullopt : std::optional(match.games);
 }
 
-void PlayOptions::let_persons_draw() {
-  for (PlayerSpec& player : players)
-    if (player.command.uses_terminal) player.command.arguments.push_back("--board");
+void PlayOptions::let_humans_draw() {
+  for (PlayerSpec& player : players) {
+    if (!player.is_human) continue;
+    add_option(player.command, {"--board"});
+    if (colour != "auto") add_option(player.command, {"--color", colour});
+  }
 }
 
-void PlayOptions::seat_persons_at(const std::string& choices) {
+void PlayOptions::seat_humans_at(const std::string& choices) {
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    if (!is_person(seat)) continue;
+    if (!sits_at_window(seat)) continue;
     players[seat].command.uses_terminal = false;
-    players[seat].command.arguments.insert(players[seat].command.arguments.end(),
-                                           {"--choices", choices});
+    add_option(players[seat].command, {"--choices", choices});
   }
 }
 

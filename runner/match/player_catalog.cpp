@@ -175,8 +175,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     if (!fs::exists(spec.command.program, ignored))
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
-    spec.command.uses_terminal = bundled->is_person;
-    spec.time.unlimited = bundled->is_person;
+    spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
   } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
              find_host(name) != nullptr) {
     auto command = command_for_file(name, installation);

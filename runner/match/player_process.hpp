@@ -34,6 +34,7 @@ struct PlayerSpec {
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
+  bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a

@@ -216,6 +216,23 @@ def test_colours_are_used_when_wanted():
     assert colours("--color", "always", NO_COLOR="1")
 
 
+@pytest.mark.parametrize("variables, player, options, coloured", [
+    ({}, "human", [], True),
+    ({}, "human", ["--color", "never"], False),
+    ({"NO_COLOR": "1"}, "human", [], False),
+    ({"NO_COLOR": ""}, "human", [], True),
+    ({"NO_COLOR": "1"}, "human", ["--color", "always"], True),
+    ({}, "human --color=never --board", ["--color", "always"], False),
+])
+def test_board_that_human_draws_keeps_to_the_same_colours(variables, player, options, coloured):
+    with Terminal(player, "greedy", "--quiet", *options, env=environment(**variables)) as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4\n")
+        terminal.wait_for("greedy played")
+        assert (b"\x1b[38;5;" in terminal.raw) == coloured
+        assert terminal.text.count(FLOOR) == 2
+
+
 def test_colours_never_reach_a_pipe():
     assert "\x1b" not in play("greedy", "random").out
 

@@ -14,8 +14,9 @@ from Xlib.error import ConnectionClosedError, XError
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
-from programs import (BIN_DIR, PATIENCE_SECONDS, TEST_PLAYERS, environment, play, processes_marked,
-                      read_records, start, wait_until)
+from programs import (BIN_DIR, PATIENCE_SECONDS, ROOT, TEST_PLAYERS, environment, play,
+                      processes_marked, read_records, start, wait_until)
+from terminal_test import Terminal
 
 RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
 COLOURS = {"r": RED, "b": BLACK, ".": WHITE}
@@ -291,6 +292,20 @@ def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_pa
         desktop.wait_for_title("Black to move")
         desktop.close()
         assert desktop.end()[0] == 130
+
+
+@needs_window
+def test_other_players_for_persons_stay_at_the_terminal(screen, tmp_path):
+    asking = f"{ROOT}/tests/players/ruby/asking_player.rb --keyboard"
+    with Terminal(asking, "human", "--from", THREE, "--window", "--record", tmp_path / "games",
+                  env=environment(DISPLAY=screen, USER="ada")) as terminal:
+        terminal.wait_for("your column?")
+        terminal.type("3\n")
+        terminal.wait_for("Asker (red) wins with four in a row")
+        terminal.type("\x03")  # at the end the window waits to be closed
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert (record["red"], record["reason"]) == ("Asker", "four")
 
 
 @needs_window
