@@ -136,6 +136,7 @@ class PlayerProcess final : public Player {
   bool has_ended_ = false;         // the program itself; what it left behind is no player
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
   Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
+  Clock::Duration allowed_{};      // for the open question, where its time is limited
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
   TimeTaken taken_;                // in this turn
