@@ -36,6 +36,12 @@ bool means_a_file(const std::string& text) {
          access(text.c_str(), F_OK) == 0;
 }
 
+/// Whether it may have been meant for moves all the same: there is no such file, nor a folder
+/// named.
+bool may_mean_moves(const std::string& text) {
+  return text.find('/') == std::string::npos && access(text.c_str(), F_OK) != 0;
+}
+
 /// The position of moves, a FEN or a save file. What can be read as moves or a FEN is; a file of
 /// such a name is given as ./4435.
 Expected<Position> find_start(const std::string& text) {
@@ -45,7 +51,9 @@ Expected<Position> find_start(const std::string& text) {
   if (saved && outcome_of(saved->position))
     return Failure{"the game is over in the position saved there"};
   if (saved) return saved->position;
-  return means_a_file(text) ? Failure{saved.error()} : position;
+  if (!means_a_file(text)) return position;
+  if (may_mean_moves(text)) return Failure{position.error() + "; and as a file: " + saved.error()};
+  return Failure{saved.error()};
 }
 
 Position read_start(const Arguments& arguments) {
