@@ -36,12 +36,11 @@ int rows_of(std::string_view text, int width) {
 /// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
 class Conversation {
  public:
-  Conversation(Terminal& terminal, std::string name, bool draws_board)
+  Conversation(Terminal& terminal, std::string name, bool draws_board, std::string_view colour)
       : terminal_(terminal),
         name_(std::move(name)),
         draws_board_(draws_board),
-        style_{Terminal::shows_unicode(),
-               terminal.moves_cursor() && std::getenv("NO_COLOR") == nullptr} {}
+        style_{Terminal::shows_unicode(), terminal.shows_colour(colour)} {}
 
   void begin(const NewGame& game) { opponent_ = game.opponent; }
 
@@ -151,6 +150,8 @@ int main(int argc, char** argv) {
       {"human", "human asks a person at the terminal for its moves.", "play human greedy"});
   command_line.add_text("name", "NAME", "play under this name, not the login name", name);
   command_line.add_flag("board", "draw the board before each move", draws_board);
+  std::string colour = "auto";
+  command_line.add_choice("color", "WHEN", "use colours", {"auto", "always", "never"}, colour);
   std::string choices;
   command_line.add_text("choices", "FILE", "read moves there, a digit a line, not at the terminal",
                         choices);
@@ -163,7 +164,7 @@ int main(int argc, char** argv) {
               << ".\nStart the match from a terminal, or let another player play.\n";
     return 1;
   }
-  Conversation conversation(*terminal, name, draws_board);
+  Conversation conversation(*terminal, name, draws_board, colour);
   Bot bot{name, CONNECT4_VERSION, {}, {}};
   bot.on_new_game = [&](const NewGame& game) { conversation.begin(game); };
   bot.choose = [&](const Turn& turn) -> Move { return {conversation.ask(turn), std::nullopt, ""}; };

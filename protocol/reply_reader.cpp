@@ -153,14 +153,19 @@ std::string with_question_marks_for_other_than_ascii(std::string_view line) {
   return ascii;
 }
 
+/// No 64-bit integer is so large.
+bool is_far_off(double number) {
+  return std::abs(number) >= 0x1p63;
+}
+
 std::string describe(const Value& value) {
   struct Describer {
     std::string operator()(std::nullptr_t) const { return "null or nothing"; }
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
     std::string operator()(double number) const {
-      if (std::abs(number) >= 0x1p63) return "a number far off the board";
-      return nlohmann::json(number).dump() + ", which is no integer";
+      if (is_far_off(number)) return "a number far off the board";
+      return nlohmann::json(number).dump();
     }
     std::string operator()(const std::string& text) const {
       return "the string \"" + shortened(text, 40) + "\"";
@@ -170,6 +175,13 @@ std::string describe(const Value& value) {
     }
   };
   return std::visit(Describer{}, value);
+}
+
+/// "3.0, which is no integer,": the sentence goes on behind it.
+std::string describe_no_column(const Value& value) {
+  const bool is_number =
+      std::holds_alternative<double>(value) && !is_far_off(std::get<double>(value));
+  return describe(value) + (is_number ? ", which is no integer," : "");
 }
 
 bool is_object(const Value& value) {
@@ -219,7 +231,7 @@ Expected<Move> to_move(const Result& result) {
   if (column == nullptr) return Failure{"an object without a column"};
   const auto* const index = std::get_if<std::int64_t>(column);
   const auto checked = index != nullptr ? Column::from_index(*index) : std::nullopt;
-  if (!checked) return Failure{describe(*column)};
+  if (!checked) return Failure{describe_no_column(*column)};
   return Move{*checked, to_number(result.member("eval")),
               text_of(result.member("note"), max_note_characters)};
 }

@@ -68,7 +68,8 @@ Reply read_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
 /// not) or an object with such a `column`. An `eval` that is no number and a `note` that is no
-/// string are left out. The error says what the result is instead: "the string \"3\"".
+/// string are left out. The error says what the result is instead, for a sentence to
+/// go on: "the string \"3\"", "3.0, which is no integer,".
 Expected<Move> to_move(const Result& result);
 
 /// Who answered `name`: a string, or an object with one as its `name`. It may be empty; a `version`

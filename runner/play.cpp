@@ -30,19 +30,44 @@ bool draws_board(const PlayOptions& options) {
 void add_picture(const std::optional<std::string>& file, PictureWriter::Format format,
                  const PlayOptions& options, Observers& observers) {
   if (!file) return;
-  const PictureWriter::Settings settings{format, options.match.games, options.scale};
-  observers.add(std::make_unique<PictureWriter>(*file, settings));
+  observers.add(
+      std::make_unique<PictureWriter>(*file, PictureWriter::Settings{format, options.scale}));
 }
 
 /// Opens the window, if one is wanted, and seats persons at it. The observers own it.
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
   auto window = std::make_unique<BoardWindow>(BoardWindow::Settings{
-      options.match.games, options.scale, {options.is_person(0), options.is_person(1)}});
-  options.seat_persons_at(window->choices());
+      options.games(), options.scale, {options.sits_at_window(0), options.sits_at_window(1)}});
+  options.seat_humans_at(window->choices());
   BoardWindow* const opened = window.get();
   observers.add(std::move(window));
   return opened;
+}
+
+LiveBoard::Settings board_settings(const PlayOptions& options) {
+  return {.games = options.games(),
+          .style = drawing_style(options.colour, STDOUT_FILENO),
+          .every_disc = options.has_person() || options.delay.count() > 0,
+          .story = options.original ? describe_game_and_round : describe_game};
+}
+
+/// The one watcher that writes to standard output; none where only the score is wanted.
+std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
+  if (options.json) return std::make_unique<RecordWriter>(Output::standard());
+  if (draws_board(options))
+    return std::make_unique<LiveBoard>(Output::standard(), board_settings(options));
+  if (options.original)
+    return std::make_unique<OriginalNarrator>(Output::standard(), !options.quiet);
+  if (options.quiet) return nullptr;
+  return std::make_unique<PlainNarrator>(Output::standard());
+}
+
+/// A bar would stand in the way of records that go by, and of a person's board; and of rounds
+/// nobody knows how many there will be.
+bool shows_progress(const PlayOptions& options) {
+  if (!options.games() || options.has_person()) return false;
+  return options.json ? !is_live_terminal(STDOUT_FILENO) : options.quiet;
 }
 
 /// Whoever is to watch the match, by what was asked for and where standard output leads.
@@ -51,18 +76,8 @@ void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& ob
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
   add_picture(options.svg, PictureWriter::Format::svg, options, observers);
   add_picture(options.png, PictureWriter::Format::png, options, observers);
-  const LiveBoard::Settings board{options.match.games, drawing_style(options.colour, STDOUT_FILENO),
-                                  options.has_person() || options.delay.count() > 0};
-  if (options.json)
-    observers.add(std::make_unique<RecordWriter>(Output::standard()));
-  else if (draws_board(options))
-    observers.add(std::make_unique<LiveBoard>(Output::standard(), board));
-  else if (!options.quiet && !options.original)
-    observers.add(std::make_unique<PlainNarrator>(Output::standard()));
-  if (options.original && !options.json)
-    observers.add(std::make_unique<OriginalNarrator>(Output::standard(),
-                                                     !options.quiet && !draws_board(options)));
-  else if (options.json || options.quiet)
+  if (auto narrator = make_narrator(options)) observers.add(std::move(narrator));
+  if (shows_progress(options))
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
 }
@@ -105,7 +120,7 @@ int play_between_programs(const Arguments& arguments) {
   add_watchers(options, faults, observers);
   BoardWindow* const window = open_window(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
-  if (!draws_board(options)) options.let_persons_draw();
+  if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "

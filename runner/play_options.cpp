@@ -6,7 +6,6 @@
 #include <random>
 
 #include "lib/game/notation.hpp"
-#include "lib/game/original_match.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/save_file.hpp"
@@ -37,6 +36,12 @@ bool means_a_file(const std::string& text) {
          access(text.c_str(), F_OK) == 0;
 }
 
+/// Whether it may have been meant for moves all the same: there is no such file, nor a folder
+/// named.
+bool may_mean_moves(const std::string& text) {
+  return text.find('/') == std::string::npos && access(text.c_str(), F_OK) != 0;
+}
+
 /// The position of moves, a FEN or a save file. What can be read as moves or a FEN is; a file of
 /// such a name is given as ./4435.
 Expected<Position> find_start(const std::string& text) {
@@ -46,7 +51,9 @@ Expected<Position> find_start(const std::string& text) {
   if (saved && outcome_of(saved->position))
     return Failure{"the game is over in the position saved there"};
   if (saved) return saved->position;
-  return means_a_file(text) ? Failure{saved.error()} : position;
+  if (!means_a_file(text)) return position;
+  if (may_mean_moves(text)) return Failure{position.error() + "; and as a file: " + saved.error()};
+  return Failure{saved.error()};
 }
 
 Position read_start(const Arguments& arguments) {
@@ -61,12 +68,11 @@ Position read_start(const Arguments& arguments) {
 }
 
 int read_games(const Arguments& arguments, bool original) {
-  if (!original) return static_cast<int>(arguments.number("games", 1, most_games));
-  if (arguments.has("games"))
+  if (original && arguments.has("games"))
     throw UsageError(
         "--games and --match original exclude each other: that match has up to 11 rounds and ends "
         "when it is decided");
-  return static_cast<int>(most_original_rounds);
+  return static_cast<int>(arguments.number("games", 1, most_games));
 }
 
 std::uint64_t read_seed(const Arguments& arguments) {
@@ -79,6 +85,16 @@ std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
   if (pin == "off" || (pin == "auto" && has_person)) return std::nullopt;
   if (pin == "auto") return current_processor();
   return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
+}
+
+/// Unless whoever named the player has given that option a value already.
+void add_option(Command& command, const std::vector<std::string>& option) {
+  auto& arguments = command.arguments;
+  const bool is_given =
+      std::any_of(arguments.begin(), arguments.end(), [&](const std::string& argument) {
+        return argument == option.front() || argument.starts_with(option.front() + "=");
+      });
+  if (!is_given) arguments.insert(arguments.end(), option.begin(), option.end());
 }
 
 /// Puts all but persons into sandboxes. A person's program belongs to whoever plays.
@@ -124,7 +140,7 @@ std::vector<Option> options_of_play() {
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
       {"record", "FILE", "Append the game records to a file", ""},
-      {"window", "", "Show the board in a window too, where persons play by key or click", ""},
+      {"window", "", "Show the board in a window too, where human plays by key or click", ""},
       {"svg", "FILE", "Draw the last board of the match as SVG", ""},
       {"png", "FILE", "Draw the last board of the match as PNG", ""},
       {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
@@ -206,17 +222,23 @@ bool PlayOptions::is_person(std::size_t seat) const {
   return players[seat].time.unlimited;
 }
 
-void PlayOptions::let_persons_draw() {
-  for (PlayerSpec& player : players)
-    if (player.command.uses_terminal) player.command.arguments.push_back("--board");
+std::optional<int> PlayOptions::games() const {
+  return original ? std::nullopt : std::optional(match.games);
 }
 
-void PlayOptions::seat_persons_at(const std::string& choices) {
+void PlayOptions::let_humans_draw() {
+  for (PlayerSpec& player : players) {
+    if (!player.is_human) continue;
+    add_option(player.command, {"--board"});
+    if (colour != "auto") add_option(player.command, {"--color", colour});
+  }
+}
+
+void PlayOptions::seat_humans_at(const std::string& choices) {
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    if (!is_person(seat)) continue;
+    if (!sits_at_window(seat)) continue;
     players[seat].command.uses_terminal = false;
-    players[seat].command.arguments.insert(players[seat].command.arguments.end(),
-                                           {"--choices", choices});
+    add_option(players[seat].command, {"--choices", choices});
   }
 }
 

@@ -39,11 +39,18 @@ struct PlayOptions {
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
-  /// Persons' own programs draw the board for them: nobody else does.
-  void let_persons_draw();
+  /// How many games there will be; nothing where the rounds decide that.
+  std::optional<int> games() const;
 
-  /// Persons choose in the window, whose choices can be read at that path.
-  void seat_persons_at(const std::string& choices);
+  /// The player `human` draws the board for its person: nobody else does.
+  void let_humans_draw();
+
+  /// The player in that seat takes the moves from the window: other programs for persons, such as
+  /// Ruby players at the keyboard, know nothing of it and stay at the terminal.
+  bool sits_at_window(std::size_t seat) const { return window && players[seat].is_human; }
+
+  /// Whoever sits at the window chooses there; the choices can be read at that path.
+  void seat_humans_at(const std::string& choices);
 
   /// Throws UsageError where it does not make sense.
   static PlayOptions from(const Arguments& arguments);

@@ -329,9 +329,8 @@ module ConnectFourRubyHost
     exit 2
   end
 
-  # `--board` comes from `play` where nobody else draws for a person; these players do so anyway.
   def self.run(file = nil, *options)
-    refuse_usage if file.nil? || !(options - %w[--keyboard --board]).empty? || STDIN.tty?
+    refuse_usage if file.nil? || !(options - %w[--keyboard]).empty? || STDIN.tty?
     file = File.expand_path(file)
     pipes = Pipes.new(options.include?("--keyboard"))
     scratch = ScratchFolder.enter

@@ -24,6 +24,12 @@ std::string quoted(const std::string& text) {
   return "'" + shortened(text, 40) + "'";
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
 }  // namespace
 
 Expected<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t least,
@@ -49,6 +55,21 @@ void CommandLine::add_flag(const char* name, const char* help, bool& target) {
 void CommandLine::add_text(const char* name, const char* value_name, const char* help,
                            std::string& target) {
   options_.add_options()(name, po::value(&target)->value_name(value_name), help);
+}
+
+void CommandLine::add_choice(const char* name, const char* value_name, const char* help,
+                             std::vector<std::string> choices, std::string& target) {
+  const std::string option = name;
+  const std::string listed = joined(choices);
+  const auto read_choice = [option, choices, listed, &target](const std::string& text) {
+    if (std::find(choices.begin(), choices.end(), text) == choices.end())
+      throw std::invalid_argument("--" + option + " " + quoted(text) + ": not one of " + listed);
+    target = text;
+  };
+  const std::string whole_help = std::string(help) + ": " + listed;
+  options_.add_options()(name,
+                         po::value<std::string>()->value_name(value_name)->notifier(read_choice),
+                         whole_help.c_str());
 }
 
 void CommandLine::add_number(const char* name, const char* help, std::uint64_t least,

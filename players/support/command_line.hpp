@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lib/expected.hpp"
 
@@ -30,6 +31,9 @@ class CommandLine {
 
   void add_flag(const char* name, const char* help, bool& target);
   void add_text(const char* name, const char* value_name, const char* help, std::string& target);
+  /// `help` is followed by the choices.
+  void add_choice(const char* name, const char* value_name, const char* help,
+                  std::vector<std::string> choices, std::string& target);
   void add_number(const char* name, const char* help, std::uint64_t least, std::uint64_t most,
                   std::optional<std::uint64_t>& target);
 

@@ -78,6 +78,10 @@ bool Terminal::moves_cursor() const {
   return !terminal.empty() && terminal != "dumb";
 }
 
+bool Terminal::shows_colour(std::string_view when) const {
+  return when == "always" || (when == "auto" && moves_cursor() && environment("NO_COLOR").empty());
+}
+
 bool Terminal::shows_unicode() {
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"})
     if (const std::string locale = environment(name); !locale.empty())

@@ -34,6 +34,10 @@ class Terminal {
   /// Whether it understands control sequences.
   bool moves_cursor() const;
 
+  /// Whether to use colours: "always", "never", or "auto": then they need a terminal that
+  /// understands control sequences, and a NO_COLOR that is unset or empty.
+  bool shows_colour(std::string_view when) const;
+
   /// Whether the locale says that it shows UTF-8.
   static bool shows_unicode();
 

@@ -10,6 +10,7 @@
 
 #include "lib/game/scene.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -36,11 +37,10 @@ std::string describe_end(const Outcome& outcome) {
 }
 
 /// What matters most comes first: window managers cut titles short.
-std::string title(const std::string& state, const GameRecord& record, int games) {
-  std::string text =
-      state + ": " + record.players[0].name + " (red) - " + record.players[1].name + " (black)";
-  if (games > 1) text += ", game " + std::to_string(record.game) + " of " + std::to_string(games);
-  return text;
+std::string title(const std::string& state, const GameRecord& record, std::optional<int> games) {
+  const std::string number = describe_number(record.game, games);
+  return state + ": " + record.players[0].name + " (red) - " + record.players[1].name + " (black)" +
+         (number.empty() ? "" : ", " + number);
 }
 
 ChildProcess start_window(int scale) {
@@ -109,7 +109,6 @@ void BoardWindow::game_over(const GameRecord& record) {
   Scene scene{to_array(record.final_position()), 0, false,
               title(describe_end(record.outcome), record, settings_.games)};
   for (const Cell cell : record.line) scene.marks |= bit(cell);
-  if (record.game >= settings_.games) over_ = true;
   send(to_line(scene));
 }
 

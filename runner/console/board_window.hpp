@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -17,7 +18,7 @@ namespace connect4 {
 class BoardWindow final : public GameObserver {
  public:
   struct Settings {
-    int games = 1;
+    std::optional<int> games;  ///< of the match; nothing where nobody knows
     int scale = 1;
     std::array<bool, 2> persons{};  ///< whether the first and the second player choose here
   };
@@ -34,6 +35,7 @@ class BoardWindow final : public GameObserver {
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
+  void match_over() override { over_ = true; }
 
   /// Leaves the last board to look at; returns when the window is closed or we are told to stop.
   void wait_until_closed();

@@ -141,10 +141,6 @@ std::string game_frame(const GameRecord& record, int step, DrawingStyle style) {
   return title(record, style) + board(record, step, style) + caption(record, step);
 }
 
-std::string game_story(const GameRecord& record) {
-  return describe_outcome(record) + describe_fault(record) + describe_warnings(record);
-}
-
 std::string whole_game(const GameRecord& record, DrawingStyle style) {
   std::string text = title(record, style);
   const int last = static_cast<int>(record.plies.size());
@@ -152,7 +148,7 @@ std::string whole_game(const GameRecord& record, DrawingStyle style) {
     text += "\n" + board(record, step, style);
     text += step == 0 ? "the start\n" : describe_last_ply(up_to(record, step));
   }
-  return text + "\n" + game_story(record);
+  return text + "\n" + describe_game(record);
 }
 
 void view_game(const GameRecord& record, DrawingStyle style) {
@@ -172,7 +168,7 @@ void view_game(const GameRecord& record, DrawingStyle style) {
     if (key == Key::back) step = std::max(step - 1, 0);
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
-  out.write("\r" + std::string(clear_below) + game_story(record));
+  out.write("\r" + std::string(clear_below) + describe_game(record));
 }
 
 }  // namespace connect4

@@ -12,9 +12,6 @@ namespace connect4 {
 /// start) to plies.size(); at the end the four is marked and the outcome stands below.
 std::string game_frame(const GameRecord& record, int step, DrawingStyle style);
 
-/// How the game ended, the fault with its evidence, the warnings.
-std::string game_story(const GameRecord& record);
-
 /// Every position of the game, one below the other, and its story.
 std::string whole_game(const GameRecord& record, DrawingStyle style);
 

@@ -1,9 +1,5 @@
 #include "runner/console/live_board.hpp"
 
-#include <array>
-
-#include "runner/console/narration.hpp"
-
 namespace connect4 {
 
 namespace {
@@ -28,6 +24,7 @@ std::string cursor_up(int rows) {
 }  // namespace
 
 void LiveBoard::game_started(const GameRecord& record) {
+  tell_last_game();
   if (settings_.every_disc || !has_room_) draw_frame(record, record.start, {}, "");
 }
 
@@ -38,21 +35,30 @@ void LiveBoard::disc_dropped(const GameRecord& record, const Position& position,
 }
 
 void LiveBoard::game_over(const GameRecord& record) {
-  const bool is_last = record.game >= settings_.games;
-  const std::string story =
-      describe_outcome(record) + describe_fault(record) + describe_warnings(record);
-  if (!is_last) {
-    // The story takes the board's place and scrolls; the next game's board gets room below it.
-    output_.write(std::string(has_room_ ? restore_cursor : "") + std::string(clear_below) + story);
-    has_room_ = false;
-    return;
-  }
+  tell_last_game();
+  draw_end(record, describe_outcome(record));
+  last_ = record;
+}
+
+void LiveBoard::match_over() {
+  draw_end(*last_, settings_.story(*last_));
+}
+
+/// The story takes the board's place and scrolls; the next game's board gets room below it.
+void LiveBoard::tell_last_game() {
+  if (!last_) return;
+  output_.write(std::string(restore_cursor) + std::string(clear_below) + settings_.story(*last_));
+  has_room_ = false;
+  last_.reset();
+}
+
+void LiveBoard::draw_end(const GameRecord& record, const std::string& status) {
   Bitboard line = 0;
   for (const Cell cell : record.line) line |= bit(cell);
   std::optional<Cell> last;
   Position position = record.start;
   for (const Ply& ply : record.plies) last = position.drop(ply.column);
-  draw_frame(record, position, {last, line}, story);
+  draw_frame(record, position, {last, line}, status);
 }
 
 void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
@@ -73,12 +79,10 @@ void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
 }
 
 std::string LiveBoard::title(const GameRecord& record) const {
-  std::string text;
-  if (settings_.games > 1)
-    text = "game " + std::to_string(record.game) + " of " + std::to_string(settings_.games) + ":  ";
-  return text + draw_disc(Colour::red, settings_.style) + " " + with_colour(record, Colour::red) +
-         "  against  " + draw_disc(Colour::blue, settings_.style) + " " +
-         with_colour(record, Colour::blue);
+  const std::string number = describe_number(record.game, settings_.games);
+  return (number.empty() ? "" : number + ":  ") + draw_disc(Colour::red, settings_.style) + " " +
+         with_colour(record, Colour::red) + "  against  " +
+         draw_disc(Colour::blue, settings_.style) + " " + with_colour(record, Colour::blue);
 }
 
 }  // namespace connect4

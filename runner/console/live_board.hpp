@@ -2,9 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "lib/game/drawing.hpp"
+#include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/match/game_observer.hpp"
 
@@ -16,9 +18,10 @@ namespace connect4 {
 class LiveBoard final : public GameObserver {
  public:
   struct Settings {
-    int games = 1;
+    std::optional<int> games;  ///< of the match; nothing where nobody knows
     DrawingStyle style;
     bool every_disc = false;  ///< a person plays or watches: draw each; otherwise 30 times a second
+    std::string (*story)(const GameRecord&) = describe_game;  ///< what is kept of each game
   };
 
   LiveBoard(Output output, Settings settings) : output_(std::move(output)), settings_(settings) {}
@@ -26,6 +29,7 @@ class LiveBoard final : public GameObserver {
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
+  void match_over() override;
 
   /// The rows a terminal needs for it.
   static constexpr int rows_needed = 16;
@@ -33,11 +37,14 @@ class LiveBoard final : public GameObserver {
  private:
   void draw_frame(const GameRecord& record, const Position& position, const Highlights& highlights,
                   const std::string& status);
+  void draw_end(const GameRecord& record, const std::string& status);
+  void tell_last_game();
   std::string title(const GameRecord& record) const;
 
   Output output_;
   Settings settings_;
   bool has_room_ = false;
+  std::optional<GameRecord> last_;  // whose story is to be told yet
   std::chrono::steady_clock::time_point last_frame_{};
 };
 

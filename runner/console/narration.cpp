@@ -83,6 +83,11 @@ std::string with_colour(const GameRecord& record, Colour colour) {
          std::string(name(colour)) + ")";
 }
 
+std::string describe_number(int game, std::optional<int> games) {
+  if (games == 1) return "";
+  return "game " + std::to_string(game) + (games ? " of " + std::to_string(*games) : "");
+}
+
 std::string describe_last_ply(const GameRecord& record) {
   const Ply& ply = record.plies.back();
   const int number = static_cast<int>(record.plies.size()) + record.start.ply();
@@ -134,6 +139,10 @@ std::string describe_warnings(const GameRecord& record) {
   for (const Warning& warning : record.warnings)
     text += "  warning: " + with_colour(record, warning.player) + ": " + warning.text + "\n";
   return text;
+}
+
+std::string describe_game(const GameRecord& record) {
+  return describe_outcome(record) + describe_fault(record) + describe_warnings(record);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

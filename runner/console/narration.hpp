@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,6 +17,9 @@ using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
 
+/// "game 3 of 5", or "game 3" where nobody knows how many there will be; empty for the only one.
+std::string describe_number(int game, std::optional<int> games);
+
 /// The last ply as one line: number, player, column, time, and its note where it has one.
 std::string describe_last_ply(const GameRecord& record);
 
@@ -28,6 +32,9 @@ std::string describe_fault(const GameRecord& record);
 
 /// One line a warning; empty where there were none.
 std::string describe_warnings(const GameRecord& record);
+
+/// How the game ended, why a fault lost it, and the warnings.
+std::string describe_game(const GameRecord& record);
 
 /// The score of a match as a small table.
 std::string describe_score(const MatchScore& score, const std::string& first,

@@ -19,6 +19,10 @@ void Observers::game_over(const GameRecord& record) {
   for (const auto& observer : all_) observer->game_over(record);
 }
 
+void Observers::match_over() {
+  for (const auto& observer : all_) observer->match_over();
+}
+
 void RecordWriter::game_over(const GameRecord& record) {
   output_.write(to_json(record) + "\n");
 }
@@ -28,7 +32,7 @@ void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell
 }
 
 void PlainNarrator::game_over(const GameRecord& record) {
-  output_.write(describe_outcome(record) + describe_fault(record) + describe_warnings(record));
+  output_.write(describe_game(record));
 }
 
 void FaultTally::game_over(const GameRecord& record) {

@@ -21,6 +21,7 @@ class Observers final : public GameObserver {
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
+  void match_over() override;
 
  private:
   std::vector<std::unique_ptr<GameObserver>> all_;
@@ -64,6 +65,7 @@ class ProgressWatcher final : public GameObserver {
  public:
   explicit ProgressWatcher(int games) : progress_(games, "games") {}
   void game_over(const GameRecord& record) override { progress_.update(record.game); }
+  void match_over() override { progress_.wipe(); }
 
  private:
   Progress progress_;

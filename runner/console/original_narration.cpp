@@ -24,6 +24,10 @@ std::string describe_rounds(std::span<const Round> rounds, const std::string& fi
   return text;
 }
 
+std::string describe_game_and_round(const GameRecord& record) {
+  return describe_game(record) + describe_round(record);
+}
+
 void OriginalNarrator::game_over(const GameRecord& record) {
   const std::string round = describe_round(record);
   const std::string outcome = round.empty() ? describe_outcome(record) : "";

@@ -18,10 +18,13 @@ std::string describe_round(const GameRecord& record);
 std::string describe_rounds(std::span<const Round> rounds, const std::string& first,
                             const std::string& second);
 
+/// A board's story of a round: how the game ended, and its round's text below.
+std::string describe_game_and_round(const GameRecord& record);
+
 /// Writes each round's text as it ends, below the reason where a player lost by a fault.
 class OriginalNarrator final : public GameObserver {
  public:
-  /// `tells_faults` is false where somebody else does, or nobody is to.
+  /// `tells_faults` is false where nobody is to.
   OriginalNarrator(Output output, bool tells_faults)
       : output_(std::move(output)), tells_faults_(tells_faults) {}
   void game_over(const GameRecord& record) override;

@@ -27,12 +27,10 @@ PictureWriter::PictureWriter(const std::string& path, Settings settings)
       file_(or_throw(WholeFile::at(path, WholeFile::Special::write_through), path)),
       settings_(settings) {}
 
-void PictureWriter::game_over(const GameRecord& record) {
-  // A void game is played again.
-  if (record.game < settings_.games || record.outcome.ending == Ending::void_game) return;
+void PictureWriter::match_over() {
   Bitboard marks = 0;
-  for (const Cell cell : record.line) marks |= bit(cell);
-  const auto drawing = circles(to_array(record.final_position()), marks);
+  for (const Cell cell : last_.line) marks |= bit(cell);
+  const auto drawing = circles(to_array(last_.final_position()), marks);
   or_throw(
       file_.commit(settings_.format == Format::svg ? to_svg(drawing, settings_.scale)
                                                    : to_png(rasterise(drawing, settings_.scale))),

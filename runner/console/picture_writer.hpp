@@ -15,20 +15,21 @@ class PictureWriter final : public GameObserver {
 
   struct Settings {
     Format format;
-    int games = 1;  ///< of the match
     int scale = 1;
   };
 
   /// A pipe or device is written to as it is. Throws UsageError where the file cannot be written,
-  /// as game_over() does.
+  /// as match_over() does.
   PictureWriter(const std::string& path, Settings settings);
 
-  void game_over(const GameRecord& record) override;
+  void game_over(const GameRecord& record) override { last_ = record; }
+  void match_over() override;
 
  private:
   std::string path_;
   WholeFile file_;
   Settings settings_;
+  GameRecord last_;
 };
 
 }  // namespace connect4

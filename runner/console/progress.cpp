@@ -33,8 +33,9 @@ Progress::Progress(int total, std::string noun)
       started_(steady_clock::now()),
       next_(started_ + (is_live_ ? steady_clock::duration(live_interval) : plain_interval)) {}
 
-Progress::~Progress() {
+void Progress::wipe() {
   if (is_drawn_) write_quietly("\r\x1b[K");
+  is_drawn_ = false;
 }
 
 void Progress::update(int done) {

@@ -15,9 +15,12 @@ class Progress {
   Progress(int total, std::string noun);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
-  ~Progress();  ///< wipes the bar
+  ~Progress() { wipe(); }
 
   void update(int done);
+
+  /// Takes the bar off the terminal, before anything else is written there.
+  void wipe();
 
   /// Bar and text as one line, for whoever draws them elsewhere.
   std::string line(int done) const { return bar(done) + " " + text(done); }

@@ -18,7 +18,7 @@ int terminal_width(int descriptor);
 int terminal_height(int descriptor);
 
 /// How to draw on the descriptor. `colour` is "always", "never" or "auto": then colours need a
-/// terminal and an unset NO_COLOR. Unicode needs a UTF-8 locale.
+/// terminal and a NO_COLOR that is unset or empty. Unicode needs a UTF-8 locale.
 DrawingStyle drawing_style(const std::string& colour, int descriptor);
 
 }  // namespace connect4

@@ -18,6 +18,10 @@ class GameObserver {
                             Cell /*disc*/) {}
 
   virtual void game_over(const GameRecord&) {}
+
+  /// No game follows the last one, which was not void: all were played, or the match has ended
+  /// early. Not told of a match that is interrupted or fails.
+  virtual void match_over() {}
 };
 
 }  // namespace connect4

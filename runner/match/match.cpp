@@ -46,7 +46,8 @@ MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSe
   MatchScore score;
   std::array<Streak, 2> failed_starts;
   Streak void_games;
-  for (int number = 1; number <= settings.games;) {
+  bool gave_up = false;
+  for (int number = 1; number <= settings.games && !gave_up;) {
     const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
     PlayerProcess& red = first_colour == Colour::red ? first : second;
     PlayerProcess& blue = first_colour == Colour::red ? second : first;
@@ -67,10 +68,11 @@ MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSe
         failed_starts[0].update(failed_to_start(record, first_colour)) == most_failed_starts;
     const bool gave_up_second =
         failed_starts[1].update(failed_to_start(record, other(first_colour))) == most_failed_starts;
-    if (gave_up_first || gave_up_second) return score;
+    gave_up = gave_up_first || gave_up_second;
     ++number;
   }
-  score.complete = true;
+  score.complete = !gave_up;
+  observer.match_over();
   return score;
 }
 

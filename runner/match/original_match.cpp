@@ -75,7 +75,9 @@ OriginalScore play_original_match(PlayerProcess& first, PlayerProcess& second,
   const Dismissal dismissal(first, second);
   first.sit_opposite(second);
   second.sit_opposite(first);
-  return OriginalMatch(first, second, settings, observer).play();
+  OriginalScore score = OriginalMatch(first, second, settings, observer).play();
+  observer.match_over();
+  return score;
 }
 
 }  // namespace connect4

@@ -93,17 +93,24 @@ std::vector<std::string> files_beside(const fs::path& file) {
   return names;
 }
 
+std::string other_choices() {
+  return "; check the path, or choose one of " + known_names();
+}
+
 Failure missing_file(const fs::path& file) {
-  std::string hint = did_you_mean(file.filename().string(), files_beside(file));
-  if (hint.empty()) hint = "check the path, or choose one of " + known_names();
-  return Failure{"there is no file " + quoted(file.string()) + "; " +
-                 shortened(hint, longest_quotation)};
+  const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
+  return Failure{"there is no file " + quoted(file.string()) +
+                 (hint.empty() ? other_choices() : "; " + shortened(hint, longest_quotation))};
 }
 
 std::optional<Failure> problem_with_file(const fs::path& file) {
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) return missing_file(file);
-  if (fs::is_directory(file, ignored))
+  std::error_code error;
+  const bool exists = fs::exists(file, error);
+  if (error)
+    return Failure{"cannot reach " + quoted(file.string()) + ": " + error.message() +
+                   other_choices()};
+  if (!exists) return missing_file(file);
+  if (fs::is_directory(file, error))
     return Failure{quoted(file.string()) + " is a folder; name the player's program inside it"};
   return std::nullopt;
 }
@@ -175,8 +182,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     if (!fs::exists(spec.command.program, ignored))
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
-    spec.command.uses_terminal = bundled->is_person;
-    spec.time.unlimited = bundled->is_person;
+    spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
   } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
              find_host(name) != nullptr) {
     auto command = command_for_file(name, installation);

@@ -61,6 +61,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   request_ = request.substr(0, request.size() - 1);
   reply_.clear();
   has_waited_ = answered_at_once_ = false;
+  allowed_ = allowed.value_or(Clock::Duration::zero());
   owed_ = not_charged_ = {};
   unmeasured_ = unmeasured_part(allowed);
   logged_in_other_turn_ = 0;

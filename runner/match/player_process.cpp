@@ -10,6 +10,7 @@
 
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/match/lateness.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -132,8 +133,7 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   const bool in_time = clock.spend(elapsed_ - excused);
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
-    problem = fault(Ending::timeout, "answered after " + to_text(elapsed_) + "; " +
-                                         to_text(*allowed) + " were left");
+    problem = fault(Ending::timeout, describe_late_answer({*allowed, elapsed_, excused}));
   if (!problem) {
     const auto move = to_move(std::get<Result>(answer));
     if (move) {
@@ -246,8 +246,7 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
     return fault(Ending::protocol_error, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))
-    return fault(Ending::timeout,
-                 "no answer to " + std::string(what) + " within " + to_text(elapsed_));
+    return fault(Ending::timeout, describe_no_answer(what, {allowed_, elapsed_, owed_}));
   if (const auto* const closed = std::get_if<Closed>(&answer)) {
     std::string detail = how_it_ended(closed->pipe);
     throw_if_stopped();

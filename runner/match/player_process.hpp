@@ -34,6 +34,7 @@ struct PlayerSpec {
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
+  bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };
 
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
@@ -140,6 +141,7 @@ class PlayerProcess final : public Player {
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
   Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
   TimePoint next_measure_;         // of that
+  Clock::Duration allowed_{};      // for the open question, where its time is limited
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
   TimeTaken taken_;                // in this turn

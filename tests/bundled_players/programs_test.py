@@ -52,6 +52,7 @@ def test_version_is_one_line(name):
         (["minimax", "--depth", "0"], "--depth '0': not a whole number from 1 to 42"),
         (["minimax", "--depth", "43"], "--depth '43': not a whole number from 1 to 42"),
         (["human", "--bord"], "did you mean --board?"),
+        (["human", "--color", "red"], "--color 'red': not one of auto, always, never"),
     ],
 )
 def test_a_mistake_in_the_options_is_named_and_exits_2(command, words):

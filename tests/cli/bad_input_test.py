@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from programs import environment, play, write_bot
+from programs import PLAY, environment, play, write_bot
 
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
@@ -94,6 +94,10 @@ COMMAND_LINES = {
     "start: no such file": (
         ["random", "random", "--from", "games/game1.txt"],
         f'--from "games/game1.txt": No such file or directory; {START_HINT}'),
+    "start: no such file, or no such column": (
+        ["random", "random", "--from", "4a"],
+        '--from "4a": move 2, "a", is no column; moves are the digits 1-7; '
+        f"and as a file: No such file or directory; {START_HINT}"),
     "start: folder": (
         ["random", "random", "--from", "/tmp"], f'--from "/tmp": Is a directory; {START_HINT}'),
     "open quote": (["minimax '--depth 4", "random"],
@@ -139,6 +143,27 @@ def test_file_that_is_not_executable_says_how_to_make_it_so(tmp_path, name, comm
     (tmp_path / name).write_text("#!/bin/sh\n")
     ended = play(f"./{name}", "random", cwd=tmp_path)
     assert ended.err == f'play: "./{name}" is not executable; make it so: {command}\n'
+    assert ended.status == 2
+
+
+def test_file_that_leads_to_itself_is_not_called_missing(tmp_path):
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    ended = play("./loop.py", "random", cwd=tmp_path)
+    assert ended.err == ('play: cannot reach "./loop.py": Too many levels of symbolic links; '
+                         f"check the path, or choose one of {KNOWN}\n")
+    assert ended.status == 2
+
+
+def test_file_behind_a_closed_door_is_not_called_missing(tmp_path):
+    bot = write_bot(tmp_path / "bot.py", "return turn.legal[0]")
+    tmp_path.chmod(0)
+    # Root passes through closed doors, unless it gives that up.
+    closed_to_root = ["setpriv", "--bounding-set=-all"] if os.geteuid() == 0 else []
+    program, *arguments = [*closed_to_root, PLAY, bot, "random"]
+    ended = play(*arguments, program=program)
+    tmp_path.chmod(0o755)
+    assert ended.err == (f'play: cannot reach "{bot}": Permission denied; '
+                         f"check the path, or choose one of {KNOWN}\n")
     assert ended.status == 2
 
 

@@ -1,6 +1,7 @@
 """`play` on a terminal: what stands on the screen in the end."""
 
 import fcntl
+import json
 import os
 import pty
 import select
@@ -103,6 +104,52 @@ def test_every_game_leaves_its_line_and_the_last_its_board():
         assert "score after 5 games" in terminal.text
 
 
+def test_original_match_leaves_its_last_board_and_promises_no_number_of_rounds():
+    with Terminal("greedy", "random", "--match", "original", "--seed", "3", rows=40) as terminal:
+        assert terminal.finish() == 0
+        assert terminal.text.count(FLOOR) == 1
+        assert terminal.text.count("[●]") + terminal.text.count("[○]") == 4
+        assert "game 2:  ● random (red)  against  ○ greedy (blue)" in terminal.text
+        assert b" of 11" not in terminal.raw
+        for number in (1, 2):
+            assert terminal.text.count(f"greedy won round {number}!") == 1
+
+
+def test_match_that_ends_early_leaves_its_last_board():
+    with Terminal("false now", "random", "--games", "5", "--from", "4", rows=50) as terminal:
+        assert terminal.finish() == 3
+        assert "game 3 of 5:  ● false (red)  against  ○ random (blue)" in terminal.text
+        assert terminal.text.count(FLOOR) == 1
+        assert terminal.text.count("why false") == 3
+
+
+def test_progress_goes_before_the_score_comes():
+    slowly = ["--games", "2", "--quiet", "--time-per-move", "50ms"]
+    with Terminal("greedy", "minimax", *slowly) as terminal:
+        assert terminal.finish() == 0
+        assert b"] 1 of 2 games" in terminal.raw
+        assert terminal.lines[0] == "score after 2 games"
+        assert "of 2 games" not in terminal.text
+
+
+def test_records_on_a_terminal_have_lines_to_themselves():
+    slowly = ["--games", "3", "--json", "--time-per-move", "50ms"]
+    with Terminal("greedy", "minimax", *slowly) as terminal:
+        assert terminal.finish() == 0
+        assert [json.loads(line)["game"] for line in terminal.raw.splitlines()] == [1, 2, 3]
+
+
+def test_no_progress_is_drawn_over_a_persons_board():
+    with Terminal("human", "greedy", "--games", "2", "--quiet") as terminal:
+        for number in (1, 2):
+            terminal.wait_for("Your move, " + ("Blue" if number == 2 else "Red"))
+            time.sleep(0.2)  # longer than the bar's first pause
+            terminal.type("q\n")
+        assert terminal.finish() == 0
+        assert "score after 2 games" in terminal.lines
+        assert b"of 2 games" not in terminal.raw
+
+
 def test_person_plays_through_mistakes_to_a_win():
     with Terminal("human", "random", "--seed", "2", "--from", "414141") as terminal:
         terminal.wait_for("Your move, Red (●) [1-7, h help, q resigns]:")
@@ -167,6 +214,23 @@ def test_colours_are_used_when_wanted():
     assert not colours(NO_COLOR="1")
     assert colours(NO_COLOR="")
     assert colours("--color", "always", NO_COLOR="1")
+
+
+@pytest.mark.parametrize("variables, player, options, coloured", [
+    ({}, "human", [], True),
+    ({}, "human", ["--color", "never"], False),
+    ({"NO_COLOR": "1"}, "human", [], False),
+    ({"NO_COLOR": ""}, "human", [], True),
+    ({"NO_COLOR": "1"}, "human", ["--color", "always"], True),
+    ({}, "human --color=never --board", ["--color", "always"], False),
+])
+def test_board_that_human_draws_keeps_to_the_same_colours(variables, player, options, coloured):
+    with Terminal(player, "greedy", "--quiet", *options, env=environment(**variables)) as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4\n")
+        terminal.wait_for("greedy played")
+        assert (b"\x1b[38;5;" in terminal.raw) == coloured
+        assert terminal.text.count(FLOOR) == 2
 
 
 def test_colours_never_reach_a_pipe():

@@ -14,8 +14,9 @@ from Xlib.error import ConnectionClosedError, XError
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
-from programs import (BIN_DIR, PATIENCE_SECONDS, TEST_PLAYERS, environment, play, processes_marked,
-                      read_records, start, wait_until)
+from programs import (BIN_DIR, PATIENCE_SECONDS, ROOT, TEST_PLAYERS, environment, play,
+                      processes_marked, read_records, start, wait_until)
+from terminal_test import Terminal
 
 RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
 COLOURS = {"r": RED, "b": BLACK, ".": WHITE}
@@ -45,6 +46,23 @@ def check_board(picture, rows, scale, marked=()):
 
 # Pictures
 
+def rows_after(moves):
+    """The colours of the circles, the top row first."""
+    rows = [["."] * 7 for _ in range(6)]
+    for ply, digit in enumerate(moves):
+        column = int(digit) - 1
+        lowest = max(row for row in range(6) if rows[row][column] == ".")
+        rows[lowest][column] = "rb"[ply % 2]
+    return ["".join(row) for row in rows]
+
+
+def rows_in_svg(file):
+    circles = ElementTree.parse(file).getroot().findall("{http://www.w3.org/2000/svg}circle")
+    fills = {"#ff0000": "r", "#000000": "b", "#ffffff": "."}
+    discs = "".join(fills[c.get("fill")] for c in circles if c.get("fill") != "none")
+    return [discs[i:i + 7] for i in range(0, 42, 7)]
+
+
 def test_png_shows_the_last_board_without_a_display(tmp_path):
     file = tmp_path / "a.png"
     first_legal = TEST_PLAYERS / "first_legal"
@@ -52,14 +70,24 @@ def test_png_shows_the_last_board_without_a_display(tmp_path):
                  env=environment(DISPLAY=None))
     assert (ended.status, ended.err) == (0, "")
     record, = play(first_legal, first_legal, "--from", "1222333", "--json").records
-    rows = [["."] * 7 for _ in range(6)]
-    for ply, digit in enumerate("1222333" + record["moves"]):
-        column = int(digit) - 1
-        lowest = max(row for row in range(6) if rows[row][column] == ".")
-        rows[lowest][column] = "rb"[ply % 2]
     marked = {(row, column) for column, row in record["line"]}
     assert len(marked) >= 4
-    check_board(Image.open(file).convert("RGB"), rows, 4, marked)
+    check_board(Image.open(file).convert("RGB"), rows_after("1222333" + record["moves"]), 4, marked)
+
+
+def test_picture_shows_the_last_round_of_the_originals_match(tmp_path):
+    file = tmp_path / "a.svg"
+    ended = play("greedy", "random", "--match", "original", "--seed", 3, "--svg", file, "--json")
+    assert ended.status == 0 and 2 <= len(ended.records) < 11
+    assert rows_in_svg(file) == rows_after(ended.records[-1]["moves"])
+
+
+@pytest.mark.parametrize("match", [["--games", 10], ["--match", "original"]])
+def test_picture_is_drawn_when_the_match_ends_early(tmp_path, match):
+    file = tmp_path / "a.svg"
+    ended = play("false now", "random", *match, "--from", THREE, "--svg", file)
+    assert ended.status == 3
+    assert rows_in_svg(file) == rows_after(THREE)
 
 
 def test_svg_shows_the_same_and_has_the_coordinates_of_scale_1(tmp_path):
@@ -69,9 +97,7 @@ def test_svg_shows_the_same_and_has_the_coordinates_of_scale_1(tmp_path):
     assert (root.get("width"), root.get("height")) == ("350", "300")
     assert root.get("viewBox") == "0 0 175 150"
     circles = root.findall("{http://www.w3.org/2000/svg}circle")
-    fills = {"#ff0000": "r", "#000000": "b", "#ffffff": "."}
-    discs = [c for c in circles if c.get("fill") != "none"]
-    assert ["".join(fills[c.get("fill")] for c in discs[i:i + 7]) for i in range(0, 42, 7)] == WON
+    assert rows_in_svg(file) == WON
     assert {(c.get("cx"), c.get("cy")) for c in circles if c.get("fill") == "none"} == {
         ("12.5", "137.5"), ("37.5", "137.5"), ("62.5", "137.5"), ("87.5", "137.5")}
 
@@ -150,9 +176,9 @@ class Desktop:
             pass
 
     def wait_for_title(self, text):
-        wait_until(lambda: text in self._title(), f"the title {text!r}")
+        wait_until(lambda: text in self.title(), f"the title {text!r}")
 
-    def _title(self):
+    def title(self):
         try:
             return self.window.get_wm_name() or ""
         except XError:  # now and then the server refuses a request that it grants a moment later
@@ -216,6 +242,16 @@ def test_window_has_the_sizes_and_colours_of_the_original_times_the_scale(screen
 
 
 @needs_window
+@pytest.mark.parametrize("match, number", [
+    (["--match", "original"], "game 1"), (["--games", "3"], "game 1 of 3")])
+def test_title_says_which_game_it_is_and_of_how_many_where_that_is_known(
+        screen, tmp_path, match, number):
+    with Desktop(screen, tmp_path, "greedy", "random", *match, "--delay", "1h") as desktop:
+        desktop.wait_for_title(" to move: ")
+        assert desktop.title().endswith(f"greedy (red) - random (black), {number}")
+
+
+@needs_window
 def test_game_is_played_by_clicks_and_the_four_is_marked(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--scale", 2, "--record",
                  tmp_path / "games") as desktop:
@@ -256,6 +292,20 @@ def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_pa
         desktop.wait_for_title("Black to move")
         desktop.close()
         assert desktop.end()[0] == 130
+
+
+@needs_window
+def test_other_players_for_persons_stay_at_the_terminal(screen, tmp_path):
+    asking = f"{ROOT}/tests/players/ruby/asking_player.rb --keyboard"
+    with Terminal(asking, "human", "--from", THREE, "--window", "--record", tmp_path / "games",
+                  env=environment(DISPLAY=screen, USER="ada")) as terminal:
+        terminal.wait_for("your column?")
+        terminal.type("3\n")
+        terminal.wait_for("Asker (red) wins with four in a row")
+        terminal.type("\x03")  # at the end the window waits to be closed
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert (record["red"], record["reason"]) == ("Asker", "four")
 
 
 @needs_window

@@ -83,10 +83,10 @@ TEST(ReadReply, RefusesIntegersOffTheBoard) {
 }
 
 TEST(ReadReply, RefusesNumbersThatAreNoIntegers) {
-  EXPECT_EQ(ruling_on_result("3.0"), "invalid: 3.0, which is no integer");
-  EXPECT_EQ(ruling_on_result("3e0"), "invalid: 3.0, which is no integer");
-  EXPECT_EQ(ruling_on_result("-0.0"), "invalid: -0.0, which is no integer");
-  EXPECT_EQ(ruling_on_result("0.5"), "invalid: 0.5, which is no integer");
+  EXPECT_EQ(ruling_on_result("3.0"), "invalid: 3.0, which is no integer,");
+  EXPECT_EQ(ruling_on_result("3e0"), "invalid: 3.0, which is no integer,");
+  EXPECT_EQ(ruling_on_result("-0.0"), "invalid: -0.0, which is no integer,");
+  EXPECT_EQ(ruling_on_result("0.5"), "invalid: 0.5, which is no integer,");
 }
 
 TEST(ReadReply, RefusesNumbersOfAnySize) {

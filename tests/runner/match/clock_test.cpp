@@ -14,7 +14,7 @@ TEST(ClockRuling, SilenceLosesWhenTurnAndBankAreSpent) {
   const TimeControl time{milliseconds(100), milliseconds(150), milliseconds(20000)};
   const GameRecord record = play_against_good(badbot({"silent"}, time));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_THAT(record.fault->detail, StartsWith("no answer to the turn within 2"));
+  EXPECT_THAT(record.fault->detail, StartsWith("no answer to the turn within 250 ms"));
   EXPECT_THAT(record.fault->detail, testing::EndsWith(" ms"));
   EXPECT_GE(record.fault->time, milliseconds(250));
   EXPECT_THAT(record.fault->request, HasSubstr(R"("clock":{"turn_ms":100,"bank_ms":150)"));

@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
     ReplyRuling, InvalidMove,
     testing::Values(
         NoColumn{"AString", R"("3")", R"(the string "3")"},
-        NoColumn{"AReal", "3.0", "3.0, which is no integer"}, NoColumn{"True", "true", "true"},
+        NoColumn{"AReal", "3.0", "3.0, which is no integer,"}, NoColumn{"True", "true", "true"},
         NoColumn{"Null", "null", "null or nothing"}, NoColumn{"Seven", "7", "7"},
         NoColumn{"MinusOne", "-1", "-1"},
         NoColumn{"TooLargeAReal", "1e400", "a number far off the board"},
