@@ -275,8 +275,10 @@ std::string remarks(const TournamentReport& report) {
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   if (report.repeated_games > 0)
-    text += plural(report.repeated_games, "game") +
-            " repeated an earlier one move by move, which tells nothing new: play more openings\n";
+    text +=
+        plural(report.repeated_games, "game") +
+        " repeated an earlier one of the same two players move by move, which tells nothing new: "
+        "play more openings\n";
   return printable(text, true);
 }
 

@@ -30,5 +30,13 @@ TEST(StandingsTable, ShowsTheEloOfAnotherScaleInParentheses) {
     EXPECT_THAT(table, HasSubstr(elo));
 }
 
+TEST(Remarks, SayHowManyGamesRepeatOneOfTheSameTwoPlayers) {
+  TournamentReport report = two_groups();
+  report.repeated_games = 2;
+  EXPECT_EQ(remarks(report),
+            "2 games repeated an earlier one of the same two players move by move, which tells "
+            "nothing new: play more openings\n");
+}
+
 }  // namespace
 }  // namespace connect4
