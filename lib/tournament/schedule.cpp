@@ -1,8 +1,6 @@
 #include "lib/tournament/schedule.hpp"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 #include "lib/tournament/formats/format.hpp"
 
@@ -50,25 +48,21 @@ Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
                  std::to_string(rules.players) + " players, from 0"};
 }
 
+/// Counts from 1, as people do.
 std::string text(const GameResult& result) {
-  return "the game of players " + std::to_string(result.red) + " and " +
-         std::to_string(result.blue) + " in round " + std::to_string(result.round) +
-         " from opening " + std::to_string(result.opening);
-}
-
-/// What makes a game the one it is, planned or played.
-template <class Game>
-auto key(const Game& game) {
-  return std::tuple(game.round, game.pairing, game.replay, game.opening, game.red, game.blue);
+  return "the game of players " + std::to_string(result.red + 1) + " and " +
+         std::to_string(result.blue + 1) + " of the list in round " + std::to_string(result.round) +
+         " from opening " + std::to_string(result.opening + 1);
 }
 
 /// One of the results that is of none of the games.
 std::string stray_result(const ResultTable& results, const PlannedGames& games) {
-  std::set<decltype(key(PlannedGame{}))> planned;
-  for (const PlannedGame& game : games) planned.insert(key(game));
+  ResultTable planned;
+  for (const PlannedGame& game : games)
+    planned.add({game.round, game.pairing, game.opening, game.replay, game.red, game.blue});
   std::string stray;
   results.for_each([&](const GameResult& result) {
-    if (stray.empty() && !planned.contains(key(result))) stray = text(result);
+    if (stray.empty() && !planned.has(result)) stray = text(result);
   });
   return stray;
 }
