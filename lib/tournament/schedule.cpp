@@ -105,10 +105,11 @@ class Planner {
     schedule_.winner = stage.winner;
     schedule_.complete = stage.meetings.empty();
     if (const auto few_enough = check_size(stage); !few_enough) return few_enough;
-    Note shortage{.round = schedule_.complete ? 0 : stage.meetings.front().round};
+    Note shortage;
     for (const Meeting& meeting : stage.meetings) {
       const std::int32_t games = add(meeting, stage.games);
       if (games == stage.games) continue;
+      if (shortage.wanted == 0) shortage.round = meeting.round;
       shortage.planned += games;
       shortage.wanted += stage.games;
     }
@@ -210,7 +211,7 @@ int FinishedMeeting::half_match_points(int side) const {
   const auto own = static_cast<std::size_t>(side);
   if (withdrew[own]) return 0;
   if (withdrew[1 - own]) return 2;
-  if (half_points[own] == half_points[1 - own]) return 1;
+  if (half_points[own] == half_points[1 - own]) return half_points[own] > 0 ? 1 : 0;
   return half_points[own] > half_points[1 - own] ? 2 : 0;
 }
 
@@ -250,6 +251,8 @@ std::string describe(const Note& note, const std::vector<std::string>& players) 
     case Note::Kind::decided_by_seed:
       return player(note.player) + " advances over " + player(note.opponent) + " in " + round +
              " as the better seed: no replay broke the tie";
+    case Note::Kind::no_winner:
+      return "there is no winner: " + player(note.player) + ", the last one standing, is withdrawn";
   }
   return {};
 }
