@@ -68,6 +68,8 @@ class StoreReader::Implementation {
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
 
   StoreHeader header() { return read_header(database_, folder_); }
+  std::string config() { return read_config(database_, folder_); }
+  std::size_t opening_count() { return connect4::opening_count(database_); }
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
 
@@ -146,6 +148,14 @@ StoreReader::~StoreReader() = default;
 
 StoreHeader StoreReader::header() {
   return implementation_->guard([&] { return implementation_->header(); });
+}
+
+std::string StoreReader::config() {
+  return implementation_->guard([&] { return implementation_->config(); });
+}
+
+std::size_t StoreReader::opening_count() {
+  return implementation_->guard([&] { return implementation_->opening_count(); });
 }
 
 std::string StoreReader::state() {

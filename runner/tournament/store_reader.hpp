@@ -66,6 +66,11 @@ class StoreReader {
   ~StoreReader();
 
   StoreHeader header();
+
+  /// Parts of the header: of a hundred thousand openings it takes a while to read.
+  std::string config();
+  std::size_t opening_count();
+
   std::string state();  ///< what Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});

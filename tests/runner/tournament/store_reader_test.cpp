@@ -78,6 +78,11 @@ TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasHandedIn) {
   EXPECT_EQ(reader.game(game_count + 1), std::nullopt);
 }
 
+TEST_F(StoreReaderTest, GivesPartsOfTheHeaderByThemselves) {
+  EXPECT_EQ(reader().config(), samples::header().config);
+  EXPECT_EQ(reader().opening_count(), samples::header().openings.size());
+}
+
 TEST_F(StoreReaderTest, StreamsEveryResult) {
   std::vector<NumberedResult> expected, results;
   for (int number = 1; number <= game_count; ++number)
