@@ -201,6 +201,12 @@ void require_sandbox(const TournamentConfig& config, const Installation& install
                      "config; the results then say so");
 }
 
+Schedule first_plan(const TournamentConfig& config, std::size_t openings, const fs::path& file) {
+  auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)));
+  if (!schedule) refuse(file.string() + ": games_per_pairing: " + schedule.error());
+  return *std::move(schedule);
+}
+
 std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
                                            const Installation& installation) {
   std::vector<PlayerSpec> players;

@@ -26,6 +26,11 @@ TournamentConfig load_tournament(
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
 
+/// What is planned before the first game, with so many openings. Throws UsageError where that is
+/// more than can be planned; `file`, which the config was loaded from, is for the message.
+Schedule first_plan(const TournamentConfig& config, std::size_t openings,
+                    const std::filesystem::path& file);
+
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
 /// their processor time is measured, and each has its sandbox.
 /// Throws UsageError where one is not there any more.

@@ -1,6 +1,7 @@
 // tournament run: play what is missing.
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
@@ -109,7 +110,9 @@ int run(const Arguments& arguments) {
   const std::string& where = arguments.operands().front();
   const TournamentConfig config = load(where);
   require_sandbox(config);
-  Store store = enter_folder(config, tournament_openings(config), on_change);
+  OpeningSet openings = tournament_openings(config);
+  first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
+  Store store = enter_folder(config, std::move(openings), on_change);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);
   const auto end = play(config, store, workers);
