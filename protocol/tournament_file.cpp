@@ -178,7 +178,18 @@ class Reader {
   /// What the format demands of all of it together. One opening will do to find out.
   void check_schedule() {
     if (const auto schedule = plan_schedule(schedule_rules(config_, 1)); !schedule)
-      file_.complain("format", ": " + schedule.error());
+      file_.complain(refused_member(), ": " + schedule.error());
+  }
+
+  /// The member without which the format would have nothing to refuse.
+  std::string_view refused_member() const {
+    TournamentConfig without = config_;
+    without.rounds = TournamentConfig().rounds;
+    if (plan_schedule(schedule_rules(without, 1))) return "rounds";
+    without = config_;
+    without.gauntlet_size = TournamentConfig().gauntlet_size;
+    if (plan_schedule(schedule_rules(without, 1))) return "gauntlet_size";
+    return "format";
   }
 
   FileErrors errors_;

@@ -41,12 +41,61 @@ std::optional<Opening> extended(const Opening& opening, Column column) {
   return result;
 }
 
-bool same_position(const Opening& a, const Opening& b) {
-  return a.position == b.position;
+/// An opening of up to eight moves, in 24 bytes: on the way to all of them there are many.
+struct PackedOpening {
+  Position position;
+  std::uint32_t moves = 0;  // three bits each, the first move lowest
+};
+
+constexpr int bits_per_move = 3;
+static_assert(max_enumerated_plies * bits_per_move <= 32);
+
+/// Each move is 6 minus the one that it mirrors, so that no digit borrows from the next.
+std::uint32_t mirrored_moves(std::uint32_t moves, int plies) {
+  std::uint32_t all_last = 0;
+  for (int ply = 0; ply < plies; ++ply) all_last = all_last << bits_per_move | (column_count - 1);
+  return all_last - moves;
 }
 
-bool position_order(const Opening& a, const Opening& b) {
-  return key(a.position) < key(b.position);
+/// As above, for an opening of `plies` moves.
+PackedOpening canonical(const PackedOpening& opening, int plies) {
+  const Position mirror = opening.position.mirrored();
+  if (key(opening.position) <= key(mirror)) return opening;
+  return {mirror, mirrored_moves(opening.moves, plies)};
+}
+
+/// As above, from an opening of `plies` moves.
+std::optional<PackedOpening> extended(const PackedOpening& opening, Column column, int plies) {
+  const Colour mover = opening.position.to_move();
+  PackedOpening result = opening;
+  if (!result.position.drop(column) || has_four(result.position.discs(mover))) return std::nullopt;
+  result.moves |= static_cast<std::uint32_t>(column.index()) << bits_per_move * plies;
+  return result;
+}
+
+/// All canonical openings of one ply more, each position once.
+std::vector<PackedOpening> all_longer(const std::vector<PackedOpening>& openings, int plies) {
+  std::vector<PackedOpening> longer;
+  longer.reserve(openings.size() * column_count);
+  for (const PackedOpening& opening : openings)
+    for (const Column column : Column::all())
+      if (const auto next = extended(opening, column, plies))
+        longer.push_back(canonical(*next, plies + 1));
+  std::stable_sort(longer.begin(), longer.end(),
+                   [](const auto& a, const auto& b) { return key(a.position) < key(b.position); });
+  const auto end = std::unique(longer.begin(), longer.end(), [](const auto& a, const auto& b) {
+    return a.position == b.position;
+  });
+  longer.erase(end, longer.end());
+  return longer;
+}
+
+Opening unpacked(const PackedOpening& packed, int plies) {
+  Opening opening{{}, packed.position};
+  opening.moves.reserve(static_cast<std::size_t>(plies));
+  for (int ply = 0; ply < plies; ++ply)
+    opening.moves.push_back(*Column::from_index(packed.moves >> bits_per_move * ply & 7));
+  return opening;
 }
 
 void shuffle(OpeningSet& openings, Random& random) {
@@ -129,16 +178,11 @@ OpeningSet empty_opening() {
 }
 
 OpeningSet all_openings(int plies) {
-  OpeningSet openings{Opening{}};
-  for (int ply = 0; ply < plies; ++ply) {
-    OpeningSet longer;
-    for (const Opening& opening : openings)
-      for (const Column column : Column::all())
-        if (const auto next = extended(opening, column)) longer.push_back(canonical(*next));
-    std::stable_sort(longer.begin(), longer.end(), position_order);
-    longer.erase(std::unique(longer.begin(), longer.end(), same_position), longer.end());
-    openings = std::move(longer);
-  }
+  std::vector<PackedOpening> packed(1);
+  for (int ply = 0; ply < plies; ++ply) packed = all_longer(packed, ply);
+  OpeningSet openings;
+  openings.reserve(packed.size());
+  for (const PackedOpening& opening : packed) openings.push_back(unpacked(opening, plies));
   return openings;
 }
 

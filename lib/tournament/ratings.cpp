@@ -74,6 +74,11 @@ std::string scale_reason(Relation relation) {
   return "a scale of its own: no games lead to the main group";
 }
 
+/// The first one first: where two things are to be said, it is the one that misleads more.
+std::string joined(const std::string& first, const std::string& second) {
+  return first + (first.empty() || second.empty() ? "" : "; ") + second;
+}
+
 void rate_group(Ratings& ratings, const Tally& tally, const Group& group, int number,
                 Relation relation) {
   const BradleyTerryFit fit = fit_group(tally, group);
@@ -81,7 +86,7 @@ void rate_group(Ratings& ratings, const Tally& tally, const Group& group, int nu
     Rating& rating = ratings.players[static_cast<std::size_t>(group[i])];
     rating.elo = estimate_of(fit, i);
     rating.group = number;
-    if (rating.elo.reason.empty()) rating.elo.reason = scale_reason(relation);
+    rating.elo.reason = joined(scale_reason(relation), rating.elo.reason);
   }
   fill_los(ratings, group, fit);
 }

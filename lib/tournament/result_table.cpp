@@ -30,6 +30,10 @@ Meeting meeting_of(const GameResult& game) {
   return by_number({game.round, game.pairing, game.replay, game.red, game.blue});
 }
 
+Colour colour_of_lower(const GameResult& game) {
+  return game.red < game.blue ? Colour::red : Colour::blue;
+}
+
 std::size_t place_of(std::int32_t openings_before, Colour of_lower) {
   return 2 * static_cast<std::size_t>(openings_before) + (of_lower == Colour::red ? 0 : 1);
 }
@@ -61,8 +65,7 @@ ResultTable::ResultTable(const std::vector<GameResult>& results) {
 }
 
 void ResultTable::add(const GameResult& result) {
-  const Colour of_lower = result.red < result.blue ? Colour::red : Colour::blue;
-  std::uint8_t& code = find_or_add(result).at(result.opening, of_lower);
+  std::uint8_t& code = find_or_add(result).at(result.opening, colour_of_lower(result));
   if (code != not_over) {
     if (!duplicate_) duplicate_ = result;
     return;
@@ -82,6 +85,17 @@ const ResultTable::MeetingResults& ResultTable::of(const Meeting& meeting) const
   static const MeetingResults none;
   const auto found = meetings_.find(by_number(meeting));
   return found == meetings_.end() ? none : found->second;
+}
+
+bool ResultTable::has(const GameResult& game) const {
+  return of(meeting_of(game)).find(game.opening, colour_of_lower(game)).has_value();
+}
+
+void ResultTable::swap(ResultTable& other) noexcept {
+  std::swap(meetings_, other.meetings_);
+  std::swap(last_, other.last_);
+  std::swap(size_, other.size_);
+  std::swap(duplicate_, other.duplicate_);
 }
 
 void ResultTable::for_each(const std::function<void(const GameResult&)>& take) const {

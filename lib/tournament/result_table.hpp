@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "lib/tournament/game_result.hpp"
@@ -12,9 +13,9 @@
 
 namespace connect4 {
 
-/// Outcomes found by game. Takes a byte a game, so that a million of them fit beside all the rest.
-/// Add each game once, in any order; void games are to be left out. Not for sharing between threads
-/// while games are added.
+/// Outcomes found by game. Takes a byte a game and some hundred a meeting, so that a million games
+/// fit beside all the rest. Add each game once, in any order; void games are to be left out. Not
+/// for sharing between threads while games are added.
 class ResultTable {
  public:
   /// The games of a meeting.
@@ -25,15 +26,23 @@ class ResultTable {
   /// Not explicit: where there are few, a list is as good.
   ResultTable(const std::vector<GameResult>& results);
 
-  ResultTable(ResultTable&&) = default;
-  ResultTable& operator=(ResultTable&&) = default;
+  // No copies, whose last_ would point into the meetings of the other one. Moved meetings take it
+  // along; what they leave behind is an empty table.
   ResultTable(const ResultTable&) = delete;
   ResultTable& operator=(const ResultTable&) = delete;
+  ResultTable(ResultTable&& from) noexcept { swap(from); }
+  ResultTable& operator=(ResultTable&& from) noexcept {
+    ResultTable(std::move(from)).swap(*this);
+    return *this;
+  }
 
   void add(const GameResult& result);
 
   /// What was added of these two players' games in that round, pairing and replay.
   const MeetingResults& of(const Meeting& meeting) const;
+
+  /// Whether this game was added, however it ended.
+  bool has(const GameResult& game) const;
 
   /// How many games there are.
   std::int64_t size() const { return size_; }
@@ -47,6 +56,7 @@ class ResultTable {
  private:
   using Meetings = std::map<Meeting, MeetingResults>;  // the lower player is the first one
 
+  void swap(ResultTable& other) noexcept;
   MeetingResults& find_or_add(const GameResult& result);
 
   Meetings meetings_;

@@ -1,8 +1,6 @@
 #include "lib/tournament/schedule.hpp"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 #include "lib/tournament/formats/format.hpp"
 
@@ -50,25 +48,21 @@ Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
                  std::to_string(rules.players) + " players, from 0"};
 }
 
+/// Counts from 1, as people do.
 std::string text(const GameResult& result) {
-  return "the game of players " + std::to_string(result.red) + " and " +
-         std::to_string(result.blue) + " in round " + std::to_string(result.round) +
-         " from opening " + std::to_string(result.opening);
-}
-
-/// What makes a game the one it is, planned or played.
-template <class Game>
-auto key(const Game& game) {
-  return std::tuple(game.round, game.pairing, game.replay, game.opening, game.red, game.blue);
+  return "the game of players " + std::to_string(result.red + 1) + " and " +
+         std::to_string(result.blue + 1) + " of the list in round " + std::to_string(result.round) +
+         " from opening " + std::to_string(result.opening + 1);
 }
 
 /// One of the results that is of none of the games.
 std::string stray_result(const ResultTable& results, const PlannedGames& games) {
-  std::set<decltype(key(PlannedGame{}))> planned;
-  for (const PlannedGame& game : games) planned.insert(key(game));
+  ResultTable planned;
+  for (const PlannedGame& game : games)
+    planned.add({game.round, game.pairing, game.opening, game.replay, game.red, game.blue});
   std::string stray;
   results.for_each([&](const GameResult& result) {
-    if (stray.empty() && !planned.contains(key(result))) stray = text(result);
+    if (stray.empty() && !planned.has(result)) stray = text(result);
   });
   return stray;
 }
@@ -111,10 +105,11 @@ class Planner {
     schedule_.winner = stage.winner;
     schedule_.complete = stage.meetings.empty();
     if (const auto few_enough = check_size(stage); !few_enough) return few_enough;
-    Note shortage{.round = schedule_.complete ? 0 : stage.meetings.front().round};
+    Note shortage;
     for (const Meeting& meeting : stage.meetings) {
       const std::int32_t games = add(meeting, stage.games);
       if (games == stage.games) continue;
+      if (shortage.wanted == 0) shortage.round = meeting.round;
       shortage.planned += games;
       shortage.wanted += stage.games;
     }
@@ -216,7 +211,7 @@ int FinishedMeeting::half_match_points(int side) const {
   const auto own = static_cast<std::size_t>(side);
   if (withdrew[own]) return 0;
   if (withdrew[1 - own]) return 2;
-  if (half_points[own] == half_points[1 - own]) return 1;
+  if (half_points[own] == half_points[1 - own]) return half_points[own] > 0 ? 1 : 0;
   return half_points[own] > half_points[1 - own] ? 2 : 0;
 }
 
@@ -256,6 +251,8 @@ std::string describe(const Note& note, const std::vector<std::string>& players) 
     case Note::Kind::decided_by_seed:
       return player(note.player) + " advances over " + player(note.opponent) + " in " + round +
              " as the better seed: no replay broke the tie";
+    case Note::Kind::no_winner:
+      return "there is no winner: " + player(note.player) + ", the last one standing, is withdrawn";
   }
   return {};
 }

@@ -83,7 +83,9 @@ struct FinishedMeeting {
   std::array<std::int32_t, 2> half_points{};  ///< of first and second, from the games
   std::array<bool, 2> withdrew{};             ///< before the last game was played
 
-  /// Match points in halves: 2 for a win, 1 for a tie, 0. `side` is 0 (first) or 1 (second).
+  /// Match points in halves: 2 for a win, 1 for a tie, 0. Where neither side has a half point,
+  /// since neither could start its games, neither has earned a tie. `side` is 0 (first) or 1
+  /// (second).
   int half_match_points(int side) const;
 
   friend constexpr bool operator==(const FinishedMeeting&, const FinishedMeeting&) = default;
@@ -92,10 +94,11 @@ struct FinishedMeeting {
 /// Something about the schedule that its readers should know.
 struct Note {
   enum class Kind : std::uint8_t {
-    openings_used_up,  ///< meetings of this round got `planned` games instead of `wanted`
+    openings_used_up,  ///< from this round on meetings got `planned` games instead of `wanted`
     cannot_pair,       ///< this round cannot be paired without a rematch or a second bye: the end
     colours_relaxed,   ///< this round cannot be paired within the colour rules: they were dropped
     decided_by_seed,   ///< `player` advances over `opponent`: no replay broke the tie
+    no_winner,         ///< `player` is the last one standing, but withdrawn
   };
   Kind kind = Kind::openings_used_up;
   std::int32_t round = 1;
@@ -115,7 +118,7 @@ struct Schedule {
   std::vector<Bye> byes;                  ///< of a Swiss or knockout
   std::vector<FinishedMeeting> meetings;  ///< in the order of play
   std::vector<Note> notes;
-  std::optional<std::int32_t> winner;  ///< of a knockout that is complete
+  std::optional<std::int32_t> winner;  ///< of a complete knockout, unless it is withdrawn
   bool complete = false;               ///< no game remains, and none will follow
 };
 
@@ -136,7 +139,7 @@ struct Schedule {
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
 
-/// Match points in halves by player: 2 for a won meeting or a bye, 1 for a tie. What a Swiss is
+/// Match points in halves by player: those of the meetings, and 2 for a bye. What a Swiss is
 /// scored by.
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players);
 

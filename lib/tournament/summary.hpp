@@ -48,7 +48,7 @@ struct TournamentSummary {
   Format format = Format::round_robin;
   GameCounts games;
   bool complete = false;               ///< no game remains, and none will follow
-  std::optional<std::int32_t> winner;  ///< of a knockout that is complete
+  std::optional<std::int32_t> winner;  ///< of a complete knockout, unless it is withdrawn
 
   /// Best player first, by the format's own order: a Swiss by match points, then as standings();
   /// a knockout by the round that a player reached, those who fell in the same one sharing their
@@ -61,7 +61,8 @@ struct TournamentSummary {
   std::vector<Note> notes;                      ///< of the schedule
 };
 
-/// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each.
+/// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each,
+/// and some hundred a meeting.
 /// The same games give the same summary, so that a run, its end and whoever reads the store later
 /// all see the same. Belongs to one thread.
 class TournamentCount {

@@ -52,10 +52,16 @@ std::vector<std::pair<std::string, std::string>> environment_of(const std::strin
   return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}};
 }
 
-std::string known_names() {
-  std::string text;
+std::vector<std::string> known_players(Seats seats) {
+  std::vector<std::string> names;
   for (const BundledPlayer& player : bundled_players())
-    text += (text.empty() ? "" : ", ") + player.name;
+    if (seats == Seats::for_anybody || !player.is_person) names.push_back(player.name);
+  return names;
+}
+
+std::string known_names(Seats seats) {
+  std::string text;
+  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
   return text;
 }
 
@@ -93,23 +99,23 @@ std::vector<std::string> files_beside(const fs::path& file) {
   return names;
 }
 
-std::string other_choices() {
-  return "; check the path, or choose one of " + known_names();
+std::string other_choices(Seats seats) {
+  return "; check the path, or choose one of " + known_names(seats);
 }
 
-Failure missing_file(const fs::path& file) {
+Failure missing_file(const fs::path& file, Seats seats) {
   const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
   return Failure{"there is no file " + quoted(file.string()) +
-                 (hint.empty() ? other_choices() : "; " + shortened(hint, longest_quotation))};
+                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quotation))};
 }
 
-std::optional<Failure> problem_with_file(const fs::path& file) {
+std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
   std::error_code error;
   const bool exists = fs::exists(file, error);
   if (error)
     return Failure{"cannot reach " + quoted(file.string()) + ": " + error.message() +
-                   other_choices()};
-  if (!exists) return missing_file(file);
+                   other_choices(seats)};
+  if (!exists) return missing_file(file, seats);
   if (fs::is_directory(file, error))
     return Failure{quoted(file.string()) + " is a folder; name the player's program inside it"};
   return std::nullopt;
@@ -120,8 +126,9 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quotation)};
 }
 
-Expected<Command> command_for_file(const fs::path& file, const Installation& installation) {
-  if (auto problem = problem_with_file(file)) return *std::move(problem);
+Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
+                                   Seats seats) {
+  if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
   if (const Host* const host = find_host(file)) {
     const auto interpreter = find_executable(host->interpreter, search_path());
     if (!interpreter)
@@ -139,13 +146,12 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   return Command{fs::absolute(file).string(), {}, {}};
 }
 
-Failure unknown_player(const std::string& name) {
-  std::vector<std::string> known;
-  for (const BundledPlayer& player : bundled_players()) known.push_back(player.name);
+Failure unknown_player(const std::string& name, Seats seats) {
+  std::vector<std::string> known = known_players(seats);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quotation);
   return Failure{"there is no player " + quoted(name) + (hint.empty() ? "" : ": " + hint) +
-                 " (known: " + known_names() +
+                 " (known: " + known_names(seats) +
                  "; or a path such as ./mybot, a .py or .rb file, a command in quotes)"};
 }
 
@@ -155,6 +161,10 @@ Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path share = bin.parent_path() / "share/connect4";
   return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
+}
+
+bool is_script(const fs::path& file) {
+  return find_host(file) != nullptr;
 }
 
 const std::vector<BundledPlayer>& bundled_players() {
@@ -168,10 +178,10 @@ const std::vector<BundledPlayer>& bundled_players() {
 }
 
 Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
-                                          const TimeControl& time,
-                                          const Installation& installation) {
+                                          const TimeControl& time, const Installation& installation,
+                                          Seats seats) {
   if (words.empty() || words.front().empty())
-    return Failure{"a player needs a name; choose one of " + known_names()};
+    return Failure{"a player needs a name; choose one of " + known_names(seats)};
   const std::string& name = words.front();
   PlayerSpec spec;
   spec.label = name;
@@ -183,20 +193,21 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
     spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
-  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
-             find_host(name) != nullptr) {
-    auto command = command_for_file(name, installation);
+  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) || is_script(name)) {
+    auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program =
                  words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
+    if (is_script(words[1]))
+      if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
     spec.command.program = program->string();
     spec.command.found_in_path = true;
     spec.command.environment = environment_of(name, installation);
   } else {
-    return unknown_player(name);
+    return unknown_player(name, seats);
   }
   spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
   if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();

@@ -1,6 +1,7 @@
 // From what a person calls a player to how it is started.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -31,16 +32,26 @@ struct BundledPlayer {
 /// The players that come with the program.
 const std::vector<BundledPlayer>& bundled_players();
 
+/// Whether the file's ending is that of a player which an interpreter runs (`.py`, `.rb`).
+bool is_script(const std::filesystem::path& file);
+
+/// Who may be offered where a player is not known.
+enum class Seats : std::uint8_t {
+  for_anybody,
+  for_programs,  ///< no person
+};
+
 /// Finds the player that `text` names: a bundled name, the path of an executable, a file with a
 /// known ending (`.py`, `.rb`), or any of these with arguments behind it in one string. Anything
-/// else with a blank is a command line whose program is looked for in PATH. `time` is for players
-/// with a clock; a person has none. The error names the input, the reason and the remedy.
+/// else with a blank is a command line whose program is looked for in PATH; a script behind that
+/// has to be there. `time` is for players with a clock; a person has none. The error names the
+/// input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation);
 
 /// The same for a command that is in words already.
 Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
-                                          const TimeControl& time,
-                                          const Installation& installation);
+                                          const TimeControl& time, const Installation& installation,
+                                          Seats seats = Seats::for_anybody);
 
 }  // namespace connect4

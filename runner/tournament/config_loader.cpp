@@ -1,5 +1,7 @@
 #include "runner/tournament/config_loader.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
@@ -7,6 +9,7 @@
 #include <system_error>
 
 #include "lib/text/near_miss.hpp"
+#include "protocol/file.hpp"
 #include "protocol/file_errors.hpp"
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
@@ -18,21 +21,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::int64_t most_mebibytes = 64;  // of text
+
 Expected<std::string> read_text(const fs::path& file) {
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) return Failure{"it is a folder"};
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return system_failure(errno);
+  if (const auto regular = check_regular(status); !regular) return Failure{regular.error()};
+  if (status.st_size > most_mebibytes << 20)
+    return Failure{"it is larger than " + std::to_string(most_mebibytes) + " MiB"};
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad())
-    return Failure{std::generic_category().message(errno != 0 ? errno : EIO)};
+  if (!stream.is_open() || stream.bad()) return system_failure(errno != 0 ? errno : EIO);
   return text;
 }
 
-/// "; did you mean X?" with the files of that folder, or nothing.
+/// "; did you mean X?" with the files of that folder; nothing where the file is there.
 std::string hint_of_files(const fs::path& missing) {
   std::vector<std::string> files;
   std::error_code ignored;
+  if (fs::exists(missing, ignored)) return "";
   for (const auto& entry : fs::directory_iterator(missing.parent_path(), ignored))
     if (!entry.is_directory(ignored)) files.push_back(entry.path().filename().string());
   std::sort(files.begin(), files.end());
@@ -72,7 +80,8 @@ class PathResolver {
     for (std::size_t i = 0; i < command.size(); ++i) {
       std::string& word = command[i];
       if (i == 0 && is_bundled(word)) return resolve_marked(command);
-      if (is_path(word) && (i <= 1 || is_marked(word))) word = absolute(word);
+      if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i))
+        word = absolute(word);
     }
   }
 
@@ -86,9 +95,16 @@ class PathResolver {
       if (is_marked(word)) word = absolute(word);
   }
 
-  bool is_path(const std::string& word) const {
+  bool is_file(const std::string& word) const {
     std::error_code ignored;
-    return is_marked(word) || fs::is_regular_file(folder_ / word, ignored);
+    return fs::is_regular_file(folder_ / word, ignored);
+  }
+
+  /// Whether the word is the player itself, or what a program in PATH is to run. Such a script is
+  /// looked for in the folder, and missed there.
+  static bool names_script(const std::vector<std::string>& command, std::size_t i) {
+    const bool is_behind_program = i == 1 && command.front().find('/') == std::string::npos;
+    return (i == 0 || is_behind_program) && is_script(command[i]);
   }
 
   fs::path folder_;
@@ -96,13 +112,8 @@ class PathResolver {
 
 /// A player of the tournament; the error is without its place in the file.
 Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
-  auto spec = find_player_in_words(player.command, player.time, installation);
-  if (!spec) {
-    const fs::path program = player.command.front();
-    std::error_code ignored;
-    const bool is_missing_file = program.has_parent_path() && !fs::exists(program, ignored);
-    return Failure{spec.error() + (is_missing_file ? hint_of_files(program) : "")};
-  }
+  auto spec = find_player_in_words(player.command, player.time, installation, Seats::for_programs);
+  if (!spec) return spec;
   if (spec->command.uses_terminal)
     return Failure{"\"" + player.command.front() +
                    "\" is a person, who cannot play in a tournament; use play"};
@@ -199,6 +210,12 @@ void require_sandbox(const TournamentConfig& config, const Installation& install
     throw UsageError(*problem +
                      "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
                      "config; the results then say so");
+}
+
+Schedule first_plan(const TournamentConfig& config, std::size_t openings, const fs::path& file) {
+  auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)));
+  if (!schedule) refuse(file.string() + ": games_per_pairing: " + schedule.error());
+  return *std::move(schedule);
 }
 
 std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,

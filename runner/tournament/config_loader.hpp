@@ -13,7 +13,8 @@ namespace connect4 {
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
 /// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
 /// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
-/// where they are the path of a file and the program is not a bundled player. Then the players are
+/// where they are the path of a file, or end as scripts do, and the program is not a bundled player
+/// (nor, for the ending, a path itself). Then the players are
 /// looked for and the openings are read, so that a tournament that was loaded can begin.
 ///
 /// Throws UsageError with file, line and path inside the JSON for all that is wrong.
@@ -25,6 +26,11 @@ TournamentConfig load_tournament(
 /// the remedy where it does not work here: nobody is ever played without it instead.
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
+
+/// What is planned before the first game, with so many openings. Throws UsageError where that is
+/// more than can be planned; `file`, which the config was loaded from, is for the message.
+Schedule first_plan(const TournamentConfig& config, std::size_t openings,
+                    const std::filesystem::path& file);
 
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
 /// their processor time is measured, and each has its sandbox.

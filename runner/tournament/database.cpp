@@ -147,6 +147,12 @@ std::optional<std::string> find_meta(SQLite::Database& database, const char* key
   return query.getColumn(0).getString();
 }
 
+std::string meta(SQLite::Database& database, const fs::path& folder, const char* key) {
+  auto value = find_meta(database, key);
+  if (!value) throw damaged(folder, std::string("meta has no \"") + key + "\"");
+  return *std::move(value);
+}
+
 template <class Number>
 Number number_from(const std::string& text, const fs::path& folder) {
   Number number = 0;
@@ -240,12 +246,16 @@ void write_header(SQLite::Database& database, const StoreHeader& header) {
   write_openings(database, header.openings);
 }
 
+std::size_t opening_count(SQLite::Database& database) {
+  return database.execAndGet("SELECT count(*) FROM openings").getUInt();
+}
+
+std::string read_config(SQLite::Database& database, const fs::path& folder) {
+  return meta(database, folder, "config");
+}
+
 StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
-  const auto text = [&](const char* key) {
-    const auto value = find_meta(database, key);
-    if (!value) throw damaged(folder, std::string("meta has no \"") + key + "\"");
-    return *value;
-  };
+  const auto text = [&](const char* key) { return meta(database, folder, key); };
   StoreHeader header;
   header.config = text("config");
   header.runner_version = text("runner_version");
@@ -257,6 +267,7 @@ StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   while (players.executeStep())
     header.players.push_back({players.getColumn(0).getString(), players.getColumn(1).getString(),
                               players.getColumn(2).getString()});
+  header.openings.reserve(opening_count(database));
   SQLite::Statement openings(database, "SELECT moves, fen FROM openings ORDER BY number");
   while (openings.executeStep()) {
     const auto start = parse_fen(openings.getColumn(1).getString());

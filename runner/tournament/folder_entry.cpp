@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "lib/game/notation.hpp"
 #include "protocol/tournament_file.hpp"
@@ -26,7 +27,8 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-StoreHeader make_header(const TournamentConfig& config, const OpeningSet& openings) {
+/// Takes the openings, of which there may be many, to give their room back.
+StoreHeader make_header(const TournamentConfig& config, OpeningSet openings) {
   StoreHeader header;
   header.config = to_json(config);
   header.runner_version = CONNECT4_VERSION;
@@ -34,6 +36,7 @@ StoreHeader make_header(const TournamentConfig& config, const OpeningSet& openin
   header.seed = config.seed;
   for (const ConfiguredPlayer& player : config.players)
     header.players.push_back({player.name, joined(player.command), ""});
+  header.openings.reserve(openings.size());
   for (const Opening& opening : openings)
     header.openings.push_back({to_digits(opening.moves), opening.position});
   return header;
@@ -64,20 +67,19 @@ std::string list(const std::vector<std::string>& sentences) {
 }
 
 /// Whether the config still plans every recorded game, so that it can go on from them.
-Expected<void> check_fit(const TournamentConfig& config, const OpeningSet& openings) {
+Expected<void> check_fit(const TournamentConfig& config, std::size_t openings) {
   StoreReader reader(config.output);
   ResultTable results;
   reader.results([&](const NumberedResult& game) { results.add(game.result); });
-  const auto schedule =
-      plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings.size())), results,
-                    withdrawals(read_state(reader)));
+  const auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)),
+                                      results, withdrawals(read_state(reader)));
   if (!schedule) return Failure{schedule.error()};
   return {};
 }
 
 /// Makes the header on the disk that of today's config, or says why not.
-void reconcile(Store& store, const TournamentConfig& config, const OpeningSet& openings,
-               StoreHeader header, OnChange on_change) {
+void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
+               OnChange on_change) {
   if (store.header().config == header.config && store.header().openings == header.openings) return;
   ConfigChanges changes = compare_configs(store.header().config, header.config);
   if (store.header().openings != header.openings) {
@@ -89,28 +91,28 @@ void reconcile(Store& store, const TournamentConfig& config, const OpeningSet& o
   if (!changes.can_extend)
     throw UsageError(what + "undo the change, or put the old games aside with --fresh");
   if (!changes.sentences.empty()) {
-    if (const auto fit = check_fit(config, openings); !fit)
+    if (const auto fit = check_fit(config, header.openings.size()); !fit)
       throw UsageError(what + "The recorded games do not fit that: " + fit.error() +
                        "\nundo the change, or put the old games aside with --fresh");
     if (on_change != OnChange::extend)
       throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
   }
   header.created = store.header().created;
-  store.replace_header(header);
+  store.replace_header(std::move(header));
 }
 
 }  // namespace
 
-Store enter_folder(const TournamentConfig& config, const OpeningSet& openings, OnChange on_change) {
+Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
   const fs::path folder = without_slash(config.output);
-  StoreHeader header = make_header(config, openings);
+  StoreHeader header = make_header(config, std::move(openings));
   if (on_change == OnChange::fresh && fs::exists(database_file(folder))) {  // damaged or not
     const FolderLock lock(folder);  // refused while another run is in it
     put_aside(folder);
   }
-  if (!Store::exists(folder)) return Store::create(folder, header);
+  if (!Store::exists(folder)) return Store::create(folder, std::move(header));
   Store store = Store::open(folder);
-  reconcile(store, config, openings, std::move(header), on_change);
+  reconcile(store, config, std::move(header), on_change);
   return store;
 }
 

@@ -17,6 +17,6 @@ enum class OnChange : std::uint8_t {
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,
 /// to go on with. Throws UsageError that says what changed, where that is in the way, and
 /// StoreError where the folder cannot be used.
-Store enter_folder(const TournamentConfig& config, const OpeningSet& openings, OnChange on_change);
+Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
 
 }  // namespace connect4

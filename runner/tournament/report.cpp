@@ -56,8 +56,7 @@ RunState read_state(StoreReader& reader) {
 
 TournamentReport read_report(StoreReader& reader) {
   const auto start = SteadyClock::now();
-  const StoreHeader header = reader.header();
-  const TournamentConfig config = stored_config(header);
+  const TournamentConfig config = stored_config(reader.config());
   TournamentReport report;
   report.name = config.name;
   report.is_confined = config.sandbox.enabled;
@@ -66,7 +65,7 @@ TournamentReport read_report(StoreReader& reader) {
   report.void_games = reader.void_count();
   report.repeated_games = reader.repeated_count();
 
-  const auto openings = static_cast<std::int32_t>(header.openings.size());
+  const auto openings = static_cast<std::int32_t>(reader.opening_count());
   auto count =
       or_damaged(TournamentCount::begin(schedule_rules(config, openings), config.sprt), config);
   TimedCount timed(count);

@@ -63,6 +63,12 @@ std::string faults(const EndingCounts& endings) {
   return count == 0 ? "" : std::to_string(count);
 }
 
+/// In parentheses where it is on another scale than the table's, so that nobody compares the two.
+std::string elo_in_table(const Rating& rating) {
+  const std::string text = elo_text(rating.elo);
+  return rating.group == 0 ? text : "(" + text + ")";
+}
+
 std::string name_of(const TournamentReport& report, const Standing& line) {
   return report.players[place(line.player)] + (line.status.withdrawn ? " (withdrawn)" : "");
 }
@@ -83,7 +89,7 @@ std::vector<TableColumn> standings_columns(const StandingsView& view) {
 std::vector<std::string> standings_row(const TournamentReport& report, const Standing& line,
                                        const StandingsView& view) {
   const Score score = line.score();
-  const Estimate& elo = report.ratings.players[place(line.player)].elo;
+  const Rating& rating = report.ratings.players[place(line.player)];
   const auto& match_points = report.summary.half_match_points;
   std::vector<std::string> row{
       std::to_string(line.rank),
@@ -96,8 +102,8 @@ std::vector<std::string> standings_row(const TournamentReport& report, const Sta
       points(line.half_points),
       line.status.awarded_half_points == 0 ? "" : points(line.status.awarded_half_points),
       percent(score),
-      elo_text(elo),
-      error_bar(elo),
+      elo_in_table(rating),
+      error_bar(rating.elo),
       decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2),
       faults(line.endings)};
   if (view.colours) {
@@ -269,8 +275,10 @@ std::string remarks(const TournamentReport& report) {
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   if (report.repeated_games > 0)
-    text += plural(report.repeated_games, "game") +
-            " repeated an earlier one move by move, which tells nothing new: play more openings\n";
+    text +=
+        plural(report.repeated_games, "game") +
+        " repeated an earlier one of the same two players move by move, which tells nothing new: "
+        "play more openings\n";
   return printable(text, true);
 }
 

@@ -19,8 +19,9 @@ struct StandingsView {
 /// "+58", ">+400", "<-400", or "-" where nothing is known.
 std::string elo_text(const Estimate& elo);
 
-/// One line a player, best first. Where it is too wide for the terminal, columns go in this order:
-/// Sonneborn-Berger, score, games, faults, W/D/L; then names are cut.
+/// One line a player, best first. An Elo in parentheses is on another scale than the others. Where
+/// it is too wide for the terminal, columns go in this order: Sonneborn-Berger, score, games,
+/// faults, W/D/L; then names are cut.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
 /// What each player lost or won by, one column a kind of ending that occurred: "won/lost".

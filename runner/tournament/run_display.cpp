@@ -7,6 +7,7 @@
 
 #include "runner/console/terminal.hpp"
 #include "runner/tournament/report_text.hpp"
+#include "runner/tournament/stored_config.hpp"
 
 namespace connect4 {
 
@@ -57,8 +58,8 @@ void RunDisplay::tick() {
 
 void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
   wipe();
-  const std::string name =
-      reader_.header().players[static_cast<std::size_t>(player.withdrawal.player)].name;
+  const TournamentConfig config = stored_config(reader_.config());
+  const std::string& name = config.players[static_cast<std::size_t>(player.withdrawal.player)].name;
   write_quietly(name + " is withdrawn: it " + player.reason + "\n");
 }
 

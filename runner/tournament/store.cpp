@@ -44,13 +44,13 @@ void make_folder(const fs::path& folder) {
 class Store::Implementation {
  public:
   /// With a header, begins a tournament; without, goes on with one.
-  Implementation(const fs::path& folder, const StoreHeader* header, StoreOptions options)
+  Implementation(const fs::path& folder, std::optional<StoreHeader> header, StoreOptions options)
       : options_(options), folder_(folder), lock_(std::in_place, folder) {
     if (header && exists(folder))
       throw StoreError(folder.string(), "holds a tournament already",
                        "go on with that one, or give another folder");
-    writer_.emplace(folder, header);
-    header_ = writer_->header();
+    writer_.emplace(folder, header ? &*header : nullptr);
+    header_ = header ? *std::move(header) : writer_->header();
     thread_ = std::thread([this] { write_groups(); });
   }
 
@@ -100,10 +100,10 @@ class Store::Implementation {
 
   const StoreHeader& header() const { return header_; }
 
-  void replace_header(const StoreHeader& header) {
+  void replace_header(StoreHeader header) {
     flush();
     write([&] { writer_->replace_header(header); });
-    header_ = header;
+    header_ = std::move(header);
   }
 
   void set_state(const std::string& state) {
@@ -221,14 +221,14 @@ Store::Store(std::unique_ptr<Implementation> implementation)
 Store::Store(Store&&) noexcept = default;
 Store::~Store() = default;
 
-Store Store::create(const fs::path& folder, const StoreHeader& header, StoreOptions options) {
+Store Store::create(const fs::path& folder, StoreHeader header, StoreOptions options) {
   make_folder(folder);
-  return Store(std::make_unique<Implementation>(folder, &header, options));
+  return Store(std::make_unique<Implementation>(folder, std::move(header), options));
 }
 
 Store Store::open(const fs::path& folder, StoreOptions options) {
   if (!exists(folder)) throw no_tournament(folder);  // asked before a lock file is left in there
-  return Store(std::make_unique<Implementation>(folder, nullptr, options));
+  return Store(std::make_unique<Implementation>(folder, std::nullopt, options));
 }
 
 bool Store::exists(const fs::path& folder) {
@@ -252,8 +252,8 @@ void Store::close() {
 const StoreHeader& Store::header() const {
   return implementation_->header();
 }
-void Store::replace_header(const StoreHeader& header) {
-  implementation_->replace_header(header);
+void Store::replace_header(StoreHeader header) {
+  implementation_->replace_header(std::move(header));
 }
 void Store::set_state(const std::string& state) {
   implementation_->set_state(state);

@@ -52,7 +52,7 @@ class Store {
  public:
   /// Begins a tournament in `folder`, which is made where it does not exist. Throws StoreError
   /// where there is a tournament already, or another run has the folder.
-  static Store create(const std::filesystem::path& folder, const StoreHeader& header,
+  static Store create(const std::filesystem::path& folder, StoreHeader header,
                       StoreOptions options = {});
 
   /// Goes on with the tournament in `folder`. Throws StoreError where there is none, or it is of
@@ -92,7 +92,7 @@ class Store {
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
   /// std::logic_error where the players or openings of recorded games, which are known by number,
   /// would be missing, go by another name, or be other positions; then the old one stays.
-  void replace_header(const StoreHeader& header);
+  void replace_header(StoreHeader header);
 
   /// Keeps a text about the tournament, such as how it ended; StoreReader::state() gives it back.
   void set_state(const std::string& state);

@@ -68,6 +68,8 @@ class StoreReader::Implementation {
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
 
   StoreHeader header() { return read_header(database_, folder_); }
+  std::string config() { return read_config(database_, folder_); }
+  std::size_t opening_count() { return connect4::opening_count(database_); }
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
 
@@ -148,6 +150,14 @@ StoreHeader StoreReader::header() {
   return implementation_->guard([&] { return implementation_->header(); });
 }
 
+std::string StoreReader::config() {
+  return implementation_->guard([&] { return implementation_->config(); });
+}
+
+std::size_t StoreReader::opening_count() {
+  return implementation_->guard([&] { return implementation_->opening_count(); });
+}
+
 std::string StoreReader::state() {
   return implementation_->guard([&] {
     auto query = implementation_->query("SELECT value FROM meta WHERE key = 'state'");
@@ -172,15 +182,17 @@ std::int64_t StoreReader::void_count() {
 std::int64_t StoreReader::repeated_count() {
   return implementation_->guard([&]() -> std::int64_t {
     auto query = implementation_->query(
-        "SELECT opening, start, moves FROM games JOIN records USING (number)");
+        "SELECT min(red, blue), max(red, blue), opening, start, moves"
+        " FROM games JOIN records USING (number) WHERE moves <> ''");
     // A hash a game rather than the game itself, for a million of them. That two different games of
     // a million have the same one is less likely than 1 in 30 million.
     std::vector<std::size_t> hashes;
     hashes.reserve(static_cast<std::size_t>(count()));
     std::string game;
     while (query.executeStep()) {
-      game = std::to_string(query.getColumn(0).getInt());
-      for (const int column : {1, 2}) game.append(" ").append(query.getColumn(column).getText());
+      game.clear();
+      for (int column = 0; column < 5; ++column)
+        game.append(query.getColumn(column).getText()).append(" ");
       hashes.push_back(std::hash<std::string>{}(game));
     }
     std::sort(hashes.begin(), hashes.end());

@@ -66,12 +66,19 @@ class StoreReader {
   ~StoreReader();
 
   StoreHeader header();
+
+  /// Parts of the header: of a hundred thousand openings it takes a while to read.
+  std::string config();
+  std::size_t opening_count();
+
   std::string state();  ///< what Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});
   std::int64_t void_count();
 
-  /// Games that are alike, start and moves, to one with a lower number, whoever played them.
+  /// Games that are alike, start and moves, to another one of the same two players, whichever
+  /// colours they had: what is told by all of them together, one tells. Without games that have no
+  /// moves.
   std::int64_t repeated_count();
 
   /// Every result, in order of game numbers: what standings are made of.

@@ -5,8 +5,8 @@
 
 namespace connect4 {
 
-TournamentConfig stored_config(const StoreHeader& header) {
-  auto file = read_tournament_file(header.config, "the recorded config");
+TournamentConfig stored_config(const std::string& recorded) {
+  auto file = read_tournament_file(recorded, "the recorded config");
   if (!file)
     throw StoreError("the recorded config", file.error(),
                      "the tournament was recorded by another version: use that one");

@@ -33,11 +33,10 @@ std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
 
 }  // namespace
 
-TournamentRun::TournamentRun(const TournamentConfig& config, const OpeningSet& openings,
-                             Store& store, StoreReader& reader, WorkerPool& pool,
-                             RunObserver& observer)
+TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader,
+                             WorkerPool& pool, RunObserver& observer)
     : config_(config),
-      openings_(openings),
+      openings_(store.header().openings),
       store_(store),
       reader_(reader),
       pool_(pool),
@@ -110,7 +109,7 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
 }
 
 void TournamentRun::submit(const PlannedGame& game) {
-  pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].position,
+  pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].start,
                 derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
                 void_attempts_.contains(game.number)});
   ++outstanding_;

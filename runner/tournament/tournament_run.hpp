@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "lib/tournament/duel_progress.hpp"
-#include "lib/tournament/openings.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/tournament_config.hpp"
 #include "runner/tournament/run_state.hpp"
@@ -47,8 +46,8 @@ class TournamentRun {
 
   /// All must outlive the run. `store` may hold games already: those are not played again.
   /// Throws UsageError where the config's sequential test makes no sense.
-  TournamentRun(const TournamentConfig& config, const OpeningSet& openings, Store& store,
-                StoreReader& reader, WorkerPool& pool, RunObserver& observer);
+  TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader, WorkerPool& pool,
+                RunObserver& observer);
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
   /// a game was void three times, and what store and pool throw.
@@ -72,7 +71,7 @@ class TournamentRun {
   void save_state(const std::string& status);
 
   const TournamentConfig& config_;
-  const OpeningSet& openings_;
+  const std::vector<OpeningEntry>& openings_;  // the store's
   Store& store_;
   StoreReader& reader_;
   WorkerPool& pool_;

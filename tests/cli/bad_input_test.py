@@ -24,6 +24,9 @@ COMMAND_LINES = {
         ["gredy", "random"], f'there is no player "gredy": did you mean greedy? {OTHERWISE}'),
     "unknown player, nothing near": (
         ["xyzzy", "random"], f'there is no player "xyzzy" {OTHERWISE}'),
+    "missing script behind its interpreter": (
+        ["python3 xyzzy.py", "random"],
+        f'there is no file "xyzzy.py"; check the path, or choose one of {KNOWN}'),
     "empty player": (["", "random"], f"a player needs a name; choose one of {KNOWN}"),
     "unknown option": (
         ["random", "random", "--gmaes", "3"], "unknown option --gmaes: did you mean --games?"),

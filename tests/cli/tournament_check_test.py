@@ -39,6 +39,18 @@ def test_writes_nothing(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["cup.json"]
 
 
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_says_where_too_many_games_are_asked_for(tmp_path, command):
+    path = write(tmp_path, players=[{"command": "greedy"}] * 100, games_per_pairing=10_000,
+                 openings="random:7", sandbox="none")
+    result = run("tournament", command, path)
+    assert result.returncode == 2
+    assert result.stderr == (
+        f"tournament {command}: this config file cannot be used:\n{path}: games_per_pairing: "
+        "the schedule has 49500000 games; at most 10000000 can be planned\n")
+    assert [file.name for file in tmp_path.iterdir()] == ["cup.json"]
+
+
 @pytest.mark.sandbox
 def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")

@@ -175,6 +175,18 @@ def test_a_tournament_whose_players_all_withdraw_ends(make_live_cup):
     assert status["complete"] and len(status["withdrawn"]) >= 2
 
 
+def test_two_players_that_never_start_win_nothing(make_live_cup):
+    duds = [bad(name, "exits-at-once", 3) for name in ("Ann", "Bob")]
+    knockout = make_live_cup(duds, "knockout", format="knockout", games_per_pairing=4)
+    done = knockout.run()
+    assert "the winner is" not in done.out
+    assert "there is no winner: Ann, the last one standing, is withdrawn" in done.out
+    assert "as the better seed" not in done.out
+    swiss = make_live_cup(duds, "swiss", format="swiss", games_per_pairing=4)
+    swiss.run()
+    assert [line["match_points"] for line in swiss.query("standings")["standings"]] == [0, 0]
+
+
 @pytest.mark.parametrize("format", ["swiss", "knockout"])
 def test_a_withdrawn_player_does_not_hold_up_the_rounds(make_live_cup, format):
     players = [bad("Dud", "exits-at-once", 3), *THREE, player("Dan")]

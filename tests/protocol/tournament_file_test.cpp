@@ -357,9 +357,15 @@ TEST(TournamentFileError, ComesFromTheFormatToo) {
                   "{\"command\": \"b\"}, {\"command\": \"c\"}]}"),
             "cup.json:1: format: a duel is between 2 players, not 3; use round_robin or gauntlet "
             "for more");
+}
+
+TEST(TournamentFileError, ComesFromTheMemberThatTheFormatRefuses) {
   EXPECT_EQ(complaint_about(R"("format": "swiss", "rounds": 5)"),
-            "format: 2 players can play 1 rounds without a rematch, not 5; use fewer rounds or "
+            "rounds: 2 players can play 1 rounds without a rematch, not 5; use fewer rounds or "
             "round_robin");
+  EXPECT_EQ(complaint_about(R"("format": "gauntlet", "rounds": 2, "gauntlet_size": 2)"),
+            "gauntlet_size: a gauntlet of 2 players with 2 challengers has nobody to meet; "
+            "gauntlet_size must be 1 to 1");
 }
 
 TEST(TournamentFileSyntax, ShowsThePlaceInItsLine) {

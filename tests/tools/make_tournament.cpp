@@ -51,7 +51,7 @@ class Maker {
   Maker(std::string config, const std::string& folder, RunState state)
       : state_(std::move(state)),
         header_(header(std::move(config))),
-        config_(stored_config(header_)) {
+        config_(stored_config(header_.config)) {
     for (const ConfiguredPlayer& player : config_.players)
       header_.players.push_back({player.name, player.command.front(), "1.0"});
     for (const Opening& opening : random_openings(4, config_.seed)) {

@@ -7,8 +7,9 @@
 //
 // A tied meeting is replayed, two games from a fresh opening at a time, once all games of the
 // stage are over; up to `max_replays` times and as long as there are openings. After that the
-// better seed advances, and a note says so. Where both players withdrew, the better seed advances
-// too, and loses its next meeting.
+// better seed advances, and a note says so. Where both players withdrew, the better seed takes the
+// place of the winner without a replay or a note, and loses its next meeting. Where it is the last
+// one standing, nobody has won, and a note says so.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -50,11 +51,24 @@ class Bracket {
     stage.games = history_.rules.games_per_pairing;
     for (std::int32_t round = 1; slots_.size() > 1 && stage.meetings.empty(); ++round)
       play_round(round, stage);
-    if (stage.meetings.empty()) stage.winner = slots_.front();
+    if (stage.meetings.empty()) end(slots_.front(), stage);
     return stage;
   }
 
  private:
+  void end(std::int32_t last_standing, Stage& stage) const {
+    if (has_withdrawn(last_standing))
+      stage.notes.push_back({.kind = Note::Kind::no_winner, .player = last_standing});
+    else
+      stage.winner = last_standing;
+  }
+
+  bool has_withdrawn(std::int32_t player) const {
+    const auto& all = history_.withdrawals;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Withdrawal& each) { return each.player == player; });
+  }
+
   /// Leaves the winners of this round in slots_; the meetings that it still needs go to the stage.
   void play_round(std::int32_t round, Stage& stage) {
     std::vector<std::int32_t> winners;
@@ -84,6 +98,7 @@ class Bracket {
     const int margin = last->half_match_points(0) - last->half_match_points(1);
     if (margin > 0) return meeting.first;
     if (margin < 0) return meeting.second;
+    if (last->withdrew[0] && last->withdrew[1]) return meeting.first;
     if (!can_replay(*last)) {
       stage.notes.push_back({.kind = Note::Kind::decided_by_seed,
                              .round = meeting.round,
@@ -99,8 +114,7 @@ class Bracket {
 
   bool can_replay(const FinishedMeeting& tied) const {
     const Meeting& meeting = tied.meeting;
-    const bool anybody_left = !tied.withdrew[0] || !tied.withdrew[1];
-    return anybody_left && meeting.replay < history_.rules.max_replays &&
+    return meeting.replay < history_.rules.max_replays &&
            history_.next_opening(meeting.first, meeting.second) < history_.rules.openings;
   }
 

@@ -2,8 +2,9 @@
 //
 // After the FIDE (Dutch) System, FIDE Handbook C.04.3, as approved in Baku 2016; letters and
 // numbers below are its. Players are ranked by match points, then by their place in the list
-// (A.2). A meeting won is a point, a tie half a point, a bye a point. By default there are
-// ceil(log2(players)) rounds, enough for a single winner of all meetings.
+// (A.2). A meeting won is a point, a tie half a point (none where neither player could start a
+// game of it), a bye a point. By default there are ceil(log2(players)) rounds, enough for a single
+// winner of all meetings.
 //
 // A round is one perfect matching of least cost over all players at once, and the empty seat where
 // their number is odd. Never paired: who has met (C.1), who has had a bye, with the empty seat

@@ -1,6 +1,7 @@
 // tournament check: is the config file right, and does every player start?
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "lib/text/display_width.hpp"
@@ -18,6 +19,7 @@ namespace connect4 {
 
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 using std::chrono::steady_clock;
 
@@ -66,18 +68,16 @@ struct Plan {
   std::vector<std::string> notes;
 };
 
-Plan plan_of(const TournamentConfig& config) {
-  const OpeningSet openings = tournament_openings(config);
-  const auto schedule =
-      plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings.size())));
-  if (!schedule) throw UsageError(schedule.error());
+Plan plan_of(const TournamentConfig& config, const fs::path& file) {
+  const std::size_t openings = tournament_openings(config).size();
+  const Schedule schedule = first_plan(config, openings, file);
   std::vector<std::string> names;
   for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
-  Plan plan{openings.size(),
-            schedule->games.size(),
+  Plan plan{openings,
+            schedule.games.size(),
             config.format != Format::swiss && config.format != Format::knockout,
             {}};
-  for (const Note& note : schedule->notes) plan.notes.push_back(describe(note, names));
+  for (const Note& note : schedule.notes) plan.notes.push_back(describe(note, names));
   return plan;
 }
 
@@ -171,8 +171,9 @@ int check(const Arguments& arguments) {
     throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
                      "; for example: tournament check tournament.json");
   const bool json = arguments.has("json");
-  const TournamentConfig config = load_tournament(config_file(operands.front()));
-  const Plan plan = plan_of(config);
+  const fs::path file = config_file(operands.front());
+  const TournamentConfig config = load_tournament(file);
+  const Plan plan = plan_of(config, file);
   require_sandbox(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");
   const std::vector<StartedPlayer> started = start_all(config, json);

@@ -105,7 +105,7 @@ int replay(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, replay_page(), {"GAME"}));
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;
-  const TournamentConfig config = stored_config(reader.header());
+  const TournamentConfig config = stored_config(reader.config());
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)

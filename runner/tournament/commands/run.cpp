@@ -1,6 +1,7 @@
 // tournament run: play what is missing.
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
@@ -81,17 +82,16 @@ void warn_of_sharing(int workers) {
               << ": a player that needs its whole time may not get it" << std::endl;
 }
 
-TournamentRun::End play(const TournamentConfig& config, const OpeningSet& openings, Store& store,
-                        int workers) {
+TournamentRun::End play(const TournamentConfig& config, Store& store, int workers) {
   StoreReader reader(config.output);
   LocalPool pool(tournament_players(config), config.restart, workers);
   RunDisplay display(reader);
-  return TournamentRun(config, openings, store, reader, pool, display).play();
+  return TournamentRun(config, store, reader, pool, display).play();
 }
 
 /// The config of a folder of results, wherever that has been moved to.
 TournamentConfig recorded_config(const fs::path& folder) {
-  TournamentConfig config = stored_config(StoreReader(folder).header());
+  TournamentConfig config = stored_config(StoreReader(folder).config());
   config.output = fs::absolute(folder).lexically_normal().string();
   config.folder = config.output;  // where the config file was is not recorded
   return config;
@@ -109,12 +109,13 @@ int run(const Arguments& arguments) {
   const OnChange on_change = read_on_change(arguments);
   const std::string& where = arguments.operands().front();
   const TournamentConfig config = load(where);
-  const OpeningSet openings = tournament_openings(config);
   require_sandbox(config);
-  Store store = enter_folder(config, openings, on_change);
+  OpeningSet openings = tournament_openings(config);
+  first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
+  Store store = enter_folder(config, std::move(openings), on_change);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);
-  const auto end = play(config, openings, store, workers);
+  const auto end = play(config, store, workers);
   store.close();
 
   StoreReader reader(config.output);

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -101,6 +102,19 @@ TEST(GameNumbersTest, AWithdrawalLeavesTheNumbersOfTheOthersGamesAlone) {
   const Schedule after = recorded.plan(rules(10), {{.player = 2, .round = 1}});
   ASSERT_FALSE(after.remaining.empty());
   for (const PlannedGame& game : after.remaining) EXPECT_EQ(game.number, before[key(game)]);
+}
+
+TEST(GameNumbersTest, ForfeitsTakeTheNumbersThatNobodyElseHasAlsoBehindTheLastGameToBePlayed) {
+  Recorded recorded;
+  for (const PlannedGame& game : all_games(4)) recorded.add(game);
+  const Schedule schedule = recorded.plan(rules(10), {{.player = 1}, {.player = 2}});
+  ASSERT_FALSE(schedule.remaining.empty());
+  std::set<std::int32_t> numbers;
+  for (const auto& [number, game] : recorded.games()) numbers.insert(number);
+  for (const PlannedGame& game : schedule.remaining) numbers.insert(game.number);
+  for (const Forfeit& forfeit : schedule.forfeits) numbers.insert(forfeit.game.number);
+  EXPECT_EQ(numbers.size(), 60U);
+  EXPECT_EQ(*numbers.rbegin(), 60);
 }
 
 }  // namespace

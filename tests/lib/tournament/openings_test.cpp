@@ -34,6 +34,15 @@ TEST(AllOpenings, AreAsManyAsPositionsWithoutAFour) {
   EXPECT_EQ(all_openings(8).size(), 91'295U);
 }
 
+// Seeded tournaments of the past can be repeated as long as these do not change.
+TEST(AllOpenings, AreInAnOrderAndHaveMovesThatNeverChange) {
+  const OpeningSet openings = all_openings(8);
+  EXPECT_EQ(to_text(openings[0]), "12121111");
+  EXPECT_EQ(to_text(openings[30'000]), "16113155");
+  EXPECT_EQ(to_text(openings[60'000]), "33234465");
+  EXPECT_EQ(to_text(openings[91'294]), "71717117");
+}
+
 /// The 92,244 positions often quoted for eight plies include 949 that the eighth disc has won.
 TEST(AllOpenings, LeaveOutThePositionsThatTheLastDiscHasWon) {
   std::set<std::pair<Bitboard, Bitboard>> all;

@@ -95,6 +95,21 @@ TEST(Ratings, DoNotCompareGroupsThatNeverMet) {
   EXPECT_EQ(table.los[0][3], std::nullopt);
 }
 
+TEST(Ratings, OnAScaleOfTheirOwnSaySoWhereTheErrorBarIsMissingToo) {
+  Tally tally(5);
+  for (const int other : {1, 2}) {
+    add_pairs(tally, 0, other, 5, 2, 1);
+    add_pairs(tally, 0, other, 5, 0, 1);
+  }
+  add_pairs(tally, 3, 4, 1, 2, 0);
+  const Rating rating = ratings(tally).players[3];
+  EXPECT_EQ(rating.group, 1);
+  EXPECT_TRUE(rating.elo.value && !rating.elo.low);
+  EXPECT_EQ(rating.elo.reason,
+            "a scale of its own: no games lead to the main group; "
+            "no error bar: hardly more opening pairs than players");
+}
+
 TEST(Ratings, OfPairsThatAllEndedAlikeHaveNoErrorBar) {
   Tally tally(2);
   add_pairs(tally, 0, 1, 50, 2, 0);

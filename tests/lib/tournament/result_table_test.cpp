@@ -63,5 +63,16 @@ TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {
   EXPECT_EQ(found(table, won), won.outcome);
 }
 
+TEST(ResultTable, IsEmptyAfterAMoveAndCanBeFilledAnew) {
+  const GameResult game{.red = 0, .blue = 1, .outcome = {Colour::red, Ending::four}};
+  ResultTable from({game});
+  const ResultTable to = std::move(from);
+  EXPECT_EQ(from.size(), 0);
+  from.add(game);
+  EXPECT_FALSE(from.duplicate());
+  EXPECT_EQ(found(from, game), game.outcome);
+  EXPECT_EQ(found(to, game), game.outcome);
+}
+
 }  // namespace
 }  // namespace connect4

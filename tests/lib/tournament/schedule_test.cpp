@@ -83,6 +83,25 @@ RC_GTEST_PROP(PlanSchedule, ResumesFromAnyPartOfTheResultsWithTheSameGames, ()) 
   RC_ASSERT(planned(rules, first).games == part.games);
 }
 
+RC_GTEST_PROP(PlanSchedule, ResumesFromResultsWithAnyHolesWithTheGamesThatAreMissing, ()) {
+  const ScheduleRules rules = any_rules();
+  const std::vector<GameResult> results = any_results(rules);  // in the order of game numbers
+  Random random(*rc::gen::arbitrary<std::uint32_t>());
+  std::vector<GameResult> played;
+  Schedule schedule = planned(rules);
+  while (!schedule.complete) {
+    PlannedGames missing;
+    for (const PlannedGame& game : schedule.remaining)
+      if (random.below(2) == 0)
+        missing.push_back(game);
+      else
+        played.push_back(results[static_cast<std::size_t>(game.number - 1)]);
+    schedule = planned(rules, played);
+    RC_ASSERT(missing.empty() || schedule.remaining == missing);
+  }
+  RC_ASSERT(schedule.games == planned(rules, results).games);
+}
+
 RC_GTEST_PROP(PlanSchedule, IsCompleteOnceNothingRemains, ()) {
   const ScheduleRules rules = any_rules();
   const Schedule whole = planned(rules, any_results(rules));
@@ -120,6 +139,13 @@ TEST(PlanSchedule, GivesAllPairingsTheSameOpeningsInTheSameOrder) {
   for (const auto& [pair, order] : openings) EXPECT_THAT(order, ElementsAre(0, 0, 1, 1, 2, 2));
 }
 
+TEST(PlanSchedule, TakesSpaceForMeetingsRatherThanGames) {
+  const Schedule schedule = planned({.players = 10, .games_per_pairing = 2000, .openings = 1000});
+  EXPECT_THAT(schedule.games, SizeIs(90'000));
+  EXPECT_EQ(schedule.games.runs(), 45U);
+  EXPECT_EQ(schedule.remaining.runs(), 45U);
+}
+
 TEST(PlanSchedule, ShortensPairingsWhenOpeningsAreUsedUpAndSaysSo) {
   const Schedule schedule = planned({.players = 3, .games_per_pairing = 20, .openings = 1});
   EXPECT_THAT(schedule.games, SizeIs(6));
@@ -135,8 +161,8 @@ TEST(PlanSchedule, GoesOnWithFreshOpeningsWhenPlayersMeetAgain) {
   for (const PlannedGame& game : schedule.games) openings.push_back(game.opening);
   EXPECT_THAT(openings, ElementsAre(0, 0, 1, 1, 2, 2));
   ASSERT_THAT(schedule.notes, SizeIs(1));
-  EXPECT_EQ(schedule.notes.front().planned, 2);
-  EXPECT_EQ(schedule.notes.front().wanted, 4);
+  EXPECT_EQ(describe(schedule.notes.front(), {"A", "B"}),
+            "the openings are used up: from round 2 on 2 games are played instead of 4");
 }
 
 TEST(PlanSchedule, ForfeitsWhatTheWithdrawnHaveNotPlayed) {
@@ -170,6 +196,14 @@ TEST(PlanSchedule, LetsNobodyWinWhereBothWithdrew) {
   EXPECT_TRUE(schedule.complete);
 }
 
+TEST(PlanSchedule, LetsNobodyHaveMatchPointsForGamesThatNeitherCouldStart) {
+  const ScheduleRules rules{.format = Format::swiss, .players = 2};
+  std::vector<GameResult> results;
+  for (const PlannedGame& game : planned(rules).games)
+    results.push_back(result_of(game, {std::nullopt, Ending::start_failed}));
+  EXPECT_THAT(half_match_points(planned(rules, results), 2), ElementsAre(0, 0));
+}
+
 std::string error_of(const ScheduleRules& rules, const std::vector<GameResult>& results = {},
                      const std::vector<Withdrawal>& withdrawals = {}) {
   const auto schedule = plan_schedule(rules, results, withdrawals);
@@ -201,10 +235,24 @@ TEST(PlanSchedule, RefusesMoreGamesThanItCanHold) {
 
 TEST(PlanSchedule, RefusesResultsThatItDidNotPlan) {
   const GameResult stranger{.round = 2, .red = 0, .blue = 1};
-  EXPECT_THAT(error_of({.players = 2}, {stranger}), HasSubstr("recorded but not planned"));
+  EXPECT_EQ(error_of({.players = 2}, {stranger}),
+            "the game of players 1 and 2 of the list in round 2 from opening 1 is recorded but not "
+            "planned: the rules have changed");
   const GameResult known{.red = 0, .blue = 1};
   EXPECT_EQ(error_of({.players = 2}, {known}), "");
-  EXPECT_THAT(error_of({.players = 2}, {known, known}), HasSubstr("recorded twice"));
+  EXPECT_EQ(error_of({.players = 2}, {known, known}),
+            "the game of players 1 and 2 of the list in round 1 from opening 1 is recorded twice");
+}
+
+TEST(PlanSchedule, NamesTheResultThatItDidNotPlanAmongThoseThatItDid) {
+  const ScheduleRules rules{.players = 3, .games_per_pairing = 4, .openings = 3};
+  std::vector<GameResult> results;
+  for (const PlannedGame& game : planned(rules).games)
+    results.push_back(result_of(game, {Colour::red, Ending::four}));
+  GameResult stranger = results.back();
+  stranger.opening = 2;
+  results.insert(results.begin(), stranger);
+  EXPECT_THAT(error_of(rules, results), HasSubstr("from opening 3 is recorded but not planned"));
 }
 
 TEST(PlanSchedule, KeepsTheGamesOfAPairingThatIsExtended) {

@@ -103,6 +103,34 @@ TEST_F(ConfigLoaderTest, TellsOfEveryPlayerThatIsNotThere) {
                               "tournament; use play"));
 }
 
+TEST_F(ConfigLoaderTest, TellsOfAScriptThatIsNotThereBehindItsInterpreter) {
+  write("mybot.py", "");
+  EXPECT_EQ(error("{\"players\": [{\"command\": \"greedy\"},\n"
+                  "{\"command\": [\"python3\", \"mybto.py\"]}]}"),
+            ":2: players[1].command: there is no file \"" + in_folder("mybto.py") +
+                "\"; did you mean mybot.py?");
+}
+
+TEST_F(ConfigLoaderTest, OffersNoPerson) {
+  for (const char* const name : {"xyzzy", "humn", "./xyzzy.py"})
+    EXPECT_THAT(
+        error(R"({"players": [{"command": "greedy"}, {"command": ")" + std::string(name) + "\"}]}"),
+        testing::Not(HasSubstr("human")));
+}
+
+TEST_F(ConfigLoaderTest, TellsOfOpeningsThatNoFileOfOpeningsCanBe) {
+  const auto error_of = [&](const std::string& openings) {
+    return error(R"({"players": [{"command": "greedy"}, {"command": "random"}], "openings": ")" +
+                 openings + "\"}");
+  };
+  EXPECT_EQ(error_of("/dev/zero"),
+            ":1: openings: cannot read \"/dev/zero\": it is not a regular file");
+  write("book.txt", "44\n");
+  fs::resize_file(folder() / "book.txt", (64 << 20) + 1);
+  EXPECT_EQ(error_of("book.txt"), ":1: openings: cannot read \"" + in_folder("book.txt") +
+                                      "\": it is larger than 64 MiB");
+}
+
 TEST_F(ConfigLoaderTest, TellsOfOpeningsThatCannotBeRead) {
   const std::string players = R"({"players": [{"command": "greedy"}, {"command": "random"}],)";
   write("book.txt", "44\n4x\n");
@@ -126,7 +154,7 @@ TEST_F(ConfigLoaderTest, TellsOfAFileThatIsNotThereOrIsAFolder) {
   EXPECT_EQ(error_of(folder() / "none.json"),
             "cannot read " + in_folder("none.json") +
                 ": No such file or directory; tournament init makes a config file to start from");
-  EXPECT_THAT(error_of(folder()), HasSubstr(": it is a folder;"));
+  EXPECT_THAT(error_of(folder()), HasSubstr(": Is a directory;"));
 }
 
 TEST_F(ConfigLoaderTest, GivesPlayersTheirNameTimeAndEnvironment) {

@@ -78,6 +78,11 @@ TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasHandedIn) {
   EXPECT_EQ(reader.game(game_count + 1), std::nullopt);
 }
 
+TEST_F(StoreReaderTest, GivesPartsOfTheHeaderByThemselves) {
+  EXPECT_EQ(reader().config(), samples::header().config);
+  EXPECT_EQ(reader().opening_count(), samples::header().openings.size());
+}
+
 TEST_F(StoreReaderTest, StreamsEveryResult) {
   std::vector<NumberedResult> expected, results;
   for (int number = 1; number <= game_count; ++number)
@@ -119,6 +124,42 @@ TEST_F(StoreReaderTest, AnEntrySaysHowManyPliesWerePlayed) {
   const auto entries = reader().games({}, {9, 1});
   ASSERT_EQ(entries.size(), 1U);
   EXPECT_EQ(entries[0], (GameEntry{10, game(10).first, 3, 1}));
+}
+
+/// How many games repeat another one, where these players (red, blue) play the moves of
+/// samples::game(1) in turn, or none where neither can start.
+std::int64_t repeated_games(const std::vector<std::pair<int, int>>& players, bool can_start) {
+  const samples::TemporaryFolder folder;
+  Store store = Store::create(folder.path(), samples::header());
+  int number = 0;
+  for (const auto& [red, blue] : players) {
+    auto [result, record] = samples::game(1);
+    result.round = record.game = ++number;
+    result.red = red;
+    result.blue = blue;
+    if (!can_start) {
+      record.plies.clear();
+      record.line.clear();
+      record.outcome = result.outcome = {std::nullopt, Ending::start_failed};
+    }
+    store.record(result, record);
+  }
+  store.close();
+  return StoreReader(folder.path()).repeated_count();
+}
+
+TEST_F(StoreReaderTest, AGameRepeatsAnEarlierOneOfTheSameTwoPlayersWhicheverColoursTheyHave) {
+  EXPECT_EQ(repeated_games({{0, 1}}, true), 0);
+  EXPECT_EQ(repeated_games({{0, 1}, {0, 1}}, true), 1);
+  EXPECT_EQ(repeated_games({{0, 1}, {1, 0}, {0, 1}}, true), 2);
+}
+
+TEST_F(StoreReaderTest, AGameDoesNotRepeatOneOfOtherPlayers) {
+  EXPECT_EQ(repeated_games({{0, 1}, {0, 2}, {2, 1}}, true), 0);
+}
+
+TEST_F(StoreReaderTest, AGameWithoutMovesRepeatsNothing) {
+  EXPECT_EQ(repeated_games({{0, 1}, {1, 0}, {0, 1}}, false), 0);
 }
 
 TEST_F(StoreReaderTest, SaysThatAFolderHoldsNoTournament) {

@@ -78,12 +78,11 @@ class TournamentRunTest : public testing::Test {
   }
 
   TournamentRun::End run(ScriptedPool& pool) {
-    const OpeningSet openings = random_openings(4, config_.seed);
     Store store = Store::exists(folder_.path()) ? Store::open(folder_.path())
-                                                : Store::create(folder_.path(), header(openings));
+                                                : Store::create(folder_.path(), header());
     StoreReader reader(folder_.path());
     RunObserver nobody;
-    TournamentRun run(config_, openings, store, reader, pool, nobody);
+    TournamentRun run(config_, store, reader, pool, nobody);
     const auto end = run.play();
     state_ = run.state();
     return end;
@@ -96,13 +95,14 @@ class TournamentRunTest : public testing::Test {
   RunState state_;
 
  private:
-  StoreHeader header(const OpeningSet& openings) const {
+  StoreHeader header() const {
     StoreHeader header;
     header.config = to_json(config_);
     header.runner_version = "1";
     for (const ConfiguredPlayer& player : config_.players)
       header.players.push_back({player.name, player.name, ""});
-    for (const Opening& opening : openings) header.openings.push_back({"", opening.position});
+    for (const Opening& opening : random_openings(4, config_.seed))
+      header.openings.push_back({"", opening.position});
     return header;
   }
 

@@ -117,6 +117,26 @@ TEST(Knockout, ReplaysNoMoreThanThereAreOpenings) {
   EXPECT_EQ(schedule.notes.front().kind, Note::Kind::decided_by_seed);
 }
 
+TEST(Knockout, HasNoWinnerWhereTheLastOneStandingIsWithdrawn) {
+  const Schedule schedule = planned(knockout(2), {}, {{0, 1}, {1, 1}});
+  EXPECT_TRUE(schedule.complete);
+  EXPECT_EQ(schedule.winner, std::nullopt);
+  ASSERT_THAT(schedule.notes, SizeIs(1));
+  EXPECT_EQ(describe(schedule.notes.front(), {"Ann", "Bob"}),
+            "there is no winner: Ann, the last one standing, is withdrawn");
+}
+
+TEST(Knockout, LetsTwoWhoWithdrewLoseBothWithoutANote) {
+  std::vector<GameResult> results;
+  const std::vector<Withdrawal> gone{{1, 1}, {2, 1}};
+  Schedule schedule = planned(knockout(4), results, gone);
+  play(schedule, true, results);
+  schedule = planned(knockout(4), results, gone);
+  EXPECT_TRUE(schedule.complete);
+  EXPECT_EQ(schedule.winner, 0);
+  EXPECT_THAT(schedule.notes, IsEmpty());
+}
+
 TEST(Knockout, PassesOverTheWithdrawn) {
   std::vector<GameResult> results;
   const std::vector<Withdrawal> gone{{0, 1}, {3, 1}};
