@@ -117,13 +117,13 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   return spec;
 }
 
-/// What no player may see but the one whose command names it.
+/// What no player may see but the one whose command or `files` name it.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
   places.add(config.folder);
   places.add(config.output);
   for (const ConfiguredPlayer& player : config.players)
-    if (const auto spec = find(player, installation)) places.add_player(spec->command);
+    if (const auto spec = find(player, installation)) places.add_player(spec->command, player.files);
   return places;
 }
 

@@ -206,6 +206,41 @@ def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
     assert "players[0]" in err and "nowhere.py" in err
 
 
+def test_a_link_that_was_handed_in_opens_nothing_and_nothing_is_played(tmp_path):
+    """The author of a bot may hand in a link for each of the files that he was asked for."""
+    bots = tmp_path / "bots"
+    write(bots / "bob.py", PYTHON_BOT)
+    write(tmp_path / "teacher" / "private.txt", "marks")
+    for name, target in {"openings.txt": "bob.py", "net": "../teacher", "ann.py": "bob.py"}.items():
+        (bots / name).symlink_to(target)
+    bob = {"name": "Bob", "command": "bots/bob.py"}
+    for ann, link in (({"command": "greedy", "files": ["bots/openings.txt"]}, "openings.txt"),
+                      ({"command": "greedy", "files": ["bots/net"]}, "net"),
+                      ({"command": "bots/ann.py"}, "ann.py")):
+        cup = LiveCup(tmp_path, [{"name": "Ann", **ann}, bob], sandbox=None)
+        for command in ("check", "run"):
+            err = cup.command(command, cup.config, status=2).err
+            assert f'players[0].command: "{bots / link}" is a link to' in err
+            assert "name that itself, or put a copy of it in the link's place" in err
+        assert not cup.results.exists()
+    done = run("play", bots / "ann.py", bots / "bob.py", "--sandbox", "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--sandbox: " in done.stderr and "is a link to" in done.stderr
+
+
+def test_the_files_of_another_player_are_not_seen(tmp_path):
+    spy = write(tmp_path / "pool" / "spy", SPY)
+    data = write(tmp_path / "pool" / "data" / "weights", "1", 0o644).parent
+    players = [player("Spy", spy, f"--look={data}"),
+               {"name": "Bob", "command": "greedy", "files": ["pool/data"]}]
+    cup = LiveCup(tmp_path, players, games_per_pairing=2, sandbox=None)
+    cup.run()
+    lines = cup.command("export", cup.config, "--format", "jsonl").out.splitlines()
+    log = json.loads(lines[0])["fault"]["stderr"]
+    assert f"{data} No such file or directory" in log
+    assert "here ['spy']" in log
+
+
 def test_a_scratch_folder_lasts_for_the_meeting_and_is_gone_afterwards(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", """
 import connect4, os
