@@ -130,8 +130,9 @@ PrivatePlaces private_places(const TournamentConfig& config, const Installation&
 /// The same, in the sandbox that the config asks for.
 Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
                                    const PrivatePlaces& places, const Installation& installation) {
-  auto spec = find(player, installation);
-  if (!spec || !config.sandbox.enabled) return spec;
+  if (!config.sandbox.enabled) return find(player, installation);
+  auto spec = find(player, installation.for_sandbox());
+  if (!spec) return spec;
   auto command = with_program_inside(spec->command, config.sandbox);
   if (!command) return Failure{command.error()};
   spec->command = *std::move(command);

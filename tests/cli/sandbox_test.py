@@ -95,6 +95,22 @@ def test_the_environment_is_not_ours(tmp_path):
     assert ("environment ['HOME', 'LANG', 'LC_ALL', 'PATH', 'PWD', 'TMPDIR']" in log), log
 
 
+def test_our_pythonpath_is_not_the_players(tmp_path):
+    told = "import os, sys\nprint('path', os.environ['PYTHONPATH'], file=sys.stderr)\nsys.exit(3)\n"
+    bot = write(tmp_path / "bots" / "bot.py", told)
+    ours = {**os.environ, "PYTHONPATH": "/home/teacher/private"}
+    sdk = f"path {BIN_DIR.parent / 'share/connect4/sdk/python'}"
+    assert spy_on(str(bot), env=ours) == sdk
+    bare = run("play", bot, "random", "--json", env=ours)
+    assert log_of(bare.stdout) == f"{sdk}:/home/teacher/private"
+
+    cup = LiveCup(tmp_path / "cup", [player("A"), player("Bot", bot)], games_per_pairing=2,
+                  sandbox=None)
+    run("tournament", "run", cup.config, env=ours)
+    lines = cup.command("export", cup.config, "--format", "jsonl").out.splitlines()
+    assert log_of(lines[0]) == sdk
+
+
 def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
     python = write(tmp_path / "a" / "bot.py", PYTHON_BOT, 0o644)
     ruby = write(tmp_path / "b" / "some_player.rb",
@@ -235,8 +251,7 @@ def test_the_files_of_another_player_are_not_seen(tmp_path):
                {"name": "Bob", "command": "greedy", "files": ["pool/data"]}]
     cup = LiveCup(tmp_path, players, games_per_pairing=2, sandbox=None)
     cup.run()
-    lines = cup.command("export", cup.config, "--format", "jsonl").out.splitlines()
-    log = json.loads(lines[0])["fault"]["stderr"]
+    log = log_of(cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])
     assert f"{data} No such file or directory" in log
     assert "here ['spy']" in log
 
