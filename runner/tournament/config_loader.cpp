@@ -123,7 +123,8 @@ PrivatePlaces private_places(const TournamentConfig& config, const Installation&
   places.add(config.folder);
   places.add(config.output);
   for (const ConfiguredPlayer& player : config.players)
-    if (const auto spec = find(player, installation)) places.add_player(spec->command, player.files);
+    if (const auto spec = find(player, installation))
+      places.add_player(spec->command, player.files);
   return places;
 }
 
