@@ -23,8 +23,9 @@ constexpr int most_games = 100'000'000;
 constexpr int most_processors = 1024;
 constexpr int largest_scale = 20;
 
-PlayerSpec read_player(const std::string& text, const TimeControl& time) {
-  auto player = find_player(text, time, Installation::of_this_program());
+PlayerSpec read_player(const std::string& text, const TimeControl& time, bool in_sandbox) {
+  const Installation installation = Installation::of_this_program();
+  auto player = find_player(text, time, in_sandbox ? installation.for_sandbox() : installation);
   if (!player) throw UsageError(player.error());
   return *std::move(player);
 }
@@ -249,7 +250,9 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
                      "; for example: play greedy random");
   const TimeControl time = read_time(arguments);
   PlayOptions options;
-  options.players = {read_player(operands[0], time), read_player(operands[1], time)};
+  const bool in_sandbox = arguments.has("sandbox");
+  options.players = {read_player(operands[0], time, in_sandbox),
+                     read_player(operands[1], time, in_sandbox)};
   const Pondering pondering = *pondering_from_name(arguments.text_or_default("pondering"));
   for (PlayerSpec& player : options.players)
     player.pondering = player.time.unlimited ? Pondering::allow : pondering;  // a person may think
@@ -262,7 +265,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
-  if (arguments.has("sandbox")) confine(options.players);
+  if (in_sandbox) confine(options.players);
   options.window = arguments.has("window");
   options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
   options.svg = arguments.text("svg");

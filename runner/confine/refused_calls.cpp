@@ -160,6 +160,11 @@ std::vector<sock_filter> refused_calls() {
     filter.end_if_equal(family, SECCOMP_RET_ALLOW);
   filter.end_call(refuse_with(EAFNOSUPPORT));
 
+  filter.begin_call(SYS_socketpair);
+  filter.load_argument(0);
+  filter.end_if_equal(AF_UNIX, SECCOMP_RET_ALLOW);
+  filter.end_call(refuse_with(EAFNOSUPPORT));
+
   filter.end(SECCOMP_RET_ALLOW);
   return filter.take();
 }

@@ -46,9 +46,8 @@ const Host* find_host(const fs::path& file) {
 std::vector<std::pair<std::string, std::string>> environment_of(const std::string& interpreter,
                                                                 const Installation& installation) {
   if (!interpreter.starts_with("python")) return {};
-  const char* const own = std::getenv("PYTHONPATH");
-  const std::string path =
-      installation.python_sdk.string() + (own != nullptr ? ":" : "") + (own != nullptr ? own : "");
+  const std::string& own = installation.python_path;
+  const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
   return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}};
 }
 
@@ -160,7 +159,15 @@ Failure unknown_player(const std::string& name, Seats seats) {
 Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path share = bin.parent_path() / "share/connect4";
-  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
+  const char* const python_path = std::getenv("PYTHONPATH");
+  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4",
+          python_path == nullptr ? "" : python_path};
+}
+
+Installation Installation::for_sandbox() const {
+  Installation inside = *this;
+  inside.python_path.clear();
+  return inside;
 }
 
 bool is_script(const fs::path& file) {

@@ -18,8 +18,14 @@ struct Installation {
   std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ for .rb files
   std::filesystem::path helpers{};   ///< programs that only ours start
 
+  /// PYTHONPATH as it is around us, for what players import besides the SDK.
+  std::string python_path{};
+
   /// The one that the running program belongs to.
   static Installation of_this_program();
+
+  /// The same for players in a sandbox, who are not told how our PYTHONPATH is.
+  Installation for_sandbox() const;
 };
 
 /// A bundled player.

@@ -3,9 +3,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "lib/text/printable.hpp"
+#include "runner/match/player_links.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -21,25 +22,6 @@ std::string quoted(const fs::path& path) {
   return "\"" + shortened(path.string(), longest_quotation) + "\"";
 }
 
-fs::path real_path(const fs::path& path) {
-  std::error_code none;
-  const fs::path result = fs::weakly_canonical(fs::absolute(path, none), none);
-  return none ? path.lexically_normal() : result;
-}
-
-/// Whether a path is a folder or lies below it.
-bool is_within(const fs::path& path, const fs::path& folder) {
-  if (folder.empty()) return false;
-  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end() || (end->empty() && std::next(end) == folder.end());
-}
-
-bool is_of_system(const fs::path& path) {
-  const auto folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const fs::path folder) { return is_within(path, folder); });
-}
-
 bool is_there(const fs::path& path) {
   std::error_code none;
   return fs::exists(path, none);
@@ -48,10 +30,6 @@ bool is_there(const fs::path& path) {
 bool is_folder(const fs::path& path) {
   std::error_code none;
   return fs::is_directory(path, none);
-}
-
-bool may_be_path(const std::string& word) {
-  return !word.starts_with('-') && word.find_first_of("/.") != std::string::npos;
 }
 
 /// Whether somebody who is neither owner nor of the group may read it.
@@ -65,8 +43,7 @@ bool is_open_to_all(const fs::path& path) {
 /// Collects what a player sees, without showing anything twice.
 class View {
  public:
-  View(const PrivatePlaces& places, const Command& command)
-      : places_(places.without(paths_named_by(command))) {}
+  explicit View(PrivatePlaces others) : places_(std::move(others)) {}
 
   void show(const fs::path& path) {
     if (!shows(path) && is_there(path)) visible_.push_back(path);
@@ -131,56 +108,30 @@ bool uses(const Command& command, const fs::path& folder) {
           }));
 }
 
+/// What the player consists of, without what belongs to the installation.
+NamedPaths named_paths(const Command& command, const std::vector<std::string>& files,
+                       const SandboxPlan& plan, const Installation& installation) {
+  NamedPaths named{paths_named_by(command), {files.begin(), files.end()}, {}};
+  named.common = {installation.players, installation.share};
+  std::erase_if(named.command, [&](const fs::path& path) {
+    return is_within(path, installation.players) || is_within(path, installation.share);
+  });
+  named.common.insert(named.common.end(), plan.read_only.begin(), plan.read_only.end());
+  return named;
+}
+
 Limits limits_of(const SandboxPlan& plan) {
   return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
 }
 
 }  // namespace
 
-PrivatePlaces::PrivatePlaces() {
-  std::error_code none;
-  add(fs::current_path(none));
-  for (const char* const place : {"/home", "/root", "/tmp", "/var/tmp", "/dev/shm"}) add(place);
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0') add(home);
-}
-
-void PrivatePlaces::add(const fs::path& place) {
-  if (!place.empty()) places_.push_back(real_path(place));
-}
-
-void PrivatePlaces::add_player(const Command& command) {
-  for (const fs::path& path : paths_named_by(command)) add(path);
-}
-
-PrivatePlaces PrivatePlaces::without(const std::vector<fs::path>& paths) const {
-  PrivatePlaces rest = *this;
-  for (const fs::path& path : paths) std::erase(rest.places_, real_path(path));
-  return rest;
-}
-
-bool PrivatePlaces::are_in(const fs::path& folder) const {
-  const fs::path real = real_path(folder);
-  return std::any_of(places_.begin(), places_.end(),
-                     [&](const fs::path& place) { return is_within(place, real); });
-}
-
-std::vector<fs::path> paths_named_by(const Command& command) {
-  std::vector<fs::path> paths;
-  const auto take = [&](const std::string& word) {
-    std::error_code none;
-    const fs::path path = fs::absolute(word, none).lexically_normal();
-    if (!none && is_there(path) && !is_of_system(path)) paths.push_back(path);
-  };
-  if (!command.found_in_path) take(command.program);
-  for (const std::string& word : command.arguments)
-    if (may_be_path(word)) take(word);
-  return paths;
-}
-
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation) {
-  View view(places, command);
+  const NamedPaths named = named_paths(command, files, plan, installation);
+  const PrivatePlaces others = places.without(named.files).without(named.command);
+  View view(others);
   for (const fs::path& place : {installation.players, installation.share})
     if (uses(command, place)) view.show(place);
   for (const std::vector<std::string>* list : {&plan.read_only, &files})
@@ -190,11 +141,9 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
       view.show(place);
     }
   const bool is_interpreter = view.shows(command.program);  // or one of our own players
-  for (const fs::path& path : paths_named_by(command)) {
-    const bool is_ours =
-        is_within(path, installation.players) || is_within(path, installation.share);
-    if (!is_ours && !(is_interpreter && path == command.program)) view.show_named(path);
-  }
+  for (const fs::path& path : named.command)
+    if (!(is_interpreter && path == command.program)) view.show_named(path);
+  if (auto problem = problem_with_links(named, others)) return *std::move(problem);
   if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
 
   SandboxSettings settings;
@@ -226,13 +175,6 @@ Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) 
                    ", which players in a sandbox do not see; a config shows them the folder above "
                    "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
   command.program = *program;
-  return command;
-}
-
-Command with_absolute_paths(Command command) {
-  for (std::string& word : command.arguments)
-    if (may_be_path(word) && !word.starts_with('/') && is_there(word))
-      word = fs::absolute(word).lexically_normal().string();
   return command;
 }
 

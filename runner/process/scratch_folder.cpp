@@ -6,26 +6,12 @@
 #include <cstdlib>
 #include <string>
 
+#include "runner/process/remove_tree.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-/// The player may have taken away its own right to look into a folder, which is ours too where we
-/// are the same user.
-void open_folders(const fs::path& folder) {
-  std::error_code none;
-  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add | fs::perm_options::nofollow,
-                  none);
-  for (fs::directory_iterator entry(folder, none), end; !none && entry != end;
-       entry.increment(none))
-    if (entry->symlink_status(none).type() == fs::file_type::directory) open_folders(entry->path());
-}
-
-}  // namespace
 
 ScratchFolder::ScratchFolder(std::optional<uid_t> user) {
   std::error_code none;
@@ -38,10 +24,7 @@ ScratchFolder::ScratchFolder(std::optional<uid_t> user) {
 }
 
 ScratchFolder::~ScratchFolder() {
-  if (path_.empty()) return;
-  std::error_code none;
-  open_folders(path_);
-  fs::remove_all(path_, none);
+  if (!path_.empty()) remove_tree(path_);
 }
 
 }  // namespace connect4

@@ -10,7 +10,7 @@
 namespace connect4 {
 
 /// An empty folder for one player, in TMPDIR or /tmp, removed with all that is in it when this
-/// goes. Move-only; belongs to one thread.
+/// goes, whatever the player made of it. Move-only; belongs to one thread.
 class ScratchFolder {
  public:
   /// `user` is to own it; nothing: we. Throws SystemFault where none can be made.

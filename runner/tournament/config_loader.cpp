@@ -128,21 +128,23 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   return spec;
 }
 
-/// What no player may see but the one whose command names it.
+/// What no player may see but the one whose command or `files` name it.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
   places.add(config.folder);
   places.add(config.output);
   for (const ConfiguredPlayer& player : config.players)
-    if (const auto spec = find(player, installation)) places.add_player(spec->command);
+    if (const auto spec = find(player, installation))
+      places.add_player(spec->command, player.files);
   return places;
 }
 
 /// The same, in the sandbox that the config asks for.
 Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
                                    const PrivatePlaces& places, const Installation& installation) {
-  auto spec = find(player, installation);
-  if (!spec || !config.sandbox.enabled) return spec;
+  if (!config.sandbox.enabled) return find(player, installation);
+  auto spec = find(player, installation.for_sandbox());
+  if (!spec) return spec;
   auto command = with_program_inside(spec->command, config.sandbox);
   if (!command) return Failure{command.error()};
   spec->command = *std::move(command);

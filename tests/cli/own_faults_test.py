@@ -6,6 +6,7 @@ database moved away, signals), tournament_kill_test.py (kill -9), process_test.p
 
 import contextlib
 import fcntl
+import json
 import os
 import pty
 import resource
@@ -14,10 +15,11 @@ import signal
 import sqlite3
 import subprocess
 import termios
+import time
 
 import pytest
 
-from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, player,
+from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lasting, player,
                               start_and_wait_for_games, wait_until)
 from programs import play, processes_marked, read_records, start, write_bot, environment
 
@@ -265,6 +267,44 @@ def test_streams_closed_at_the_start_do_no_harm_to_a_run(tmp_path, closed):
     assert (done.returncode, done.stderr) == (0, b"")
     games = cup.games()
     assert len(games) == 10 and all(game["reason"] in ("four", "draw") for game in games)
+
+
+# The machine.
+
+
+@pytest.fixture
+def jumping_date():
+    """What makes the date jump for a program and all that it starts."""
+    if os.environ.get("CONNECT4_SANITIZE"):
+        pytest.skip("a sanitizer has to be loaded before anything else")
+    variables = {"LD_PRELOAD": str(TOURNAMENT.parent.parent / "tests" / "jumping_date.so")}
+    date = subprocess.run(["date", "+%s"], env={**os.environ, **variables}, capture_output=True,
+                          check=True).stdout
+    assert abs(int(date) - time.time()) > 3000, "the date does not jump"
+    return variables
+
+
+def assert_turns_are_timed(record):
+    hour_us = 3_600_000_000  # the smallest jump
+    assert record["times_us"] and all(0 <= turn < hour_us for turn in record["times_us"]), record
+
+
+def test_date_that_jumps_changes_nothing_in_a_match(jumping_date):
+    words = ("greedy", "random", "--seed", 7, "--games", 6, "--bank", "5s", "--json")
+    match = play(*words, env=environment(**jumping_date))
+    assert (match.status, match.err) == (0, "")
+    assert list(map(lasting, match.records)) == list(map(lasting, play(*words).records))
+    for record in match.records:
+        assert_turns_are_timed(record)
+
+
+def test_date_that_jumps_changes_nothing_in_a_tournament(cup, undisturbed, jumping_date):
+    run = cup.start(*FAST, env={**cup.environment, **jumping_date})
+    assert run.wait(PATIENCE_SECONDS) == 0
+    assert cup.games() == undisturbed
+    assert cup.query("status")["games"]["void"] == 0
+    for line in cup.command("export", cup.config, "--format", "jsonl").out.splitlines():
+        assert_turns_are_timed(json.loads(line))
 
 
 # The person.

@@ -95,6 +95,22 @@ def test_the_environment_is_not_ours(tmp_path):
     assert ("environment ['HOME', 'LANG', 'LC_ALL', 'PATH', 'PWD', 'TMPDIR']" in log), log
 
 
+def test_our_pythonpath_is_not_the_players(tmp_path):
+    told = "import os, sys\nprint('path', os.environ['PYTHONPATH'], file=sys.stderr)\nsys.exit(3)\n"
+    bot = write(tmp_path / "bots" / "bot.py", told)
+    ours = {**os.environ, "PYTHONPATH": "/home/teacher/private"}
+    sdk = f"path {BIN_DIR.parent / 'share/connect4/sdk/python'}"
+    assert spy_on(str(bot), env=ours) == sdk
+    bare = run("play", bot, "random", "--json", env=ours)
+    assert log_of(bare.stdout) == f"{sdk}:/home/teacher/private"
+
+    cup = LiveCup(tmp_path / "cup", [player("A"), player("Bot", bot)], games_per_pairing=2,
+                  sandbox=None)
+    run("tournament", "run", cup.config, env=ours)
+    lines = cup.command("export", cup.config, "--format", "jsonl").out.splitlines()
+    assert log_of(lines[0]) == sdk
+
+
 def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
     python = write(tmp_path / "a" / "bot.py", PYTHON_BOT, 0o644)
     ruby = write(tmp_path / "b" / "some_player.rb",
@@ -204,6 +220,40 @@ def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
     cup = LiveCup(tmp_path, players, sandbox=None)
     err = cup.command("check", cup.config, status=2).err
     assert "players[0]" in err and "nowhere.py" in err
+
+
+def test_a_link_that_was_handed_in_opens_nothing_and_nothing_is_played(tmp_path):
+    """The author of a bot may hand in a link for each of the files that he was asked for."""
+    bots = tmp_path / "bots"
+    write(bots / "bob.py", PYTHON_BOT)
+    write(tmp_path / "teacher" / "private.txt", "marks")
+    for name, target in {"openings.txt": "bob.py", "net": "../teacher", "ann.py": "bob.py"}.items():
+        (bots / name).symlink_to(target)
+    bob = {"name": "Bob", "command": "bots/bob.py"}
+    for ann, link in (({"command": "greedy", "files": ["bots/openings.txt"]}, "openings.txt"),
+                      ({"command": "greedy", "files": ["bots/net"]}, "net"),
+                      ({"command": "bots/ann.py"}, "ann.py")):
+        cup = LiveCup(tmp_path, [{"name": "Ann", **ann}, bob], sandbox=None)
+        for command in ("check", "run"):
+            err = cup.command(command, cup.config, status=2).err
+            assert f'players[0].command: "{bots / link}" is a link to' in err
+            assert "name that itself, or put a copy of it in the link's place" in err
+        assert not cup.results.exists()
+    done = run("play", bots / "ann.py", bots / "bob.py", "--sandbox", "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--sandbox: " in done.stderr and "is a link to" in done.stderr
+
+
+def test_the_files_of_another_player_are_not_seen(tmp_path):
+    spy = write(tmp_path / "pool" / "spy", SPY)
+    data = write(tmp_path / "pool" / "data" / "weights", "1", 0o644).parent
+    players = [player("Spy", spy, f"--look={data}"),
+               {"name": "Bob", "command": "greedy", "files": ["pool/data"]}]
+    cup = LiveCup(tmp_path, players, games_per_pairing=2, sandbox=None)
+    cup.run()
+    log = log_of(cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])
+    assert f"{data} No such file or directory" in log
+    assert "here ['spy']" in log
 
 
 def test_a_scratch_folder_lasts_for_the_meeting_and_is_gone_afterwards(tmp_path):

@@ -30,6 +30,12 @@ class PlayerSandbox : public testing::Test {
     return root_ / name;
   }
 
+  fs::path link(const std::string& name, const fs::path& target) const {
+    fs::create_directories((root_ / name).parent_path());
+    fs::create_symlink(target, root_ / name);
+    return root_ / name;
+  }
+
   static Command command(const fs::path& program, std::vector<std::string> arguments = {}) {
     return {program.string(), std::move(arguments), {}};
   }
@@ -43,6 +49,12 @@ class PlayerSandbox : public testing::Test {
   std::vector<fs::path> seen(const Command& command,
                              const std::vector<std::string>& files = {}) const {
     return settings(command, files).visible;
+  }
+
+  /// What is said of a player that gets no sandbox.
+  std::string problem(const Command& command, const std::vector<std::string>& files = {}) const {
+    const auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
+    return settings ? "no problem" : settings.error();
   }
 
   fs::path root_;
@@ -83,6 +95,14 @@ TEST_F(PlayerSandbox, HomesTheWorkingDirectoryAndTmpAreNeverSeenWhole) {
   EXPECT_FALSE(places_.are_in(root_ / "bots"));
 }
 
+TEST_F(PlayerSandbox, AHomeWithAPlayerInItIsNotSeenWhole) {
+  const Command mine = command(make("home/ann/bot.py"));
+  make("home/ann/diary.txt");
+  places_ = PrivatePlaces(homes_of_people(root_ / "home"));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "home/ann/bot.py"));
+  EXPECT_TRUE(places_.are_in(root_ / "home"));
+}
+
 TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenWhereverTheyLie) {
   const Command mine = command(make("bots/mine"));
   places_.add_player(command(make("bots/theirs")));
@@ -113,12 +133,100 @@ TEST_F(PlayerSandbox, ARubyPlayerSeesTheLibBesideIt) {
               testing::UnorderedElementsAre(script, root_ / "players/lib"));
 }
 
-TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenAndItsFolderIsNot) {
+TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenWhereItIsNamedTooAndItsFolderIsNot) {
   const fs::path target = make("versions/3/bot");
-  fs::create_directories(root_ / "mine");
-  fs::create_symlink(target, root_ / "mine/bot");
-  EXPECT_THAT(seen(command(root_ / "mine/bot")),
-              testing::UnorderedElementsAre(root_ / "mine", target));
+  const Command mine = command(link("mine/bot", target));
+  EXPECT_THAT(seen(mine, {target.string()}), testing::UnorderedElementsAre(root_ / "mine", target));
+}
+
+TEST_F(PlayerSandbox, AProgramThatIsALinkToAnotherFolderIsRefused) {
+  const fs::path target = make("bob/bot.py");
+  const Command ann = command(link("ann/bot.py", "../bob/bot.py"));
+  places_.add_player(ann);
+  places_.add_player(command(target));
+  EXPECT_EQ(problem(ann), "\"" + (root_ / "ann/bot.py").string() + "\" is a link to \"" +
+                              target.string() +
+                              "\", which its player does not see otherwise; name that itself, or "
+                              "put a copy of it in the link's place");
+}
+
+TEST_F(PlayerSandbox, FilesThatAreLinksOpenNothingOfAnotherPlayerAndNothingAbove) {
+  const Command ann = command(make("bots/ann.py")), bob = command(make("bots/bob.py"));
+  const std::string openings = link("bots/openings.txt", "bob.py"), net = link("bots/net", "..");
+  for (const std::string& handed_in : {openings, net, net + "/"}) {
+    places_ = PrivatePlaces();
+    places_.add_player(ann, {handed_in});
+    places_.add_player(bob);
+    EXPECT_THAT(problem(ann, {handed_in}), HasSubstr("is a link to")) << handed_in;
+    EXPECT_EQ(problem(bob), "no problem");
+  }
+}
+
+TEST_F(PlayerSandbox, NeitherDoesTheLibOfARubyPlayer) {
+  const Command ann = command(make("ann.rb"));
+  make("teacher/private.rb");
+  link("lib", "teacher");
+  places_.add_player(ann);
+  places_.add_player(command(make("bob.rb")));
+  EXPECT_THAT(problem(ann), HasSubstr((root_ / "lib").string() + "\" is a link to"));
+  EXPECT_EQ(problem(ann, {(root_ / "teacher").string()}), "no problem");
+}
+
+TEST_F(PlayerSandbox, ALinkToAVersionBesideItIsFollowedInAFolderWithOthersToo) {
+  make("bots/bot_v2.py");
+  const Command mine = command(link("bots/bot.py", "bot_v2.py"));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots"));
+  places_.add_player(mine);
+  places_.add_player(command(make("bots/theirs.py")));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/bot.py", root_ / "bots/bot_v2.py"));
+}
+
+TEST_F(PlayerSandbox, AProgramMayNotBeALinkToThatOfAnotherBesideIt) {
+  const Command bob = command(make("bots/bob.py")), ann = command(link("bots/ann.py", "bob.py"));
+  places_.add_player(ann);
+  places_.add_player(bob);
+  EXPECT_THAT(problem(ann), HasSubstr("is a link to"));
+}
+
+TEST_F(PlayerSandbox, LinksToTheSystemAndToWhatThePlayerSeesAreFollowed) {
+  make("mine/data/weights");
+  const fs::path python = link("mine/python", "/usr/bin/env");
+  const std::string weights = link("mine/now/weights", "../data/weights");
+  EXPECT_EQ(problem(command(python), {weights}), "no problem");
+
+  make("opt/node-20/bin/node");
+  link("opt/node", "node-20");
+  SandboxPlan plan;
+  plan.read_only = {(root_ / "opt/node").string()};
+  const Command script = command(link("mine/node", root_ / "opt/node/bin/node"));
+  EXPECT_TRUE(sandbox_for(script, {}, plan, places_, {}));
+}
+
+TEST_F(PlayerSandbox, AFolderAboveThatIsALinkIsTheHostsOwn) {
+  make("disk/bots/mine/bot");
+  const std::string data = make("disk/bots/data/weights").string();
+  link("home", "disk");
+  const Command mine = command(root_ / "home/bots/mine/bot");
+  places_.add(root_ / "home");
+  places_.add_player(mine, {data});
+  EXPECT_THAT(seen(mine, {(root_ / "home/bots/data").string()}),
+              testing::IsSupersetOf({root_ / "home/bots/mine", root_ / "home/bots/data"}));
+}
+
+TEST_F(PlayerSandbox, TheFilesOfAnotherPlayerAreNotSeen) {
+  const Command ann = command(make("pool/ann.py")), bob = command(make("bob/bot.py"));
+  const std::string data = make("pool/data/weights").parent_path().string();
+  places_.add_player(ann);
+  places_.add_player(bob, {data});
+  EXPECT_THAT(seen(ann), testing::ElementsAre(root_ / "pool/ann.py"));
+  EXPECT_THAT(seen(bob, {data}), testing::UnorderedElementsAre(root_ / "bob", data));
+}
+
+TEST_F(PlayerSandbox, FilesThatAPlayerNamesItselfAreNotPrivateToIt) {
+  const Command ann = command(make("ann/bot.py"));
+  const std::string data = make("ann/data/weights").string();
+  places_.add_player(ann, {data});
+  EXPECT_THAT(seen(ann, {data}), Contains(root_ / "ann"));
 }
 
 TEST_F(PlayerSandbox, NothingOfTheSystemIsNamedAndNoWordThatOnlyLooksLikeAFile) {

@@ -1,7 +1,9 @@
 #!/usr/bin/python3 -SEB
 # Asks for the parts of the kernel that most escapes have begun with: bpf, perf, io_uring,
-# userfaultfd, keys.
+# userfaultfd, keys, and, by pairs of sockets, families that are hardly ever used.
+import errno
 import os
+import socket
 
 import wire
 
@@ -26,5 +28,19 @@ def call(name, number):
     return mischief
 
 
+def pair(family):
+    def mischief():
+        try:
+            socket.socketpair(family, socket.SOCK_DGRAM)
+        except OSError as refusal:
+            if refusal.errno != errno.EAFNOSUPPORT:  # the family's own answer
+                return "%s: %s" % (family.name, refusal.strerror)
+            raise
+        return family.name
+    return mischief
+
+
+FAMILIES = (socket.AF_VSOCK, socket.AF_PACKET, socket.AF_TIPC, socket.AF_INET)
+
 wire.only_when_confined()
-wire.escape(*(call(*each) for each in CALLS[os.uname().machine].items()))
+wire.escape(*(call(*each) for each in CALLS[os.uname().machine].items()), *map(pair, FAMILIES))

@@ -1,0 +1,41 @@
+#include "runner/process/real_path.hpp"
+
+#include <algorithm>
+
+namespace connect4 {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path without_last_slash(const fs::path& path) {
+  return path.has_filename() ? path : path.parent_path();
+}
+
+}  // namespace
+
+fs::path real_path(const fs::path& path) {
+  std::error_code none;
+  const fs::path result = fs::weakly_canonical(fs::absolute(path, none), none);
+  return without_last_slash(none ? path.lexically_normal() : result);
+}
+
+fs::path own_place(const fs::path& path) {
+  std::error_code none;
+  const fs::path named = without_last_slash(fs::absolute(path, none).lexically_normal());
+  return real_path(named.parent_path()) / named.filename();
+}
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+  if (folder.empty()) return false;
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end() || (end->empty() && std::next(end) == folder.end());
+}
+
+bool is_of_system(const fs::path& path) {
+  const auto folders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const fs::path folder) { return is_within(path, folder); });
+}
+
+}  // namespace connect4

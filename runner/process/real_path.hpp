@@ -1,0 +1,20 @@
+// Where paths lead.
+#pragma once
+
+#include <filesystem>
+
+namespace connect4 {
+
+/// Where a path leads in the end, as far as it exists. Absolute.
+std::filesystem::path real_path(const std::filesystem::path& path);
+
+/// The place of a path itself: what links lead to its folder are followed, and a last one is not.
+std::filesystem::path own_place(const std::filesystem::path& path);
+
+/// Whether a path is that folder or lies below it, by their words alone.
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// Whether it lies in /usr or in what belongs to it, such as /bin.
+bool is_of_system(const std::filesystem::path& path);
+
+}  // namespace connect4
