@@ -4,6 +4,7 @@
 #include "lib/text/duration.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
+#include "runner/match/lateness.hpp"
 
 namespace connect4 {
 
@@ -59,13 +60,13 @@ std::optional<Problem> take_turn_on(Clock& clock, Conversation& player, const Po
   turn.position = position;
   turn.clock = player.full_clock();
   turn.clock.bank = std::chrono::floor<milliseconds>(*clock.bank());
-  const std::string allowed = to_text(*clock.allowed());
+  const Clock::Duration allowed = *clock.allowed();
   const auto move = player.ask_turn(turn);
   if (!move) return move.error();
   player.call_game_off();
   if (clock.spend(player.elapsed())) return std::nullopt;
   return player
-      .problem("answered after " + to_text(player.elapsed()) + "; " + allowed + " were left",
+      .problem(describe_late_answer({allowed, player.elapsed()}),
                "share the bank out over 21 turns")
       .value();
 }

@@ -36,7 +36,7 @@ void LiveBoard::disc_dropped(const GameRecord& record, const Position& position,
 
 void LiveBoard::game_over(const GameRecord& record) {
   tell_last_game();
-  draw_end(record, describe_outcome(record));
+  draw_end(record, record.fault ? settings_.story(record) : describe_outcome(record));
   last_ = record;
 }
 

@@ -1,6 +1,7 @@
 // What keeps a game between two programs fair: of PlayerProcess, the part that looks at what
 // players use and at what the machine takes from them. The rules stand in PROTOCOL.md, "Fair time".
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -68,7 +69,6 @@ Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
   const bool is_late = elapsed_ > allowed;
   if (is_late && taken_.runner_was_just_stopped())
     throw SystemFault("the runner was stopped during the turn");
-  if (answered_at_once_) taken_.waited(first_moment, elapsed_);
   if (!is_late) return time_taken(spec_.time.turn);  // of what the bank would pay
   const Clock::Duration taken = time_taken(allowed);
   if (elapsed_ - taken > allowed || elapsed_ - taken_by_opponent(taken) <= allowed) return taken;
@@ -112,10 +112,10 @@ void PlayerProcess::suspect_opposite() {
   const Clock::Duration felt = taken_.felt(child_->tree());
   if (felt < unmeasured_) return;
   const bool is_starting = question_ == 1;
-  const Clock::Duration noticeable = std::max(unmeasured_, felt / 4);  // we see no better
-  if (!is_starting && felt - taken_.had_by_strangers(child_->tree()) < noticeable) return;
-  if (opposite_->is_frozen_) return opposite_->end_if_it_runs();
-  opposite_->stop();
+  const Clock::Duration most = std::max(unmeasured_, felt / 2);  // we see no better
+  if (!is_starting && felt - taken_.had_by_strangers(child_->tree()) < most) return;
+  if (opposite_->is_held_) return opposite_->end_if_it_runs();
+  opposite_->hold();
   if (!is_starting)
     warn(
         "its processor went to processes that nobody accounts for; the other player was stopped "
@@ -126,9 +126,28 @@ bool PlayerProcess::can_be_stopped() const {
   return child_ && spec_.pondering != Pondering::allow && !spec_.command.uses_terminal;
 }
 
-/// What can continue itself is not to have its way.
+/// Stops it and remembers what there is of it. Twice: a fork that was on its way may end after the
+/// first time.
+void PlayerProcess::hold() {
+  constexpr useconds_t longest_fork_us = 2000;
+  stop();
+  usleep(longest_fork_us);
+  stop();
+  held_ = child_->tree().processes();
+  std::sort(held_.begin(), held_.end());
+  cpu_when_held_ = child_->tree().cpu_time();
+  is_held_ = true;
+}
+
+/// What can continue itself is not to have its way. By what it did, not by its state: one that
+/// waits for a processor in order to stop looks like one that runs.
 void PlayerProcess::end_if_it_runs() {
-  if (child_->tree().is_stopped()) return;
+  const std::vector<pid_t> now = child_->tree().processes();
+  const bool has_forked = std::any_of(now.begin(), now.end(), [this](pid_t pid) {
+    return !std::binary_search(held_.begin(), held_.end(), pid);
+  });
+  if (!has_forked && child_->tree().cpu_time() - cpu_when_held_ <= unflagged_pondering)
+    return stop();
   overuse_ = "ran on in the other player's turn, though it was stopped";
   child_->signal(SIGKILL);
 }
@@ -182,6 +201,7 @@ void PlayerProcess::stop() {
 }
 
 void PlayerProcess::thaw() {
+  is_held_ = false;
   if (std::exchange(is_frozen_, false)) child_->tree().resume();
 }
 

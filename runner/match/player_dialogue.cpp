@@ -81,7 +81,9 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
     answer = read_line(deadline());
     if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
   }
-  elapsed_ = steady_clock::now() - asked_ - not_charged_;
+  const TimePoint end = steady_clock::now();
+  elapsed_ = end - asked_ - not_charged_;
+  if (answered_at_once_) taken_.waited(first_moment, end - sent_);
   return *std::move(answer);
 }
 
@@ -96,6 +98,7 @@ std::optional<PlayerProcess::Answer> PlayerProcess::send(std::string_view reques
   held_back_.clear();
   for (;;) {
     lines_.mark_question(unread_bytes(child_->out()));
+    sent_ = steady_clock::now();
     // Not above PIPE_BUF: the pipe takes all of it or nothing.
     if (write(child_->in(), outgoing_.data(), outgoing_.size()) >= 0) return std::nullopt;
     if (errno == EPIPE) return Closed{"input"};
@@ -202,7 +205,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
   const bool is_first_wait = !std::exchange(has_waited_, true);
   answered_at_once_ = is_first_wait && answers_at_once(deadline);
   if (answered_at_once_ || has_ended_) return read_output();
-  if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - asked_);
+  if (is_first_wait) taken_.waited(first_moment, steady_clock::now() - sent_);
   return wait_for_anything(deadline);
 }
 

@@ -70,7 +70,7 @@ std::optional<Fault> PlayerProcess::start() {
   held_back_.clear();
   cpu_at_last_turn_ = {};
   cpu_in_other_turn_.reset();
-  is_frozen_ = false;
+  is_frozen_ = is_held_ = false;
   overuse_.clear();
   next_look_ = steady_clock::now() + longest_wait;
   auto child = ChildProcess::start(command_to_start());
@@ -109,6 +109,7 @@ Command PlayerProcess::command_to_start() {
 }
 
 void PlayerProcess::new_game(const NewGame& message) {
+  thaw();  // it may have been stopped while the other one started
   held_back_ += writer_.new_game(message);
   // Who is to move is asked in the next moment: one write, and it wakes up once.
   if (message.start.to_move() != message.colour) tell("");

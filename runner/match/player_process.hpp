@@ -116,6 +116,7 @@ class PlayerProcess final : public Player {
   std::string overuse() const;
   void suspect_opposite();
   bool can_be_stopped() const;
+  void hold();
   void end_if_it_runs();
   void freeze();
   void stop();
@@ -134,7 +135,8 @@ class PlayerProcess final : public Player {
   LineReader lines_;
   GameLog log_;
   std::int64_t question_ = 0;      // id of the last one
-  TimePoint asked_;                // just before its last byte was written
+  TimePoint asked_;                // just before it was to be written
+  TimePoint sent_;                 // just before it was: later where the pipe was full
   bool has_waited_ = false;        // for the reply to the open question
   bool answered_at_once_ = false;  // within the first moment of it, as far as we could run
   bool has_ended_ = false;         // the program itself; what it left behind is no player
@@ -158,8 +160,11 @@ class PlayerProcess final : public Player {
   std::optional<std::chrono::nanoseconds> cpu_in_other_turn_;
   std::chrono::nanoseconds pondered_{};  // in turns of the other's, of this game, over the limit
   bool is_frozen_ = false;
-  TimePoint next_look_;  // at its memory
-  std::string overuse_;  // why we have killed it; empty: we have not
+  bool is_held_ = false;                      // frozen, and watched for it
+  std::vector<pid_t> held_;                   // the processes that were stopped then, by number
+  std::chrono::nanoseconds cpu_when_held_{};  // of all of them
+  TimePoint next_look_;                       // at its memory
+  std::string overuse_;                       // why we have killed it; empty: we have not
 };
 
 }  // namespace connect4

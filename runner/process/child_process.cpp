@@ -202,7 +202,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
     if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
     if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
     if (!pid) return Failure{pid.error()};
-    child.root_ = child.pid_ = *pid;
+    child.root_ = child.pid_ = child.leader_ = *pid;
     child.pidfd_ = watch(child.root_, command.program);
     Descendants::instance().add_player(child.root_, child.tag_);
   }

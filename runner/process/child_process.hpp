@@ -70,8 +70,8 @@ class ChildProcess {
   /// Becomes readable, for poll(), when the process has ended, and with it its warden or sandbox.
   int end_descriptor() const { return pidfd_.number(); }
 
-  /// The same of the program alone, whatever is left of it. Behind supervisors it is
-  /// end_descriptor() until find_program().
+  /// The same of the program alone, whatever is left of it. Behind supervisors it is that of the
+  /// first of them until find_program().
   int program_end_descriptor() const {
     return program_pidfd_ ? program_pidfd_.number() : end_descriptor();
   }

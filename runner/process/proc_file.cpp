@@ -26,12 +26,12 @@ ProcessStatus read_process_status(pid_t pid) {
   if (name_end == std::string::npos) return status;
   long user = 0, system = 0;
   const int fields = std::sscanf(text.c_str() + name_end + 1,
-                                 " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                                 " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
                                  "%*d %d %*d %*u %*u %ld %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u "
                                  "%*u %*u %*u %*d %d",
-                                 &status.state, &status.parent, &user, &system, &status.threads,
+                                 &status.parent, &user, &system, &status.threads,
                                  &status.resident_pages, &status.processor);
-  if (fields != 7) return {};
+  if (fields != 6) return {};
   status.children_time =
       std::chrono::nanoseconds(std::chrono::seconds(user + system)) / sysconf(_SC_CLK_TCK);
   return status;

@@ -15,7 +15,6 @@ std::string read_proc_file(const std::string& path);
 /// What /proc/PID/stat tells of a process (proc(5)).
 struct ProcessStatus {
   pid_t parent = 0;  ///< 0: the process is gone
-  char state = 0;    ///< R, S, T ... as in proc(5)
   std::chrono::nanoseconds
       children_time{};  ///< processor time of children whose end it saw; 10 ms steps
   int threads = 0;

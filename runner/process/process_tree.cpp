@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
 
 #include "runner/process/children.hpp"
 #include "runner/process/proc_file.hpp"
@@ -100,15 +99,6 @@ void ProcessTree::stop() const {
     }
     if (!found) return;
   }
-}
-
-bool ProcessTree::is_stopped() const {
-  constexpr std::string_view still = "TtZXD";  // D: it stops when the system call is over
-  const std::vector<pid_t> all = processes();
-  return std::all_of(all.begin(), all.end(), [&](pid_t pid) {
-    const ProcessStatus status = read_process_status(pid);
-    return status.parent == 0 || still.find(status.state) != std::string_view::npos;
-  });
 }
 
 void ProcessTree::resume() const {

@@ -39,9 +39,6 @@ class ProcessTree {
   void stop() const;
   void resume() const;
 
-  /// Whether none of them can run: all are stopped, have ended or are about to.
-  bool is_stopped() const;
-
  private:
   std::vector<pid_t> supervisors() const;
 

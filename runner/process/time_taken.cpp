@@ -97,6 +97,7 @@ TimeTaken::Duration TimeTaken::had_by_strangers(const ProcessTree& tree) const {
 }
 
 TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
+  if (!is_measuring_ && tree.processes().empty()) return {};  // as below
   if (!is_measuring_) return std::max(overrun_ - tree.cpu_time(), Duration(0));
   const Duration felt_by_it = felt(tree);
   return felt_by_it <= Duration(0) ? felt_by_it : std::min(felt_by_it, had_by_strangers(tree));

@@ -76,10 +76,10 @@ TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
   EXPECT_THAT(warning_texts(record), testing::Contains(HasSubstr("does not read its input")));
 }
 
-// Fills its own input before it answers, thinks while the next question cannot be written, empties
-// it, reads the question, and thinks again.
+// Fills its own input before it answers, thinks for so many seconds while the next question cannot
+// be written, empties it, reads the question, and thinks again.
 constexpr const char* stuffs_and_thinks = R"(
-import json, os, time
+import json, os, sys, time
 own = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
 def question():
     line = b""
@@ -104,15 +104,23 @@ while True:
     result = message["params"]["legal"][0] if is_turn else "stuffs"
     os.write(1, json.dumps({"id": message["id"], "result": result}).encode() + b"\n")
     if is_turn:
-        time.sleep(0.2)
+        time.sleep(float(sys.argv[1]))
         while stuffed > 0:
             stuffed -= len(os.read(0, stuffed))
 )";
 
 TEST(ClockRuling, APlayerThatFillsItsOwnInputGainsNoTime) {
   const TimeControl time{milliseconds(300), milliseconds(0), milliseconds(20000)};
-  EXPECT_THAT(play_against_good(command("/usr/bin/python3", {"-c", stuffs_and_thinks}, time)),
-              RedLosesBy(Ending::timeout));
+  EXPECT_THAT(
+      play_against_good(command("/usr/bin/python3", {"-c", stuffs_and_thinks, "0.2"}, time)),
+      RedLosesBy(Ending::timeout));
+}
+
+TEST(ClockRuling, ThatAQuestionCouldNotBeWrittenIsNotTheMachinesDoing) {
+  const TimeControl time{milliseconds(300), milliseconds(1200), milliseconds(20000)};
+  EXPECT_THAT(
+      play_against_good(command("/usr/bin/python3", {"-c", stuffs_and_thinks, "1.45"}, time)),
+      RedLosesBy(Ending::timeout));
 }
 
 TEST(ClockRuling, APlayerWithoutALimitMayTakeItsTime) {
