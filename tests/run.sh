@@ -28,7 +28,7 @@ for preset in ${*:-dev asan tsan}; do
   cmake --build --preset "$preset" --parallel "$processors" --target "$target"
   log="$PWD/build/$preset/ctest.log"
   # Many tests wait rather than compute, so there are more at once than processors.
-  if ! ctest --test-dir "build/$preset" --parallel "$((3 * processors))" --output-on-failure \
+  if ! ctest --test-dir "build/$preset" --parallel "$((2 * processors))" --output-on-failure \
     --no-tests=error --tests-regex "$tests" --exclude-regex "$without" --quiet --output-log "$log"; then
     grep -v ' Passed \|^ *Start ' "$log"
     exit 1
