@@ -82,6 +82,16 @@ TEST(PonderingRule, ComputingOfProcessesThatWereLeftBehindIsFlagged) {
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
 }
 
+TEST(PonderingRule, StrayLinesDoNotHideTheFlag) {
+  const PlayerSpec noisy = python(R"(
+import threading
+for _ in range(12):
+    print("x", flush=True)
+threading.Thread(target=run, args=(1000,), daemon=True).start()
+)");
+  EXPECT_THAT(warning_texts(play(noisy, slow(1000), three_plies())), Contains(HasSubstr(flagged)));
+}
+
 TEST(PonderingRule, AllowedItIsNotFlagged) {
   const GameRecord record =
       play(with(badbot({"ponders-busily", "120"}), Pondering::allow), slow(200), three_plies());
