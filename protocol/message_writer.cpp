@@ -24,9 +24,10 @@ constexpr std::size_t keys = 200;                                // of any messa
 constexpr std::size_t name_text = 2 + 12 * max_name_characters;  // \ud83d\ude00 in quotes
 constexpr std::size_t fen = row_count * (column_count + 1) + 1;  // xoxoxox/.../xoxoxox x
 constexpr std::size_t state = row_count * (2 + 7 * column_count) + sizeof(CellText::bytes) + 2;
-constexpr std::size_t columns = 2 * (column_count + cell_count) + 4;  // legal and moves
+constexpr std::size_t column_lists = 2 * (column_count + cell_count) + 4;  // legal and moves
 static_assert(keys + 4 * longest_number + name_text + fen <= MessageWriter::max_bytes, "new_game");
-static_assert(keys + 4 * longest_number + state + columns <= MessageWriter::max_bytes, "take_turn");
+static_assert(keys + 4 * longest_number + state + column_lists <= MessageWriter::max_bytes,
+              "take_turn");
 
 constexpr CellText none_text{{'"', 'n', 'o', 'n', 'e', '"', ',', ' '}, 7};
 constexpr CellText red_text{{'"', 'r', 'e', 'd', '"', ',', ' ', ' '}, 6};

@@ -48,7 +48,7 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-Colour read_colour(const Json& params) {
+Colour own_colour(const Json& params) {
   const auto colour = colour_from_name(params.at("colour").get<std::string>());
   return colour ? *colour : throw std::invalid_argument("unknown colour");
 }
@@ -95,8 +95,8 @@ Position read_state(const Json& params) {
 NewGame read_new_game(const Json& params) {
   const auto start = parse_fen(params.value("start", "7/7/7/7/7/7 x"));
   if (!start) throw std::invalid_argument(start.error());
-  return {params.at("game").get<int>(),           read_colour(params), params.value("opponent", ""),
-          params.value("seed", std::uint32_t{0}), read_clock(params),  *start};
+  return {params.at("game").get<int>(),           own_colour(params), params.value("opponent", ""),
+          params.value("seed", std::uint32_t{0}), read_clock(params), *start};
 }
 
 Json encode(const Move& move) {

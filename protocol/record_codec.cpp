@@ -9,6 +9,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 
@@ -70,10 +71,6 @@ void encode_versions(const GameRecord& record, Json& json) {
 struct BadValue : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-
-std::string in_quotes(std::string_view text) {
-  return '"' + shortened(text, 40) + '"';
-}
 
 template <class T>
 T unwrap(Expected<T> value) {

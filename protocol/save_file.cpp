@@ -18,7 +18,7 @@ Expected<std::string> read_all(int descriptor) {
   std::string text;
   std::array<char, 4096> bytes;
   while (true) {
-    const ssize_t count = read(descriptor, bytes.data(), bytes.size());
+    const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return system_failure(errno);
     if (count == 0) return text;

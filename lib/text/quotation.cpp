@@ -1,12 +1,12 @@
 #include "lib/text/quotation.hpp"
 
-#include <cstddef>
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
 namespace {
 
-constexpr std::size_t longest_quotation = 60;
+constexpr std::size_t most_bytes = 60;
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
 std::string shown(char letter) {
@@ -19,9 +19,13 @@ std::string shown(char letter) {
 
 std::string quotation(std::string_view text) {
   std::string quote = "\"";
-  for (const char letter : text.substr(0, longest_quotation)) quote += shown(letter);
-  if (text.size() > longest_quotation) quote += "...";
+  for (const char letter : text.substr(0, most_bytes)) quote += shown(letter);
+  if (text.size() > most_bytes) quote += "...";
   return quote + '"';
+}
+
+std::string in_quotes(std::string_view text) {
+  return '"' + shortened(text, longest_quoted) + '"';
 }
 
 }  // namespace connect4

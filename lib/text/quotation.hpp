@@ -1,6 +1,7 @@
 // Somebody's input inside an error message.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,5 +10,11 @@ namespace connect4 {
 /// The text in double quotes, safe to print anywhere: bytes other than printable ASCII are shown as
 /// \xNN, and what follows the first 60 bytes as "...". For input that ought to be ASCII.
 std::string quotation(std::string_view text);
+
+/// In characters: more than a name or a path has in earnest.
+inline constexpr std::size_t longest_quoted = 200;
+
+/// What somebody named, such as a file or a player, in double quotes: shortened() to that.
+std::string in_quotes(std::string_view text);
 
 }  // namespace connect4

@@ -6,10 +6,6 @@ namespace connect4 {
 
 namespace {
 
-bool compares_players(const Outcome& outcome) {
-  return outcome.winner || outcome.ending == Ending::draw;
-}
-
 int half_points_of_first(const GameResult& game) {
   return game.half_points(game.red == 0 ? Colour::red : Colour::blue);
 }
@@ -32,7 +28,7 @@ void DuelProgress::add(const NumberedResult& game) {
 
 void DuelProgress::count_pair(const GameResult& first, const GameResult& second) {
   counted_to_ += 2;
-  if (!compares_players(first.outcome) || !compares_players(second.outcome)) return;
+  if (!first.compares_players() || !second.compares_players()) return;
   pairs_.add(half_points_of_first(first) + half_points_of_first(second));
   if (test_) decision_ = test_->decide(pairs_);
 }

@@ -31,6 +31,11 @@ struct GameResult {
     return outcome.ending == Ending::draw ? 1 : 0;
   }
 
+  /// Whether it says who is the better one: not where neither was able to start, nor of void games.
+  constexpr bool compares_players() const {
+    return outcome.winner || outcome.ending == Ending::draw;
+  }
+
   friend constexpr bool operator==(const GameResult&, const GameResult&) = default;
 };
 

@@ -10,6 +10,7 @@
 #include "lib/game/lines.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/random.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
@@ -135,13 +136,6 @@ Expected<OpeningSource> parse_random(std::string_view plies) {
     return Failure{"\"random:" + std::string(plies) + "\" needs a number of plies from 0 to " +
                    std::to_string(max_sampled_plies) + ", such as \"random:4\""};
   return OpeningSource{OpeningSource::Kind::random, number, {}};
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
 Expected<Opening> read_opening(std::string_view text) {

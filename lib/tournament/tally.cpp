@@ -23,10 +23,6 @@ void count(Score& score, int half_points) {
 }
 
 /// Whether the game tells who is stronger.
-bool compares_players(const Outcome& outcome) {
-  return outcome.winner || outcome.ending == Ending::draw;
-}
-
 }  // namespace
 
 std::size_t Tally::PairKeyHash::operator()(const PairKey& key) const {
@@ -62,7 +58,7 @@ void Tally::add(const GameResult& game) {
     return;
   }
   count_score(game);
-  if (compares_players(game.outcome)) count_paired(game);
+  if (game.compares_players()) count_paired(game);
 }
 
 void Tally::count_ending(const GameResult& game) {

@@ -82,7 +82,7 @@ CheckSettings read_settings(const Arguments& arguments) {
 }
 
 bool failed(const FinishedStep& step) {
-  return step.result.verdict == StepResult::Verdict::failed;
+  return step.result.verdict == StepVerdict::failed;
 }
 
 int check(const Arguments& arguments) {
@@ -98,7 +98,7 @@ int check(const Arguments& arguments) {
               "\n");
   else
     out.write(describe_total(steps));
-  return count(steps, StepResult::Verdict::failed) == 0 ? exit_ok : exit_some_failed;
+  return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;
 }
 
 }  // namespace

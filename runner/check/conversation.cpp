@@ -1,7 +1,6 @@
 #include "runner/check/conversation.hpp"
 
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
+#include "runner/match/patience.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -23,17 +23,8 @@ using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds patience_at_end{500};  // of the referee, before SIGTERM
-constexpr milliseconds patience_after_pipe_closed{500};
 constexpr std::size_t shown_line = 2000;  // characters
-constexpr int shown_log_lines = 20;
-constexpr std::int64_t no_question = 0;  // ids count from 1
-
-std::size_t unread_bytes(int descriptor) {
-  int count = 0;
-  ioctl(descriptor, FIONREAD, &count);
-  return static_cast<std::size_t>(count);
-}
+constexpr std::int64_t no_question = 0;   // ids count from 1
 
 /// Rounded up: poll() that returns too early would be called again and again.
 int milliseconds_until(steady_clock::time_point deadline) {

@@ -11,24 +11,23 @@ namespace connect4 {
 namespace {
 
 using nlohmann::ordered_json;
-using Verdict = StepResult::Verdict;
 
 constexpr int title_width = 42;
 constexpr int verdict_width = 9;
 constexpr std::size_t shown_message = 700;  // characters: a take_turn early in a game
 
-std::string word(Verdict verdict) {
-  if (verdict == Verdict::passed) return "ok";
-  return verdict == Verdict::failed ? "FAILED" : "skipped";
+std::string word(StepVerdict verdict) {
+  if (verdict == StepVerdict::passed) return "ok";
+  return verdict == StepVerdict::failed ? "FAILED" : "skipped";
 }
 
 /// Green, red and yellow.
-std::string coloured(Verdict verdict, bool colour) {
+std::string coloured(StepVerdict verdict, bool colour) {
   const std::string text = padded(word(verdict), verdict_width);
   if (!colour) return text;
-  const std::string code = verdict == Verdict::passed   ? "32"
-                           : verdict == Verdict::failed ? "1;31"
-                                                        : "33";
+  const std::string code = verdict == StepVerdict::passed   ? "32"
+                           : verdict == StepVerdict::failed ? "1;31"
+                                                            : "33";
   return "\x1b[" + code + "m" + text + "\x1b[0m";
 }
 
@@ -65,11 +64,12 @@ ordered_json measurements_json(const std::vector<Measurement>& measurements) {
 
 ordered_json step_json(const FinishedStep& finished) {
   const StepResult& result = finished.result;
-  ordered_json json{{"number", finished.number},
-                    {"id", finished.step.id},
-                    {"title", finished.step.title},
-                    {"result", result.verdict == Verdict::failed ? "failed" : word(result.verdict)},
-                    {"detail", result.detail}};
+  ordered_json json{
+      {"number", finished.number},
+      {"id", finished.step.id},
+      {"title", finished.step.title},
+      {"result", result.verdict == StepVerdict::failed ? "failed" : word(result.verdict)},
+      {"detail", result.detail}};
   json["measurements"] = measurements_json(result.measurements);
   if (!result.problem) return json;
   json["remedy"] = result.problem->remedy;
@@ -86,14 +86,14 @@ std::string describe(const FinishedStep& finished, bool colour) {
   const StepResult& result = finished.result;
   std::string line = number + "  " + padded(std::string(finished.step.title), title_width) +
                      coloured(result.verdict, colour);
-  if (result.verdict != Verdict::failed) line += result.detail;
+  if (result.verdict != StepVerdict::failed) line += result.detail;
   line.erase(line.find_last_not_of(' ') + 1);
   line += "\n";
   if (result.problem) line += "      " + result.problem->reason + "\n" + describe(*result.problem);
   return line;
 }
 
-int count(const std::vector<FinishedStep>& steps, Verdict verdict) {
+int count(const std::vector<FinishedStep>& steps, StepVerdict verdict) {
   return static_cast<int>(std::count_if(
       steps.begin(), steps.end(),
       [&](const FinishedStep& finished) { return finished.result.verdict == verdict; }));
@@ -101,8 +101,9 @@ int count(const std::vector<FinishedStep>& steps, Verdict verdict) {
 
 std::string describe_total(const std::vector<FinishedStep>& steps) {
   std::string text = std::to_string(steps.size()) +
-                     " steps: " + std::to_string(count(steps, Verdict::passed)) + " passed";
-  const int failed = count(steps, Verdict::failed), skipped = count(steps, Verdict::skipped);
+                     " steps: " + std::to_string(count(steps, StepVerdict::passed)) + " passed";
+  const int failed = count(steps, StepVerdict::failed),
+            skipped = count(steps, StepVerdict::skipped);
   if (failed > 0) text += ", " + std::to_string(failed) + " failed";
   if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
   return text + "\n";
@@ -121,9 +122,9 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
                   {"startup_ms", player.time.startup.count()}};
   json["memory_mb"] = bench.settings.memory_mb;
   json["seed"] = bench.settings.seed;
-  json["passed"] = count(steps, Verdict::passed);
-  json["failed"] = count(steps, Verdict::failed);
-  json["skipped"] = count(steps, Verdict::skipped);
+  json["passed"] = count(steps, StepVerdict::passed);
+  json["failed"] = count(steps, StepVerdict::failed);
+  json["skipped"] = count(steps, StepVerdict::skipped);
   json["steps"] = ordered_json::array();
   for (const FinishedStep& step : steps) json["steps"].push_back(step_json(step));
   return json;

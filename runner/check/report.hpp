@@ -17,7 +17,7 @@ std::string describe(const FinishedStep& step, bool colour);
 std::string describe_total(const std::vector<FinishedStep>& steps);
 
 /// How many ended so.
-int count(const std::vector<FinishedStep>& steps, StepResult::Verdict verdict);
+int count(const std::vector<FinishedStep>& steps, StepVerdict verdict);
 
 /// The report that protocol/CHECK_REPORT.md describes.
 nlohmann::ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps);

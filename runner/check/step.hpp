@@ -46,24 +46,24 @@ inline double in_ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
+enum class StepVerdict : std::uint8_t { passed, failed, skipped };
+
 /// How a step ended.
 struct StepResult {
-  enum class Verdict : std::uint8_t { passed, failed, skipped };
-
-  Verdict verdict = Verdict::passed;
+  StepVerdict verdict = StepVerdict::passed;
   std::string detail;              ///< a phrase for the line of the step; of a failure the reason
   std::optional<Problem> problem;  ///< of a failure
   std::vector<Measurement> measurements;
 
   static StepResult passed(std::string detail, std::vector<Measurement> measurements = {}) {
-    return {Verdict::passed, std::move(detail), std::nullopt, std::move(measurements)};
+    return {StepVerdict::passed, std::move(detail), std::nullopt, std::move(measurements)};
   }
   static StepResult failed(Problem problem, std::vector<Measurement> measurements = {}) {
     std::string reason = problem.reason;
-    return {Verdict::failed, std::move(reason), std::move(problem), std::move(measurements)};
+    return {StepVerdict::failed, std::move(reason), std::move(problem), std::move(measurements)};
   }
   static StepResult skipped(std::string why) {
-    return {Verdict::skipped, std::move(why), std::nullopt, {}};
+    return {StepVerdict::skipped, std::move(why), std::nullopt, {}};
   }
 };
 

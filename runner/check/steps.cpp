@@ -9,10 +9,10 @@ namespace connect4 {
 namespace {
 
 /// How much of the player works.
-class Progress {
+class Competence {
  public:
   void update(const Bench& bench, const Step& step, const StepResult& result) {
-    const bool passed = result.verdict == StepResult::Verdict::passed;
+    const bool passed = result.verdict == StepVerdict::passed;
     if (step.id == "start" && passed) works_ = Needs::process;
     if (step.id == "name" && bench.identity) works_ = Needs::name;
     if (step.id == "first_move" && passed) works_ = Needs::moves;
@@ -65,12 +65,11 @@ const std::vector<Step>& all_steps() {
 std::vector<FinishedStep> run_steps(Bench& bench,
                                     const std::function<void(const FinishedStep&)>& watch) {
   std::vector<FinishedStep> finished;
-  Progress progress;
+  Competence player;
   for (const Step& step : all_steps()) {
-    StepResult result = progress.suffices(step.needs)
-                            ? step.run(bench)
-                            : StepResult::skipped(progress.what_is_missing());
-    progress.update(bench, step, result);
+    StepResult result = player.suffices(step.needs) ? step.run(bench)
+                                                    : StepResult::skipped(player.what_is_missing());
+    player.update(bench, step, result);
     finished.push_back({static_cast<int>(finished.size()) + 1, step, std::move(result)});
     watch(finished.back());
   }

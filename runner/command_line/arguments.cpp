@@ -7,6 +7,7 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "runner/console/usage_error.hpp"
 
 namespace connect4 {
@@ -15,11 +16,9 @@ namespace {
 
 namespace options = boost::program_options;
 
-constexpr std::size_t longest_quotation = 200;  // characters
-
 /// `--games "0"`, safe to show.
 std::string as_given(const std::string& option, const std::string& value) {
-  return "--" + option + " \"" + shortened(value, longest_quotation) + "\"";
+  return "--" + option + " \"" + shortened(value, longest_quoted) + "\"";
 }
 
 std::string seek_help(const CommandPage& page) {
@@ -42,7 +41,7 @@ options::options_description describe(const std::vector<Option>& all) {
   std::vector<std::string> known;
   for (const Option& option : all_options(page)) known.push_back("--" + option.name);
   const std::string hint = did_you_mean(name, known);
-  throw UsageError("unknown option " + shortened(name, longest_quotation) +
+  throw UsageError("unknown option " + shortened(name, longest_quoted) +
                    (hint.empty() ? seek_help(page) : ": " + hint));
 }
 
@@ -97,7 +96,7 @@ void refuse_single_dashes(const CommandPage& page, const std::vector<std::string
     if (word == "--") return;
     const bool is_number = word.size() > 1 && word[1] >= '0' && word[1] <= '9';
     if (word.size() > 1 && word[0] == '-' && word[1] != '-' && !is_number)
-      throw UsageError("unknown option " + shortened(word, longest_quotation) +
+      throw UsageError("unknown option " + shortened(word, longest_quoted) +
                        ": options begin with two dashes" + seek_help(page));
   }
 }

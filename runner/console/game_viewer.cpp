@@ -18,7 +18,6 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::string_view clear_below = "\x1b[J";
 constexpr std::string_view keys = "space: next   b: back   q: leave";
 
 /// The game as it was after so many plies.
@@ -130,7 +129,7 @@ std::string fitted(const std::string& text, int width) {
   return result;
 }
 
-std::string cursor_up(const std::string& frame) {
+std::string to_begin_of(const std::string& frame) {
   const auto rows = std::count(frame.begin(), frame.end(), '\n');
   return rows == 0 ? "" : "\r\x1b[" + std::to_string(rows) + "A";
 }
@@ -160,7 +159,7 @@ void view_game(const GameRecord& record, DrawingStyle style) {
   for (int step = 0; step <= last;) {
     const std::string frame =
         fitted(game_frame(record, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
-    out.write(cursor_up(shown) + std::string(clear_below) + frame);
+    out.write(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
     const Key key = pressed.next();
     if (key == Key::leave) break;

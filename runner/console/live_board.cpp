@@ -1,5 +1,7 @@
 #include "runner/console/live_board.hpp"
 
+#include "runner/console/terminal.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -15,7 +17,6 @@ constexpr std::string_view restore_cursor =
     "\x1b"
     "8\x1b"
     "7";
-constexpr std::string_view clear_below = "\x1b[J";
 
 std::string cursor_up(int rows) {
   return "\x1b[" + std::to_string(rows) + "A";

@@ -8,6 +8,9 @@
 
 namespace connect4 {
 
+/// Clears from the cursor to the end of the screen (ECMA-48, ED).
+inline constexpr std::string_view clear_below = "\x1b[J";
+
 /// Whether the descriptor is a terminal that understands cursor movement (TERM is not "dumb").
 bool is_live_terminal(int descriptor);
 

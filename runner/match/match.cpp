@@ -10,7 +10,6 @@ namespace connect4 {
 namespace {
 
 constexpr int most_failed_starts = 3;  // in a row
-constexpr int most_void_games = 3;     // in a row
 
 void count(const GameRecord& record, Colour first_colour, MatchScore& score) {
   const Outcome& outcome = record.outcome;

@@ -10,6 +10,9 @@
 
 namespace connect4 {
 
+/// After so many in a row the machine is not fit to play on.
+inline constexpr int most_void_games = 3;
+
 /// How a match is played.
 struct MatchSettings {
   int games = 1;

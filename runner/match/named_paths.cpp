@@ -12,11 +12,6 @@ bool may_be_path(const std::string& word) {
   return !word.starts_with('-') && word.find_first_of("/.") != std::string::npos;
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code none;
-  return fs::exists(path, none);
-}
-
 }  // namespace
 
 std::vector<fs::path> paths_named_by(const Command& command) {

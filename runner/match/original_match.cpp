@@ -2,14 +2,13 @@
 
 #include "lib/random.hpp"
 #include "runner/match/dismissal.hpp"
+#include "runner/match/match.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
 namespace {
-
-constexpr int most_void_games = 3;  // in a row
 
 /// Whether the program cannot go on after that fault. Where its code merely raised or answered
 /// nonsense it can: its object has the next round to make up for it.

@@ -7,6 +7,7 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -15,8 +16,6 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t longest_quotation = 200;  // characters
 
 /// An interpreter for files with that ending.
 struct Host {
@@ -71,11 +70,6 @@ bool asks_for_keyboard(const std::vector<std::string>& words) {
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
-/// In quotes, and safe to show.
-std::string quoted(const std::string& name) {
-  return "\"" + shortened(name, longest_quotation) + "\"";
-}
-
 /// As a shell takes it for one word.
 std::string as_shell_word(const std::string& text) {
   const bool plain = text.find_first_not_of(
@@ -104,25 +98,25 @@ std::string other_choices(Seats seats) {
 
 Failure missing_file(const fs::path& file, Seats seats) {
   const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
-  return Failure{"there is no file " + quoted(file.string()) +
-                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quotation))};
+  return Failure{"there is no file " + in_quotes(file.string()) +
+                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
 }
 
 std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
   std::error_code error;
   const bool exists = fs::exists(file, error);
   if (error)
-    return Failure{"cannot reach " + quoted(file.string()) + ": " + error.message() +
+    return Failure{"cannot reach " + in_quotes(file.string()) + ": " + error.message() +
                    other_choices(seats)};
   if (!exists) return missing_file(file, seats);
   if (fs::is_directory(file, error))
-    return Failure{quoted(file.string()) + " is a folder; name the player's program inside it"};
+    return Failure{in_quotes(file.string()) + " is a folder; name the player's program inside it"};
   return std::nullopt;
 }
 
 Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
-  return Failure{quoted(file.string()) + what + "; make it so: chmod " + flag + " " +
-                 shortened(as_shell_word(file.string()), longest_quotation)};
+  return Failure{in_quotes(file.string()) + what + "; make it so: chmod " + flag + " " +
+                 shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
@@ -131,7 +125,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   if (const Host* const host = find_host(file)) {
     const auto interpreter = find_executable(host->interpreter, search_path());
     if (!interpreter)
-      return Failure{quoted(file.string()) + " needs " + host->interpreter +
+      return Failure{in_quotes(file.string()) + " needs " + host->interpreter +
                      ", which is not installed: apt-get install " + host->interpreter};
     if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
     Command command{interpreter->string(), {}, environment_of(host->interpreter, installation)};
@@ -148,8 +142,8 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
 Failure unknown_player(const std::string& name, Seats seats) {
   std::vector<std::string> known = known_players(seats);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
-  const std::string hint = shortened(did_you_mean(name, known), longest_quotation);
-  return Failure{"there is no player " + quoted(name) + (hint.empty() ? "" : ": " + hint) +
+  const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
+  return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names(seats) +
                  "; or a path such as ./mybot, a .py or .rb file, a command in quotes)"};
 }
@@ -226,7 +220,7 @@ Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& tim
   std::error_code ignored;
   if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
   const auto words = split_words(text);
-  if (!words) return Failure{quoted(text) + ": " + words.error()};
+  if (!words) return Failure{in_quotes(text) + ": " + words.error()};
   return find_player_in_words(*words, time, installation);
 }
 

@@ -1,7 +1,6 @@
 // What is said between the referee and a player: of PlayerProcess, the part that writes questions,
 // waits, and reads what comes back. The messages are those of PROTOCOL.md.
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,13 +26,6 @@ constexpr int most_stray_lines = 100;
 constexpr std::size_t most_stray_bytes = 64 * 1024;
 constexpr std::size_t most_warnings = 10;
 constexpr std::size_t most_logged_in_other_turn = 1024 * 1024;  // bytes
-
-/// Bytes that wait in the pipe.
-std::size_t unread_bytes(int descriptor) {
-  int count = 0;
-  ioctl(descriptor, FIONREAD, &count);
-  return static_cast<std::size_t>(count);
-}
 
 timespec remaining_until(steady_clock::time_point deadline) {
   const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -11,19 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longest_quotation = 200;  // characters
-
-std::string quoted(const fs::path& path) {
-  return "\"" + shortened(path.string(), longest_quotation) + "\"";
-}
-
 bool is_link(const fs::path& path) {
   return real_path(path) != own_place(path);
-}
-
-bool is_folder(const fs::path& path) {
-  std::error_code none;
-  return fs::is_directory(path, none);
 }
 
 /// What a player sees without following any link of its author.
@@ -61,7 +50,7 @@ bool leads_to_file_beside_it(const fs::path& link, const PrivatePlaces& others) 
 }
 
 Failure leads_out(const fs::path& link) {
-  return Failure{quoted(link) + " is a link to " + quoted(real_path(link)) +
+  return Failure{in_quotes(link.string()) + " is a link to " + in_quotes(real_path(link).string()) +
                  ", which its player does not see otherwise; name that itself, or put a copy of it "
                  "in the link's place"};
 }

@@ -11,6 +11,7 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/match/lateness.hpp"
+#include "runner/match/patience.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -25,9 +26,6 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t shown_reply = 2000;  // characters
-constexpr int shown_log_lines = 20;
-constexpr milliseconds patience_at_end{500};
-constexpr milliseconds patience_after_pipe_closed{500};
 
 std::string signal_text(int number) {
   const char* const abbreviation = sigabbrev_np(number);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "runner/match/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -15,22 +16,6 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t longest_quotation = 200;  // characters
-
-std::string quoted(const fs::path& path) {
-  return "\"" + shortened(path.string(), longest_quotation) + "\"";
-}
-
-bool is_there(const fs::path& path) {
-  std::error_code none;
-  return fs::exists(path, none);
-}
-
-bool is_folder(const fs::path& path) {
-  std::error_code none;
-  return fs::is_directory(path, none);
-}
 
 /// Whether somebody who is neither owner nor of the group may read it.
 bool is_open_to_all(const fs::path& path) {
@@ -89,10 +74,10 @@ class View {
 };
 
 Failure closed(const fs::path& place) {
-  return Failure{quoted(place) +
+  return Failure{in_quotes(place.string()) +
                  " is closed to others, and players of root run in the sandbox as an unprivileged "
                  "user; make it readable: chmod o+rX " +
-                 shortened(place.string(), longest_quotation) + ", or play as an ordinary user"};
+                 shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
 }
 
 /// Whether a command names something below that folder, or an environment variable does. Every
@@ -137,7 +122,8 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   for (const std::vector<std::string>* list : {&plan.read_only, &files})
     for (const fs::path place : *list) {
       if (!is_there(place))
-        return Failure{quoted(place) + ", which it is to see in its sandbox, does not exist"};
+        return Failure{in_quotes(place.string()) +
+                       ", which it is to see in its sandbox, does not exist"};
       view.show(place);
     }
   const bool is_interpreter = view.shows(command.program);  // or one of our own players
@@ -170,8 +156,8 @@ Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) 
   const fs::path name = fs::path(command.program).filename();
   const auto program = find_executable(name.string(), path + usual_search_path);
   if (!program)
-    return Failure{quoted(name) + " is found in " +
-                   quoted(fs::path(command.program).parent_path()) +
+    return Failure{in_quotes(name.string()) + " is found in " +
+                   in_quotes(fs::path(command.program).parent_path().string()) +
                    ", which players in a sandbox do not see; a config shows them the folder above "
                    "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
   command.program = *program;

@@ -1,8 +1,10 @@
 // A file descriptor with an owner.
 #pragma once
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <utility>
 
 namespace connect4 {
@@ -33,5 +35,12 @@ class Descriptor {
  private:
   int number_ = -1;
 };
+
+/// Bytes that wait in a pipe.
+inline std::size_t unread_bytes(int descriptor) {
+  int count = 0;
+  ioctl(descriptor, FIONREAD, &count);
+  return static_cast<std::size_t>(count);
+}
 
 }  // namespace connect4

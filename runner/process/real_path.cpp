@@ -26,6 +26,16 @@ fs::path own_place(const fs::path& path) {
   return real_path(named.parent_path()) / named.filename();
 }
 
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code none;
+  return fs::is_directory(path, none);
+}
+
 bool is_within(const fs::path& path, const fs::path& folder) {
   if (folder.empty()) return false;
   const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());

@@ -14,6 +14,12 @@ std::filesystem::path own_place(const std::filesystem::path& path);
 /// Whether a path is that folder or lies below it, by their words alone.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
+/// Whether there is anything, links followed; not where that cannot be seen.
+bool is_there(const std::filesystem::path& path);
+
+/// The same of a folder.
+bool is_folder(const std::filesystem::path& path);
+
 /// Whether it lies in /usr or in what belongs to it, such as /bin.
 bool is_of_system(const std::filesystem::path& path);
 

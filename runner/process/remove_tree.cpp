@@ -35,7 +35,7 @@ OpenFolder open_folder(int parent, const char* name) {
   return opened;
 }
 
-bool is_folder(int parent, const char* name) {
+bool holds_folder(int parent, const char* name) {
   struct stat status {};
   return fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode);
 }
@@ -64,7 +64,7 @@ class Removal {
   bool pass() {
     bool changed = false;
     while (const char* const name = next_name(top_))
-      changed |= is_folder(dirfd(top_), name) ? remove_folder(name) : unlink(dirfd(top_), name);
+      changed |= holds_folder(dirfd(top_), name) ? remove_folder(name) : unlink(dirfd(top_), name);
     return changed;
   }
 
@@ -73,7 +73,7 @@ class Removal {
     if (const OpenFolder folder = open_folder(dirfd(top_), name)) {
       const int number = dirfd(folder.get());
       while (const char* const child = next_name(folder.get()))
-        changed |= is_folder(number, child) ? lift(number, child) : unlink(number, child);
+        changed |= holds_folder(number, child) ? lift(number, child) : unlink(number, child);
     }
     return unlinkat(dirfd(top_), name, AT_REMOVEDIR) == 0 || changed;
   }

@@ -60,7 +60,7 @@ void put_aside(const fs::path& folder) {
       fs::rename(file, aside / file.filename());
 }
 
-std::string list(const std::vector<std::string>& sentences) {
+std::string one_a_line(const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) text += "\n  " + sentence;
   return text;
@@ -87,7 +87,7 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
     changes.can_extend = false;
   }
   const std::string what =
-      config.output + " holds games of another config:" + list(changes.sentences) + "\n";
+      config.output + " holds games of another config:" + one_a_line(changes.sentences) + "\n";
   if (!changes.can_extend)
     throw UsageError(what + "undo the change, or put the old games aside with --fresh");
   if (!changes.sentences.empty()) {

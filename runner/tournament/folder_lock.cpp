@@ -57,7 +57,7 @@ void sign(const Descriptor& file) {
 }  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder)
-    : file_(open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    : file_(::open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (!file_) {
     const int error = errno;
     throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",

@@ -31,7 +31,7 @@ constexpr char find_identity_sql[] =
 /// The names of new files last only once their folder is on the disk too, and its name in turn.
 void sync_folders(const fs::path& folder) {
   for (fs::path at = fs::absolute(folder); at != at.root_path(); at = at.parent_path()) {
-    const Descriptor directory(open(at.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const Descriptor directory(::open(at.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory) fsync(directory.number());
   }
 }

@@ -17,13 +17,13 @@ namespace {
 constexpr std::size_t batch = 256;
 
 /// The two players that a worker has at its board.
-class Table {
+class BoardSeats {
  public:
-  Table(const std::vector<PlayerSpec>& players, Restart restart)
+  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart)
       : players_(players), restart_(restart) {}
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
-  ~Table() { clear(); }
+  BoardSeats(const BoardSeats&) = delete;
+  BoardSeats& operator=(const BoardSeats&) = delete;
+  ~BoardSeats() { clear(); }
 
   GameRecord play(const GameJob& job) {
     seat(job.plan);
@@ -139,11 +139,11 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
 /// The life of a worker. Interrupted ends it quietly: whoever polls knows of the signal itself.
 void LocalPool::work(int processor) try {
   pin_to_processor(processor);
-  Table table(players_, restart_);
+  BoardSeats seats(players_, restart_);
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {
     last = job->plan;
-    hand_in({*job, table.play(*job)});
+    hand_in({*job, seats.play(*job)});
   }
 } catch (const Interrupted&) {
 } catch (...) {

@@ -12,17 +12,16 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
-Json read_config(const fs::path& file) {
+nlohmann::json read_config(const fs::path& file) {
   std::ifstream stream(file);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   if (!stream.good() && !stream.eof())
     throw UsageError("cannot read " + file.string() + "; give a config file or a results folder");
   try {
-    Json config = Json::parse(text, nullptr, true, true);
+    nlohmann::json config = nlohmann::json::parse(text, nullptr, true, true);
     if (config.is_object()) return config;
-  } catch (const Json::exception&) {
+  } catch (const nlohmann::json::exception&) {
     // Said below: where it is wrong is for `tournament check` to say.
   }
   throw UsageError(file.string() +
@@ -30,13 +29,13 @@ Json read_config(const fs::path& file) {
                    "results folder");
 }
 
-std::string text_member(const Json& config, const char* name) {
+std::string text_member(const nlohmann::json& config, const char* name) {
   const auto found = config.find(name);
   return found != config.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 fs::path folder_of(const fs::path& file) {
-  const Json config = read_config(file);
+  const nlohmann::json config = read_config(file);
   const fs::path beside = file.parent_path();
   if (const std::string output = text_member(config, "output"); !output.empty())
     return beside / output;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,11 @@ struct TournamentReport {
   std::chrono::nanoseconds counting{0};  ///< schedule, tally, table
   std::chrono::nanoseconds fitting{0};   ///< ratings and their errors
 };
+
+/// Where a player stands in what has one entry a player.
+inline std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
 
 /// What the run has last said of itself. Throws StoreError where that cannot be read.
 RunState read_state(StoreReader& reader);

@@ -6,10 +6,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::size_t place(std::int32_t player) {
-  return static_cast<std::size_t>(player);
-}
-
 template <class Value>
 Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);

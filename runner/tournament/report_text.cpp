@@ -15,10 +15,6 @@ namespace {
 constexpr auto left = TableColumn::Align::left;
 constexpr auto right = TableColumn::Align::right;
 
-std::size_t place(std::int32_t player) {
-  return static_cast<std::size_t>(player);
-}
-
 std::string decimals(double value, int digits, bool sign = false) {
   std::array<char, 48> text{};
   std::snprintf(text.data(), text.size(), sign ? "%+.*f" : "%.*f", digits, value);

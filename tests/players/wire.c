@@ -44,10 +44,10 @@ void put_bytes(int descriptor, const char* bytes, size_t size) {
 
 void put(int descriptor, const char* format, ...) {
   char text[8192];
-  va_list arguments;
-  va_start(arguments, format);
-  const int size = vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
+  va_list values;
+  va_start(values, format);
+  const int size = vsnprintf(text, sizeof text, format, values);
+  va_end(values);
   put_bytes(descriptor, text, (size_t)size);
 }
 

@@ -465,14 +465,14 @@ RC_GTEST_PROP(ReadReply, NeverThrowsOnDamagedReplies, ()) {
 }
 
 RC_GTEST_PROP(ReadReply, CountsOnlyWhatAnotherReaderTakesForAReply, ()) {
-  using Json = nlohmann::json;
-  const Json scalar = *rc::gen::element<Json>(nullptr, true, 0, 3, 6, 7, -1, 3.0, "3", 12,
-                                              Json::array({3}), Json{{"column", 4}});
-  Json message = Json::object();
+  using AnyJson = nlohmann::json;
+  const AnyJson scalar = *rc::gen::element<AnyJson>(nullptr, true, 0, 3, 6, 7, -1, 3.0, "3", 12,
+                                                    AnyJson::array({3}), AnyJson{{"column", 4}});
+  AnyJson message = AnyJson::object();
   for (const auto* const key : {"id", "result", "error", "method", "x"})
     if (*rc::gen::arbitrary<bool>())
-      message[key] = *rc::gen::oneOf(rc::gen::just(scalar), rc::gen::just<Json>(12),
-                                     rc::gen::just<Json>(nullptr));
+      message[key] = *rc::gen::oneOf(rc::gen::just(scalar), rc::gen::just<AnyJson>(12),
+                                     rc::gen::just<AnyJson>(nullptr));
   const auto is_set = [&](const char* key) {
     return message.contains(key) && !message[key].is_null();
   };

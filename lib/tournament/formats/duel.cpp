@@ -6,13 +6,13 @@ namespace connect4 {
 
 namespace {
 
-Expected<void> check(const ScheduleRules& rules) {
+Expected<void> check_duel(const ScheduleRules& rules) {
   if (rules.players == 2) return {};
   return Failure{"a duel is between 2 players, not " + std::to_string(rules.players) +
                  "; use round_robin or gauntlet for more"};
 }
 
-Stage next_stage(const History& history) {
+Stage next_duel_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const ScheduleRules& rules = history.rules;
   Stage stage;
@@ -23,6 +23,6 @@ Stage next_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules duel_format{"duel", check, next_stage};
+const FormatRules duel_format{"duel", check_duel, next_duel_stage};
 
 }  // namespace connect4

@@ -10,7 +10,7 @@ namespace connect4 {
 
 namespace {
 
-Expected<void> check(const ScheduleRules& rules) {
+Expected<void> check_gauntlet(const ScheduleRules& rules) {
   if (rules.gauntlet_size >= 1 && rules.gauntlet_size < rules.players) return {};
   return Failure{"a gauntlet of " + std::to_string(rules.players) + " players with " +
                  std::to_string(rules.gauntlet_size) +
@@ -18,7 +18,7 @@ Expected<void> check(const ScheduleRules& rules) {
                  std::to_string(rules.players - 1)};
 }
 
-Stage next_stage(const History& history) {
+Stage next_gauntlet_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const std::int32_t challengers = history.rules.gauntlet_size;
   const std::int32_t opponents = history.rules.players - challengers;
@@ -42,6 +42,6 @@ Stage next_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules gauntlet_format{"gauntlet", check, next_stage};
+const FormatRules gauntlet_format{"gauntlet", check_gauntlet, next_gauntlet_stage};
 
 }  // namespace connect4

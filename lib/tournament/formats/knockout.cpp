@@ -122,7 +122,7 @@ class Bracket {
   std::vector<std::int32_t> slots_;  // who plays in the current round, from the top
 };
 
-Expected<void> check(const ScheduleRules& rules) {
+Expected<void> check_knockout(const ScheduleRules& rules) {
   if (rules.rounds != 0)
     return Failure{"the rounds of a knockout follow from its players; leave \"rounds\" out"};
   if (rules.max_replays < 0)
@@ -131,12 +131,12 @@ Expected<void> check(const ScheduleRules& rules) {
   return {};
 }
 
-Stage next_stage(const History& history) {
+Stage next_knockout_stage(const History& history) {
   return Bracket(history).next_stage();
 }
 
 }  // namespace
 
-const FormatRules knockout_format{"knockout", check, next_stage};
+const FormatRules knockout_format{"knockout", check_knockout, next_knockout_stage};
 
 }  // namespace connect4

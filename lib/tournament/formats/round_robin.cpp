@@ -22,11 +22,11 @@ std::vector<std::pair<std::int32_t, std::int32_t>> berger_round(std::int32_t sea
   return pairs;
 }
 
-Expected<void> check(const ScheduleRules&) {
+Expected<void> check_round_robin(const ScheduleRules&) {
   return {};
 }
 
-Stage next_stage(const History& history) {
+Stage next_round_robin_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const std::int32_t players = history.rules.players;
   const std::int32_t seats = players + players % 2;
@@ -47,6 +47,6 @@ Stage next_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules round_robin_format{"round_robin", check, next_stage};
+const FormatRules round_robin_format{"round_robin", check_round_robin, next_round_robin_stage};
 
 }  // namespace connect4

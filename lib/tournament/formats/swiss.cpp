@@ -283,7 +283,7 @@ std::int32_t rounds_of(const ScheduleRules& rules) {
   return static_cast<std::int32_t>(std::bit_width(static_cast<std::uint32_t>(rules.players - 1)));
 }
 
-Expected<void> check(const ScheduleRules& rules) {
+Expected<void> check_swiss(const ScheduleRules& rules) {
   const std::int32_t possible = rules.players - 1 + rules.players % 2;
   if (rules.players > max_players)
     return Failure{"a Swiss is for up to 256 players, not " + std::to_string(rules.players)};
@@ -296,7 +296,7 @@ Expected<void> check(const ScheduleRules& rules) {
   return {};
 }
 
-Stage next_stage(const History& history) {
+Stage next_swiss_stage(const History& history) {
   const std::int32_t round =
       history.meetings.empty() ? 1 : history.meetings.back().meeting.round + 1;
   if (round > rounds_of(history.rules)) return {};
@@ -328,6 +328,6 @@ Stage next_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules swiss_format{"swiss", check, next_stage};
+const FormatRules swiss_format{"swiss", check_swiss, next_swiss_stage};
 
 }  // namespace connect4

@@ -51,6 +51,10 @@ std::string reason(const Expected<Value>& expected) {
   return expected ? "no reason: it was accepted" : expected.error();
 }
 
+inline constexpr Outcome red_wins{Colour::red, Ending::four};
+inline constexpr Outcome blue_wins{Colour::blue, Ending::four};
+inline constexpr Outcome drawn{std::nullopt, Ending::draw};
+
 /// The column that people call 1 to 7.
 inline Column column(int number) {
   const auto result = Column::from_index(number - 1);

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::string refusal(std::string_view fen) {
+std::string fen_refusal(std::string_view fen) {
   return reason(parse_fen(fen));
 }
 
@@ -60,78 +60,81 @@ TEST(Fen, ReadsAFullBoard) {
 }
 
 TEST(FenRefusal, OfAnotherNumberOfRanks) {
-  EXPECT_EQ(refusal("7/7/7/7/7 x"), "the number of ranks is 5 instead of 6");
-  EXPECT_EQ(refusal("7 x"), "the number of ranks is 1 instead of 6");
-  EXPECT_EQ(refusal("7/7/7/7/7/7/7/7 x"), "the number of ranks is 8 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7 x"), "the number of ranks is 5 instead of 6");
+  EXPECT_EQ(fen_refusal("7 x"), "the number of ranks is 1 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7/7/7 x"), "the number of ranks is 8 instead of 6");
 }
 
 TEST(FenRefusal, OfASeventhRankThatIsNot7) {
-  EXPECT_EQ(refusal("7/7/7/7/7/7/ x"), "the number of ranks is 7 instead of 6");
-  EXPECT_EQ(refusal("7/7/7/7/7/7/61 x"), "the number of ranks is 7 instead of 6");
-  EXPECT_EQ(refusal("7/7/7/7/7/7/1111111 x"), "the number of ranks is 7 instead of 6");
-  EXPECT_EQ(refusal("7/7/7/7/7/7/6x o"), "the number of ranks is 7 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7/ x"), "the number of ranks is 7 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7/61 x"), "the number of ranks is 7 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7/1111111 x"), "the number of ranks is 7 instead of 6");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7/6x o"), "the number of ranks is 7 instead of 6");
 }
 
 TEST(FenRefusal, OfARankThatDoesNotAddUpToSeven) {
-  EXPECT_EQ(refusal("6/7/7/7/7/7 x"), "rank 1 \"6\" adds up to 6 cells instead of 7");
-  EXPECT_EQ(refusal("7/7/7/71/7/7 x"), "rank 4 \"71\" adds up to 8 cells instead of 7");
-  EXPECT_EQ(refusal("7x/7/7/7/7/7 x"), "rank 1 \"7x\" adds up to 8 cells instead of 7");
-  EXPECT_EQ(refusal("7/7/7/7/7/xxxoooxo x"), "rank 6 \"xxxoooxo\" adds up to 8 cells instead of 7");
-  EXPECT_EQ(refusal("7/7//7/7/7 x"), "rank 3 \"\" adds up to 0 cells instead of 7");
+  EXPECT_EQ(fen_refusal("6/7/7/7/7/7 x"), "rank 1 \"6\" adds up to 6 cells instead of 7");
+  EXPECT_EQ(fen_refusal("7/7/7/71/7/7 x"), "rank 4 \"71\" adds up to 8 cells instead of 7");
+  EXPECT_EQ(fen_refusal("7x/7/7/7/7/7 x"), "rank 1 \"7x\" adds up to 8 cells instead of 7");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/xxxoooxo x"),
+            "rank 6 \"xxxoooxo\" adds up to 8 cells instead of 7");
+  EXPECT_EQ(fen_refusal("7/7//7/7/7 x"), "rank 3 \"\" adds up to 0 cells instead of 7");
 }
 
 TEST(FenRefusal, OfAnotherCharacter) {
-  EXPECT_EQ(refusal("7/7/7/7/7/6X x"),
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/6X x"),
             "rank 6 \"6X\" has the character \"X\"; a rank is made of x, o and the digits 1-7");
-  EXPECT_EQ(refusal("7/80/7/7/7/7 x"),
+  EXPECT_EQ(fen_refusal("7/80/7/7/7/7 x"),
             "rank 2 \"80\" has the character \"8\"; a rank is made of x, o and the digits 1-7");
-  EXPECT_EQ(refusal("07/7/7/7/7/7 x"),
+  EXPECT_EQ(fen_refusal("07/7/7/7/7/7 x"),
             "rank 1 \"07\" has the character \"0\"; a rank is made of x, o and the digits 1-7");
-  EXPECT_EQ(refusal("6\xc3\xa9/7/7/7/7/7 x"),
+  EXPECT_EQ(fen_refusal("6\xc3\xa9/7/7/7/7/7 x"),
             "rank 1 \"6\\xc3\\xa9\" has the character \"\\xc3\"; a rank is made of x, o and the "
             "digits 1-7");
 }
 
 TEST(FenRefusal, OfAMissingSide) {
-  EXPECT_EQ(refusal("7/7/7/7/7/7"), "the side to move is missing: end with \" x\" or \" o\"");
-  EXPECT_EQ(refusal(""), "the side to move is missing: end with \" x\" or \" o\"");
-  EXPECT_EQ(refusal("7/7/7/7/7/7 "), "the side to move is \"\"; it must be x or o");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7"), "the side to move is missing: end with \" x\" or \" o\"");
+  EXPECT_EQ(fen_refusal(""), "the side to move is missing: end with \" x\" or \" o\"");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 "), "the side to move is \"\"; it must be x or o");
 }
 
 TEST(FenRefusal, OfABadSide) {
-  EXPECT_EQ(refusal("7/7/7/7/7/7 X"), "the side to move is \"X\"; it must be x or o");
-  EXPECT_EQ(refusal("7/7/7/7/7/7  x"), "the side to move is \" x\"; it must be x or o");
-  EXPECT_EQ(refusal("7/7/7/7/7/7 x\r"), "the side to move is \"x\\x0d\"; it must be x or o");
-  EXPECT_EQ(refusal("7/7/7/7/7/7 red"), "the side to move is \"red\"; it must be x or o");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 X"), "the side to move is \"X\"; it must be x or o");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7  x"), "the side to move is \" x\"; it must be x or o");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 x\r"), "the side to move is \"x\\x0d\"; it must be x or o");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 red"), "the side to move is \"red\"; it must be x or o");
 }
 
 TEST(FenRefusal, OfADiscThatFloats) {
-  EXPECT_EQ(refusal("7/2x4/7/7/7/7 o"), "the disc in column 3, row 2 floats above an empty cell");
-  EXPECT_EQ(refusal("2x4/7/7/7/7/2o4 x"), "the disc in column 3, row 6 floats above an empty cell");
+  EXPECT_EQ(fen_refusal("7/2x4/7/7/7/7 o"),
+            "the disc in column 3, row 2 floats above an empty cell");
+  EXPECT_EQ(fen_refusal("2x4/7/7/7/7/2o4 x"),
+            "the disc in column 3, row 6 floats above an empty cell");
 }
 
 TEST(FenRefusal, OfCountsThatDoNotFitTheSideToMove) {
-  EXPECT_EQ(refusal("7/7/7/7/7/7 o"), "the discs say that x is to move, not o");
-  EXPECT_EQ(refusal("2x4/7/7/7/7/7 x"), "the discs say that o is to move, not x");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 o"), "the discs say that x is to move, not o");
+  EXPECT_EQ(fen_refusal("2x4/7/7/7/7/7 x"), "the discs say that o is to move, not x");
 }
 
 TEST(FenRefusal, OfCountsThatFitNeitherSide) {
-  EXPECT_EQ(refusal("xx5/7/7/7/7/7 o"),
+  EXPECT_EQ(fen_refusal("xx5/7/7/7/7/7 o"),
             "the first player's discs number 2 and the second's 0, but they take turns and the "
             "first begins");
-  EXPECT_EQ(refusal("o6/7/7/7/7/7 x"),
+  EXPECT_EQ(fen_refusal("o6/7/7/7/7/7 x"),
             "the first player's discs number 0 and the second's 1, but they take turns and the "
             "first begins");
 }
 
 TEST(FenRefusal, OfFoursOfBothSides) {
-  EXPECT_EQ(refusal("xxxx3/oooo3/7/7/7/7 x"), "both sides have four in a row");
-  EXPECT_EQ(refusal("xxxxx2/oooo3/7/7/7/7 o"), "both sides have four in a row");
+  EXPECT_EQ(fen_refusal("xxxx3/oooo3/7/7/7/7 x"), "both sides have four in a row");
+  EXPECT_EQ(fen_refusal("xxxxx2/oooo3/7/7/7/7 o"), "both sides have four in a row");
 }
 
 TEST(FenRefusal, OfAFourOfTheSideToMove) {
-  EXPECT_EQ(refusal("xxxxo2/ooo4/7/7/7/7 x"), "the side to move has won already");
-  EXPECT_EQ(refusal("oooox2/xxx4/x6/7/7/7 o"), "the side to move has won already");
+  EXPECT_EQ(fen_refusal("xxxxo2/ooo4/7/7/7/7 x"), "the side to move has won already");
+  EXPECT_EQ(fen_refusal("oooox2/xxx4/x6/7/7/7 o"), "the side to move has won already");
 }
 
 TEST(Digits, AreColumnsFromOneToSevenInTheOrderOfPlay) {

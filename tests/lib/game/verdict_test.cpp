@@ -11,10 +11,6 @@ using testing::ElementsAreArray;
 using testing::IsEmpty;
 using testing::Optional;
 
-constexpr Outcome red_wins{Colour::red, Ending::four};
-constexpr Outcome blue_wins{Colour::blue, Ending::four};
-constexpr Outcome drawn{std::nullopt, Ending::draw};
-
 // 42 moves, none of which makes four.
 constexpr std::string_view drawn_game = "547125662261271266215743771576315353334444";
 

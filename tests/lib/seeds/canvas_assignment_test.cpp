@@ -21,12 +21,12 @@ using testing::IsEmpty;
 constexpr auto nil = std::nullopt;
 
 /// "As an example, here is the two-dimensional array for a game board in this game."
-const BoardArray example{{{nil, nil, nil, nil, nil, nil, nil},
-                          {nil, nil, nil, nil, nil, nil, nil},
-                          {nil, nil, nil, nil, nil, 1, nil},
-                          {nil, 1, nil, nil, 1, 0, nil},
-                          {nil, 0, nil, nil, 0, 0, nil},
-                          {0, 1, 1, nil, 1, 0, nil}}};
+const BoardArray example_array{{{nil, nil, nil, nil, nil, nil, nil},
+                                {nil, nil, nil, nil, nil, nil, nil},
+                                {nil, nil, nil, nil, nil, 1, nil},
+                                {nil, 1, nil, nil, 1, 0, nil},
+                                {nil, 0, nil, nil, 0, 0, nil},
+                                {0, 1, 1, nil, 1, 0, nil}}};
 
 /// The same board as a position: red is x.
 Position example_position() {
@@ -51,7 +51,7 @@ std::optional<int> add_piece(Position& position, int column_index) {
 }
 
 Circle circle_at(int row, int column_index) {
-  return circles(example).at(static_cast<std::size_t>(row * column_count + column_index));
+  return circles(example_array).at(static_cast<std::size_t>(row * column_count + column_index));
 }
 
 /// Whether the last disc of these moves wins, and by which lines.
@@ -88,7 +88,7 @@ TEST(CanvasAssignment, InitiallyTheArrayConsistsOfOnlyNilValues) {
 }
 
 TEST(CanvasAssignment, RowsAreNumberedFrom0To5FromTopToBottomAndColumnsFrom0To6FromLeftToRight) {
-  EXPECT_EQ(to_array(example_position()), example);
+  EXPECT_EQ(to_array(example_position()), example_array);
 }
 
 TEST(CanvasAssignment, TheWindowHasAWidthOf175PixelsAndAHeightOf150Pixels) {
@@ -97,7 +97,7 @@ TEST(CanvasAssignment, TheWindowHasAWidthOf175PixelsAndAHeightOf150Pixels) {
 }
 
 TEST(CanvasAssignment, TheWindowIsBrokenUpInto42SquareRegionsOfSize25x25) {
-  EXPECT_EQ(circles(example).size(), 42U);
+  EXPECT_EQ(circles(example_array).size(), 42U);
   EXPECT_EQ(Canvas::square, 25);
 }
 
@@ -125,7 +125,7 @@ TEST(CanvasAssignment, EachCircleIsFilledRedBlackOrWhiteByTheValueInTheArray) {
   for (int row = 0; row < row_count; ++row)
     for (int column_index = 0; column_index < column_count; ++column_index) {
       const auto value =
-          example[static_cast<std::size_t>(row)][static_cast<std::size_t>(column_index)];
+          example_array[static_cast<std::size_t>(row)][static_cast<std::size_t>(column_index)];
       const Fill expected = !value ? Fill::white : *value == 0 ? Fill::red : Fill::black;
       EXPECT_EQ(circle_at(row, column_index).fill, expected) << row << ' ' << column_index;
     }

@@ -18,7 +18,7 @@ Key key(const Game& game) {
   return {game.round, game.pairing, game.opening, game.red, game.blue};
 }
 
-GameResult drawn(const PlannedGame& game) {
+GameResult a_draw_of(const PlannedGame& game) {
   return {game.round,
           game.pairing,
           game.opening,
@@ -47,7 +47,7 @@ class Recorded {
     std::vector<GameResult> results;
     std::vector<std::int32_t> numbers;
     for (const auto& [number, game] : games_) {
-      results.push_back(drawn(game));
+      results.push_back(a_draw_of(game));
       numbers.push_back(number);
     }
     auto schedule = plan_schedule(rules, results, withdrawals);

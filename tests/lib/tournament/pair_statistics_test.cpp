@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "lib/tournament/elo.hpp"
+#include "tests/lib/tournament/estimates.hpp"
 
 namespace connect4 {
 namespace {
@@ -47,15 +48,6 @@ RC_GTEST_PROP(PairStatistics, AreTheOppositeForTheOpponent, ()) {
   RC_ASSERT(std::abs(*ours.elo.value + *theirs.elo.value) < 1e-6);
   RC_ASSERT(std::abs(*ours.normalized_elo.low + *theirs.normalized_elo.high) < 1e-6);
   RC_ASSERT(std::abs(*ours.los + *theirs.los - 1) < 1e-9);
-}
-
-bool is_finite(const Estimate& estimate) {
-  const auto fine = [](const std::optional<double>& x) { return !x || std::isfinite(*x); };
-  return fine(estimate.value) && fine(estimate.low) && fine(estimate.high);
-}
-
-bool is_complete(const Estimate& estimate) {
-  return estimate.value && estimate.low && estimate.high;
 }
 
 RC_GTEST_PROP(PairStatistics, AreFiniteAndSayWhyAPartIsMissing, ()) {

@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
-#include <cmath>
-
+#include "tests/lib/tournament/estimates.hpp"
 #include "tests/lib/tournament/simulated_games.hpp"
 
 namespace connect4 {
@@ -19,10 +18,6 @@ void add_pairs(Tally& tally, int first, int second, int pairs, int as_red, int a
     tally.add(game_with(0, opening, first, second, as_red));
     tally.add(game_with(0, opening, second, first, 2 - as_blue));
   }
-}
-
-bool is_complete(const Estimate& estimate) {
-  return estimate.value && estimate.low && estimate.high;
 }
 
 TEST(Ratings, HaveMeanZeroAndTheOrderOfStrength) {
@@ -130,8 +125,7 @@ RC_GTEST_PROP(Ratings, AreFiniteAndSayWhyAPartIsMissing, ()) {
   }
   const Ratings table = ratings(tally);
   for (const Rating& rating : table.players) {
-    for (const auto& part : {rating.elo.value, rating.elo.low, rating.elo.high})
-      RC_ASSERT(!part || std::isfinite(*part));
+    RC_ASSERT(is_finite(rating.elo));
     RC_ASSERT(is_complete(rating.elo) || !rating.elo.reason.empty());
   }
   for (const auto& row : table.los)

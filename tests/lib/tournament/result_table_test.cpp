@@ -9,9 +9,9 @@
 namespace connect4 {
 namespace {
 
-using Key = std::tuple<int, int, int, int, int, int>;
+using ResultKey = std::tuple<int, int, int, int, int, int>;
 
-Key key(const GameResult& game) {
+ResultKey result_key(const GameResult& game) {
   return {game.round, game.pairing, game.replay, game.opening, game.red, game.blue};
 }
 
@@ -36,21 +36,21 @@ std::optional<Outcome> found(const ResultTable& table, const GameResult& game) {
 }
 
 RC_GTEST_PROP(ResultTable, FindsWhatWasAddedAndNothingElse, ()) {
-  std::map<Key, GameResult> expected;
+  std::map<ResultKey, GameResult> expected;
   ResultTable table;
   for (int i = *rc::gen::inRange(0, 80); i > 0; --i) {
     const GameResult game = any_result();
-    if (expected.emplace(key(game), game).second) table.add(game);
+    if (expected.emplace(result_key(game), game).second) table.add(game);
   }
   RC_ASSERT(table.size() == static_cast<std::int64_t>(expected.size()));
   RC_ASSERT(!table.duplicate());
   for (const auto& [place, game] : expected) RC_ASSERT(found(table, game) == game.outcome);
   const GameResult other = any_result();
-  RC_ASSERT(found(table, other).has_value() == expected.contains(key(other)));
+  RC_ASSERT(found(table, other).has_value() == expected.contains(result_key(other)));
 
-  std::map<Key, GameResult> listed;
+  std::map<ResultKey, GameResult> listed;
   table.for_each(
-      [&](const GameResult& game) { RC_ASSERT(listed.emplace(key(game), game).second); });
+      [&](const GameResult& game) { RC_ASSERT(listed.emplace(result_key(game), game).second); });
   RC_ASSERT(listed == expected);
 }
 

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <functional>
 
+#include "tests/lib/game/games.hpp"
+
 namespace connect4 {
 namespace {
 
 using testing::ElementsAre;
-
-const Outcome red_wins{Colour::red, Ending::four};
-const Outcome blue_wins{Colour::blue, Ending::four};
 
 ScheduleRules rules(Format format, int players, int games = 2) {
   ScheduleRules rules;

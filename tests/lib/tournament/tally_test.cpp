@@ -11,9 +11,6 @@
 namespace connect4 {
 namespace {
 
-constexpr auto red = Colour::red;
-constexpr auto blue = Colour::blue;
-
 GameResult with_outcome(GameResult game, Outcome outcome) {
   game.outcome = outcome;
   return game;
@@ -22,9 +19,9 @@ GameResult with_outcome(GameResult game, Outcome outcome) {
 TEST(Tally, CountsAGameForBothPlayersUnderTheirColours) {
   Tally tally(3);
   tally.add(game_with(0, 0, 2, 1, 2));
-  EXPECT_EQ(tally.score(2, 1, red), (Score{1, 0, 0}));
-  EXPECT_EQ(tally.score(1, 2, blue), (Score{0, 0, 1}));
-  EXPECT_EQ(tally.score(1, 2, red), Score{});
+  EXPECT_EQ(tally.score(2, 1, Colour::red), (Score{1, 0, 0}));
+  EXPECT_EQ(tally.score(1, 2, Colour::blue), (Score{0, 0, 1}));
+  EXPECT_EQ(tally.score(1, 2, Colour::red), Score{});
   EXPECT_EQ(tally.score(0, 2), Score{});
   EXPECT_EQ(tally.games(), 1);
 }
@@ -32,8 +29,8 @@ TEST(Tally, CountsAGameForBothPlayersUnderTheirColours) {
 TEST(Tally, CountsEndingsByWhoGained) {
   Tally tally(2);
   const GameResult game = game_with(0, 0, 0, 1, 1);
-  tally.add(with_outcome(game, {red, Ending::timeout}));
-  tally.add(with_outcome(game, {blue, Ending::crash}));
+  tally.add(with_outcome(game, {Colour::red, Ending::timeout}));
+  tally.add(with_outcome(game, {Colour::blue, Ending::crash}));
   tally.add(with_outcome(game, {std::nullopt, Ending::draw}));
   const auto ending = [&](int player, Ending kind) {
     return tally.endings(player)[static_cast<std::size_t>(kind)];
@@ -122,7 +119,7 @@ RC_GTEST_PROP(Tally, DoesNotDependOnTheOrderOfTheGames, ()) {
   for (const GameResult& game : games) in_order.add(game);
   for (const GameResult& game : shuffled) out_of_order.add(game);
   RC_ASSERT(in_order.paired(0, 1) == out_of_order.paired(0, 1));
-  RC_ASSERT(in_order.score(0, 1, red) == out_of_order.score(0, 1, red));
+  RC_ASSERT(in_order.score(0, 1, Colour::red) == out_of_order.score(0, 1, Colour::red));
   RC_ASSERT(in_order.paired(0, 1).lone_games() == 0);
 }
 

@@ -67,11 +67,11 @@ inline Command in_sandbox(const Command& command, const SandboxPlan& plan = {}) 
   return confined(command, settings_for(command, plan));
 }
 
-inline Command shell(const std::string& script) {
+inline Command shell_command(const std::string& script) {
   return {"/bin/sh", {"-c", script}, {}};
 }
 
-inline Command python(const std::string& script) {
+inline Command python_command(const std::string& script) {
   return {"/usr/bin/python3", {"-c", script}, {}};
 }
 

@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 using testing::HasSubstr;
 using testing_box::long_enough;
 using testing_box::read_all;
-using testing_box::shell;
+using testing_box::shell_command;
 
 std::string output_of(const Command& command) {
   auto child = ChildProcess::start(command);
@@ -27,7 +27,7 @@ std::string output_of(const Command& command) {
 }
 
 TEST(ChildProcess, ItsStreamsArePipes) {
-  auto child = ChildProcess::start(shell("read line; echo got $line; echo log >&2"));
+  auto child = ChildProcess::start(shell_command("read line; echo got $line; echo log >&2"));
   ASSERT_TRUE(child);
   ASSERT_EQ(write(child->in(), "x\n", 2), 2);
   EXPECT_EQ(read_all(child->out()), "got x\n");
@@ -46,7 +46,7 @@ TEST(ChildProcess, ClosingItsInputEndsIt) {
 }
 
 TEST(ChildProcess, TellsItsExitStatusAgainAndAgain) {
-  auto child = ChildProcess::start(shell("exit 5"));
+  auto child = ChildProcess::start(shell_command("exit 5"));
   ASSERT_TRUE(child);
   EXPECT_EQ(child->wait(long_enough)->code, 5);
   EXPECT_EQ(child->wait(milliseconds(0))->code, 5);
@@ -74,7 +74,7 @@ TEST(ChildProcess, KillEndsAStoppedProcess) {
 }
 
 TEST(ChildProcess, KillNeedsNoDescriptorAndASurvivorIsFoundAtTheNextOccasion) {
-  auto child = ChildProcess::start(shell("setsid sleep 100 & echo $!; exec cat"));
+  auto child = ChildProcess::start(shell_command("setsid sleep 100 & echo $!; exec cat"));
   ASSERT_TRUE(child);
   pollfd readable{child->out(), POLLIN, 0};
   ASSERT_EQ(poll(&readable, 1, static_cast<int>(long_enough.count())), 1);
@@ -94,12 +94,14 @@ TEST(ChildProcess, KillNeedsNoDescriptorAndASurvivorIsFoundAtTheNextOccasion) {
 
 TEST(ChildProcess, WithoutDescriptorsTheFaultIsOurs) {
 #ifdef CONNECT4_SANITIZED
-  const std::vector<int> too_few{2, 4};  // the undefined behaviour sanitizer needs two of its own
+  const std::vector<int> numbers_too_few{
+      2, 4};  // the undefined behaviour sanitizer needs two of its own
 #else
-  const std::vector<int> too_few{0, 2, 4, 6, 7};  // our pipes take six, Boost's a seventh and more
+  const std::vector<int> numbers_too_few{0, 2, 4, 6,
+                                         7};  // our pipes take six, Boost's a seventh and more
 #endif
   const auto try_with_few = [&] {
-    for (const int spare : too_few) {
+    for (const int spare : numbers_too_few) {
       const FewDescriptors few(spare);
       EXPECT_THROW((void)ChildProcess::start({"/bin/cat", {}, {}}), SystemFault) << spare;
     }
@@ -133,7 +135,7 @@ TEST(ChildProcess, AMovedOneIsStillTheOneThatRuns) {
 TEST(ChildProcess, ItsEnvironmentIsOursAndWhatTheCommandAdds) {
   setenv("CONNECT4_TEST_KEPT", "kept", 1);
   setenv("CONNECT4_TEST_REPLACED", "old", 1);
-  Command command = shell("echo $CONNECT4_TEST_KEPT $CONNECT4_TEST_REPLACED");
+  Command command = shell_command("echo $CONNECT4_TEST_KEPT $CONNECT4_TEST_REPLACED");
   command.environment = {{"CONNECT4_TEST_REPLACED", "new"}};
   EXPECT_EQ(output_of(command), "kept new\n");
 }
@@ -180,7 +182,7 @@ TEST(ChildProcess, LeadsASessionOfItsOwnUnlessItUsesTheTerminal) {
 }
 
 TEST(ChildProcess, AWriteToADeadProcessIsAnErrorCode) {
-  auto child = ChildProcess::start(shell("exit 0"));
+  auto child = ChildProcess::start(shell_command("exit 0"));
   ASSERT_TRUE(child);
   ASSERT_TRUE(child->wait(long_enough));
   EXPECT_EQ(write(child->in(), "x", 1), -1);
@@ -221,7 +223,7 @@ TEST_F(ChildProcessOfAnOddParent, ClosedStandardStreamsDoNotConfuseTheChilds) {
   EXPECT_EXIT(
       {
         for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) close(number);
-        auto child = ChildProcess::start(shell("read line; echo got $line; echo log >&2"));
+        auto child = ChildProcess::start(shell_command("read line; echo got $line; echo log >&2"));
         bool fine = child && write(child->in(), "x\n", 2) == 2;
         fine = fine && read_all(child->out()) == "got x\n" && read_all(child->err()) == "log\n";
         std::_Exit(fine ? 0 : 1);
@@ -233,7 +235,7 @@ TEST_F(ChildProcessOfAnOddParent, AnIgnoredSigchldDoesNotHideTheExitStatus) {
   EXPECT_EXIT(
       {
         signal(SIGCHLD, SIG_IGN);
-        auto child = ChildProcess::start(shell("exit 5"));
+        auto child = ChildProcess::start(shell_command("exit 5"));
         const auto status = child->wait(long_enough);
         std::_Exit(status && status->code == 5 ? 0 : 1);
       },

@@ -48,7 +48,7 @@ class ControlGroupTest : public BoxTest {
 
   /// How a script ends that nobody watches but the kernel.
   static void expect_killed_for_memory(const std::string& script) {
-    auto child = ChildProcess::start(in_sandbox(python(script), small()));
+    auto child = ChildProcess::start(in_sandbox(python_command(script), small()));
     ASSERT_TRUE(child);
     EXPECT_THAT(read_all(child->out()), Not(HasSubstr("had it")));
     const auto status = child->wait(long_enough);
@@ -59,7 +59,7 @@ class ControlGroupTest : public BoxTest {
 };
 
 TEST_F(ControlGroupTest, APlayerIsInItAndWeAreNot) {
-  auto child = ChildProcess::start(in_sandbox(shell("echo x; exec sleep 100"), small()));
+  auto child = ChildProcess::start(in_sandbox(shell_command("echo x; exec sleep 100"), small()));
   ASSERT_TRUE(child);
   child->find_program();
   EXPECT_THAT(groups_of(std::to_string(child->pid())), HasSubstr("/player-"));
@@ -79,7 +79,8 @@ TEST_F(ControlGroupTest, ItGoesWithThePlayer) {
   };
   const int before = groups();
   {
-    auto child = ChildProcess::start(in_sandbox(shell("sleep 100 & exec sleep 100"), small()));
+    auto child =
+        ChildProcess::start(in_sandbox(shell_command("sleep 100 & exec sleep 100"), small()));
     ASSERT_TRUE(child);
     EXPECT_EQ(groups(), before + 1);
   }
@@ -87,10 +88,10 @@ TEST_F(ControlGroupTest, ItGoesWithThePlayer) {
 }
 
 TEST_F(ControlGroupTest, WhatItHoldsWithinItsLimitsIsNotTakenFromIt) {
-  EXPECT_EQ(told_by(python("held = bytearray(40 << 20)\n"
-                           "for place in '/tmp/x', '/dev/shm/x':\n"
-                           "    open(place, 'wb').write(bytes(8 << 20))\n"
-                           "print('had it')"),
+  EXPECT_EQ(told_by(python_command("held = bytearray(40 << 20)\n"
+                                   "for place in '/tmp/x', '/dev/shm/x':\n"
+                                   "    open(place, 'wb').write(bytes(8 << 20))\n"
+                                   "print('had it')"),
                     small()),
             "had it\n");
 }

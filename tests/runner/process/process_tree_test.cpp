@@ -8,6 +8,7 @@
 
 #include "runner/process/child_process.hpp"
 #include "runner/process/proc_file.hpp"
+#include "tests/runner/process/box.hpp"
 
 namespace connect4 {
 namespace {
@@ -17,8 +18,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::Not;
 using testing::SizeIs;
-
-constexpr milliseconds long_enough{20000};
+using testing_box::long_enough;
 
 /// A shell script with a warden, which has said the number of a process that it started.
 struct Started {

@@ -89,8 +89,8 @@ TEST(SandboxCommand, NoTwoPlayersOfAProcessShareAUser) {
 class Sandbox : public BoxTest {};
 
 TEST_F(Sandbox, ItsStreamsAreThePlayersAndItEndsAsThePlayerEnds) {
-  auto child =
-      ChildProcess::start(in_sandbox(shell("read line; echo got $line; echo log >&2; exit 5")));
+  auto child = ChildProcess::start(
+      in_sandbox(shell_command("read line; echo got $line; echo log >&2; exit 5")));
   ASSERT_TRUE(child);
   ASSERT_EQ(write(child->in(), "x\n", 2), 2);
   EXPECT_EQ(read_all(child->out()), "got x\n");
@@ -100,7 +100,8 @@ TEST_F(Sandbox, ItsStreamsAreThePlayersAndItEndsAsThePlayerEnds) {
 
 TEST_F(Sandbox, TellsTheSignalThatEndedThePlayer) {
   for (const int number : {SIGSEGV, SIGKILL, SIGABRT}) {
-    auto child = ChildProcess::start(in_sandbox(shell("kill -" + std::to_string(number) + " $$")));
+    auto child =
+        ChildProcess::start(in_sandbox(shell_command("kill -" + std::to_string(number) + " $$")));
     ASSERT_TRUE(child);
     const auto status = child->wait(long_enough);
     ASSERT_TRUE(status);
@@ -110,15 +111,15 @@ TEST_F(Sandbox, TellsTheSignalThatEndedThePlayer) {
 }
 
 TEST_F(Sandbox, APlayerThatClosesItsOutputIsNoticedThoughItLives) {
-  auto child = ChildProcess::start(in_sandbox(shell("exec >&-; exec sleep 100")));
+  auto child = ChildProcess::start(in_sandbox(shell_command("exec >&-; exec sleep 100")));
   ASSERT_TRUE(child);
   EXPECT_EQ(read_all(child->out()), "");
   EXPECT_FALSE(child->wait(milliseconds(0)));
 }
 
 TEST_F(Sandbox, SigtermReachesThePlayerWhichMayTidyUp) {
-  auto child = ChildProcess::start(
-      in_sandbox(shell("trap 'echo tidy; exit 7' TERM; echo ready; while :; do sleep 0.02; done")));
+  auto child = ChildProcess::start(in_sandbox(
+      shell_command("trap 'echo tidy; exit 7' TERM; echo ready; while :; do sleep 0.02; done")));
   ASSERT_TRUE(child);
   char ready[6] = "";
   pollfd readable{child->out(), POLLIN, 0};
@@ -170,8 +171,8 @@ TEST_F(Sandbox, SeesItsOwnFolderReadOnlyAndNothingBesideIt) {
 
 TEST_F(Sandbox, HasNoFileOfOursAndNoEnvironmentOfOurs) {
   setenv("CONNECT4_SECRET", "hidden", 1);
-  const std::string told =
-      told_by(shell("env; cat /proc/1/environ; cat /etc/shadow /etc/hostname; ls / /home /root; "
+  const std::string told = told_by(
+      shell_command("env; cat /proc/1/environ; cat /etc/shadow /etc/hostname; ls / /home /root; "
                     "cat /proc/1/maps; cat " CONNECT4_SOURCE_DIR "/README.md; cat /etc/passwd"));
   unsetenv("CONNECT4_SECRET");
   EXPECT_THAT(told, AllOf(Not(HasSubstr("hidden")), Not(HasSubstr("root:")), HasSubstr("HOME=/tmp"),
@@ -179,7 +180,7 @@ TEST_F(Sandbox, HasNoFileOfOursAndNoEnvironmentOfOurs) {
 }
 
 TEST_F(Sandbox, GetsTheEnvironmentOfItsCommand) {
-  Command command = shell("echo $LEVEL");
+  Command command = shell_command("echo $LEVEL");
   command.environment = {{"LEVEL", "a = b"}};
   EXPECT_EQ(told_by(command), "a = b\n");
 }
@@ -187,14 +188,15 @@ TEST_F(Sandbox, GetsTheEnvironmentOfItsCommand) {
 TEST_F(Sandbox, InheritsThreeDescriptorsThoughOthersAreOpen) {
   const int leaked = open("/dev/null", O_RDONLY);
   const int high = dup2(leaked, 200);
-  EXPECT_EQ(told_by(shell("for n in $(seq 0 300); do [ -e /proc/$$/fd/$n ] && echo $n; done")),
-            "0\n1\n2\n");
+  EXPECT_EQ(
+      told_by(shell_command("for n in $(seq 0 300); do [ -e /proc/$$/fd/$n ] && echo $n; done")),
+      "0\n1\n2\n");
   close(leaked);
   close(high);
 }
 
 TEST_F(Sandbox, IsAnUnprivilegedUserWithoutCapabilities) {
-  const std::string told = told_by(shell("id -u; id -G; cat /proc/self/status"));
+  const std::string told = told_by(shell_command("id -u; id -G; cat /proc/self/status"));
   EXPECT_THAT(told, Not(testing::StartsWith("0\n")));
   for (const char* const set : {"CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"})
     EXPECT_THAT(told, HasSubstr(std::string(set) + ":\t0000000000000000"));
@@ -202,7 +204,7 @@ TEST_F(Sandbox, IsAnUnprivilegedUserWithoutCapabilities) {
 }
 
 TEST_F(Sandbox, ReachesNoNetworkNotEvenOurLoopbackAndNoForeignSocketFamily) {
-  EXPECT_EQ(told_by(python(R"(
+  EXPECT_EQ(told_by(python_command(R"(
 import socket
 server = None
 for family, address in ((socket.AF_INET, ("127.0.0.1", 22)), (socket.AF_INET, ("192.0.2.1", 80))):
@@ -225,15 +227,15 @@ for family in (socket.AF_VSOCK, socket.AF_PACKET):
 }
 
 TEST_F(Sandbox, SeesNoProcessButItsOwnAndCannotTouchTheFirst) {
-  const std::string told = told_by(
-      shell("for p in /proc/[0-9]*; do echo ${p#/proc/}; done; kill -9 1; kill -9 " +
-            std::to_string(getpid()) + "; cat /proc/1/mem; ls /proc/1/fd; sleep 0.1; echo alive"));
+  const std::string told = told_by(shell_command(
+      "for p in /proc/[0-9]*; do echo ${p#/proc/}; done; kill -9 1; kill -9 " +
+      std::to_string(getpid()) + "; cat /proc/1/mem; ls /proc/1/fd; sleep 0.1; echo alive"));
   EXPECT_THAT(told, AllOf(testing::StartsWith("1\n2\n"), HasSubstr("alive"),
                           HasSubstr("/proc/1/mem: Permission denied")));
 }
 
 TEST_F(Sandbox, RefusesNamespacesMountsAndOtherWaysOut) {
-  EXPECT_EQ(told_by(python(R"(
+  EXPECT_EQ(told_by(python_command(R"(
 import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 def refused(number, *arguments):
@@ -265,7 +267,7 @@ for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 
 TEST_F(Sandbox, ItsTemporaryFoldersHoldSoMuchAndNothingElseCanBeWritten) {
   SandboxPlan plan;
   plan.file_mb = 2;
-  const std::string told = told_by(shell(R"(
+  const std::string told = told_by(shell_command(R"(
 for f in /tmp /dev/shm; do
   for i in 1 2 3; do head -c 1M /dev/zero > $f/$i 2>/dev/null; done
   cat $f/* | wc -c
@@ -279,19 +281,21 @@ head -c 3M /dev/zero > /tmp/1
 }
 
 TEST_F(Sandbox, WhatOnePlayerWritesInMemoryNoOtherOneSees) {
-  const auto settings = settings_for(shell(""));  // of one user, so that rights are not the reason
-  auto writer = ChildProcess::start(
-      confined(shell("echo secret | tee /tmp/x > /dev/shm/x; echo written; read line"), settings));
+  const auto settings =
+      settings_for(shell_command(""));  // of one user, so that rights are not the reason
+  auto writer = ChildProcess::start(confined(
+      shell_command("echo secret | tee /tmp/x > /dev/shm/x; echo written; read line"), settings));
   ASSERT_TRUE(writer);
   pollfd written{writer->out(), POLLIN, 0};
   ASSERT_EQ(poll(&written, 1, static_cast<int>(long_enough.count())), 1);
-  auto reader = ChildProcess::start(confined(shell("cat /tmp/x /dev/shm/x; echo end"), settings));
+  auto reader =
+      ChildProcess::start(confined(shell_command("cat /tmp/x /dev/shm/x; echo end"), settings));
   ASSERT_TRUE(reader);
   EXPECT_EQ(read_all(reader->out()), "end\n");
 }
 
 TEST_F(Sandbox, MemoryThatNoLimitCountsCannotBeHad) {
-  EXPECT_EQ(told_by(python(R"(
+  EXPECT_EQ(told_by(python_command(R"(
 import mmap, os
 def tried(what):
     try:
@@ -311,10 +315,10 @@ print(tried(lambda: mmap.mmap(file, 4096, mmap.MAP_SHARED)))
 }
 
 TEST_F(Sandbox, NothingInItLivesOnceItIsKilledThoughAnotherPlayerDoes) {
-  auto other = ChildProcess::start(in_sandbox(shell("read line")));
-  auto child = ChildProcess::start(
-      in_sandbox(shell("for i in 1 2 3 4 5 6 7 8; do setsid sh -c 'trap \"\" TERM; while :; do "
-                       ":; done' & done; echo started; read line")));
+  auto other = ChildProcess::start(in_sandbox(shell_command("read line")));
+  auto child = ChildProcess::start(in_sandbox(
+      shell_command("for i in 1 2 3 4 5 6 7 8; do setsid sh -c 'trap \"\" TERM; while :; do "
+                    ":; done' & done; echo started; read line")));
   ASSERT_TRUE(other && child);
   pollfd started{child->out(), POLLIN, 0};
   ASSERT_EQ(poll(&started, 1, static_cast<int>(long_enough.count())), 1);
@@ -327,7 +331,7 @@ TEST_F(Sandbox, NothingInItLivesOnceItIsKilledThoughAnotherPlayerDoes) {
 TEST_F(Sandbox, AForkBombIsBoundedAndThoseOfTwoPlayersAreApart) {
   SandboxPlan plan;
   plan.processes = 10;
-  const Command bomb = python(R"(
+  const Command bomb = python_command(R"(
 import os, time
 count = 1
 try:
@@ -356,20 +360,20 @@ TEST_F(Sandbox, ItsLimitsAreSetInside) {
   plan.file_mb = 8;
   plan.descriptors = 100;
   plan.memory_mb = 256;
-  EXPECT_EQ(told_by(shell("ulimit -Hf; ulimit -Hn; ulimit -Hc"), plan), "16384\n100\n0\n");
+  EXPECT_EQ(told_by(shell_command("ulimit -Hf; ulimit -Hn; ulimit -Hc"), plan), "16384\n100\n0\n");
 #ifndef CONNECT4_SANITIZED
-  EXPECT_EQ(told_by(shell("ulimit -Hd"), plan), "1048576\n");
+  EXPECT_EQ(told_by(shell_command("ulimit -Hd"), plan), "1048576\n");
 #endif
 }
 
 TEST_F(Sandbox, AScratchFolderCanBeWrittenAndOutlivesTheProcess) {
   const Folder folder;
   chmod(folder.path().c_str(), 0777);
-  SandboxSettings settings = settings_for(shell(""));
+  SandboxSettings settings = settings_for(shell_command(""));
   settings.scratch = folder.path();
   for (int start = 0; start < 2; ++start) {
-    auto child = ChildProcess::start(
-        confined(shell("echo more >> $CONNECT4_SCRATCH/notes; wc -l < /scratch/notes"), settings));
+    auto child = ChildProcess::start(confined(
+        shell_command("echo more >> $CONNECT4_SCRATCH/notes; wc -l < /scratch/notes"), settings));
     ASSERT_TRUE(child);
     EXPECT_EQ(read_all(child->out()), std::to_string(start + 1) + "\n");
   }
@@ -387,10 +391,10 @@ TEST_F(Sandbox, WhatCannotBeExecutedSaysWhy) {
 }
 
 TEST_F(Sandbox, ASandboxThatCannotBeMadeIsOurFaultNotThePlayers) {
-  SandboxSettings settings = settings_for(shell(""));
+  SandboxSettings settings = settings_for(shell_command(""));
   settings.visible.push_back("/nowhere");
   try {
-    (void)ChildProcess::start(confined(shell("echo here"), settings));
+    (void)ChildProcess::start(confined(shell_command("echo here"), settings));
     FAIL() << "it started";
   } catch (const SystemFault& fault) {
     EXPECT_THAT(fault.what(), HasSubstr("Can't find source path /nowhere"));

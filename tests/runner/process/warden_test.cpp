@@ -28,7 +28,7 @@ Command guarded(std::string program, std::vector<std::string> arguments) {
   return command;
 }
 
-Command shell(const std::string& script) {
+Command guarded_shell(const std::string& script) {
   return guarded("/bin/sh", {"-c", script});
 }
 
@@ -49,7 +49,7 @@ bool is_gone(pid_t pid) {
 }
 
 TEST(Warden, TheStreamsAreTheProgramsAndEndWithIt) {
-  auto child = ChildProcess::start(shell("read line; echo got $line; echo log >&2"));
+  auto child = ChildProcess::start(guarded_shell("read line; echo got $line; echo log >&2"));
   ASSERT_TRUE(child);
   ASSERT_EQ(write(child->in(), "x\n", 2), 2);
   EXPECT_EQ(read_all(child->out()), "got x\n");
@@ -57,7 +57,7 @@ TEST(Warden, TheStreamsAreTheProgramsAndEndWithIt) {
 }
 
 TEST(Warden, TheEndOfTheOutputIsSeenThoughTheProgramLives) {
-  auto child = ChildProcess::start(shell("exec >&-; read line"));
+  auto child = ChildProcess::start(guarded_shell("exec >&-; read line"));
   ASSERT_TRUE(child);
   EXPECT_EQ(read_all(child->out()), "");
   EXPECT_FALSE(child->wait(milliseconds(0)));
@@ -65,7 +65,7 @@ TEST(Warden, TheEndOfTheOutputIsSeenThoughTheProgramLives) {
 
 TEST(Warden, TellsTheExitStatusOrTheSignal) {
   for (const int code : {0, 1, 127, 143, 255}) {
-    auto child = ChildProcess::start(shell("exit " + std::to_string(code)));
+    auto child = ChildProcess::start(guarded_shell("exit " + std::to_string(code)));
     const auto status = child->wait(long_enough);
     ASSERT_TRUE(status);
     EXPECT_EQ(status->code, code);
@@ -73,7 +73,7 @@ TEST(Warden, TellsTheExitStatusOrTheSignal) {
   }
   for (const int number :
        {SIGKILL, SIGTERM, SIGSEGV, SIGABRT, SIGHUP, SIGUSR1, SIGPIPE, SIGRTMIN}) {
-    auto child = ChildProcess::start(shell("kill -" + std::to_string(number) + " $$"));
+    auto child = ChildProcess::start(guarded_shell("kill -" + std::to_string(number) + " $$"));
     const auto status = child->wait(long_enough);
     ASSERT_TRUE(status);
     EXPECT_EQ(status->signal, number);
@@ -107,7 +107,7 @@ TEST(Warden, AFileThatCannotBeExecutedIsExplainedAsWithoutIt) {
 }
 
 TEST(Warden, ThatIsMissingIsAFaultOfOurs) {
-  Command command = shell("exit 0");
+  Command command = guarded_shell("exit 0");
   command.warden = "/nowhere/warden";
   try {
     (void)ChildProcess::start(command);
@@ -126,7 +126,7 @@ TEST(Warden, PassesOnNothingButThreeStreamsAndNoChangedSignal) {
 }
 
 TEST(Warden, TheProgramHasItsOwnNumberClockAndSession) {
-  auto child = ChildProcess::start(shell("echo $$; while :; do :; done"));
+  auto child = ChildProcess::start(guarded_shell("echo $$; while :; do :; done"));
   ASSERT_TRUE(child);
   const pid_t told = std::stoi(read_until(child->out(), '\n'));
   EXPECT_EQ(child->pid(), told);
@@ -139,7 +139,7 @@ TEST(Warden, TheProgramHasItsOwnNumberClockAndSession) {
 
 TEST(Warden, TheProgramGetsTheSignalsAndMayTakeItsTime) {
   auto child = ChildProcess::start(
-      shell("trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"));
+      guarded_shell("trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"));
   ASSERT_TRUE(child);
   EXPECT_EQ(read_until(child->out(), '\n'), "ready\n");
   child->signal(SIGTERM);
@@ -148,7 +148,7 @@ TEST(Warden, TheProgramGetsTheSignalsAndMayTakeItsTime) {
 }
 
 TEST(Warden, AStoppedProgramIsKilledAndSoIsOneWhoseWardenIsStopped) {
-  auto child = ChildProcess::start(shell("kill -STOP $PPID; kill -STOP $$"));
+  auto child = ChildProcess::start(guarded_shell("kill -STOP $PPID; kill -STOP $$"));
   ASSERT_TRUE(child);
   std::this_thread::sleep_for(milliseconds(50));
   const pid_t program = child->pid();
@@ -158,7 +158,7 @@ TEST(Warden, AStoppedProgramIsKilledAndSoIsOneWhoseWardenIsStopped) {
 }
 
 TEST(Warden, AProgramThatStopsItAllTheTimeIsStartedAndEndedAllTheSame) {
-  auto child = ChildProcess::start(shell("while :; do kill -STOP $PPID; done"));
+  auto child = ChildProcess::start(guarded_shell("while :; do kill -STOP $PPID; done"));
   ASSERT_TRUE(child);
   const pid_t program = child->pid();
   child->kill();
@@ -166,7 +166,7 @@ TEST(Warden, AProgramThatStopsItAllTheTimeIsStartedAndEndedAllTheSame) {
 }
 
 TEST(Warden, ThatStandsStillHidesNeitherTheEndOfTheProgramNorItsStatus) {
-  auto child = ChildProcess::start(shell("kill -STOP $PPID; sleep 100 & exit 3"));
+  auto child = ChildProcess::start(guarded_shell("kill -STOP $PPID; sleep 100 & exit 3"));
   ASSERT_TRUE(child);
   pollfd end{child->program_end_descriptor(), POLLIN, 0};
   EXPECT_EQ(poll(&end, 1, static_cast<int>(long_enough.count())), 1);
@@ -176,9 +176,9 @@ TEST(Warden, ThatStandsStillHidesNeitherTheEndOfTheProgramNorItsStatus) {
 }
 
 TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
-  auto child = ChildProcess::start(
-      shell("for i in 1 2 3 4 5 6 7 8 9; do (trap '' TERM HUP; setsid sh -c 'setsid sleep 100 & "
-            "echo $!; sleep 100') & done; sleep 0.3; echo end; exit 3"));
+  auto child = ChildProcess::start(guarded_shell(
+      "for i in 1 2 3 4 5 6 7 8 9; do (trap '' TERM HUP; setsid sh -c 'setsid sleep 100 & "
+      "echo $!; sleep 100') & done; sleep 0.3; echo end; exit 3"));
   ASSERT_TRUE(child);
   std::vector<pid_t> left;
   for (std::string line; (line = read_until(child->out(), '\n')) != "end\n";)
@@ -189,7 +189,7 @@ TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
 }
 
 TEST(Warden, HundredsOfProcessesAreNoHindrance) {
-  auto child = ChildProcess::start(shell(
+  auto child = ChildProcess::start(guarded_shell(
       "i=0; while [ $i -lt 300 ]; do sleep 100 & i=$((i+1)); done; echo $!; read line; exit 0"));
   ASSERT_TRUE(child);
   const pid_t last = std::stoi(read_until(child->out(), '\n'));
@@ -202,7 +202,7 @@ TEST(Warden, EndsAllWhenTheThreadThatStartedItEnds) {
   std::optional<ChildProcess> child;
   pid_t left = 0;
   std::jthread([&] {
-    auto started = ChildProcess::start(shell("(setsid sleep 100 & echo $!); read line"));
+    auto started = ChildProcess::start(guarded_shell("(setsid sleep 100 & echo $!); read line"));
     left = std::stoi(read_until(started->out(), '\n'));
     child.emplace(*std::move(started));
   }).join();
@@ -212,7 +212,7 @@ TEST(Warden, EndsAllWhenTheThreadThatStartedItEnds) {
 
 TEST(Warden, WhatIsLeftOfAProgramThatKilledItFallsToUs) {
   auto child = ChildProcess::start(
-      shell("setsid sleep 100 & echo $!; kill -KILL $PPID; read line; read line"));
+      guarded_shell("setsid sleep 100 & echo $!; kill -KILL $PPID; read line; read line"));
   ASSERT_TRUE(child);
   const pid_t left = std::stoi(read_until(child->out(), '\n'));
   EXPECT_TRUE(child->wait(long_enough));

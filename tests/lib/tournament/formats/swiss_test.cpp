@@ -125,7 +125,7 @@ void play_round(const ScheduleRules& rules, std::vector<GameResult>& results,
         result_of(game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}));
 }
 
-std::vector<std::pair<int, int>> remaining_pairs(const Schedule& schedule) {
+std::vector<std::pair<int, int>> remaining_opponents(const Schedule& schedule) {
   std::vector<std::pair<int, int>> pairs;
   for (std::size_t i = 0; i < schedule.remaining.size(); i += 2)
     pairs.push_back(std::minmax(schedule.remaining[i].red, schedule.remaining[i].blue));
@@ -134,7 +134,7 @@ std::vector<std::pair<int, int>> remaining_pairs(const Schedule& schedule) {
 
 TEST(Swiss, PairsTheUpperHalfOfAScoreGroupWithItsLowerHalf) {
   using Pair = std::pair<int, int>;
-  EXPECT_THAT(remaining_pairs(planned(swiss(8))),
+  EXPECT_THAT(remaining_opponents(planned(swiss(8))),
               ElementsAre(Pair(0, 4), Pair(1, 5), Pair(2, 6), Pair(3, 7)));
 }
 
@@ -143,7 +143,7 @@ TEST(Swiss, PutsColourPreferencesAboveTheOrderWithinAScoreGroup) {
   using Pair = std::pair<int, int>;
   std::vector<GameResult> results;
   play_round(swiss(8), results);
-  EXPECT_THAT(remaining_pairs(planned(swiss(8), results)),
+  EXPECT_THAT(remaining_opponents(planned(swiss(8), results)),
               ElementsAre(Pair(0, 3), Pair(1, 2), Pair(4, 7), Pair(5, 6)));
 }
 
@@ -194,7 +194,7 @@ TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
   std::vector<GameResult> results;
   for (int round = 1; round <= 3; ++round) {
     std::vector<int> points = half_match_points(planned(rules, results), 16);
-    for (const auto& [one, two] : remaining_pairs(planned(rules, results)))
+    for (const auto& [one, two] : remaining_opponents(planned(rules, results)))
       EXPECT_EQ(points[static_cast<std::size_t>(one)], points[static_cast<std::size_t>(two)]);
     play_round(rules, results);
   }
