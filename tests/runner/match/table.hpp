@@ -53,6 +53,55 @@ inline PlayerSpec scripted(std::vector<std::string> columns) {
   return command(test_player("scripted"), std::move(columns));
 }
 
+/// One that takes so long: the other player's turn has to last, or nobody looks.
+inline PlayerSpec slow(int milliseconds_a_turn) {
+  return badbot({"late", std::to_string(milliseconds_a_turn)});
+}
+
+/// Red, then blue, then red wins: all of them by the first column with room.
+inline Position three_plies() {
+  return *parse_start("1oox2o/1oxo3/1xxx3/7/7/7 x");
+}
+
+inline PlayerSpec with(PlayerSpec spec, Pondering pondering) {
+  spec.pondering = pondering;
+  return spec;
+}
+
+inline PlayerSpec limited_to(std::int64_t mebibytes, PlayerSpec spec) {
+  spec.limits = Limits{.memory_mb = mebibytes};
+  return spec;
+}
+
+/// A player that runs that script for each turn, `turn` counting them from 1, and the second one
+/// when it has said its name.
+inline PlayerSpec python(const std::string& script, const TimeControl& time = patient,
+                         const std::string& when_named = "") {
+  PlayerSpec spec = badbot({}, time);
+  spec.command = {"/usr/bin/python3",
+                  {"-c",
+                   R"(
+import json, os, sys, time
+def run(milliseconds):
+    end = time.process_time() + milliseconds / 1000
+    while time.process_time() < end:
+        pass
+turn = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "name":
+        print(json.dumps({"id": message["id"], "result": "script"}), flush=True)
+        exec(sys.argv[2])
+    if message["method"] == "take_turn":
+        turn += 1
+        exec(sys.argv[1])
+        print(json.dumps({"id": message["id"], "result": message["params"]["legal"][0]}), flush=True)
+)",
+                   script, when_named},
+                  {}};
+  return spec;
+}
+
 inline GameObserver& nobody() {
   static GameObserver observer;
   return observer;
@@ -86,6 +135,9 @@ inline GameRecord play(const PlayerSpec& red, const PlayerSpec& blue, const Posi
 inline GameRecord play_against_good(const PlayerSpec& bad) {
   return play(bad, first_legal());
 }
+
+/// In the warning to one that computed in the other's turn.
+inline constexpr const char* flagged = "of processor time during the other player's turns";
 
 /// Keeps the records of a match.
 struct Records : GameObserver {

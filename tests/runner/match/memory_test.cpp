@@ -1,0 +1,37 @@
+// What a player holds of the memory.
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+using testing::HasSubstr;
+
+TEST(MemoryRule, OverItsLimitAPlayerIsKilledAndLosesByCrash) {
+  const GameRecord record =
+      play_against_good(limited_to(50, badbot({"holds-memory", "80", "9000"})));
+  ASSERT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_THAT(record.fault->detail, HasSubstr(" MiB of memory; 50 MiB is allowed"));
+  EXPECT_EQ(record.fault->signal, SIGKILL);
+}
+
+TEST(MemoryRule, QuickTurnsDoNotHideItForLong) {
+  const GameRecord record = play_against_good(limited_to(50, badbot({"holds-memory", "80", "60"})));
+  ASSERT_THAT(record, RedLosesBy(Ending::crash));
+  EXPECT_THAT(record.fault->detail, HasSubstr("is allowed"));
+}
+
+TEST(MemoryRule, WhatManyProcessesShareCountsOnce) {
+  const GameRecord record =
+      play(limited_to(100, badbot({"shares-memory", "40", "120"})), scripted({"1", "1", "1", "1"}));
+  EXPECT_FALSE(record.fault);
+}
+
+TEST(MemoryRule, WithoutALimitNobodyLooks) {
+  const GameRecord record =
+      play(badbot({"holds-memory", "80", "120"}), scripted({"1", "1", "1", "1"}));
+  EXPECT_FALSE(record.fault);
+}
+
+}  // namespace
+}  // namespace connect4
