@@ -1,6 +1,7 @@
 #include "runner/tournament/tournament_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lib/random.hpp"
 #include "lib/tournament/game_numbers.hpp"
@@ -16,8 +17,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int most_failed_starts = 3;  // in a row
-constexpr int most_void_attempts = 3;  // of one game
+constexpr int most_failed_starts = 3;             // in a row
+constexpr int most_void_attempts = 3;             // of one game, before it is put off
+constexpr std::size_t most_put_off_in_a_row = 8;  // or the machine is not fit for any
 constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
@@ -96,6 +98,7 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
   is_draining_ = false;
   while (true) {
     while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
+    if (in_play_ == 0 && !put_off_.empty()) give_another_chance();
     if (outstanding_ == 0) return true;
     const bool stop = StopSignal::is_requested();
     if (stop) pool_.stop();
@@ -127,24 +130,47 @@ void TournamentRun::hand_in(FinishedGame game) {
     return;
   }
   store_.record(result, record);
-  if (record.outcome.ending != Ending::void_game) {
-    void_attempts_.erase(plan.number);
-    count_starts(result, record.fault ? record.fault->detail : "");
+  if (record.outcome.ending == Ending::void_game) {
+    take_void(std::move(game.job), void_reason(record));
     return;
   }
-  // A moment's shortage hits several workers at once, so it is the same game that counts.
-  if (++void_attempts_[plan.number] == most_void_attempts) {
-    store_.flush();
-    throw SystemFault("game " + std::to_string(plan.number) + " was void three times; the last: " +
-                      void_reason(record) + "; lower the concurrency if the machine is too small");
-  }
+  void_attempts_.erase(plan.number);
+  put_off_in_a_row_ = 0;
+  count_starts(result, record.fault ? record.fault->detail : "");
+}
+
+/// Plays it again: at once, or after the others. A moment's shortage hits several workers at once,
+/// so it is the same game that counts; and one game must not keep the others from being played.
+void TournamentRun::take_void(GameJob job, const std::string& reason) {
+  const std::int32_t number = job.plan.number;
   if (is_draining_) {
+    ++void_attempts_[number];
     --outstanding_;  // the next plan has it again
     return;
   }
-  game.job.was_void = true;
-  pool_.submit(game.job);
+  if (++void_attempts_[number] < most_void_attempts) return resubmit(std::move(job));
+  void_attempts_[number] = 0;
+  last_void_ = "game " + std::to_string(number) + " was void three times; the last: " + reason;
+  put_off_.push_back(std::move(job));
+  if (++put_off_in_a_row_ == most_put_off_in_a_row) give_up();
+}
+
+void TournamentRun::resubmit(GameJob job) {
+  job.was_void = true;
+  pool_.submit(job);
   ++in_play_;
+}
+
+/// All others are played. Once more, unless nothing was played since all of these were put off.
+void TournamentRun::give_another_chance() {
+  if (put_off_in_a_row_ >= put_off_.size()) give_up();
+  put_off_in_a_row_ = 0;
+  for (GameJob& job : std::exchange(put_off_, {})) resubmit(std::move(job));
+}
+
+void TournamentRun::give_up() {
+  store_.flush();
+  throw SystemFault(last_void_ + "; lower the concurrency if the machine is too small");
 }
 
 /// Whether the game came to nothing because of a player that has left since it was begun.
@@ -194,9 +220,9 @@ void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std:
 /// The schedule is about to change: only the games in progress are waited for.
 void TournamentRun::drop_waiting_games() {
   is_draining_ = true;
-  const std::size_t dropped = pool_.cancel().size();
-  outstanding_ -= dropped;
-  in_play_ -= dropped;
+  const std::size_t cancelled = pool_.cancel().size();
+  in_play_ -= cancelled;
+  outstanding_ -= cancelled + std::exchange(put_off_, {}).size();
 }
 
 bool TournamentRun::is_decided() const {

@@ -35,8 +35,9 @@ class RunObserver {
 };
 
 /// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
-/// void game is played again; a player that cannot be started three times in a row is withdrawn; a
-/// duel with a sequential test ends when that has decided. Belongs to one thread.
+/// void game is played again, after the others where it is void three times; a player that cannot
+/// be started three times in a row is withdrawn; a duel with a sequential test ends when that has
+/// decided. Belongs to one thread.
 class TournamentRun {
  public:
   enum class End {
@@ -50,7 +51,7 @@ class TournamentRun {
                 RunObserver& observer);
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
-  /// a game was void three times, and what store and pool throw.
+  /// one game after the other is void or none but such is left, and what store and pool throw.
   End play();
 
   const RunState& state() const { return state_; }
@@ -61,6 +62,10 @@ class TournamentRun {
   bool play_stage(const PlannedGames& games);
   void submit(const PlannedGame& game);
   void hand_in(FinishedGame game);
+  void take_void(GameJob job, const std::string& reason);
+  void resubmit(GameJob job);
+  void give_another_chance();
+  [[noreturn]] void give_up();
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
   bool is_of_withdrawn(const GameResult& result) const;
@@ -80,6 +85,9 @@ class TournamentRun {
   RunState state_;
   std::vector<int> failed_starts_;             // in a row, by player
   std::map<std::int32_t, int> void_attempts_;  // by game number, of games not played yet
+  std::vector<GameJob> put_off_;               // void three times, until the others are played
+  std::size_t put_off_in_a_row_ = 0;           // since a game was played
+  std::string last_void_;                      // which, and why
   DuelProgress duel_;
 
   std::size_t outstanding_ = 0;  // submitted and not recorded

@@ -239,7 +239,7 @@ def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_live_cup,
     assert cup.games() == undisturbed.games()
 
 
-def test_a_game_that_is_void_three_times_stops_the_run_with_games_left(make_live_cup):
+def test_games_that_are_void_again_and_again_stop_the_run_with_games_left(make_live_cup):
     cup = make_live_cup(concurrency=8)
 
     def keep_few_files():

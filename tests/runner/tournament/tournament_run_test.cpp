@@ -141,17 +141,44 @@ TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
   EXPECT_EQ(void_games(), 24);
 }
 
-TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesEndsTheRunAndTheOthersAreKept) {
+/// Void as often as that where its number is 5, and won by red.
+Endings void_at_first(int attempts) {
+  return [attempts](const GameJob& job) mutable {
+    const bool is_void = job.plan.number == 5 && attempts-- > 0;
+    return is_void ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  };
+}
+
+TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesIsPlayedAfterTheOthers) {
+  ScriptedPool pool(void_at_first(4));
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(void_games(), 4);
+  ASSERT_EQ(pool.played.size(), 16U);
+  EXPECT_NE(pool.played[13].plan.number, 5);
+  EXPECT_EQ(pool.played[14].plan.number, 5);
+  EXPECT_EQ(pool.played[15].plan.number, 5);
+}
+
+TEST_F(TournamentRunTest, AGameThatStaysVoidEndsTheRunOnceTheOthersArePlayed) {
+  ScriptedPool pool(void_at_first(1000));
+  EXPECT_THROW(run(pool), SystemFault);
+  EXPECT_EQ(games().size(), 11U);
+  EXPECT_EQ(void_games(), 6);
+}
+
+TEST_F(TournamentRunTest, GamesThatAreVoidInARowEndTheRunAndTheOthersAreKept) {
+  config_.games_per_pairing = 8;
   int turn = 0;
   ScriptedPool pool([&](const GameJob& job) {
     return ++turn > 4 ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
   });
   EXPECT_THROW(run(pool), SystemFault);
   EXPECT_EQ(games().size(), 4U);
-  EXPECT_EQ(void_games(), 3);
+  EXPECT_EQ(void_games(), 24) << "eight games, three times each";
   ScriptedPool later(won_by_red);
   EXPECT_EQ(run(later), TournamentRun::End::complete);
-  EXPECT_EQ(later.played.size(), 8U);
+  EXPECT_EQ(later.played.size(), 20U);
 }
 
 TEST_F(TournamentRunTest, ThreeFailedStartsInARowWithdrawAPlayerAndNobodyElse) {
