@@ -6,7 +6,8 @@ namespace connect4 {
 
 void JobQueue::submit(const GameJob& job) {
   const std::lock_guard guard(lock_);
-  meetings_[meeting_of(job.plan)].jobs.push_back(job);
+  std::deque<GameJob>& jobs = meetings_[meeting_of(job.plan)].jobs;
+  job.was_void ? jobs.push_front(job) : jobs.push_back(job);
   ++waiting_;
   changed_.notify_one();
 }

@@ -16,7 +16,7 @@ namespace connect4 {
 
 /// Deals games so that players are started seldom: a worker stays with its meeting as long as that
 /// has games, then takes one that nobody plays, and only then helps with one in progress. Within a
-/// meeting games are dealt in the order of submission. Thread-safe.
+/// meeting games are dealt in the order of submission, but those first that were void. Thread-safe.
 class JobQueue {
  public:
   void submit(const GameJob& job);

@@ -17,14 +17,21 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int most_failed_starts = 3;             // in a row
-constexpr int most_void_attempts = 3;             // of one game, before it is put off
+constexpr int most_failed_starts = 3;  // in a row
+constexpr int most_void_attempts = 3;  // of one game, before it is put off
+constexpr int fewest_others_first = 64;
 constexpr std::size_t most_put_off_in_a_row = 8;  // or the machine is not fit for any
 constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
 /// few enough that a tournament of millions fits in memory.
 constexpr std::size_t most_outstanding = 4096;
+
+GameResult result_of(const FinishedGame& game) {
+  const PlannedGame& plan = game.job.plan;
+  return {plan.round, plan.pairing, plan.opening,       plan.replay,
+          plan.red,   plan.blue,    game.record.outcome};
+}
 
 std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
   if (!plan) return std::nullopt;
@@ -43,7 +50,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, Store
       reader_(reader),
       pool_(pool),
       observer_(observer),
-      failed_starts_(config.players.size(), 0),
+      starts_(config.players.size()),
+      others_first_(fewest_others_first),
       duel_(make_test(config.sprt)) {}
 
 TournamentRun::End TournamentRun::play() {
@@ -66,10 +74,14 @@ TournamentRun::End TournamentRun::play() {
 /// Takes up what an earlier run has left.
 void TournamentRun::resume() {
   state_ = read_state(reader_);
+  std::optional<GameResult> last_failed;
   reader_.results([&](const NumberedResult& game) {
     if (config_.players.size() == 2) duel_.add(game);
-    count_starts(game.result, "");
+    starts_.recall(game.result);
+    if (game.result.outcome.ending == Ending::start_failed) last_failed = game.result;
   });
+  // The run may have ended between the game and the withdrawal.
+  if (last_failed) withdraw_who_failed(*last_failed, "");
 }
 
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
@@ -98,7 +110,10 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
   is_draining_ = false;
   while (true) {
     while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
-    if (in_play_ == 0 && !put_off_.empty()) give_another_chance();
+    if (in_play_ == 0 && !put_off_.empty()) {
+      if (put_off_in_a_row_ >= put_off_.size()) give_up();  // nothing was played since
+      give_another_chance();
+    }
     if (outstanding_ == 0) return true;
     const bool stop = StopSignal::is_requested();
     if (stop) pool_.stop();
@@ -115,6 +130,7 @@ void TournamentRun::submit(const PlannedGame& game) {
   pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].start,
                 derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
                 void_attempts_.contains(game.number)});
+  starts_.expect(game);
   ++outstanding_;
   ++in_play_;
 }
@@ -122,35 +138,51 @@ void TournamentRun::submit(const PlannedGame& game) {
 void TournamentRun::hand_in(FinishedGame game) {
   --in_play_;
   const PlannedGame& plan = game.job.plan;
-  const GameRecord& record = game.record;
-  const GameResult result{plan.round, plan.pairing, plan.opening,  plan.replay,
-                          plan.red,   plan.blue,    record.outcome};
-  if (is_of_withdrawn(result)) {
+  if (is_of_withdrawn(result_of(game))) {
+    starts_.forget(plan);
     --outstanding_;  // the next plan forfeits it, like the games that were not begun
     return;
   }
-  store_.record(result, record);
-  if (record.outcome.ending == Ending::void_game) {
-    take_void(std::move(game.job), void_reason(record));
+  if (game.record.outcome.ending != Ending::void_game) {
+    hand_in_played(std::move(game));
     return;
   }
-  void_attempts_.erase(plan.number);
+  record(game);
+  const std::string reason = void_reason(game.record);
+  take_void(std::move(game.job), reason);
+}
+
+void TournamentRun::hand_in_played(FinishedGame finished) {
+  void_attempts_.erase(finished.job.plan.number);
   put_off_in_a_row_ = 0;
-  count_starts(result, record.fault ? record.fault->detail : "");
+  starts_.finish(std::move(finished));
+  while (const auto game = starts_.next()) {
+    record(*game);
+    withdraw_who_failed(result_of(*game), game->record.fault ? game->record.fault->detail : "");
+  }
+  if (!put_off_.empty() && --others_left_ == 0) give_another_chance();
+}
+
+void TournamentRun::record(const FinishedGame& game) {
+  store_.record(result_of(game), game.record);
 }
 
 /// Plays it again: at once, or after the others. A moment's shortage hits several workers at once,
-/// so it is the same game that counts; and one game must not keep the others from being played.
+/// so it is the same game that counts; and one game must not keep the others from being played, nor
+/// wait for thousands of them where a sequential test waits for it.
 void TournamentRun::take_void(GameJob job, const std::string& reason) {
   const std::int32_t number = job.plan.number;
   if (is_draining_) {
     ++void_attempts_[number];
+    starts_.forget(job.plan);
     --outstanding_;  // the next plan has it again
     return;
   }
   if (++void_attempts_[number] < most_void_attempts) return resubmit(std::move(job));
   void_attempts_[number] = 0;
   last_void_ = "game " + std::to_string(number) + " was void three times; the last: " + reason;
+  starts_.forget(job.plan);
+  if (put_off_.empty()) others_left_ = others_first_;
   put_off_.push_back(std::move(job));
   if (++put_off_in_a_row_ == most_put_off_in_a_row) give_up();
 }
@@ -161,11 +193,15 @@ void TournamentRun::resubmit(GameJob job) {
   ++in_play_;
 }
 
-/// All others are played. Once more, unless nothing was played since all of these were put off.
+/// After some others, or when those were all. The next time it takes twice as many: a game that is
+/// void for ever is to take little time from the others.
 void TournamentRun::give_another_chance() {
-  if (put_off_in_a_row_ >= put_off_.size()) give_up();
   put_off_in_a_row_ = 0;
-  for (GameJob& job : std::exchange(put_off_, {})) resubmit(std::move(job));
+  others_first_ *= 2;
+  for (GameJob& job : std::exchange(put_off_, {})) {
+    starts_.expect(job.plan);
+    resubmit(std::move(job));
+  }
 }
 
 void TournamentRun::give_up() {
@@ -193,17 +229,13 @@ void TournamentRun::take(const RecordedGame& game) {
   if (is_decided()) drop_waiting_games();
 }
 
-/// Counts failed starts in a row as soon as a game is over, without waiting for its commit: every
-/// further start of such a player costs its opponents time.
-void TournamentRun::count_starts(const GameResult& result, const std::string& why) {
-  for (const Colour colour : {Colour::red, Colour::blue}) {
-    const bool failed = result.outcome.ending == Ending::start_failed &&
-                        result.outcome.winner != std::optional(colour);
-    const std::int32_t player = result.player(colour);
-    int& count = failed_starts_[static_cast<std::size_t>(player)];
-    count = failed ? count + 1 : 0;
-    if (count >= most_failed_starts) withdraw(player, result.round, why);
-  }
+/// As soon as it is sure, without waiting for the game's commit: every further start of such a
+/// player costs its opponents time.
+void TournamentRun::withdraw_who_failed(const GameResult& result, const std::string& why) {
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (has_failed_to_start(result.outcome, colour) &&
+        starts_.in_a_row(result.player(colour)) >= most_failed_starts)
+      withdraw(result.player(colour), result.round, why);
 }
 
 void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std::string& why) {
@@ -214,15 +246,17 @@ void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std:
        "could not be started three times in a row" + (why.empty() ? "" : " (" + why + ")")});
   save_state("running");
   observer_.withdrawn(state_.withdrawn.back());
+  outstanding_ -= starts_.drop(player);
   drop_waiting_games();
 }
 
 /// The schedule is about to change: only the games in progress are waited for.
 void TournamentRun::drop_waiting_games() {
   is_draining_ = true;
-  const std::size_t cancelled = pool_.cancel().size();
-  in_play_ -= cancelled;
-  outstanding_ -= cancelled + std::exchange(put_off_, {}).size();
+  const std::vector<GameJob> cancelled = pool_.cancel();
+  for (const GameJob& job : cancelled) starts_.forget(job.plan);
+  in_play_ -= cancelled.size();
+  outstanding_ -= cancelled.size() + std::exchange(put_off_, {}).size();
 }
 
 bool TournamentRun::is_decided() const {

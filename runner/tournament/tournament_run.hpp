@@ -10,6 +10,7 @@
 #include "lib/tournament/duel_progress.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/tournament_config.hpp"
+#include "runner/tournament/failed_starts.hpp"
 #include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store.hpp"
 #include "runner/tournament/store_reader.hpp"
@@ -35,7 +36,7 @@ class RunObserver {
 };
 
 /// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
-/// void game is played again, after the others where it is void three times; a player that cannot
+/// void game is played again, after some others where it is void three times; a player that cannot
 /// be started three times in a row is withdrawn; a duel with a sequential test ends when that has
 /// decided. Belongs to one thread.
 class TournamentRun {
@@ -62,6 +63,8 @@ class TournamentRun {
   bool play_stage(const PlannedGames& games);
   void submit(const PlannedGame& game);
   void hand_in(FinishedGame game);
+  void hand_in_played(FinishedGame game);
+  void record(const FinishedGame& game);
   void take_void(GameJob job, const std::string& reason);
   void resubmit(GameJob job);
   void give_another_chance();
@@ -69,7 +72,7 @@ class TournamentRun {
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
   bool is_of_withdrawn(const GameResult& result) const;
-  void count_starts(const GameResult& result, const std::string& why);
+  void withdraw_who_failed(const GameResult& result, const std::string& why);
   void withdraw(std::int32_t player, std::int32_t round, const std::string& why);
   void drop_waiting_games();
   bool is_decided() const;
@@ -83,10 +86,12 @@ class TournamentRun {
   RunObserver& observer_;
 
   RunState state_;
-  std::vector<int> failed_starts_;             // in a row, by player
+  FailedStarts starts_;
   std::map<std::int32_t, int> void_attempts_;  // by game number, of games not played yet
-  std::vector<GameJob> put_off_;               // void three times, until the others are played
+  std::vector<GameJob> put_off_;               // void three times
   std::size_t put_off_in_a_row_ = 0;           // since a game was played
+  int others_first_;                           // so many games are played before those are again
+  int others_left_ = 0;                        // of these
   std::string last_void_;                      // which, and why
   DuelProgress duel_;
 

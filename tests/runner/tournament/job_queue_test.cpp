@@ -45,6 +45,18 @@ TEST(JobQueueTest, WorkersBeginWithMeetingsThatNobodyPlaysAndThenHelp) {
   EXPECT_EQ(take_number(queue, first), 4) << "its own meeting has no games left";
 }
 
+TEST(JobQueueTest, AGameThatWasVoidComesBeforeTheOthersOfItsMeeting) {
+  JobQueue queue;
+  fill(queue);
+  std::optional<PlannedGame> last;
+  EXPECT_EQ(take_number(queue, last), 1);
+  GameJob again = job(0, 1);
+  again.was_void = true;
+  queue.submit(again);
+  EXPECT_EQ(take_number(queue, last), 1);
+  EXPECT_EQ(take_number(queue, last), 2);
+}
+
 TEST(JobQueueTest, CancelGivesBackWhatWasNotDealt) {
   JobQueue queue;
   fill(queue);

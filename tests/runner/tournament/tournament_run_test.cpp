@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <set>
 
@@ -25,25 +26,39 @@ Outcome cannot_start(Colour colour) {
   return {other(colour), Ending::start_failed};
 }
 
-/// Plays nothing: gives games the endings it is told, the last submitted first.
+enum class Order { as_submitted, mixed };
+
+/// Plays nothing: gives games the endings it is told, so many at a time. Void ones come again
+/// first.
 class ScriptedPool final : public WorkerPool {
  public:
-  explicit ScriptedPool(Endings endings, std::size_t at_once = 1)
-      : endings_(std::move(endings)), at_once_(at_once) {}
+  explicit ScriptedPool(Endings endings, std::size_t at_once = 1, Order order = Order::as_submitted)
+      : endings_(std::move(endings)), at_once_(at_once), order_(order) {}
 
-  void submit(const GameJob& job) override { waiting_.push_back(job); }
+  void submit(const GameJob& job) override {
+    job.was_void ? waiting_.push_front(job) : waiting_.push_back(job);
+  }
 
   std::vector<FinishedGame> poll(std::chrono::milliseconds) override {
+    std::vector<GameJob> jobs;
+    for (; !waiting_.empty() && jobs.size() < at_once_; waiting_.pop_front())
+      jobs.push_back(waiting_.front());
+    if (order_ == Order::mixed)  // 1, 4, 7, ..., 2, 5, ..., 3, 6, ...
+      std::stable_sort(jobs.begin(), jobs.end(), [](const GameJob& a, const GameJob& b) {
+        return (a.plan.number + 2) % 3 < (b.plan.number + 2) % 3;
+      });
     std::vector<FinishedGame> finished;
-    for (; !waiting_.empty() && finished.size() < at_once_; waiting_.pop_back()) {
-      const GameJob& job = waiting_.back();
+    for (const GameJob& job : jobs) {
       played.push_back(job);
       finished.push_back({job, record(job)});
     }
     return finished;
   }
 
-  std::vector<GameJob> cancel() override { return std::exchange(waiting_, {}); }
+  std::vector<GameJob> cancel() override {
+    const std::deque<GameJob> jobs = std::exchange(waiting_, {});
+    return {jobs.begin(), jobs.end()};
+  }
   void stop() override {}
 
   std::vector<GameJob> played;
@@ -63,7 +78,8 @@ class ScriptedPool final : public WorkerPool {
 
   Endings endings_;
   std::size_t at_once_;
-  std::vector<GameJob> waiting_;
+  Order order_;
+  std::deque<GameJob> waiting_;
 };
 
 /// A tournament in a folder of its own, to be run by one pool after the other.
@@ -101,7 +117,7 @@ class TournamentRunTest : public testing::Test {
     header.runner_version = "1";
     for (const ConfiguredPlayer& player : config_.players)
       header.players.push_back({player.name, player.name, ""});
-    for (const Opening& opening : random_openings(4, config_.seed))
+    for (const Opening& opening : random_openings(config_.openings.plies, config_.seed))
       header.openings.push_back({"", opening.position});
     return header;
   }
@@ -110,7 +126,7 @@ class TournamentRunTest : public testing::Test {
 };
 
 TEST_F(TournamentRunTest, EveryPlannedGameIsPlayedOnceWhateverTheOrder) {
-  ScriptedPool pool(won_by_red, 5);
+  ScriptedPool pool(won_by_red, 5, Order::mixed);
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   EXPECT_EQ(games().size(), 12U);
   EXPECT_EQ(pool.played.size(), 12U);
@@ -160,6 +176,18 @@ TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesIsPlayedAfterTheOthers) {
   EXPECT_EQ(pool.played[15].plan.number, 5);
 }
 
+TEST_F(TournamentRunTest, ASequentialTestDoesNotWaitForAllOthersWhereAGameWasVoid) {
+  config_.players.pop_back();
+  config_.format = Format::duel;
+  config_.games_per_pairing = 400;
+  config_.sprt = SprtPlan{.elo0 = -1, .elo1 = 1};  // undecided by all of them
+  ScriptedPool pool(void_at_first(4));
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  const auto is_fifth = [](const GameJob& job) { return job.plan.number == 5; };
+  const auto last = std::find_if(pool.played.rbegin(), pool.played.rend(), is_fifth);
+  EXPECT_LT(pool.played.rend() - last, 80) << "four others, three attempts, 64 others, two more";
+}
+
 TEST_F(TournamentRunTest, AGameThatStaysVoidEndsTheRunOnceTheOthersArePlayed) {
   ScriptedPool pool(void_at_first(1000));
   EXPECT_THROW(run(pool), SystemFault);
@@ -196,6 +224,48 @@ TEST_F(TournamentRunTest, ThreeFailedStartsInARowWithdrawAPlayerAndNobodyElse) {
   });
   EXPECT_EQ(failed, 3);
   EXPECT_EQ(all.size(), 3U + 4U);
+}
+
+TEST_F(TournamentRunTest, FailedStartsCountInTheOrderOfTheGamesWhateverOrderTheyEndIn) {
+  const auto second_cannot = [](const GameJob& job) {
+    if (job.plan.red == 1) return cannot_start(Colour::red);
+    if (job.plan.blue == 1) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  };
+  config_.games_per_pairing = 8;
+  ScriptedPool pool(second_cannot, 8, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  std::vector<int> failed;
+  for (const GameEntry& game : games())
+    if (game.result.outcome.ending == Ending::start_failed) failed.push_back(game.number);
+  std::vector<int> its_games;
+  for (const GameJob& job : pool.played)
+    if (job.plan.red == 1 || job.plan.blue == 1) its_games.push_back(job.plan.number);
+  std::sort(its_games.begin(), its_games.end());
+  ASSERT_GT(its_games.size(), 3U) << "more were in play";
+  its_games.resize(3);
+  EXPECT_EQ(failed, its_games);
+}
+
+TEST_F(TournamentRunTest, ARunThatIsOverWithdrawsNobodyElseWhenItIsGivenAgain) {
+  config_.format = Format::swiss;
+  config_.rounds = 2;
+  config_.players.push_back({"Dan", {"Dan"}, {}, {}});
+  config_.games_per_pairing = 6;
+  const auto three_fail = [](const GameJob& job) {  // in a row by number, not as they end
+    if (job.plan.number > 3) return won_by_red(job);
+    return cannot_start(job.plan.red < job.plan.blue ? Colour::red : Colour::blue);
+  };
+  ScriptedPool pool(three_fail, 100, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(state_.withdrawn[0].withdrawal.round, 1);
+  const auto played = games();
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(games(), played);
 }
 
 TEST_F(TournamentRunTest, AStartInBetweenForgivesTheFailedOnes) {
