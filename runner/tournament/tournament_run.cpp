@@ -18,9 +18,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int most_failed_starts = 3;  // in a row
-constexpr int most_void_attempts = 3;  // of one game, before it is put off
-constexpr int fewest_others_first = 64;
-constexpr std::size_t most_put_off_in_a_row = 8;  // or the machine is not fit for any
 constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
@@ -51,7 +48,6 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, Store
       pool_(pool),
       observer_(observer),
       starts_(config.players.size()),
-      others_first_(fewest_others_first),
       duel_(make_test(config.sprt)) {}
 
 TournamentRun::End TournamentRun::play() {
@@ -110,9 +106,9 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
   is_draining_ = false;
   while (true) {
     while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
-    if (in_play_ == 0 && !put_off_.empty()) {
-      if (put_off_in_a_row_ >= put_off_.size()) give_up();  // nothing was played since
-      give_another_chance();
+    if (in_play_ == 0) {
+      if (void_games_.is_hopeless_without_others()) give_up();
+      play_again(void_games_.all());
     }
     if (outstanding_ == 0) return true;
     const bool stop = StopSignal::is_requested();
@@ -129,7 +125,7 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
 void TournamentRun::submit(const PlannedGame& game) {
   pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].start,
                 derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
-                void_attempts_.contains(game.number)});
+                void_games_.contains(game.number)});
   starts_.expect(game);
   ++outstanding_;
   ++in_play_;
@@ -153,60 +149,47 @@ void TournamentRun::hand_in(FinishedGame game) {
 }
 
 void TournamentRun::hand_in_played(FinishedGame finished) {
-  void_attempts_.erase(finished.job.plan.number);
-  put_off_in_a_row_ = 0;
+  void_games_.played(finished.job.plan.number);
   starts_.finish(std::move(finished));
   while (const auto game = starts_.next()) {
     record(*game);
     withdraw_who_failed(result_of(*game), game->record.fault ? game->record.fault->detail : "");
   }
-  if (!put_off_.empty() && --others_left_ == 0) give_another_chance();
+  play_again(void_games_.due());
 }
 
 void TournamentRun::record(const FinishedGame& game) {
   store_.record(result_of(game), game.record);
 }
 
-/// Plays it again: at once, or after the others. A moment's shortage hits several workers at once,
-/// so it is the same game that counts; and one game must not keep the others from being played, nor
-/// wait for thousands of them where a sequential test waits for it.
 void TournamentRun::take_void(GameJob job, const std::string& reason) {
-  const std::int32_t number = job.plan.number;
   if (is_draining_) {
-    ++void_attempts_[number];
+    void_games_.note(job.plan.number);
     starts_.forget(job.plan);
     --outstanding_;  // the next plan has it again
     return;
   }
-  if (++void_attempts_[number] < most_void_attempts) return resubmit(std::move(job));
-  void_attempts_[number] = 0;
-  last_void_ = "game " + std::to_string(number) + " was void three times; the last: " + reason;
+  if (void_games_.take(job, reason) == VoidGames::Next::at_once) return play_again(std::move(job));
   starts_.forget(job.plan);
-  if (put_off_.empty()) others_left_ = others_first_;
-  put_off_.push_back(std::move(job));
-  if (++put_off_in_a_row_ == most_put_off_in_a_row) give_up();
+  if (void_games_.is_hopeless()) give_up();
 }
 
-void TournamentRun::resubmit(GameJob job) {
+void TournamentRun::play_again(GameJob job) {
   job.was_void = true;
   pool_.submit(job);
   ++in_play_;
 }
 
-/// After some others, or when those were all. The next time it takes twice as many: a game that is
-/// void for ever is to take little time from the others.
-void TournamentRun::give_another_chance() {
-  put_off_in_a_row_ = 0;
-  others_first_ *= 2;
-  for (GameJob& job : std::exchange(put_off_, {})) {
+void TournamentRun::play_again(const std::vector<GameJob>& put_off) {
+  for (const GameJob& job : put_off) {
     starts_.expect(job.plan);
-    resubmit(std::move(job));
+    play_again(job);
   }
 }
 
 void TournamentRun::give_up() {
   store_.flush();
-  throw SystemFault(last_void_ + "; lower the concurrency if the machine is too small");
+  throw SystemFault(void_games_.story() + "; lower the concurrency if the machine is too small");
 }
 
 /// Whether the game came to nothing because of a player that has left since it was begun.
@@ -256,7 +239,7 @@ void TournamentRun::drop_waiting_games() {
   const std::vector<GameJob> cancelled = pool_.cancel();
   for (const GameJob& job : cancelled) starts_.forget(job.plan);
   in_play_ -= cancelled.size();
-  outstanding_ -= cancelled.size() + std::exchange(put_off_, {}).size();
+  outstanding_ -= cancelled.size() + void_games_.drop();
 }
 
 bool TournamentRun::is_decided() const {

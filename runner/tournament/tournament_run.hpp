@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store.hpp"
 #include "runner/tournament/store_reader.hpp"
+#include "runner/tournament/void_games.hpp"
 #include "runner/tournament/worker_pool.hpp"
 
 namespace connect4 {
@@ -66,8 +66,8 @@ class TournamentRun {
   void hand_in_played(FinishedGame game);
   void record(const FinishedGame& game);
   void take_void(GameJob job, const std::string& reason);
-  void resubmit(GameJob job);
-  void give_another_chance();
+  void play_again(GameJob job);
+  void play_again(const std::vector<GameJob>& put_off);
   [[noreturn]] void give_up();
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
@@ -87,12 +87,7 @@ class TournamentRun {
 
   RunState state_;
   FailedStarts starts_;
-  std::map<std::int32_t, int> void_attempts_;  // by game number, of games not played yet
-  std::vector<GameJob> put_off_;               // void three times
-  std::size_t put_off_in_a_row_ = 0;           // since a game was played
-  int others_first_;                           // so many games are played before those are again
-  int others_left_ = 0;                        // of these
-  std::string last_void_;                      // which, and why
+  VoidGames void_games_;
   DuelProgress duel_;
 
   std::size_t outstanding_ = 0;  // submitted and not recorded
