@@ -362,13 +362,15 @@ def parrots(make_cup, tmp_path):
     """A game of two parrots, and what changes what they will say when it is played again."""
     parrot = tmp_path / "parrot.py"
     parrot.write_text(PARROT.replace("SDK", repr(str(ROOT / "protocol" / "sdk" / "python"))))
-    players = [{"name": name, "command": str(parrot)} for name in ("Polly", "Coco")]
+    told = parrot.with_suffix(".json")
+    players = [{"name": name, "command": str(parrot), "files": [str(told)]}
+               for name in ("Polly", "Coco")]
     cup = make_cup(players=players, games=1)
     record = tournament_json("show", cup.config, 1)
     before = sum(letter in "xo" for letter in record["start"].split()[0])
 
     def say(moves):
-        parrot.with_suffix(".json").write_text(json.dumps({"moves": moves, "before": before}))
+        told.write_text(json.dumps({"moves": moves, "before": before}))
 
     return cup, record, say
 
