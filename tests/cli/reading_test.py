@@ -114,6 +114,13 @@ def test_a_narrow_terminal_gets_a_narrow_table(cup):
     assert all(len(line) <= 50 for line in table.splitlines())
 
 
+def test_a_narrow_table_has_wins_draws_and_losses_or_none_of_them(cup):
+    for columns in range(28, 48):
+        text, _ = on_terminal(["standings", cup.config], "", columns=columns)
+        titles = text.replace("\r", "").split("\n\n")[1].splitlines()[0].split()
+        assert {"W", "D", "L"} & set(titles) in (set(), {"W", "D", "L"}), titles
+
+
 def test_more_tables_come_when_asked_for(cup):
     plain = tournament("standings", cup.config)
     more = tournament("standings", cup.config, "--endings", "--los", "--colours")
