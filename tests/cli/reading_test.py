@@ -103,7 +103,7 @@ def test_the_table_shows_a_line_a_player_with_aligned_columns(cup):
     end_of_points = header.index("points") + len("points")
     for row in rows:
         assert row[end_of_points - 1].isdigit() and row[end_of_points:][:1] == " "
-    assert "void game" in lines[-1]
+    assert "1 game came to nothing (void)" in lines[-1]
 
 
 def test_a_narrow_terminal_gets_a_narrow_table(cup):
