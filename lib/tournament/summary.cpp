@@ -103,8 +103,10 @@ void TournamentCount::add(const NumberedResult& game) {
 
 Expected<TournamentSummary> TournamentCount::summary(
     const std::vector<Withdrawal>& withdrawals) const {
-  const auto schedule = plan_schedule(rules_, results_, withdrawals);
+  auto schedule = plan_schedule(rules_, results_, withdrawals);
   if (!schedule) return Failure{schedule.error()};
+  // A duel of no fixed length ends with a withdrawal: nobody would have played all openings.
+  if (rules_.games_per_pairing == 0) schedule->forfeits.clear();
   TournamentSummary summary;
   summary.format = rules_.format;
   summary.games = count(*schedule);
@@ -120,11 +122,11 @@ Expected<TournamentSummary> TournamentCount::summary(
 }
 
 GameCounts TournamentCount::count(const Schedule& schedule) const {
-  GameCounts counts{.planned = std::ssize(schedule.games),
-                    .played = results_.size(),
+  GameCounts counts{.played = results_.size(),
                     .remaining = std::ssize(schedule.remaining),
                     .forfeited = std::ssize(schedule.forfeits),
                     .surplus = surplus_};
+  counts.planned = counts.played + counts.remaining + counts.forfeited;
   if (const auto decided = progress_.decided_after()) {
     counts.planned = *decided;
     counts.remaining = counts.forfeited = 0;

@@ -20,7 +20,8 @@ struct GameCounts {
   std::int64_t planned = 0;    ///< so far: a Swiss or knockout is planned round by round
   std::int64_t played = 0;     ///< surplus games among them
   std::int64_t remaining = 0;  ///< still to be played
-  std::int64_t forfeited = 0;  ///< never to be played, since a player withdrew
+  std::int64_t forfeited = 0;  ///< never to be played, since a player withdrew; none in a duel of
+                               ///< no fixed length, which ends there
   std::int64_t surplus = 0;    ///< played beyond the decision of a test
 
   friend bool operator==(const GameCounts&, const GameCounts&) = default;

@@ -52,7 +52,7 @@ struct TournamentConfig {
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
-  std::string folder;            ///< of the config file, which keeps no record of it
+  std::string folder;            ///< of the config file; empty where that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

@@ -1,8 +1,8 @@
 #include "runner/console/table.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
@@ -43,14 +43,18 @@ Table::Layout Table::layout(int width) const {
     layout.widths.push_back(std::max(widest, display_width(columns_[i].title)));
   }
   while (layout.total() > width) {
-    std::optional<std::size_t> first;  // to go
+    int next = 0;  // to go
+    for (const std::size_t column : layout.shown)
+      if (const int goes = columns_[column].goes; goes > 0 && (next == 0 || goes < next))
+        next = goes;
+    if (next == 0) break;
+    Layout rest;
     for (std::size_t k = 0; k < layout.shown.size(); ++k) {
-      const int goes = columns_[layout.shown[k]].goes;
-      if (goes > 0 && (!first || goes < columns_[layout.shown[*first]].goes)) first = k;
+      if (columns_[layout.shown[k]].goes == next) continue;
+      rest.shown.push_back(layout.shown[k]);
+      rest.widths.push_back(layout.widths[k]);
     }
-    if (!first) break;
-    layout.shown.erase(layout.shown.begin() + static_cast<std::ptrdiff_t>(*first));
-    layout.widths.erase(layout.widths.begin() + static_cast<std::ptrdiff_t>(*first));
+    layout = std::move(rest);
   }
   for (std::size_t k = 0; k < layout.shown.size() && layout.total() > width; ++k)
     if (const int least = columns_[layout.shown[k]].cut_to; least > 0)

@@ -14,7 +14,8 @@ struct TableColumn {
 
   std::string title;
   Align align = Align::right;
-  /// Where the table is too wide, columns with a number above 0 go, the smallest number first.
+  /// Where the table is too wide, columns with a number above 0 go, the smallest number first;
+  /// those that share a number go together.
   int goes = 0;
   /// Where that does not suffice, cells of this column are cut, down to so many characters; 0:
   /// they never are.

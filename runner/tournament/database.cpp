@@ -239,6 +239,7 @@ void create_tables(SQLite::Database& database, const StoreHeader& header) {
 void write_header(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Statement insert(database, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
   put(insert, "config", header.config);
+  put(insert, "config_folder", header.config_folder);
   put(insert, "created", std::to_string(header.created.time_since_epoch().count()));
   put(insert, "runner_version", header.runner_version);
   put(insert, "seed", std::to_string(header.seed));
@@ -254,10 +255,15 @@ std::string read_config(SQLite::Database& database, const fs::path& folder) {
   return meta(database, folder, "config");
 }
 
+std::string read_config_folder(SQLite::Database& database) {
+  return find_meta(database, "config_folder").value_or("");
+}
+
 StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   const auto text = [&](const char* key) { return meta(database, folder, key); };
   StoreHeader header;
   header.config = text("config");
+  header.config_folder = read_config_folder(database);
   header.runner_version = text("runner_version");
   header.created = std::chrono::sys_seconds(
       std::chrono::seconds(number_from<std::int64_t>(text("created"), folder)));

@@ -51,9 +51,10 @@ void create_tables(SQLite::Database& database, const StoreHeader& header);
 /// Writes the header over the one that is there; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 
-/// Parts of the header, which may be long: how many openings it has, and the config.
+/// Parts of the header, which may be long: how many openings it has, the config and its folder.
 std::size_t opening_count(SQLite::Database& database);
 std::string read_config(SQLite::Database& database, const std::filesystem::path& folder);
+std::string read_config_folder(SQLite::Database& database);
 
 /// Throws StoreError where the header is damaged.
 StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);

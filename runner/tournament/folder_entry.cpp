@@ -31,6 +31,7 @@ std::string joined(const std::vector<std::string>& words) {
 StoreHeader make_header(const TournamentConfig& config, OpeningSet openings) {
   StoreHeader header;
   header.config = to_json(config);
+  header.config_folder = config.folder;
   header.runner_version = CONNECT4_VERSION;
   header.created = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   header.seed = config.seed;
@@ -80,7 +81,10 @@ Expected<void> check_fit(const TournamentConfig& config, std::size_t openings) {
 /// Makes the header on the disk that of today's config, or says why not.
 void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
                OnChange on_change) {
-  if (store.header().config == header.config && store.header().openings == header.openings) return;
+  if (store.header().config == header.config &&
+      store.header().config_folder == header.config_folder &&
+      store.header().openings == header.openings)
+    return;
   ConfigChanges changes = compare_configs(store.header().config, header.config);
   if (store.header().openings != header.openings) {
     changes.sentences.push_back("the openings are no longer those of the recorded games");

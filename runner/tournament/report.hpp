@@ -24,7 +24,7 @@ struct TournamentReport {
   Ratings ratings;
   RunState state;
   bool is_confined = true;          ///< whether its players run in a sandbox
-  std::int64_t void_games = 0;      ///< attempts that were played again
+  std::int64_t void_games = 0;      ///< attempts that came to nothing
   std::int64_t repeated_games = 0;  ///< see StoreReader::repeated_count()
 
   /// Where the time went.

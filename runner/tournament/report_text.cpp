@@ -140,8 +140,8 @@ std::string interval(const Estimate& estimate) {
   return text;
 }
 
-std::string_view decision_text(SprtDecision decision) {
-  switch (decision) {
+std::string_view decision_text(const TournamentReport& report) {
+  switch (report.summary.duel->test->decision) {
     case SprtDecision::accept_h0:
       return "H0 accepted: the first is not stronger by elo1 or more";
     case SprtDecision::accept_h1:
@@ -149,16 +149,20 @@ std::string_view decision_text(SprtDecision decision) {
     case SprtDecision::go_on:
       break;
   }
-  return "not decided yet";
+  if (!report.summary.complete) return "not decided yet";
+  return report.state.withdrawn.empty() ? "not decided: its games are used up"
+                                        : "not decided: a player is withdrawn";
 }
 
-std::string test_text(const DuelSummary::Test& test) {
+/// Of a duel under a test.
+std::string test_text(const TournamentReport& report) {
+  const DuelSummary::Test& test = *report.summary.duel->test;
   std::string text =
       "SPRT (" + std::string(test.plan.model == EloModel::logistic ? "logistic" : "normalized") +
       " Elo " + decimals(test.plan.elo0, 1) + " against " + decimals(test.plan.elo1, 1) +
       "): LLR " + decimals(test.log_likelihood_ratio, 2, true) + " in [" +
       decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "], " +
-      std::string(decision_text(test.decision));
+      std::string(decision_text(report));
   if (test.decided_after)
     text += ", after game " + std::to_string(*test.decided_after) +
             "; a test that stops by itself overstates the difference";
@@ -257,24 +261,24 @@ std::string duel_text(const TournamentReport& report) {
   text += "Elo " + interval(duel.statistics.elo) + ", normalized Elo " +
           interval(duel.statistics.normalized_elo) + ", LOS " +
           (duel.statistics.los ? decimals(100 * *duel.statistics.los, 1) + " %" : "-") + "\n";
-  if (duel.test) text += test_text(*duel.test);
+  if (duel.test) text += test_text(report);
   return text;
 }
 
 std::string remarks(const TournamentReport& report) {
   std::string text = rating_remarks(report) + withdrawal_remarks(report);
   if (report.void_games > 0)
-    text += plural(report.void_games, "void game") + " played again: no player's fault\n";
+    text += plural(report.void_games, "game") +
+            " came to nothing (void), no player's fault: such games are played again\n";
   if (report.summary.games.surplus > 0)
     text += plural(report.summary.games.surplus, "surplus game") +
             " played after the decision of the test: not counted\n";
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   if (report.repeated_games > 0)
-    text +=
-        plural(report.repeated_games, "game") +
-        " repeated an earlier one of the same two players move by move, which tells nothing new: "
-        "play more openings\n";
+    text += plural(report.repeated_games, "game") +
+            " repeated an earlier one of the same two players move by move: they answered alike, "
+            "which tells nothing new\n";
   return printable(text, true);
 }
 

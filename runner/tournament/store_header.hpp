@@ -30,6 +30,7 @@ struct OpeningEntry {
 /// The part of a store that is known before the first game.
 struct StoreHeader {
   std::string config;  ///< the tournament's configuration as JSON text, given back as it came
+  std::string config_folder;  ///< of the config file; empty where that is not known
   std::string runner_version;
   std::chrono::sys_seconds created{};
   std::uint64_t seed = 0;

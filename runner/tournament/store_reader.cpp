@@ -69,6 +69,7 @@ class StoreReader::Implementation {
 
   StoreHeader header() { return read_header(database_, folder_); }
   std::string config() { return read_config(database_, folder_); }
+  std::string config_folder() { return read_config_folder(database_); }
   std::size_t opening_count() { return connect4::opening_count(database_); }
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
@@ -152,6 +153,10 @@ StoreHeader StoreReader::header() {
 
 std::string StoreReader::config() {
   return implementation_->guard([&] { return implementation_->config(); });
+}
+
+std::string StoreReader::config_folder() {
+  return implementation_->guard([&] { return implementation_->config_folder(); });
 }
 
 std::size_t StoreReader::opening_count() {

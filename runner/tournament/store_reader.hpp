@@ -69,6 +69,7 @@ class StoreReader {
 
   /// Parts of the header: of a hundred thousand openings it takes a while to read.
   std::string config();
+  std::string config_folder();
   std::size_t opening_count();
 
   std::string state();  ///< what Store::set_state() kept; empty before

@@ -1,14 +1,20 @@
 // The configuration that a store was made with.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "lib/tournament/tournament_config.hpp"
 
 namespace connect4 {
 
-/// The config of the tournament, as far as reports and replays need it, from the text that its
-/// header has. Throws StoreError where that is none.
+/// The config of the tournament, as far as reports need it, from the text that its header has.
+/// Throws StoreError where that is none.
 TournamentConfig stored_config(const std::string& recorded);
+
+/// The config of a folder of results, to play by: its output is that folder, wherever it has been
+/// moved to, and its own folder is the one that it was loaded from. Throws StoreError where the
+/// folder holds no tournament.
+TournamentConfig recorded_config(const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -103,7 +103,7 @@ def test_the_table_shows_a_line_a_player_with_aligned_columns(cup):
     end_of_points = header.index("points") + len("points")
     for row in rows:
         assert row[end_of_points - 1].isdigit() and row[end_of_points:][:1] == " "
-    assert "void game" in lines[-1]
+    assert "1 game came to nothing (void)" in lines[-1]
 
 
 def test_a_narrow_terminal_gets_a_narrow_table(cup):
@@ -112,6 +112,13 @@ def test_a_narrow_terminal_gets_a_narrow_table(cup):
     assert "SB" not in text and "Elo" in text
     table = text.replace("\r", "").split("\n\n")[1]
     assert all(len(line) <= 50 for line in table.splitlines())
+
+
+def test_a_narrow_table_has_wins_draws_and_losses_or_none_of_them(cup):
+    for columns in range(28, 48):
+        text, _ = on_terminal(["standings", cup.config], "", columns=columns)
+        titles = text.replace("\r", "").split("\n\n")[1].splitlines()[0].split()
+        assert {"W", "D", "L"} & set(titles) in (set(), {"W", "D", "L"}), titles
 
 
 def test_more_tables_come_when_asked_for(cup):
@@ -362,13 +369,15 @@ def parrots(make_cup, tmp_path):
     """A game of two parrots, and what changes what they will say when it is played again."""
     parrot = tmp_path / "parrot.py"
     parrot.write_text(PARROT.replace("SDK", repr(str(ROOT / "protocol" / "sdk" / "python"))))
-    players = [{"name": name, "command": str(parrot)} for name in ("Polly", "Coco")]
+    told = parrot.with_suffix(".json")
+    players = [{"name": name, "command": str(parrot), "files": [str(told)]}
+               for name in ("Polly", "Coco")]
     cup = make_cup(players=players, games=1)
     record = tournament_json("show", cup.config, 1)
     before = sum(letter in "xo" for letter in record["start"].split()[0])
 
     def say(moves):
-        parrot.with_suffix(".json").write_text(json.dumps({"moves": moves, "before": before}))
+        told.write_text(json.dumps({"moves": moves, "before": before}))
 
     return cup, record, say
 

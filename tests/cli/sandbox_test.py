@@ -5,6 +5,7 @@ in tests/runner/process/sandbox_test.cpp."""
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
@@ -32,6 +33,13 @@ sys.exit(3)
 """
 
 PYTHON_BOT = "import connect4\nconnect4.play(lambda turn: turn.legal[0], name='Py')\n"
+
+
+#: Its version is what it sees of its folder; where that is more than itself, it plays otherwise.
+LOOKER = """import connect4, os
+seen = sorted(os.listdir("."))
+connect4.play(lambda turn: turn.legal[0 if len(seen) == 1 else -1], version=",".join(seen))
+"""
 
 
 def run(program, *words, **options):
@@ -213,6 +221,48 @@ def test_files_of_the_config_are_seen(tmp_path):
     players[0]["files"] = ["helper.py"]
     cup.write(players=players)
     cup.command("check", cup.config)
+
+
+def looked_at(cup, results):
+    """What the lookers of a tournament saw."""
+    lines = cup.command("export", results, "--format", "jsonl").out.splitlines()
+    return {version for line in lines for version in json.loads(line)["versions"].values()
+            if "bot.py" in version}
+
+
+def ask_store(results, sql):
+    with sqlite3.connect(results / "tournament.db") as database:
+        return database.execute(sql).fetchall()
+
+
+def test_the_folder_of_the_config_is_hidden_also_when_a_run_goes_on_and_a_game_is_replayed(tmp_path):
+    write(tmp_path / "cup" / "bot.py", LOOKER, 0o644)
+    write(tmp_path / "cup" / "marks.txt", "")
+    results = tmp_path / "results"
+    cup = LiveCup(tmp_path / "cup", [player("A"), player("B", "./bot.py")], games_per_pairing=2,
+                  sandbox=None, output=str(results))
+    cup.run()
+    for tournament in (cup.config, results):
+        assert cup.command("replay", tournament, 1).out.startswith("alike")
+    for table in ("games", "records"):
+        ask_store(results, f"DELETE FROM {table} WHERE number = 2")
+    cup.command("run", results)
+    assert looked_at(cup, results) == {"bot.py"}
+
+
+def test_a_config_that_was_moved_hides_the_folder_that_it_is_in_now(tmp_path):
+    bot = write(tmp_path / "bots" / "bot.py", LOOKER, 0o644)
+    results = tmp_path / "results"
+    cup = LiveCup(tmp_path / "cup", [player("A"), player("B", bot)], games_per_pairing=2,
+                  sandbox=None, output=str(results))
+    cup.run()
+    moved = cup.config.rename(bot.parent / "cup.json")
+    cup.command("run", moved)
+    assert cup.command("replay", results, 1).out.startswith("alike")
+    for table in ("games", "records"):
+        ask_store(results, f"DELETE FROM {table}")
+    cup.command("run", results)
+    assert looked_at(cup, results) == {"bot.py"}
 
 
 def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):

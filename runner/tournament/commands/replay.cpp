@@ -1,6 +1,7 @@
 // tournament replay: plays a game again and compares.
 
 #include <algorithm>
+#include <filesystem>
 
 #include "lib/game/notation.hpp"
 #include "runner/console/narration.hpp"
@@ -102,10 +103,11 @@ Json json(const GameRecord& then, const GameRecord& now, bool alike) {
 }
 
 int replay(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, replay_page(), {"GAME"}));
+  const std::filesystem::path folder = operand_folder(arguments, replay_page(), {"GAME"});
+  StoreReader reader(folder);
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;
-  const TournamentConfig config = stored_config(reader.config());
+  const TournamentConfig config = recorded_config(folder);
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)

@@ -89,14 +89,6 @@ TournamentRun::End play(const TournamentConfig& config, Store& store, int worker
   return TournamentRun(config, store, reader, pool, display).play();
 }
 
-/// The config of a folder of results, wherever that has been moved to.
-TournamentConfig recorded_config(const fs::path& folder) {
-  TournamentConfig config = stored_config(StoreReader(folder).config());
-  config.output = fs::absolute(folder).lexically_normal().string();
-  config.folder = config.output;  // where the config file was is not recorded
-  return config;
-}
-
 TournamentConfig load(const std::string& where) {
   const fs::path file = config_file(where);
   if (fs::is_directory(file) && Store::exists(file)) return recorded_config(file);

@@ -174,6 +174,26 @@ TEST(Summary, GamesBeyondTheDecisionOfATestDoNotCount) {
   EXPECT_TRUE(summary->complete);
 }
 
+TEST(Summary, AWithdrawalEndsADuelOfNoFixedLengthAndAwardsNothing) {
+  const ScheduleRules duel = rules(Format::duel, 2, 0);
+  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  games.resize(3);
+  const auto summary = summarize(duel, SprtPlan{}, games, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 3, .played = 3}));
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->table[0].half_points, 6);
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 0);
+  EXPECT_TRUE(summary->table[1].status.withdrawn);
+}
+
+TEST(Summary, AWithdrawalFromADuelOfFixedLengthGivesItsGamesAway) {
+  const auto summary = summarize(rules(Format::duel, 2, 10), SprtPlan{}, {}, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 10, .forfeited = 10}));
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 20);
+}
+
 TEST(Summary, TwoPlayersOfAnyFormatAreCountedByOpeningPairs) {
   const ScheduleRules two = rules(Format::round_robin, 2, 6);
   const auto summary =

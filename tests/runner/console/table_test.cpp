@@ -46,6 +46,22 @@ TEST(Table, ColumnsGoInTheStatedOrderUntilTheRestFits) {
             "Ann          3\n");
 }
 
+TEST(Table, ColumnsOfTheSameRankGoTogether) {
+  Table table({{"player", left},
+               {"W", right, 2},
+               {"D", right, 2},
+               {"faults", right, 1},
+               {"L", right, 2},
+               {"points", right}});
+  table.add_row({"Ann", "1", "2", "3", "4", "5"});
+  EXPECT_EQ(table.text(23),
+            "player  W  D  L  points\n"
+            "Ann     1  2  4       5\n");
+  EXPECT_EQ(table.text(22),
+            "player  points\n"
+            "Ann          5\n");
+}
+
 TEST(Table, CutsLongCellsWhereNoColumnCanGo) {
   Table table({{"player", left, 0, 6}, {"points", right}});
   table.add_row({"Zoë Bartholomew", "1"});

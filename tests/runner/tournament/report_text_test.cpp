@@ -5,6 +5,7 @@
 namespace connect4 {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 
 /// Two players at the head of a table, and two who never met them.
@@ -34,8 +35,35 @@ TEST(Remarks, SayHowManyGamesRepeatOneOfTheSameTwoPlayers) {
   TournamentReport report = two_groups();
   report.repeated_games = 2;
   EXPECT_EQ(remarks(report),
-            "2 games repeated an earlier one of the same two players move by move, which tells "
-            "nothing new: play more openings\n");
+            "2 games repeated an earlier one of the same two players move by move: they answered "
+            "alike, which tells nothing new\n");
+}
+
+TEST(Remarks, SayOfVoidGamesWhatHoldsBeforeAndAfterTheyArePlayedAgain) {
+  TournamentReport report = two_groups();
+  report.void_games = 1;
+  EXPECT_EQ(remarks(report),
+            "1 game came to nothing (void), no player's fault: such games are played again\n");
+  report.void_games = 123;
+  EXPECT_EQ(remarks(report),
+            "123 games came to nothing (void), no player's fault: such games are played again\n");
+}
+
+/// Two players in a duel under a test that is not decided.
+TournamentReport undecided_duel() {
+  TournamentReport report;
+  report.players = {"new", "old"};
+  report.summary.duel = DuelSummary{.pairs = {}, .statistics = {}, .test = DuelSummary::Test{}};
+  return report;
+}
+
+TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
+  TournamentReport report = undecided_duel();
+  EXPECT_THAT(duel_text(report), EndsWith("not decided yet\n"));
+  report.summary.complete = true;
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: its games are used up\n"));
+  report.state.withdrawn = {{{0, 1}, "could not be started"}};
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: a player is withdrawn\n"));
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ class TemporaryFolder {
 inline StoreHeader header() {
   StoreHeader header;
   header.config = R"({"name": "cup", "players": ["Ann", "Bob", "Cid"]})";
+  header.config_folder = "/home/ann/cup";
   header.runner_version = "0.1.0";
   header.created = std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000));
   header.seed = 0xfedc'ba98'7654'3210;

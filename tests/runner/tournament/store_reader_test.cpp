@@ -80,7 +80,16 @@ TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasHandedIn) {
 
 TEST_F(StoreReaderTest, GivesPartsOfTheHeaderByThemselves) {
   EXPECT_EQ(reader().config(), samples::header().config);
+  EXPECT_EQ(reader().config_folder(), samples::header().config_folder);
   EXPECT_EQ(reader().opening_count(), samples::header().openings.size());
+}
+
+TEST_F(StoreReaderTest, AnOlderStoreDoesNotKnowTheFolderOfItsConfig) {
+  samples::SqliteSession(database()).run("DELETE FROM meta WHERE key = 'config_folder'");
+  StoreHeader header = samples::header();
+  header.config_folder.clear();
+  EXPECT_EQ(reader().header(), header);
+  EXPECT_EQ(reader().config_folder(), "");
 }
 
 TEST_F(StoreReaderTest, StreamsEveryResult) {
