@@ -85,6 +85,8 @@ module ConnectFourRubyHost
       Dir.chdir(folder.path)
       File.write("out.log", "") # players append to it without making it
       folder
+    rescue SystemCallError, ArgumentError => e # the latter where there is no folder for it at all
+      abort "connect4: no folder to run in: #{e.message}"
     end
 
     # Folders of players that were killed.
@@ -106,11 +108,7 @@ module ConnectFourRubyHost
       @owner = Process.pid
       loop do
         @path = Dir.mktmpdir(PREFIX)
-        @lock = File.open(@path)
-        @lock.flock(File::LOCK_EX)
-        break if File.directory?(@path) # else it was taken for a left one before it was locked
-      rescue Errno::ENOENT
-        next
+        break if lock # else it was taken for a left one before that
       end
     end
 
@@ -122,6 +120,16 @@ module ConnectFourRubyHost
       FileUtils.remove_entry_secure(@path)
     rescue SystemCallError => e
       STDERR.puts "connect4: cannot remove #{@path}: #{e.message}"
+    end
+
+    private
+
+    def lock
+      @lock = File.open(@path)
+      @lock.flock(File::LOCK_EX)
+      File.directory?(@path)
+    rescue Errno::ENOENT
+      false
     end
   end
 

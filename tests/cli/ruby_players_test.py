@@ -5,6 +5,7 @@ The sentences quoted are those of the page that describes that runner to its pla
 
 import glob
 import json
+import os
 import re
 import signal
 import subprocess
@@ -178,6 +179,15 @@ def test_player_runs_in_a_writable_folder_of_its_own_that_is_removed(tmp_path):
     folder, = set(re.findall(r"^in (.+): connect4\.log game\.log out\.log$", session.log, re.M))
     assert Path(folder).parent == tmp_path
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="to others /proc does not look writable")
+def test_folder_that_cannot_be_made_is_said_at_once():
+    record, = play(player("left"), "random", "--json", env=environment(TMPDIR="/proc")).records
+    assert record["reason"] == "start_failed"
+    assert record["fault"]["exit_status"] == 1
+    assert re.fullmatch("connect4: no folder to run in: No such file or directory .*/proc/connect4"
+                        r"-ruby-\S+", record["fault"]["stderr"])
 
 
 def test_two_players_have_two_folders(tmp_path):
