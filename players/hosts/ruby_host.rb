@@ -135,9 +135,11 @@ module ConnectFourRubyHost
 
   # What Ruby 1.9 had, old players use, and later versions took away.
   module OldRuby
+    CONSTANTS = { Fixnum: Integer, Bignum: Integer, TRUE: true, FALSE: false, NIL: nil }.freeze
+
     def self.restore
-      %i[Fixnum Bignum].each do |name|
-        Object.const_set(name, Integer) unless Object.const_defined?(name)
+      CONSTANTS.each do |name, value|
+        Object.const_set(name, value) unless Object.const_defined?(name)
       end
       [File, Dir].each do |type|
         next if type.respond_to?(:exists?)

@@ -398,6 +398,14 @@ def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
     assert answer == {"jsonrpc": "2.0", "id": 2, "result": 0}
 
 
+def test_constants_that_later_versions_of_ruby_took_away_are_there(tmp_path):
+    taken = tmp_path / "later_ruby.rb"
+    taken.write_text("%i[TRUE FALSE NIL].each { |name| "
+                     "Object.send(:remove_const, name) if Object.const_defined?(name) }\n")
+    file = write_player(tmp_path, "[TRUE, FALSE, NIL] == [true, false, nil] ? 1 : 0")
+    assert answer_of(file, env=environment(RUBYOPT=f"-W0 -r{taken}"))["result"] == 1
+
+
 def test_source_that_is_not_utf_8_loads_by_its_magic_comment(tmp_path):
     file = tmp_path / "latin_player.rb"
     file.write_bytes(b"# encoding: iso-8859-1\nclass LatinPlayer\n  def name; 'Andr\xe9'; end\n"
