@@ -244,16 +244,21 @@ module ConnectFourRubyHost
   module Complaint
     LIMIT = 1024 # characters
 
+    # The first line: Ruby 3.1 draws the place of an error below its message.
     def self.in_short(error)
-      text = "#{error.class}: #{message_of(error)}"
-      error.is_a?(SystemExit) ? "#{text} (the player called exit)" : text
+      with_class(error, message_of(error).lines.first.to_s.chomp)
     end
 
     # For the log: as Ruby would print it, without the calls in this file.
     def self.in_full(error)
       places = Array(error.backtrace).reject { |place| place.start_with?("#{__FILE__}:") }
-      ["#{places.first || 'connect4'}: #{in_short(error)}",
+      ["#{places.first || 'connect4'}: #{with_class(error, message_of(error))}",
        *places.drop(1).first(20).map { |place| "\tfrom #{place}" }].join("\n")
+    end
+
+    def self.with_class(error, message)
+      text = "#{error.class}: #{message}"
+      error.is_a?(SystemExit) ? "#{text} (the player called exit)" : text
     end
 
     def self.message_of(error)

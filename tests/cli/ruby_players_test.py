@@ -373,6 +373,14 @@ def test_log_of_an_exception_has_the_places_in_the_players_own_file():
     assert "ruby_host.rb" not in log
 
 
+def test_reason_is_the_first_line_of_a_message_and_the_log_has_all_of_it(tmp_path):
+    """Ruby 3.1 draws the place of an error below its message."""
+    file = write_player(tmp_path, 'raise "no idea\\n\\n    idea\\n    ^^^^"')
+    session = Session(file, turn())
+    assert session.replies[0]["error"]["message"] == "RuntimeError: no idea"
+    assert "RuntimeError: no idea\n\n    idea\n    ^^^^\n" in session.log
+
+
 # 8. The name.
 
 def test_name_is_asked_once_and_one_object_lives():
