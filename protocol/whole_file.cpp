@@ -43,8 +43,7 @@ Expected<std::optional<struct stat>> status_of(const std::string& path) {
 }
 
 /// Whether we may replace what is there. Asked for, since the right to do so is the folder's.
-Expected<void> check_replaceable(const std::string& path, const struct stat& status) {
-  if (const auto regular = check_regular(status); !regular) return regular;
+Expected<void> check_replaceable(const std::string& path) {
   if (access(path.c_str(), W_OK) != 0) return system_failure(errno);
   return {};
 }
@@ -71,22 +70,28 @@ Expected<void> write_all(const File& file, std::string_view text) {
 
 Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
   if (const auto sound = check_path(path); !sound) return Failure{sound.error()};
+  const auto old = status_of(path);
+  if (!old) return Failure{old.error()};
+  if (*old && !S_ISREG((*old)->st_mode)) return as_it_is(path, **old, special);
   const auto target = without_links(path);
   if (!target) return Failure{target.error()};
-  const auto old = status_of(*target);
-  if (!old) return Failure{old.error()};
-  const bool is_special = *old && !S_ISREG((*old)->st_mode) && !S_ISDIR((*old)->st_mode);
-  if (is_special && special == Special::write_through) {
-    File file(*target, O_WRONLY | O_NOCTTY);
-    if (!file) return system_failure(errno);
-    return WholeFile(*target, "", std::move(file));
-  }
   if (!*old) return beside(*target);
-  if (const auto sound = check_replaceable(*target, **old); !sound) return Failure{sound.error()};
+  if (const auto sound = check_replaceable(*target); !sound) return Failure{sound.error()};
   auto whole = beside(*target);
   if (!whole) return whole;
   if (const auto made = make_like(whole->file_, **old); !made) return Failure{made.error()};
   return whole;
+}
+
+/// What is no regular file. The system follows the links to it, since those of /proc (/dev/stdout,
+/// /dev/fd/63) have texts that are no paths: "pipe:[4711]".
+Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct stat& status,
+                                        Special special) {
+  const bool refused = special == Special::refuse || S_ISDIR(status.st_mode);
+  if (refused) return Failure{check_regular(status).error()};
+  File file(path, O_WRONLY | O_NOCTTY);
+  if (!file) return system_failure(errno);
+  return WholeFile(path, "", std::move(file));
 }
 
 /// A new file in the folder of the one to be written: a rename does not cross file systems.

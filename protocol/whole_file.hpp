@@ -42,6 +42,8 @@ class WholeFile {
   WholeFile(std::string path, std::string draft, File file)
       : path_(std::move(path)), draft_(std::move(draft)), file_(std::move(file)) {}
 
+  static Expected<WholeFile> as_it_is(const std::string& path, const struct stat& status,
+                                      Special special);
   static Expected<WholeFile> beside(const std::string& path);
   Expected<void> take_place();
 

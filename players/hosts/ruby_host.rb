@@ -85,6 +85,8 @@ module ConnectFourRubyHost
       Dir.chdir(folder.path)
       File.write("out.log", "") # players append to it without making it
       folder
+    rescue SystemCallError, ArgumentError => e # the latter where there is no folder for it at all
+      abort "connect4: no folder to run in: #{e.message}"
     end
 
     # Folders of players that were killed.
@@ -106,11 +108,7 @@ module ConnectFourRubyHost
       @owner = Process.pid
       loop do
         @path = Dir.mktmpdir(PREFIX)
-        @lock = File.open(@path)
-        @lock.flock(File::LOCK_EX)
-        break if File.directory?(@path) # else it was taken for a left one before it was locked
-      rescue Errno::ENOENT
-        next
+        break if lock # else it was taken for a left one before that
       end
     end
 
@@ -123,13 +121,25 @@ module ConnectFourRubyHost
     rescue SystemCallError => e
       STDERR.puts "connect4: cannot remove #{@path}: #{e.message}"
     end
+
+    private
+
+    def lock
+      @lock = File.open(@path)
+      @lock.flock(File::LOCK_EX)
+      File.directory?(@path)
+    rescue Errno::ENOENT
+      false
+    end
   end
 
   # What Ruby 1.9 had, old players use, and later versions took away.
   module OldRuby
+    CONSTANTS = { Fixnum: Integer, Bignum: Integer, TRUE: true, FALSE: false, NIL: nil }.freeze
+
     def self.restore
-      %i[Fixnum Bignum].each do |name|
-        Object.const_set(name, Integer) unless Object.const_defined?(name)
+      CONSTANTS.each do |name, value|
+        Object.const_set(name, value) unless Object.const_defined?(name)
       end
       [File, Dir].each do |type|
         next if type.respond_to?(:exists?)
@@ -234,16 +244,21 @@ module ConnectFourRubyHost
   module Complaint
     LIMIT = 1024 # characters
 
+    # The first line: Ruby 3.1 draws the place of an error below its message.
     def self.in_short(error)
-      text = "#{error.class}: #{message_of(error)}"
-      error.is_a?(SystemExit) ? "#{text} (the player called exit)" : text
+      with_class(error, message_of(error).lines.first.to_s.chomp)
     end
 
     # For the log: as Ruby would print it, without the calls in this file.
     def self.in_full(error)
       places = Array(error.backtrace).reject { |place| place.start_with?("#{__FILE__}:") }
-      ["#{places.first || 'connect4'}: #{in_short(error)}",
+      ["#{places.first || 'connect4'}: #{with_class(error, message_of(error))}",
        *places.drop(1).first(20).map { |place| "\tfrom #{place}" }].join("\n")
+    end
+
+    def self.with_class(error, message)
+      text = "#{error.class}: #{message}"
+      error.is_a?(SystemExit) ? "#{text} (the player called exit)" : text
     end
 
     def self.message_of(error)

@@ -41,13 +41,14 @@ const Host* find_host(const fs::path& file) {
   return nullptr;
 }
 
-/// What an interpreter needs in order to find the SDK, however it came to be started.
+/// What an interpreter needs in order to find the SDK, however it came to be started, and tells the
+/// SDK that the standard streams belong to a referee.
 std::vector<std::pair<std::string, std::string>> environment_of(const std::string& interpreter,
                                                                 const Installation& installation) {
   if (!interpreter.starts_with("python")) return {};
   const std::string& own = installation.python_path;
   const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
-  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}};
+  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}, {"CONNECT4_REFEREE", "1"}};
 }
 
 std::vector<std::string> known_players(Seats seats) {
@@ -136,7 +137,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
     return command;
   }
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
-  return Command{fs::absolute(file).string(), {}, {}};
+  return Command{fs::absolute(file).string(), {}, environment_of(file.filename(), installation)};
 }
 
 Failure unknown_player(const std::string& name, Seats seats) {

@@ -34,6 +34,25 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
             "players/human"} <= files(prefix / "bin")
 
 
+def anchors(page):
+    """What links to its headings are called."""
+    headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_of_the_installed_pages_lead_to_what_is_installed(prefix):
+    links = []
+    for page in (prefix / "share" / "connect4").rglob("*.md"):
+        for link in re.findall(r"\]\(([^)]*)\)", page.read_text(encoding="utf-8")):
+            path, _, anchor = link.partition("#")
+            target = page.parent / path if path else page
+            if not link.startswith("https://"):
+                assert target.exists(), f"{page.name}: {link}"
+                assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
+                links.append((page.name, link))
+    assert ("PROTOCOL.md", "SANDBOX.md#what-a-player-has") in links
+
+
 def test_plays_from_the_prefix(prefix, tmp_path):
     write_bot(tmp_path / "bot.py", "return turn.legal[0]", name="Bot")
     env = environment(PATH=f"{prefix}/bin:{os.environ['PATH']}")

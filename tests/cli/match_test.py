@@ -233,10 +233,15 @@ def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
     assert record["warnings"][0]["player"] == "red"
 
 
-def test_print_of_a_python_bot_goes_to_its_log(tmp_path):
-    write_bot(tmp_path / "prints.py", "print('to nobody')\nreturn turn.legal[0]")
-    record, = play("prints.py", "random", "--json", cwd=tmp_path).records
-    assert record["reason"] in ("four", "draw")
+@pytest.mark.parametrize("interpreter", ["", "python3 ", "/usr/bin/python3 "])
+@pytest.mark.parametrize("unbuffered", [None, "1"])
+def test_print_of_a_python_bot_goes_to_its_log_from_import_on(tmp_path, interpreter, unbuffered):
+    bot = write_bot(tmp_path / "prints.py", "print('to nobody', flush=True)\nreturn turn.legal[0]")
+    loading = "for number in range(2000):\n    print('loading', number, flush=number % 2 == 0)\n"
+    bot.write_text(bot.read_text().replace("def choose", loading + "\ndef choose"))
+    record, = play(interpreter + "prints.py", "random", "--json", cwd=tmp_path,
+                   env=environment(PYTHONUNBUFFERED=unbuffered)).records
+    assert record["reason"] in ("four", "draw"), record
     assert "warnings" not in record
 
 

@@ -5,6 +5,7 @@ The sentences quoted are those of the page that describes that runner to its pla
 
 import glob
 import json
+import os
 import re
 import signal
 import subprocess
@@ -178,6 +179,15 @@ def test_player_runs_in_a_writable_folder_of_its_own_that_is_removed(tmp_path):
     folder, = set(re.findall(r"^in (.+): connect4\.log game\.log out\.log$", session.log, re.M))
     assert Path(folder).parent == tmp_path
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="to others /proc does not look writable")
+def test_folder_that_cannot_be_made_is_said_at_once():
+    record, = play(player("left"), "random", "--json", env=environment(TMPDIR="/proc")).records
+    assert record["reason"] == "start_failed"
+    assert record["fault"]["exit_status"] == 1
+    assert re.fullmatch("connect4: no folder to run in: No such file or directory .*/proc/connect4"
+                        r"-ruby-\S+", record["fault"]["stderr"])
 
 
 def test_two_players_have_two_folders(tmp_path):
@@ -363,6 +373,14 @@ def test_log_of_an_exception_has_the_places_in_the_players_own_file():
     assert "ruby_host.rb" not in log
 
 
+def test_reason_is_the_first_line_of_a_message_and_the_log_has_all_of_it(tmp_path):
+    """Ruby 3.1 draws the place of an error below its message."""
+    file = write_player(tmp_path, 'raise "no idea\\n\\n    idea\\n    ^^^^"')
+    session = Session(file, turn())
+    assert session.replies[0]["error"]["message"] == "RuntimeError: no idea"
+    assert "RuntimeError: no idea\n\n    idea\n    ^^^^\n" in session.log
+
+
 # 8. The name.
 
 def test_name_is_asked_once_and_one_object_lives():
@@ -386,6 +404,14 @@ def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
         "[File, Dir].each { |c| c.singleton_class.send(:undef_method, :exists?) }\n")
     answer = answer_of(player("old"), env=environment(RUBYOPT=f"-W0 -r{taken}"))
     assert answer == {"jsonrpc": "2.0", "id": 2, "result": 0}
+
+
+def test_constants_that_later_versions_of_ruby_took_away_are_there(tmp_path):
+    taken = tmp_path / "later_ruby.rb"
+    taken.write_text("%i[TRUE FALSE NIL].each { |name| "
+                     "Object.send(:remove_const, name) if Object.const_defined?(name) }\n")
+    file = write_player(tmp_path, "[TRUE, FALSE, NIL] == [true, false, nil] ? 1 : 0")
+    assert answer_of(file, env=environment(RUBYOPT=f"-W0 -r{taken}"))["result"] == 1
 
 
 def test_source_that_is_not_utf_8_loads_by_its_magic_comment(tmp_path):

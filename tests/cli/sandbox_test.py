@@ -132,6 +132,13 @@ def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
         assert all("fault" not in json.loads(line) for line in done.stdout.splitlines())
 
 
+def test_what_a_python_player_prints_while_it_is_loaded_goes_to_its_log_in_it_too(tmp_path):
+    source = PYTHON_BOT.replace("\n", "\nprint('loading', flush=True)\n", 1)
+    bot = write(tmp_path / "bots" / "bot.py", source, 0o644)
+    record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
+    assert record["reason"] in ("four", "draw") and "warnings" not in record, record
+
+
 def test_a_relative_path_is_found_from_where_it_was_given(tmp_path):
     write(tmp_path / "bots" / "bot.py", PYTHON_BOT, 0o644)
     for command in ("bots/bot.py", "python3 bots/bot.py", "./bots/bot.py"):

@@ -14,7 +14,7 @@ from Xlib.error import ConnectionClosedError, XError
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
-from programs import (BIN_DIR, PATIENCE_SECONDS, ROOT, TEST_PLAYERS, environment, play,
+from programs import (BIN_DIR, PATIENCE_SECONDS, PLAY, ROOT, TEST_PLAYERS, environment, play,
                       processes_marked, read_records, start, wait_until)
 from terminal_test import Terminal
 
@@ -100,6 +100,15 @@ def test_svg_shows_the_same_and_has_the_coordinates_of_scale_1(tmp_path):
     assert rows_in_svg(file) == WON
     assert {(c.get("cx"), c.get("cy")) for c in circles if c.get("fill") == "none"} == {
         ("12.5", "137.5"), ("37.5", "137.5"), ("62.5", "137.5"), ("87.5", "137.5")}
+
+
+@pytest.mark.parametrize("option, beginning", [("--svg", b"<svg "), ("--png", b"\x89PNG")])
+def test_picture_is_written_to_a_pipe_of_the_shell(option, beginning):
+    for pipe in (">(cat) >/dev/null", "/dev/stdout | cat"):
+        command = f'"$0" random random --quiet {option} {pipe}'
+        ended = subprocess.run(["bash", "-c", command, PLAY], capture_output=True,
+                               env=environment(), timeout=PATIENCE_SECONDS, check=True)
+        assert ended.stderr == b"" and beginning in ended.stdout, pipe
 
 
 def test_picture_that_cannot_be_written_is_refused_before_the_match(tmp_path):

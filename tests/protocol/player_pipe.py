@@ -20,12 +20,13 @@ PATIENCE_SECONDS = 30
 
 
 class PlayerPipe:
-    """One running player. `stdout_lines` are all lines read so far, as bytes without newline."""
+    """One running player, with these environment `variables` besides ours. `stdout_lines` are all
+    lines read so far, as bytes without newline."""
 
-    def __init__(self, command, **popen_options):
+    def __init__(self, command, variables=None, **popen_options):
         self._log_file = tempfile.TemporaryFile()
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-        environment = {**inherited, "PYTHONPATH": str(SDK)}
+        environment = {**inherited, "PYTHONPATH": str(SDK), **(variables or {})}
         self.process = subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.PIPE,

@@ -18,6 +18,10 @@ sys.path.insert(0, str(SDK))
 import connect4  # noqa: E402
 
 
+#: What the runner sets for Python players.
+STARTED_BY_A_REFEREE = {"CONNECT4_REFEREE": "1"}
+
+
 @pytest.fixture
 def start(tmp_path):
     """Starts a player with this source, `import connect4` included; ends it after the test."""
@@ -314,6 +318,52 @@ def test_nothing_the_player_prints_reaches_the_referee(start):
     assert player.finish() == []
     for text in ("before play", "python", "unfinished", "descriptor", "extension", "child"):
         assert text in player.log()
+
+
+@pytest.mark.parametrize("variables", [{}, {"PYTHONUNBUFFERED": "1"}],
+                         ids=["buffered", "unbuffered"])
+def test_what_is_printed_while_the_player_is_loaded_does_not_reach_the_referee(start, variables):
+    player = start(
+        """
+        import os
+        for number in range(2000):
+            print("loading", number)
+        print("loaded", flush=True)
+        os.system("echo child")
+        connect4.play(lambda turn: 3)
+        """,
+        variables={**STARTED_BY_A_REFEREE, **variables},
+    )
+    assert reply_to_turn(player) == {"jsonrpc": "2.0", "id": 2, "result": 3}
+    assert player.finish() == []
+    assert player.log().splitlines() == [
+        *(f"loading {number}" for number in range(2000)), "loaded", "child"]
+
+
+def test_programs_that_the_player_starts_may_import_the_sdk_and_print_to_it(start):
+    player = start(
+        """
+        import subprocess, sys
+        helper = [sys.executable, "-c", "import connect4; print(connect4.ROWS)"]
+        column = int(subprocess.check_output(helper))
+        connect4.play(lambda turn: column)
+        """,
+        variables=STARTED_BY_A_REFEREE,
+    )
+    assert column(player) == 6
+
+
+def test_importing_the_sdk_without_a_referee_leaves_the_streams_alone():
+    with PlayerPipe([PYTHON, "-c", "import connect4; print(input())"]) as person:
+        person.write_line("hello")
+        assert person.read_line() == b"hello"
+
+
+def test_player_that_fails_while_it_is_loaded_says_so_in_its_log(start):
+    player = start("print('loading')\nraise SystemExit('no book')", variables=STARTED_BY_A_REFEREE)
+    assert player.finish() == []
+    assert player.status == 1
+    assert player.log().splitlines() == ["loading", "no book"]
 
 
 def test_print_is_in_the_log_at_once(start):

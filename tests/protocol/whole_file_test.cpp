@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -13,6 +16,28 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
+
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe(ends_.data()) != 0) ADD_FAILURE() << "no pipe";
+  }
+  ~Pipe() {
+    for (const int end : ends_) close(end);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  std::string path() const { return "/dev/fd/" + std::to_string(ends_[1]); }
+  std::string read() const {
+    std::array<char, 99> bytes{};
+    const ssize_t count = ::read(ends_[0], bytes.data(), bytes.size());
+    return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+  }
+
+ private:
+  std::array<int, 2> ends_{};
+};
 
 class WholeFileTest : public testing::Test {
  protected:
@@ -123,6 +148,18 @@ TEST_F(WholeFileTest, WhatIsNoRegularFileIsWrittenToAsItIsWhereThatIsAskedFor) {
   ASSERT_TRUE(WholeFile::at("/dev/null", WholeFile::Special::write_through)->commit("text"));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
   EXPECT_EQ(reason(WholeFile::at("/dev/null")), "it is not a regular file");
+}
+
+TEST_F(WholeFileTest, APipeThatIsOpenIsWrittenToUnderItsNameInDev) {
+  const Pipe pipe;
+  ASSERT_TRUE(WholeFile::at(pipe.path(), WholeFile::Special::write_through)->commit("text"));
+  EXPECT_EQ(pipe.read(), "text");
+  EXPECT_EQ(reason(WholeFile::at(pipe.path())), "it is not a regular file");
+}
+
+TEST_F(WholeFileTest, AFolderIsRefusedInAnyCase) {
+  EXPECT_EQ(reason(WholeFile::at(path(""))), "Is a directory");
+  EXPECT_EQ(reason(WholeFile::at(path(""), WholeFile::Special::write_through)), "Is a directory");
 }
 
 TEST_F(WholeFileTest, AFullDeviceIsSaid) {

@@ -13,9 +13,12 @@ Your function is called once a turn with a `Turn` and returns a column, 0 (left)
 may return a `Move` instead, to say what it thinks, or raise `Resign`. An object with `name` and
 `take_turn(state, colour)` plays as well: `connect4.play(MyPlayer())`.
 
-While play() runs, standard output and standard error are your log: print what you like. It is
-shown if you lose by a fault. An exception in your code costs you the game; its traceback is in
-the log, and the next game is played as if nothing had happened.
+Standard output and standard error are your log: print what you like. It is shown if you lose by a
+fault. That begins with `import connect4` where `play`, `bot` or `tournament` started you, which set
+CONNECT4_REFEREE for it; elsewhere with play(), so that your own tests may import this file.
+
+An exception in your code costs you the game; its traceback is in the log, and the next game is
+played as if nothing had happened.
 
 One file, standard library only, Python 3.8 or later. What goes over the pipes is described in
 PROTOCOL.md. play() is to be called from the main thread, once; the rest is safe to share.
@@ -174,9 +177,9 @@ def play(
     """
     if sys.stdin is not None and sys.stdin.isatty():
         _explain_to_a_person()
-    requests, replies = _take_over_standard_streams()
+    ends = _ends_since_import.pop() if _ends_since_import else _take_over_standard_streams()
     try:
-        with requests, replies:
+        with os.fdopen(ends[0], "rb") as requests, os.fdopen(ends[1], "wb") as replies:
             given = {"name": name, "version": version, "author": author}
             seat = _Seat(player, given, new_game, game_over)
             _serve(seat, requests, replies)
@@ -387,19 +390,19 @@ def _log_traceback(error: Exception) -> None:
     traceback.print_exception(type(error), error, frames)
 
 
-def _take_over_standard_streams() -> Tuple[BinaryIO, BinaryIO]:
-    """Moves the protocol to descriptors of its own, which no child process inherits. From here on
-    descriptor 0 is empty and descriptor 1 is the log, for Python, C extensions and children alike.
+def _take_over_standard_streams() -> Tuple[int, int]:
+    """Moves the protocol to descriptors of its own, which no child process inherits: requests,
+    replies. From here on descriptor 0 is empty and descriptor 1 is the log, for Python, C
+    extensions and children alike.
     """
-    requests = os.fdopen(os.dup(0), "rb")
-    replies = os.fdopen(os.dup(1), "wb")
+    requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Flushes first: what was printed before play() and still waits goes to the log as well.
+            # Flushes first: what was printed before and still waits goes to the log as well.
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
     return requests, replies
 
@@ -410,6 +413,13 @@ def _explain_to_a_person() -> NoReturn:
     sys.stderr.write(f"Watch it play:  play {file} random\n")
     sys.exit(2)
 
+
+#: What _take_over_standard_streams() gave, from import to play(): what a player prints while it is
+#: loaded is its log too. The variable goes, for the programs that a player starts have standard
+#: streams of their own.
+_ends_since_import: List[Tuple[int, int]] = []
+if os.environ.pop("CONNECT4_REFEREE", ""):
+    _ends_since_import.append(_take_over_standard_streams())
 
 if __name__ == "__main__":
     print(__doc__.strip())

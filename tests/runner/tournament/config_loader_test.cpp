@@ -168,8 +168,8 @@ TEST_F(ConfigLoaderTest, GivesPlayersTheirNameTimeAndEnvironment) {
   EXPECT_EQ(players[0].time.turn.count(), 7);
   EXPECT_THAT(players[0].command.arguments, ElementsAre(in_folder("bot.py"), "--fast"));
   EXPECT_THAT(players[0].command.environment,
-              ElementsAre(Pair("PYTHONDONTWRITEBYTECODE", "1"), Pair("PYTHONPATH", "/mine"),
-                          Pair("LEVEL", "2")));
+              ElementsAre(Pair("PYTHONDONTWRITEBYTECODE", "1"), Pair("CONNECT4_REFEREE", "1"),
+                          Pair("PYTHONPATH", "/mine"), Pair("LEVEL", "2")));
   EXPECT_EQ(players[1].command.program, CONNECT4_BIN_DIR "/players/greedy");
 }
 
