@@ -68,7 +68,11 @@ COMMAND_LINES = {
         '--bank "1500us": clocks count whole milliseconds; give 2ms'),
     "no time at all": (
         ["random", "random", "--time-per-move", "0s", "--bank", "0s"],
-        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more"),
+        '--time-per-move "0s" and --bank "0s" add up to less than 1ms: nobody can move in that, '
+        "give more"),
+    "no time to start": (
+        ["random", "random", "--startup-time", "0s"],
+        '--startup-time "0s": nobody can start in that; give more, such as 10s'),
     "choice": (
         ["random", "random", "--color", "maybe"],
         '--color "maybe": the value must be one of auto, always, never'),
