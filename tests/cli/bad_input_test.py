@@ -73,6 +73,14 @@ COMMAND_LINES = {
     "no time to start": (
         ["random", "random", "--startup-time", "0s"],
         '--startup-time "0s": nobody can start in that; give more, such as 10s'),
+    "one file for two pictures": (
+        ["random", "random", "--svg", "a.svg", "--png", "a.svg"],
+        '--svg "a.svg" and --png "a.svg" are the same file, which can hold only one of them; '
+        "choose another name for one"),
+    "one file for records and a picture, written in two ways": (
+        ["random", "random", "--record", "games.jsonl", "--svg", "./games.jsonl"],
+        '--record "games.jsonl" and --svg "./games.jsonl" are the same file, which can hold only '
+        "one of them; choose another name for one"),
     "choice": (
         ["random", "random", "--color", "maybe"],
         '--color "maybe": the value must be one of auto, always, never'),
@@ -196,6 +204,23 @@ def test_names_cannot_command_the_terminal(tmp_path):
             assert ended.status == 2
             assert ended.err.count("\n") == 1
             assert all(c >= " " and c != "\u202e" for c in ended.err[:-1]), ended.err
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "link", "second"])
+def test_picture_never_takes_the_place_of_the_records(tmp_path, name):
+    records = tmp_path / "games.jsonl"
+    records.write_text("earlier games\n")
+    (tmp_path / "link").symlink_to("games.jsonl")
+    (tmp_path / "second").hardlink_to(records)
+    ended = play("random", "random", "--record", records, "--png", name, cwd=tmp_path)
+    assert ended.err == (f'play: --record "{records}" and --png "{name}" are the same file, which '
+                         "can hold only one of them; choose another name for one\n")
+    assert (ended.status, ended.out) == (2, "")
+    assert records.read_text() == "earlier games\n"
+
+
+def test_records_and_picture_may_both_go_to_a_device():
+    assert play("random", "random", "--record", "/dev/null", "--svg", "/dev/null").status == 0
 
 
 def test_record_file_is_looked_at_before_the_first_game(tmp_path):
