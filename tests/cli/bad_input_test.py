@@ -238,6 +238,16 @@ def test_interpreter_that_is_not_installed(tmp_path):
                          "apt-get install python3\n")
 
 
+@pytest.mark.parametrize("name", ["-x.py", "-x.rb"])
+def test_script_whose_name_begins_with_a_dash_is_a_player(tmp_path, name):
+    write_bot(tmp_path / "-x.py", "return turn.legal[0]", name="x")
+    (tmp_path / "-x.rb").write_text(
+        "class XPlayer\n  def name; 'x'; end\n  def take_turn(s, c); 0; end\nend\n")
+    ended = play("--json", "--", name, "random", cwd=tmp_path)
+    record, = ended.records
+    assert record["red"] == "x", "its own name, not its file's: it was started"
+
+
 def test_option_after_two_dashes_is_a_player(tmp_path):
     ended = play("--", "-x", "random", cwd=tmp_path)
     assert 'there is no player "-x"' in ended.err
