@@ -109,7 +109,7 @@ def player_with_much_to_say(tmp_path):
     """A player whose notes are as long as they may be."""
     return write_bot(tmp_path / "talker.py",
                      "return connect4.Move(turn.legal[-1], note='4 3 5 2 ' * 128)",
-                     name="A rather long name for a bot")
+                     name="A name that is as long as the name of any player may ever be: 64")
 
 
 @pytest.mark.parametrize("columns", [40, 80, 100])
@@ -119,6 +119,7 @@ def test_board_stays_in_its_place_whatever_a_player_has_to_say(talker, columns):
         terminal.begin_at_the_bottom()
         assert terminal.finish() == 0
         assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
+        assert (terminal.scrollback + terminal.text).count("game 2 of 2:") == 1
         assert b"\xe2\x80\xa6" in terminal.raw, "nothing was cut"
 
 
@@ -132,6 +133,7 @@ def test_person_opposite_a_player_with_much_to_say_sees_one_board(talker, column
         terminal.type("q\n")
         assert terminal.finish() == 0
         assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
+        assert (terminal.scrollback + terminal.text).count("● Ada") == 1
 
 
 def test_fault_with_a_long_story_leaves_no_board_behind(tmp_path):
