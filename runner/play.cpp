@@ -82,14 +82,19 @@ void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& ob
   if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
 }
 
+/// The faults that were only counted, and where their story is.
+std::string describe_untold(const FaultCounts& faults, const PlayOptions& options) {
+  std::string text = describe_fault_counts(faults);
+  if (!faults.empty() && !options.record)
+    text += "  Without --quiet each fault is explained; --record FILE keeps the evidence.\n";
+  return text;
+}
+
 void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
             const PlayerProcess& second, const FaultCounts& faults) {
   if (options.json || (options.match.games == 1 && !options.quiet)) return;
-  std::string text = describe_score(score, first.identity().name, second.identity().name);
-  text += describe_fault_counts(faults);
-  if (!faults.empty() && !options.record)
-    text += "  Without --quiet each fault is explained; --record FILE keeps the evidence.\n";
-  Output::standard().write(text);
+  Output::standard().write(describe_score(score, first.identity().name, second.identity().name) +
+                           describe_untold(faults, options));
 }
 
 int play_here() {
@@ -98,11 +103,12 @@ int play_here() {
 }
 
 int play_rounds(const PlayOptions& options, PlayerProcess& first, PlayerProcess& second,
-                GameObserver& observer) {
+                GameObserver& observer, const FaultCounts& faults) {
   const OriginalScore score = play_original_match(first, second, options.match, observer);
   if (!options.json)
     Output::standard().write(
-        describe_rounds(score.rounds, first.identity().name, second.identity().name));
+        describe_rounds(score.rounds, first.identity().name, second.identity().name) +
+        describe_untold(faults, options));
   return score.complete ? exit_ok : exit_unfinished;
 }
 
@@ -127,7 +133,7 @@ int play_between_programs(const Arguments& arguments) {
                      "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
-  const int status = options.original ? play_rounds(options, first, second, observers)
+  const int status = options.original ? play_rounds(options, first, second, observers, faults)
                                       : play_games(options, first, second, observers, faults);
   if (window) window->wait_until_closed();
   return status;

@@ -8,12 +8,14 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "protocol/save_file.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
 #include "runner/match/player_sandbox.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 
@@ -114,6 +116,22 @@ void confine(std::array<PlayerSpec, 2>& players) {
     auto sandbox = sandbox_for(player.command, {}, SandboxPlan(), places, installation);
     if (!sandbox) throw UsageError("--sandbox: " + sandbox.error());
     player.sandbox = *std::move(sandbox);
+  }
+}
+
+/// Refuses two of the files to be written that are one: the later would take the other's place.
+void check_files(const Arguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> seen;
+  for (const std::string option : {"record", "svg", "png"}) {
+    const auto file = arguments.text(option);
+    if (!file) continue;
+    const std::string quoted = "--" + option + " " + in_quotes(*file);
+    for (const auto& [other, quoted_other] : seen)
+      if (is_one_file(other, *file))
+        throw UsageError(quoted_other + " and " + quoted +
+                         " are the same file, which can hold only one of them; choose another name "
+                         "for one");
+    seen.emplace_back(*file, quoted);
   }
 }
 
@@ -263,6 +281,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.delay = arguments.duration("delay");
   options.quiet = arguments.has("quiet");
   options.json = arguments.has("json");
+  check_files(arguments);
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);

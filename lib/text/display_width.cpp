@@ -81,4 +81,21 @@ std::string cut(const std::string& text, int width) {
   return text.substr(0, text.size() - rest.size()) + "…";
 }
 
+int columns_in_rows(int rows, int width) {
+  return rows * std::max(width - 1, 1);
+}
+
+std::string first_rows(std::string_view text, int rows, int width) {
+  const int row = columns_in_rows(1, width);
+  std::string result;
+  while (rows > 0 && !text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size());
+    const std::string line = cut(std::string(text.substr(0, length)), columns_in_rows(rows, width));
+    result += line + "\n";
+    rows -= std::max((display_width(line) + row - 1) / row, 1);
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return result;
+}
+
 }  // namespace connect4

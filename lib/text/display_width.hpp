@@ -20,4 +20,13 @@ std::string padded_left(const std::string& text, int width);
 /// The text in at most `width` columns; what is cut off ends with "…".
 std::string cut(const std::string& text, int width);
 
+/// As much of some lines as fills at most `rows` rows of a terminal `width` columns wide, on which
+/// long lines go on in the next row; the line that has to end sooner is cut. Each line taken ends
+/// with a newline.
+std::string first_rows(std::string_view text, int rows, int width);
+
+/// The columns of text that `rows` rows hold in any case: a wide character that does not fit into
+/// a row's last column leaves it free.
+int columns_in_rows(int rows, int width);
+
 }  // namespace connect4

@@ -19,6 +19,11 @@ milliseconds read_clock(const Arguments& arguments, const std::string& option) {
   return whole;
 }
 
+/// The option as it was given, or would have been.
+std::string quoted(const Arguments& arguments, const std::string& option) {
+  return "--" + option + " \"" + arguments.text_or_default(option) + "\"";
+}
+
 }  // namespace
 
 std::vector<Option> time_options() {
@@ -33,8 +38,11 @@ TimeControl read_time(const Arguments& arguments) {
   const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
                          read_clock(arguments, "startup-time")};
   if (time.turn + time.bank < milliseconds(1))
-    throw UsageError(
-        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more");
+    throw UsageError(quoted(arguments, "time-per-move") + " and " + quoted(arguments, "bank") +
+                     " add up to less than 1ms: nobody can move in that, give more");
+  if (time.startup < milliseconds(1))
+    throw UsageError(quoted(arguments, "startup-time") +
+                     ": nobody can start in that; give more, such as 10s");
   return time;
 }
 

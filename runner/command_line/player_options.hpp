@@ -15,7 +15,7 @@ namespace connect4 {
 std::vector<Option> time_options();
 
 /// What was given for them. Throws UsageError for parts of a millisecond and for a time in which
-/// nobody can move.
+/// nobody can move or start.
 TimeControl read_time(const Arguments& arguments);
 
 /// Whether a command has room for a person at the terminal.

@@ -1,5 +1,9 @@
 #include "runner/console/live_board.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "lib/text/display_width.hpp"
 #include "runner/console/terminal.hpp"
 
 namespace connect4 {
@@ -22,6 +26,15 @@ std::string cursor_up(int rows) {
   return "\x1b[" + std::to_string(rows) + "A";
 }
 
+/// Both in at most `room` columns: each has half of them, and what the other leaves of its own.
+std::array<std::string, 2> cut_to_share(const std::string& left, const std::string& right,
+                                        int room) {
+  const auto share = [room](const std::string& beside) {
+    return std::max(room / 2, room - display_width(beside));
+  };
+  return {cut(left, share(right)), cut(right, share(left))};
+}
+
 }  // namespace
 
 void LiveBoard::game_started(const GameRecord& record) {
@@ -32,12 +45,14 @@ void LiveBoard::game_started(const GameRecord& record) {
 void LiveBoard::disc_dropped(const GameRecord& record, const Position& position, Cell disc) {
   const bool due = std::chrono::steady_clock::now() - last_frame_ >= frame_time;
   if (settings_.every_disc || due)
-    draw_frame(record, position, {disc, 0}, describe_last_ply(record));
+    draw_frame(record, position, {disc, 0}, cut_to_rows(describe_last_ply(record), status_rows));
 }
 
 void LiveBoard::game_over(const GameRecord& record) {
   tell_last_game();
-  draw_end(record, record.fault ? settings_.story(record) : describe_outcome(record));
+  // What does not fit is told in time: before the next board, or below the last.
+  const std::string status = record.fault ? settings_.story(record) : describe_outcome(record);
+  draw_end(record, cut_to_rows(status, status_rows + person_rows - 1));
   last_ = record;
 }
 
@@ -81,9 +96,19 @@ void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
 
 std::string LiveBoard::title(const GameRecord& record) const {
   const std::string number = describe_number(record.game, settings_.games);
-  return (number.empty() ? "" : number + ":  ") + draw_disc(Colour::red, settings_.style) + " " +
-         with_colour(record, Colour::red) + "  against  " +
-         draw_disc(Colour::blue, settings_.style) + " " + with_colour(record, Colour::blue);
+  const std::string head = number.empty() ? "" : number + ":  ";
+  constexpr std::string_view between = "  against  ";
+  constexpr int width_of_discs = 4;  // with the blanks behind them
+  const int room = columns_in_rows(title_rows, terminal_width(output_.number())) -
+                   display_width(head) - display_width(between) - width_of_discs;
+  const auto [red, blue] =
+      cut_to_share(with_colour(record, Colour::red), with_colour(record, Colour::blue), room);
+  return head + draw_disc(Colour::red, settings_.style) + " " + red + std::string(between) +
+         draw_disc(Colour::blue, settings_.style) + " " + blue;
+}
+
+std::string LiveBoard::cut_to_rows(const std::string& text, int rows) const {
+  return first_rows(text, rows, terminal_width(output_.number()));
 }
 
 }  // namespace connect4

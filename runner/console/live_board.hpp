@@ -14,7 +14,8 @@ namespace connect4 {
 
 /// Draws the game in progress over itself; what is worth keeping (how each game ended, and why)
 /// scrolls by above it, and the last board stays. Leaves room below the board, where a person's
-/// own program may ask for the move.
+/// own program may ask for the move. Long names and notes are cut: text that scrolled would take
+/// the board's place along with it.
 class LiveBoard final : public GameObserver {
  public:
   struct Settings {
@@ -31,8 +32,13 @@ class LiveBoard final : public GameObserver {
   void game_over(const GameRecord& record) override;
   void match_over() override;
 
+  static constexpr int title_rows = 2;
+  static constexpr int board_rows = 9;  ///< a blank one above it
+  static constexpr int status_rows = 2;
+  static constexpr int person_rows = 3;  ///< below, with the cursor's
+
   /// The rows a terminal needs for it.
-  static constexpr int rows_needed = 16;
+  static constexpr int rows_needed = title_rows + board_rows + status_rows + person_rows;
 
  private:
   void draw_frame(const GameRecord& record, const Position& position, const Highlights& highlights,
@@ -40,6 +46,7 @@ class LiveBoard final : public GameObserver {
   void draw_end(const GameRecord& record, const std::string& status);
   void tell_last_game();
   std::string title(const GameRecord& record) const;
+  std::string cut_to_rows(const std::string& text, int rows) const;
 
   Output output_;
   Settings settings_;

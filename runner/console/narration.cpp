@@ -41,11 +41,6 @@ std::string_view reproach(Ending ending) {
   }
 }
 
-/// Whether the loser gave the game up, as a person does.
-bool is_resignation(const GameRecord& record) {
-  return record.fault && record.fault->detail == "answered with an error: resigned";
-}
-
 /// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
 std::string cell_names(const std::vector<Cell>& cells) {
   std::string text;
@@ -99,6 +94,10 @@ std::string describe_last_ply(const GameRecord& record) {
                      "  column " + ply.column.digit() + "  " + to_text(ply.time);
   if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
   return text + "\n";
+}
+
+bool is_resignation(const GameRecord& record) {
+  return record.fault && record.fault->detail == "answered with an error: resigned";
 }
 
 std::string describe_outcome(const GameRecord& record) {

@@ -23,6 +23,9 @@ std::string describe_number(int game, std::optional<int> games);
 /// The last ply as one line: number, player, column, time, and its note where it has one.
 std::string describe_last_ply(const GameRecord& record);
 
+/// Whether the loser gave the game up, as a person does.
+bool is_resignation(const GameRecord& record);
+
 /// How the game ended, as one line.
 std::string describe_outcome(const GameRecord& record);
 

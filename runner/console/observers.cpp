@@ -36,8 +36,13 @@ void PlainNarrator::game_over(const GameRecord& record) {
 }
 
 void FaultTally::game_over(const GameRecord& record) {
-  if (!record.fault) return;
-  const auto side = static_cast<std::size_t>(index(record.fault->player));
+  if (!record.fault || is_resignation(record)) return;
+  count(record, record.fault->player);
+  if (!record.outcome.winner) count(record, other(record.fault->player));
+}
+
+void FaultTally::count(const GameRecord& record, Colour player) {
+  const auto side = static_cast<std::size_t>(index(player));
   ++counts_[{record.players[side].name, record.fault->rule}];
 }
 

@@ -49,7 +49,8 @@ class PlainNarrator final : public GameObserver {
   Output output_;
 };
 
-/// Counts what players lost games by, for a match of which only the score is shown.
+/// Counts what players lost games by, for a match of which only the score is shown: both where
+/// neither could be started, and no resignations.
 class FaultTally final : public GameObserver {
  public:
   /// Counts where the owner of `counts` can read it after the match.
@@ -57,6 +58,8 @@ class FaultTally final : public GameObserver {
   void game_over(const GameRecord& record) override;
 
  private:
+  void count(const GameRecord& record, Colour player);
+
   FaultCounts& counts_;
 };
 

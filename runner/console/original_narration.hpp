@@ -24,7 +24,8 @@ std::string describe_game_and_round(const GameRecord& record);
 /// Writes each round's text as it ends, below the reason where a player lost by a fault.
 class OriginalNarrator final : public GameObserver {
  public:
-  /// `tells_faults` is false where nobody is to.
+  /// `tells_faults` is false where they are only counted. Why a player could not start is told all
+  /// the same: that forfeits the match.
   OriginalNarrator(Output output, bool tells_faults)
       : output_(std::move(output)), tells_faults_(tells_faults) {}
   void game_over(const GameRecord& record) override;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <string_view>
 
@@ -59,10 +60,10 @@ std::string Progress::text(int done) const {
          to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(left)) + " left";
 }
 
-std::string Progress::bar(int done) const {
-  const int filled = total_ > 0 ? bar_width * done / total_ : 0;
-  return "[" + std::string(static_cast<std::size_t>(filled), '#') +
-         std::string(static_cast<std::size_t>(bar_width - filled), '.') + "]";
+std::string progress_bar(int done, int total) {
+  const std::int64_t scaled = std::int64_t{bar_width} * done;
+  const auto filled = total > 0 ? static_cast<std::size_t>(scaled / total) : 0;
+  return "[" + std::string(filled, '#') + std::string(bar_width - filled, '.') + "]";
 }
 
 }  // namespace connect4

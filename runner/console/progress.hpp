@@ -6,6 +6,9 @@
 
 namespace connect4 {
 
+/// "[#####.........................]", as full as `done` is of `total`.
+std::string progress_bar(int done, int total);
+
 /// Shows on standard error how many of a number of things are done, how fast, and when the rest
 /// will be: a bar on a terminal, redrawn a few times a second; elsewhere a line every ten seconds.
 /// Short runs print nothing elsewhere. Belongs to one thread.
@@ -23,11 +26,10 @@ class Progress {
   void wipe();
 
   /// Bar and text as one line, for whoever draws them elsewhere.
-  std::string line(int done) const { return bar(done) + " " + text(done); }
+  std::string line(int done) const { return progress_bar(done, total_) + " " + text(done); }
 
  private:
   std::string text(int done) const;
-  std::string bar(int done) const;
 
   int total_;
   std::string noun_;

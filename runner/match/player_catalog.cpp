@@ -120,6 +120,11 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
+/// A script as its interpreter takes it for a file, even where its name begins with a dash.
+std::string as_file_argument(const fs::path& file) {
+  return file.string().starts_with('-') ? "./" + file.string() : file.string();
+}
+
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
@@ -133,7 +138,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
     command.found_in_path = true;
     if (!host->program.empty())
       command.arguments.push_back((installation.share / "hosts" / host->program).string());
-    command.arguments.push_back(file.string());
+    command.arguments.push_back(as_file_argument(file));
     return command;
   }
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");

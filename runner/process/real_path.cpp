@@ -36,6 +36,12 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, none);
 }
 
+bool is_one_file(const fs::path& left, const fs::path& right) {
+  std::error_code none;
+  if (!is_there(left)) return real_path(left) == real_path(right);
+  return fs::is_regular_file(left, none) && fs::equivalent(left, right, none);
+}
+
 bool is_within(const fs::path& path, const fs::path& folder) {
   if (folder.empty()) return false;
   const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());

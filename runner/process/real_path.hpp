@@ -20,6 +20,9 @@ bool is_there(const std::filesystem::path& path);
 /// The same of a folder.
 bool is_folder(const std::filesystem::path& path);
 
+/// Whether both lead to one file, be it there or yet to be made; a device is none.
+bool is_one_file(const std::filesystem::path& left, const std::filesystem::path& right);
+
 /// Whether it lies in /usr or in what belongs to it, such as /bin.
 bool is_of_system(const std::filesystem::path& path);
 

@@ -68,7 +68,19 @@ COMMAND_LINES = {
         '--bank "1500us": clocks count whole milliseconds; give 2ms'),
     "no time at all": (
         ["random", "random", "--time-per-move", "0s", "--bank", "0s"],
-        "--time-per-move and --bank add up to less than 1ms: nobody can move in that, give more"),
+        '--time-per-move "0s" and --bank "0s" add up to less than 1ms: nobody can move in that, '
+        "give more"),
+    "no time to start": (
+        ["random", "random", "--startup-time", "0s"],
+        '--startup-time "0s": nobody can start in that; give more, such as 10s'),
+    "one file for two pictures": (
+        ["random", "random", "--svg", "a.svg", "--png", "a.svg"],
+        '--svg "a.svg" and --png "a.svg" are the same file, which can hold only one of them; '
+        "choose another name for one"),
+    "one file for records and a picture, written in two ways": (
+        ["random", "random", "--record", "games.jsonl", "--svg", "./games.jsonl"],
+        '--record "games.jsonl" and --svg "./games.jsonl" are the same file, which can hold only '
+        "one of them; choose another name for one"),
     "choice": (
         ["random", "random", "--color", "maybe"],
         '--color "maybe": the value must be one of auto, always, never'),
@@ -194,6 +206,23 @@ def test_names_cannot_command_the_terminal(tmp_path):
             assert all(c >= " " and c != "\u202e" for c in ended.err[:-1]), ended.err
 
 
+@pytest.mark.parametrize("name", ["games.jsonl", "link", "second"])
+def test_picture_never_takes_the_place_of_the_records(tmp_path, name):
+    records = tmp_path / "games.jsonl"
+    records.write_text("earlier games\n")
+    (tmp_path / "link").symlink_to("games.jsonl")
+    (tmp_path / "second").hardlink_to(records)
+    ended = play("random", "random", "--record", records, "--png", name, cwd=tmp_path)
+    assert ended.err == (f'play: --record "{records}" and --png "{name}" are the same file, which '
+                         "can hold only one of them; choose another name for one\n")
+    assert (ended.status, ended.out) == (2, "")
+    assert records.read_text() == "earlier games\n"
+
+
+def test_records_and_picture_may_both_go_to_a_device():
+    assert play("random", "random", "--record", "/dev/null", "--svg", "/dev/null").status == 0
+
+
 def test_record_file_is_looked_at_before_the_first_game(tmp_path):
     witness = tmp_path / "played"
     bot = write_bot(tmp_path / "bot.py", f"open({str(witness)!r}, 'w')\nreturn turn.legal[0]")
@@ -207,6 +236,16 @@ def test_interpreter_that_is_not_installed(tmp_path):
     ended = play("bot.py", "random", cwd=tmp_path, env=environment(PATH=str(tmp_path)))
     assert ended.err == ('play: "bot.py" needs python3, which is not installed: '
                          "apt-get install python3\n")
+
+
+@pytest.mark.parametrize("name", ["-x.py", "-x.rb"])
+def test_script_whose_name_begins_with_a_dash_is_a_player(tmp_path, name):
+    write_bot(tmp_path / "-x.py", "return turn.legal[0]", name="x")
+    (tmp_path / "-x.rb").write_text(
+        "class XPlayer\n  def name; 'x'; end\n  def take_turn(s, c); 0; end\nend\n")
+    ended = play("--json", "--", name, "random", cwd=tmp_path)
+    record, = ended.records
+    assert record["red"] == "x", "its own name, not its file's: it was started"
 
 
 def test_option_after_two_dashes_is_a_player(tmp_path):

@@ -216,6 +216,18 @@ def test_quiet_score_counts_faults_and_says_where_their_story_is():
     assert "fault" not in play("random", "greedy", "--games", "3", "--quiet").out
 
 
+def test_resignations_are_no_faults_in_the_quiet_score(tmp_path):
+    resigner = write_bot(tmp_path / "resigner.py", "raise connect4.Resign()")
+    out = play(resigner, "random", "--games", "3", "--quiet").out
+    assert out.splitlines()[-1].split() == ["random", "3", "0", "0", "3.0"]
+
+
+def test_quiet_score_counts_both_where_neither_can_be_started():
+    out = play("false now", "cat /nowhere", "--games", "2", "--quiet").out
+    assert "  false lost 2 games by a fault: start_failed\n" in out
+    assert "  cat lost 2 games by a fault: start_failed\n" in out
+
+
 def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
     (tmp_path / "chatty.py").write_text(
         "import json, sys\n"

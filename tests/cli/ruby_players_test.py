@@ -455,7 +455,10 @@ def original(*arguments, **options):
 def test_match_ends_after_two_rounds_that_the_same_player_won():
     ended = original(player("inheriting"), player("asking"), "--quiet")
     assert ended.out == ("Heir won round 1!\nHeir won round 2!\n"
-                         "Round 1. Heir\nRound 2. Heir\n")
+                         "Round 1. Heir\nRound 2. Heir\n"
+                         "  Asker lost 2 games by a fault: invalid_move\n"
+                         "  Without --quiet each fault is explained; "
+                         "--record FILE keeps the evidence.\n")
     assert (ended.status, ended.err) == (0, "")
 
 
@@ -470,7 +473,10 @@ def test_match_ends_after_three_decisive_rounds_and_the_first_player_is_red_in_o
     ended = original(file, file, "--quiet")
     assert ended.out == (
         "Written (2) won round 1!\nWritten won round 2!\nWritten (2) won round 3!\n"
-        "Round 1. Written (2)\nRound 2. Written\nRound 3. Written (2)\n")
+        "Round 1. Written (2)\nRound 2. Written\nRound 3. Written (2)\n"
+        "  Written lost 2 games by a fault: invalid_move\n"
+        "  Written (2) lost 1 game by a fault: invalid_move\n"
+        "  Without --quiet each fault is explained; --record FILE keeps the evidence.\n")
 
 
 
@@ -500,13 +506,21 @@ def test_round_after_a_draw_swaps_sides_all_the_same(tmp_path):
     assert [r["red"] for r in records] == ["Written", "random"] * 5 + ["Written"]
 
 
-def test_player_that_cannot_start_forfeits_at_once_with_rubys_message(tmp_path):
+@pytest.mark.parametrize("options", [[], ["--quiet"]])
+def test_player_that_cannot_start_forfeits_at_once_with_rubys_message(tmp_path, options):
     file = tmp_path / "broken_player.rb"
     file.write_text("class BrokenPlayer\n  def name(\nend\n")
-    ended = original(player("left"), file)
+    ended = original(player("left"), file, *options)
     assert "broken_player.rb:3: syntax error" in ended.out
-    assert ended.out.endswith("Left won round 1!\nRound 1. Left\n")
+    assert "Left won round 1!\nRound 1. Left\n" in ended.out
     assert ended.status == 3
+
+
+def test_quiet_match_counts_the_rounds_lost_by_a_fault():
+    out = original(player("raising"), player("left"), "--quiet").out
+    assert "why" not in out
+    assert "Round 2. Left\n  Raiser lost 2 games by a fault: player_error\n" in out
+    assert "--record FILE keeps the evidence" in out
 
 
 def test_players_that_both_cannot_start_play_no_round(tmp_path):

@@ -13,7 +13,7 @@ import time
 import pyte
 import pytest
 
-from programs import PATIENCE_SECONDS, PLAY, as_words, environment, play
+from programs import PATIENCE_SECONDS, PLAY, as_words, environment, play, write_bot
 
 FLOOR = "+---------------------+"
 
@@ -22,7 +22,7 @@ class Terminal:
     """A command on a terminal of its own, and the screen that a person would see."""
 
     def __init__(self, *arguments, rows=24, columns=100, env=None):
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = pyte.HistoryScreen(columns, rows, history=5000)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.ours, theirs = pty.openpty()
@@ -48,6 +48,15 @@ class Terminal:
     @property
     def text(self):
         return "\n".join(self.lines)
+
+    @property
+    def scrollback(self):
+        """What has left the screen at its top."""
+        return "\n".join("".join(line[x].data for x in range(self.screen.columns)).rstrip()
+                         for line in self.screen.history.top)
+
+    def begin_at_the_bottom(self):
+        self.stream.feed(b"\n" * self.screen.lines)
 
     def read(self, patience):
         """Feeds what comes to the screen; returns whether more may come."""
@@ -93,6 +102,48 @@ def test_last_disc_is_marked_while_the_game_goes_on():
         terminal.wait_for("greedy played")
         assert terminal.text.count("(○)") == 1
         assert terminal.text.count(FLOOR) == 1
+
+
+@pytest.fixture(name="talker")
+def player_with_much_to_say(tmp_path):
+    """A player whose notes are as long as they may be."""
+    return write_bot(tmp_path / "talker.py",
+                     "return connect4.Move(turn.legal[-1], note='4 3 5 2 ' * 128)",
+                     name="A name that is as long as the name of any player may ever be: 64")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 100])
+def test_board_stays_in_its_place_whatever_a_player_has_to_say(talker, columns):
+    options = ["--games", "2", "--seed", "1", "--delay", "1ms"]
+    with Terminal(talker, "random", *options, columns=columns) as terminal:
+        terminal.begin_at_the_bottom()
+        assert terminal.finish() == 0
+        assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
+        assert (terminal.scrollback + terminal.text).count("game 2 of 2:") == 1
+        assert b"\xe2\x80\xa6" in terminal.raw, "nothing was cut"
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_person_opposite_a_player_with_much_to_say_sees_one_board(talker, columns):
+    with Terminal("human", talker, columns=columns) as terminal:
+        terminal.begin_at_the_bottom()
+        for ply, key in enumerate("123"):
+            terminal.type(key + "\n")
+            terminal.wait_for(f"ply  {2 * ply + 2}")
+        terminal.type("q\n")
+        assert terminal.finish() == 0
+        assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
+        assert (terminal.scrollback + terminal.text).count("● Ada") == 1
+
+
+def test_fault_with_a_long_story_leaves_no_board_behind(tmp_path):
+    raiser = write_bot(tmp_path / "raiser.py", "for n in range(30): print(n)\nraise ValueError('no')")
+    with Terminal(raiser, "random", "--games", "3") as terminal:
+        terminal.begin_at_the_bottom()
+        assert terminal.finish() == 0
+        everything = terminal.scrollback + terminal.text
+        assert everything.count(FLOOR) == 1
+        assert everything.count("why bot") == 3
 
 
 def test_every_game_leaves_its_line_and_the_last_its_board():

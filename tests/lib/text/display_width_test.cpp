@@ -30,5 +30,24 @@ TEST(Cut, EndsWithAnEllipsisWithinTheWidth) {
   EXPECT_EQ(cut("\u56db\u76ee\u5728", 4), "\u56db\u2026");
 }
 
+TEST(FirstRows, TakesWholeLinesAsLongAsTheyFit) {
+  EXPECT_EQ(first_rows("ab\n\ncd\n", 3, 10), "ab\n\ncd\n");
+  EXPECT_EQ(first_rows("ab\n\ncd\n", 2, 10), "ab\n\n");
+  EXPECT_EQ(first_rows("ab\n", 0, 10), "");
+  EXPECT_EQ(first_rows("ab", 2, 10), "ab\n");
+}
+
+TEST(FirstRows, CutsTheLineThatGoesOnInMoreRowsThanAreLeft) {
+  EXPECT_EQ(first_rows("abcdefgh\nij\n", 2, 5), "abcdefgh\n");
+  EXPECT_EQ(first_rows("abcdefghi\nj\n", 2, 5), "abcdefg\u2026\n");
+  EXPECT_EQ(first_rows("ab\ncdefghij\nk\n", 2, 5), "ab\ncde\u2026\n");
+}
+
+TEST(FirstRows, LeavesRoomForWideLettersThatDoNotFitIntoTheLastColumn) {
+  // Two in each row of five columns.
+  EXPECT_EQ(first_rows("四四四四\n", 2, 5), "四四四四\n");
+  EXPECT_EQ(first_rows("四四四四四\n", 2, 5), "四四四…\n");
+}
+
 }  // namespace
 }  // namespace connect4
