@@ -20,6 +20,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds unflagged_pondering{50};
 constexpr int least_share_taken = 10;  // of the allowed time: a tenth
+constexpr int most_overlooked = 3;     // of what was taken: a third; we see no better
 constexpr int unmeasured_share = 20;   // of the time of a turn: a twentieth
 constexpr std::chrono::hours for_ever{1'000};
 constexpr int most_times_owed = 10;  // the allowed time: such a machine is not fit
@@ -96,24 +97,29 @@ void PlayerProcess::watch_slow_turn() {
       suspect_opposite();
     else
       taken_.start_measuring(child_->tree());
-    const TimePoint now = steady_clock::now();
-    next_measure_ = now + 3 * (now - asked_);  // few times in a turn: it is not charged
+    next_measure_ = steady_clock::now() + pause_;
+    pause_ *= 2;  // few times in a turn: it is not charged
   }
   not_charged_ += steady_clock::now() - start;
   watch_memory();
 }
 
+/// Of the time that was taken from this player, what ran on nobody's account.
+Clock::Duration PlayerProcess::hidden_part(Clock::Duration taken) const {
+  const ProcessTree ours = child_->tree(), theirs = opposite_->child_->tree();
+  return taken - taken_.had_by_others({ours, theirs}) - taken_by_opponent(taken);
+}
+
 /// Stops the opponent until it is on turn, where it may be the one that takes this player's time:
-/// where most of that cannot be strangers' doing, it went to children whose end nobody waits for,
-/// and they may be either player's. While this player starts, nobody is on turn, and it is enough
-/// that time was taken. One that runs on though it was stopped is killed.
+/// what is on nobody's account went to children whose end nobody waits for, and they may be either
+/// player's. While this player starts, nobody is on turn, and it is enough that time was taken. One
+/// that runs on though it was stopped is killed.
 void PlayerProcess::suspect_opposite() {
   if (opposite_ == nullptr || !opposite_->can_be_stopped()) return;
   const Clock::Duration felt = taken_.felt(child_->tree());
   if (felt < unmeasured_) return;
   const bool is_starting = question_ == 1;
-  const Clock::Duration most = std::max(unmeasured_, felt / 2);  // we see no better
-  if (!is_starting && felt - taken_.had_by_strangers(child_->tree()) < most) return;
+  if (!is_starting && hidden_part(felt) < std::max(unmeasured_, felt / most_overlooked)) return;
   if (opposite_->is_held_) return opposite_->end_if_it_runs();
   opposite_->hold();
   if (!is_starting)

@@ -60,6 +60,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   taken_.begin();
   asked_ = steady_clock::now();
   next_measure_ = asked_ + unmeasured_;
+  pause_ = unmeasured_;
   const auto deadline = [&] {
     return allowed ? Deadline(asked_ + *allowed + owed_ + not_charged_) : std::nullopt;
   };

@@ -109,6 +109,7 @@ class PlayerProcess final : public Player {
   bool is_owed_time(Clock::Duration allowed);
   Clock::Duration excused_time(Clock::Duration allowed);
   Clock::Duration taken_by_opponent(Clock::Duration taken) const;
+  Clock::Duration hidden_part(Clock::Duration taken) const;
   void watch_slow_turn();
   void begin_other_turn();
   void end_other_turn();
@@ -143,6 +144,7 @@ class PlayerProcess final : public Player {
   Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
   Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
   TimePoint next_measure_;         // of that
+  Clock::Duration pause_{};        // from then to the one after it
   Clock::Duration allowed_{};      // for the open question, where its time is limited
   Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
   Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile

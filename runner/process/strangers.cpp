@@ -62,7 +62,7 @@ void Strangers::watch() {
   if (are_visible()) before_ = look();
 }
 
-Strangers::Duration Strangers::run(const ProcessTree& player) const {
+Strangers::Duration Strangers::run(std::initializer_list<ProcessTree> players) const {
   if (!are_visible()) return longer_than_any_turn;
   Processes now = look();
   // What one had used that has ended since then is its parent's now, and was used before.
@@ -70,7 +70,8 @@ Strangers::Duration Strangers::run(const ProcessTree& player) const {
     if (const auto parent = now.find(process.parent); parent != now.end())
       if (!now.contains(pid)) parent->second.used -= process.used;
   now.erase(getpid());
-  for (const pid_t its : player.with_supervisors().processes()) now.erase(its);
+  for (const ProcessTree& player : players)
+    for (const pid_t its : player.with_supervisors().processes()) now.erase(its);
 
   const cpu_set_t processors = processors_of(0);
   Duration sum{};

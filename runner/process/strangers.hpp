@@ -4,13 +4,14 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <initializer_list>
 #include <unordered_map>
 
 #include "runner/process/process_tree.hpp"
 
 namespace connect4 {
 
-/// Processor time of everybody but one player and us, on the processors that the calling thread may
+/// Processor time of everybody but some players and us, on the processors that the calling thread may
 /// use: evidence that somebody else had them. A player cannot make it up, as it could its own: what
 /// a process ran whose parent ignores its end is counted nowhere. Reads /proc, some 10 us for each
 /// process of the machine. Belongs to the thread that waits for the player.
@@ -28,7 +29,7 @@ class Strangers {
   /// What they ran since then. The system does not tell where: of a process with one thread half of
   /// it counts for each of the two looks at which that was here, of one with several the part of
   /// its processors that are ours. Where not all can be seen, it is more than any turn lasts.
-  Duration run(const ProcessTree& player) const;
+  Duration run(std::initializer_list<ProcessTree> players) const;
 
  private:
   struct Process {

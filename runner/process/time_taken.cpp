@@ -91,16 +91,16 @@ TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree) const {
   return std::max(from_us, taken_by_others(threads_, threads, run));
 }
 
-TimeTaken::Duration TimeTaken::had_by_strangers(const ProcessTree& tree) const {
+TimeTaken::Duration TimeTaken::had_by_others(std::initializer_list<ProcessTree> players) const {
   const Duration pause = longest_overrun_ > nobodys_doing ? longest_overrun_ : Duration(0);
-  return strangers_.run(tree) + pause;
+  return strangers_.run(players) + pause;
 }
 
 TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
   if (!is_measuring_ && tree.processes().empty()) return {};  // as below
   if (!is_measuring_) return std::max(overrun_ - tree.cpu_time(), Duration(0));
   const Duration felt_by_it = felt(tree);
-  return felt_by_it <= Duration(0) ? felt_by_it : std::min(felt_by_it, had_by_strangers(tree));
+  return felt_by_it <= Duration(0) ? felt_by_it : std::min(felt_by_it, had_by_others({tree}));
 }
 
 bool TimeTaken::runner_was_stopped() const {

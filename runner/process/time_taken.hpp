@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <initializer_list>
 #include <vector>
 
 #include "runner/process/process_tree.hpp"
@@ -52,8 +53,8 @@ class TimeTaken {
   /// while it is measured. Reads no more of /proc than the player.
   Duration felt(const ProcessTree& tree) const;
 
-  /// How much of that strangers can have had at most.
-  Duration had_by_strangers(const ProcessTree& tree) const;
+  /// How much of that others than these players can have had at most.
+  Duration had_by_others(std::initializer_list<ProcessTree> players) const;
 
   /// What was taken since start_measuring(). Where one of our own waits was over a second late,
   /// that was the machine, whoever ran: no player can hold us up for so long. Where

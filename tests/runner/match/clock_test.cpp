@@ -22,17 +22,17 @@ TEST(ClockRuling, SilenceLosesWhenTurnAndBankAreSpent) {
 }
 
 TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
-  // Each turn takes 100 ms more than its own time: the bank is good for some turns, not for all.
-  const TimeControl time{milliseconds(50), milliseconds(350), milliseconds(20000)};
-  const GameRecord record = play(badbot({"late", "150"}, time), scripted({"1", "2", "1", "2"}));
+  // Each turn takes 300 ms more than its own time: the bank is good for some turns, not for all.
+  const TimeControl time{milliseconds(150), milliseconds(1050), milliseconds(20000)};
+  const GameRecord record = play(badbot({"late", "450"}, time), scripted({"1", "2", "1", "2"}));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_GE(record.plies.size(), 2u) << "the first slow turn was paid from the bank";
   EXPECT_LE(record.plies.size(), 6u) << "three turns leave less in the bank than the fourth takes";
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("turn_ms":50,"bank_ms":)"));
-  EXPECT_THAT(record.fault->request, Not(HasSubstr(R"("bank_ms":350)"))) << "what is left is told";
-  // Not quite 150: the referee looks at the opponent meanwhile, and that is not charged.
+  EXPECT_THAT(record.fault->request, HasSubstr(R"("turn_ms":150,"bank_ms":)"));
+  EXPECT_THAT(record.fault->request, Not(HasSubstr(R"("bank_ms":1050)"))) << "what is left is told";
+  // Not quite 450: the referee looks at the opponent meanwhile, and that is not charged.
   for (std::size_t i = 0; i < record.plies.size(); i += 2)
-    EXPECT_GE(record.plies[i].time, milliseconds(140));
+    EXPECT_GE(record.plies[i].time, milliseconds(420));
 }
 
 TEST(ClockRuling, EachGameBeginsWithAFullBank) {

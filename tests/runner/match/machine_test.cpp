@@ -5,6 +5,8 @@
 
 #include <thread>
 
+#include <nlohmann/json.hpp>
+
 #include "runner/process/affinity.hpp"
 #include "runner/process/strangers.hpp"
 #include "tests/runner/match/table.hpp"
@@ -99,10 +101,11 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
 }
 
 // Computes for so many milliseconds in children whose end nobody waits for, so that no account is
-// kept of what they ran, while it seems to wait for a processor.
+// kept of what they ran, while it seems to wait for a processor. Its second turn never ends.
 PlayerSpec crowds_unseen(int milliseconds, const TimeControl& time) {
   return python(R"(
 import signal
+if turn > 1: time.sleep(60)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 end = time.monotonic() + )" +
                     std::to_string(milliseconds) + R"( / 1000
@@ -123,10 +126,10 @@ TEST(MachineRule, ChildrenOfWhichNoAccountIsKeptTakeNothing) {
 }
 
 TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
-  // It needs 150 ms of 600, and gets a ninth of the processor.
-  const TimeControl time{milliseconds(600), milliseconds(0), milliseconds(20000)};
+  // It needs 500 ms of 2000, and gets a ninth of the processor.
+  const TimeControl time{milliseconds(2000), milliseconds(0), milliseconds(20000)};
   const GameRecord record =
-      play_beside(0, badbot({"ponders-below", "8"}), badbot({"burns", "150"}, time), three_plies());
+      play_beside(0, badbot({"ponders-below", "8"}), badbot({"burns", "500"}, time), three_plies());
   ASSERT_FALSE(record.fault) << record.fault->detail;
   EXPECT_EQ(record.outcome.ending, Ending::four);
   EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
@@ -140,10 +143,10 @@ PlayerSpec ponders_hidden(Pondering pondering) {
 
 TEST(MachineRule, AnOpponentThatHidesWhatItComputesIsStoppedUntilItIsOnTurn) {
   if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
-  const TimeControl time{milliseconds(400), milliseconds(0), milliseconds(20000)};
+  const TimeControl time{milliseconds(1500), milliseconds(0), milliseconds(20000)};
   const auto nobody_lost_time = [](const GameRecord& game) { return !game.fault; };
   const GameRecord record = play_until(nobody_lost_time, [&] {
-    return play_beside(0, ponders_hidden(Pondering::flag), python("run(60)", time), three_plies());
+    return play_beside(0, ponders_hidden(Pondering::flag), python("run(250)", time), three_plies());
   });
   ASSERT_FALSE(record.fault) << record.fault->detail;
   EXPECT_EQ(record.outcome.ending, Ending::four);
@@ -185,16 +188,16 @@ while is_there and time.monotonic() < end:
   EXPECT_THAT(record.fault->detail, HasSubstr("ran on in the other player's turn"));
 }
 
-// Some 100 ms of processor time.
+// Some 300 ms of processor time.
 PlayerSpec computes_before_it_starts(const TimeControl& time) {
   return command("/bin/sh",
-                 {"-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; exec " +
+                 {"-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exec " +
                             test_player("first_legal")},
                  time);
 }
 
 TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting) {
-  const TimeControl time{milliseconds(5000), milliseconds(0), milliseconds(800)};
+  const TimeControl time{milliseconds(5000), milliseconds(0), milliseconds(2400)};
   for (const Pondering pondering : {Pondering::flag, Pondering::freeze}) {
     const GameRecord record =
         play_beside(0, ponders_hidden(pondering), computes_before_it_starts(time), three_plies());
@@ -203,13 +206,13 @@ TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting
   }
 }
 
-// A player that needs 25 ms of 100 in each turn and gets a ninth of the processor: 125 ms a turn
+// A player that needs 50 ms of 200 in each turn and gets a ninth of the processor: 250 ms a turn
 // would be the bank's, which it needs in its fifth turn.
 class BankRule : public testing::Test {
  protected:
   PlayerSpec needs_its_bank() const {
-    return python("time.sleep(0.3) if turn == 5 else run(25)",
-                  {milliseconds(100), milliseconds(400), milliseconds(20000)});
+    return python("time.sleep(0.6) if turn == 5 else run(50)",
+                  {milliseconds(200), milliseconds(800), milliseconds(20000)});
   }
 
   static void expect_a_bank_that_was_spared(const GameRecord& record) {
@@ -217,8 +220,8 @@ class BankRule : public testing::Test {
     ASSERT_EQ(record.outcome.ending, Ending::four);
     Clock::Duration over{};
     for (std::size_t ply = 1; ply < 9; ply += 2)
-      over += std::max<Clock::Duration>(record.plies.at(ply).time - milliseconds(100), {});
-    EXPECT_GT(over, milliseconds(250)) << "the bank would have been too small";
+      over += std::max<Clock::Duration>(record.plies.at(ply).time - milliseconds(200), {});
+    EXPECT_GT(over, milliseconds(500)) << "the bank would have been too small";
   }
 };
 
@@ -228,8 +231,11 @@ TEST_F(BankRule, WhatTheOpponentTakesDoesNotComeOutOfIt) {
 
 TEST_F(BankRule, ChildrenOfWhichNoAccountIsKeptAreTheirPlayers) {
   if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees whether there are strangers";
-  const TimeControl time{milliseconds(50), milliseconds(600), milliseconds(20000)};
-  EXPECT_THAT(play_beside(0, crowds_unseen(500, time), first_legal()), RedLosesBy(Ending::timeout));
+  const TimeControl time{milliseconds(50), milliseconds(1200), milliseconds(20000)};
+  const GameRecord record = play_beside(0, crowds_unseen(900, time), first_legal());
+  ASSERT_THAT(record, RedLosesBy(Ending::timeout));
+  const auto request = nlohmann::json::parse(record.fault->request);
+  EXPECT_LT(request["params"]["clock"]["bank_ms"], 1100) << "its first turn was paid from the bank";
 }
 
 TEST_F(BankRule, WhatStrangersTakeDoesNotComeOutOfIt) {

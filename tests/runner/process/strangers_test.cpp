@@ -44,7 +44,7 @@ class StrangersTest : public testing::Test {
     Strangers strangers;
     strangers.watch();
     std::this_thread::sleep_for(a_while);
-    return {strangers.run(players.tree())...};
+    return {strangers.run({players.tree()})...};
   }
 
   std::vector<int> usable_;
@@ -67,6 +67,18 @@ TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
   const auto before = player.tree().cpu_time();
   const auto [seen, seen_by_other] = run_beside(player, other);
   EXPECT_GT(seen_by_other - seen, (player.tree().cpu_time() - before) / 2);
+}
+
+TEST_F(StrangersTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
+  const ChildProcess player = started("while :; do :; done"),
+                     other = started("while :; do :; done");
+  const auto before = other.tree().cpu_time();
+  Strangers strangers;
+  strangers.watch();
+  std::this_thread::sleep_for(a_while);
+  const auto seen = strangers.run({player.tree()});
+  const auto seen_by_both = strangers.run({player.tree(), other.tree()});
+  EXPECT_GT(seen - seen_by_both, (other.tree().cpu_time() - before) / 2);
 }
 
 TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
@@ -98,8 +110,8 @@ TEST_F(StrangersTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
   strangers.watch();
   while (children_of_it() > 1) std::this_thread::sleep_for(milliseconds(10));
   const auto more = stranger.tree().cpu_time() - used;
-  const auto seen = strangers.run(player.tree());
-  EXPECT_LT(seen - strangers.run(stranger.tree()), more + used / 2);
+  const auto seen = strangers.run({player.tree()});
+  EXPECT_LT(seen - strangers.run({stranger.tree()}), more + used / 2);
 }
 
 }  // namespace
