@@ -70,14 +70,17 @@ TournamentRun::End TournamentRun::play() {
 /// Takes up what an earlier run has left.
 void TournamentRun::resume() {
   state_ = read_state(reader_);
-  std::optional<GameResult> last_failed;
+  std::vector<std::int32_t> last_round(config_.players.size());  // of a failed start, by player
   reader_.results([&](const NumberedResult& game) {
     if (config_.players.size() == 2) duel_.add(game);
     starts_.recall(game.result);
-    if (game.result.outcome.ending == Ending::start_failed) last_failed = game.result;
+    for (const Colour colour : {Colour::red, Colour::blue})
+      if (has_failed_to_start(game.result.outcome, colour))
+        last_round[static_cast<std::size_t>(game.result.player(colour))] = game.result.round;
   });
   // The run may have ended between the game and the withdrawal.
-  if (last_failed) withdraw_who_failed(*last_failed, "");
+  for (std::size_t player = 0; player < last_round.size(); ++player)
+    withdraw_if_it_failed(static_cast<std::int32_t>(player), last_round[player], "");
 }
 
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
@@ -216,9 +219,13 @@ void TournamentRun::take(const RecordedGame& game) {
 /// player costs its opponents time.
 void TournamentRun::withdraw_who_failed(const GameResult& result, const std::string& why) {
   for (const Colour colour : {Colour::red, Colour::blue})
-    if (has_failed_to_start(result.outcome, colour) &&
-        starts_.in_a_row(result.player(colour)) >= most_failed_starts)
-      withdraw(result.player(colour), result.round, why);
+    if (has_failed_to_start(result.outcome, colour))
+      withdraw_if_it_failed(result.player(colour), result.round, why);
+}
+
+void TournamentRun::withdraw_if_it_failed(std::int32_t player, std::int32_t round,
+                                          const std::string& why) {
+  if (starts_.in_a_row(player) >= most_failed_starts) withdraw(player, round, why);
 }
 
 void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std::string& why) {

@@ -73,6 +73,7 @@ class TournamentRun {
   void take(const RecordedGame& game);
   bool is_of_withdrawn(const GameResult& result) const;
   void withdraw_who_failed(const GameResult& result, const std::string& why);
+  void withdraw_if_it_failed(std::int32_t player, std::int32_t round, const std::string& why);
   void withdraw(std::int32_t player, std::int32_t round, const std::string& why);
   void drop_waiting_games();
   bool is_decided() const;

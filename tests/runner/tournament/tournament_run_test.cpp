@@ -104,6 +104,9 @@ class TournamentRunTest : public testing::Test {
     return end;
   }
 
+  /// As if the run had been killed between the last commit and what follows from it.
+  void forget_state() { Store::open(folder_.path()).set_state(to_json(RunState())); }
+
   std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
   std::int64_t void_games() { return StoreReader(folder_.path()).void_count(); }
 
@@ -295,6 +298,23 @@ TEST_F(TournamentRunTest, FailedStartsOfAnEarlierRunCount) {
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   EXPECT_EQ(pool.played.size(), 1U);
   EXPECT_EQ(state_.withdrawn.size(), 1U);
+}
+
+TEST_F(TournamentRunTest, EverybodyWhoCouldNotStartIsWithdrawnAfterARunThatWasKilledBeforeThat) {
+  config_.players.push_back({"Dan", {"Dan"}, {}, {}});
+  const auto second_and_fourth_cannot = [](const GameJob& job) {
+    if (job.plan.red % 2 == 1) return cannot_start(Colour::red);
+    if (job.plan.blue % 2 == 1) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  };
+  ScriptedPool pool(second_and_fourth_cannot);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 2U);
+  forget_state();
+  ScriptedPool idle(second_and_fourth_cannot);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+  EXPECT_EQ(state_.withdrawn.size(), 2U);
 }
 
 TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
