@@ -105,12 +105,14 @@ Expected<TournamentSummary> TournamentCount::summary(
     const std::vector<Withdrawal>& withdrawals) const {
   auto schedule = plan_schedule(rules_, results_, withdrawals);
   if (!schedule) return Failure{schedule.error()};
-  // A duel of no fixed length ends with a withdrawal: nobody would have played all openings.
-  if (rules_.games_per_pairing == 0) schedule->forfeits.clear();
+  // A duel of no fixed length ends with a withdrawal: nobody would have played all openings. Nor is
+  // anything left of one that its test has ended.
+  const auto decided = progress_.decided_after();
+  if (rules_.games_per_pairing == 0 || decided) schedule->forfeits.clear();
   TournamentSummary summary;
   summary.format = rules_.format;
   summary.games = count(*schedule);
-  summary.complete = schedule->complete || progress_.decided_after();
+  summary.complete = schedule->complete || decided;
   summary.winner = schedule->winner;
   summary.table = table(rules_, *schedule, tally_, withdrawals);
   if (rules_.format == Format::swiss)
@@ -129,7 +131,7 @@ GameCounts TournamentCount::count(const Schedule& schedule) const {
   counts.planned = counts.played + counts.remaining + counts.forfeited;
   if (const auto decided = progress_.decided_after()) {
     counts.planned = *decided;
-    counts.remaining = counts.forfeited = 0;
+    counts.remaining = 0;
   }
   return counts;
 }

@@ -194,6 +194,18 @@ TEST(Summary, AWithdrawalFromADuelOfFixedLengthGivesItsGamesAway) {
   EXPECT_EQ(summary->table[0].status.awarded_half_points, 20);
 }
 
+TEST(Summary, AWithdrawalAfterATestHasDecidedGivesNothingAway) {
+  const ScheduleRules duel = rules(Format::duel, 2, 200);
+  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  games.resize(100);
+  const auto summary = summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, games, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  ASSERT_TRUE(summary->duel->test->decided_after);
+  EXPECT_EQ(summary->games.forfeited, 0);
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 0);
+  EXPECT_TRUE(summary->table[1].status.withdrawn);
+}
+
 TEST(Summary, TwoPlayersOfAnyFormatAreCountedByOpeningPairs) {
   const ScheduleRules two = rules(Format::round_robin, 2, 6);
   const auto summary =
