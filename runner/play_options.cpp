@@ -119,19 +119,39 @@ void confine(std::array<PlayerSpec, 2>& players) {
   }
 }
 
-/// Refuses two of the files to be written that are one: the later would take the other's place.
-void check_files(const Arguments& arguments) {
-  std::vector<std::pair<std::string, std::string>> seen;
+/// A file that has a use already, and which.
+struct UsedFile {
+  std::string path, use;
+};
+
+/// What players are made of, and the start: whoever wrote over them would lose work.
+std::vector<UsedFile> files_to_read(const Arguments& arguments,
+                                    const std::array<PlayerSpec, 2>& players) {
+  std::vector<UsedFile> files;
+  const auto add = [&](const std::string& path, const std::string& use) {
+    if (is_there(path)) files.push_back({path, use});
+  };
+  for (const PlayerSpec& player : players) {
+    const std::string use = "the player " + in_quotes(player.label);
+    add(player.command.program, use);
+    for (const std::string& argument : player.command.arguments) add(argument, use);
+  }
+  if (arguments.has("from")) add(*arguments.text("from"), arguments.quoted("from"));
+  return files;
+}
+
+/// Refuses a file to be written that has another use: it would take that one's place.
+void check_files(const Arguments& arguments, const std::array<PlayerSpec, 2>& players) {
+  std::vector<UsedFile> used = files_to_read(arguments, players);
   for (const std::string option : {"record", "svg", "png"}) {
-    const auto file = arguments.text(option);
-    if (!file) continue;
-    const std::string quoted = "--" + option + " " + in_quotes(*file);
-    for (const auto& [other, quoted_other] : seen)
-      if (is_one_file(other, *file))
-        throw UsageError(quoted_other + " and " + quoted +
+    const auto path = arguments.text(option);
+    if (!path) continue;
+    for (const UsedFile& other : used)
+      if (is_one_file(other.path, *path))
+        throw UsageError(other.use + " and " + arguments.quoted(option) +
                          " are the same file, which can hold only one of them; choose another name "
-                         "for one");
-    seen.emplace_back(*file, quoted);
+                         "for the latter");
+    used.push_back({*path, arguments.quoted(option)});
   }
 }
 
@@ -281,7 +301,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.delay = arguments.duration("delay");
   options.quiet = arguments.has("quiet");
   options.json = arguments.has("json");
-  check_files(arguments);
+  check_files(arguments, options.players);
   options.record = arguments.text("record");
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);

@@ -16,9 +16,8 @@ namespace {
 
 namespace options = boost::program_options;
 
-/// `--games "0"`, safe to show.
 std::string as_given(const std::string& option, const std::string& value) {
-  return "--" + option + " \"" + shortened(value, longest_quoted) + "\"";
+  return "--" + option + " " + in_quotes(value);
 }
 
 std::string seek_help(const CommandPage& page) {
@@ -126,10 +125,13 @@ std::optional<std::string> Arguments::text(const std::string& option) const {
   return std::nullopt;
 }
 
+std::string Arguments::quoted(const std::string& option) const {
+  return as_given(option, text_or_default(option));
+}
+
 std::chrono::microseconds Arguments::duration(const std::string& option) const {
-  const std::string value = text_or_default(option);
-  const auto duration = parse_duration(value);
-  if (!duration) throw UsageError(as_given(option, value) + ": " + duration.error());
+  const auto duration = parse_duration(text_or_default(option));
+  if (!duration) throw UsageError(quoted(option) + ": " + duration.error());
   return *duration;
 }
 
@@ -141,7 +143,7 @@ std::int64_t Arguments::number(const std::string& option, std::int64_t least,
   if (error == std::errc() && end == value.data() + value.size() && result >= least &&
       result <= most)
     return result;
-  throw UsageError(as_given(option, value) + ": the value must be a whole number from " +
+  throw UsageError(quoted(option) + ": the value must be a whole number from " +
                    std::to_string(least) + " to " + std::to_string(most));
 }
 

@@ -29,6 +29,9 @@ class Arguments {
   /// Like text(), for an option that has a default.
   std::string text_or_default(const std::string& option) const { return text(option).value(); }
 
+  /// Like text_or_default(), for messages: `--games "0"`, safe to show.
+  std::string quoted(const std::string& option) const;
+
   std::chrono::microseconds duration(const std::string& option) const;
 
   /// A whole number within the bounds.

@@ -13,15 +13,9 @@ milliseconds read_clock(const Arguments& arguments, const std::string& option) {
   const auto duration = arguments.duration(option);
   const auto whole = std::chrono::duration_cast<milliseconds>(duration);
   if (whole != duration)
-    throw UsageError("--" + option + " \"" + arguments.text_or_default(option) +
-                     "\": clocks count whole milliseconds; give " +
+    throw UsageError(arguments.quoted(option) + ": clocks count whole milliseconds; give " +
                      std::to_string(whole.count() + 1) + "ms");
   return whole;
-}
-
-/// The option as it was given, or would have been.
-std::string quoted(const Arguments& arguments, const std::string& option) {
-  return "--" + option + " \"" + arguments.text_or_default(option) + "\"";
 }
 
 }  // namespace
@@ -38,10 +32,10 @@ TimeControl read_time(const Arguments& arguments) {
   const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
                          read_clock(arguments, "startup-time")};
   if (time.turn + time.bank < milliseconds(1))
-    throw UsageError(quoted(arguments, "time-per-move") + " and " + quoted(arguments, "bank") +
+    throw UsageError(arguments.quoted("time-per-move") + " and " + arguments.quoted("bank") +
                      " add up to less than 1ms: nobody can move in that, give more");
   if (time.startup < milliseconds(1))
-    throw UsageError(quoted(arguments, "startup-time") +
+    throw UsageError(arguments.quoted("startup-time") +
                      ": nobody can start in that; give more, such as 10s");
   return time;
 }

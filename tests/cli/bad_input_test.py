@@ -76,11 +76,11 @@ COMMAND_LINES = {
     "one file for two pictures": (
         ["random", "random", "--svg", "a.svg", "--png", "a.svg"],
         '--svg "a.svg" and --png "a.svg" are the same file, which can hold only one of them; '
-        "choose another name for one"),
+        "choose another name for the latter"),
     "one file for records and a picture, written in two ways": (
         ["random", "random", "--record", "games.jsonl", "--svg", "./games.jsonl"],
         '--record "games.jsonl" and --svg "./games.jsonl" are the same file, which can hold only '
-        "one of them; choose another name for one"),
+        "one of them; choose another name for the latter"),
     "choice": (
         ["random", "random", "--color", "maybe"],
         '--color "maybe": the value must be one of auto, always, never'),
@@ -206,6 +206,27 @@ def test_names_cannot_command_the_terminal(tmp_path):
             assert all(c >= " " and c != "\u202e" for c in ended.err[:-1]), ended.err
 
 
+@pytest.mark.parametrize("option", ["--record", "--svg", "--png"])
+def test_no_file_is_written_over_a_player(tmp_path, option):
+    bot = tmp_path / "bot.py"
+    bot.write_text("# a night's work\n")
+    for player, name in (("bot.py", "bot.py"), ("python3 bot.py", "python3")):
+        ended = play("random", player, option, "./bot.py", cwd=tmp_path)
+        assert ended.err == (f'play: the player "{name}" and {option} "./bot.py" are the same '
+                             "file, which can hold only one of them; choose another name for the "
+                             "latter\n")
+        assert (ended.status, ended.out) == (2, "")
+    assert bot.read_text() == "# a night's work\n"
+
+
+def test_records_are_not_written_over_the_start(tmp_path):
+    (tmp_path / "start.fen").write_text("Ann\nBob\n7/7/7/7/7/7 x\n")
+    ended = play("random", "random", "--from", "start.fen", "--record", "./start.fen", cwd=tmp_path)
+    assert ended.err == ('play: --from "start.fen" and --record "./start.fen" are the same file, '
+                         "which can hold only one of them; choose another name for the latter\n")
+    assert ended.status == 2
+
+
 @pytest.mark.parametrize("name", ["games.jsonl", "link", "second"])
 def test_picture_never_takes_the_place_of_the_records(tmp_path, name):
     records = tmp_path / "games.jsonl"
@@ -214,7 +235,7 @@ def test_picture_never_takes_the_place_of_the_records(tmp_path, name):
     (tmp_path / "second").hardlink_to(records)
     ended = play("random", "random", "--record", records, "--png", name, cwd=tmp_path)
     assert ended.err == (f'play: --record "{records}" and --png "{name}" are the same file, which '
-                         "can hold only one of them; choose another name for one\n")
+                         "can hold only one of them; choose another name for the latter\n")
     assert (ended.status, ended.out) == (2, "")
     assert records.read_text() == "earlier games\n"
 
