@@ -41,11 +41,9 @@ const Host* find_host(const fs::path& file) {
   return nullptr;
 }
 
-/// What an interpreter needs in order to find the SDK, however it came to be started, and tells the
-/// SDK that the standard streams belong to a referee.
-std::vector<std::pair<std::string, std::string>> environment_of(const std::string& interpreter,
-                                                                const Installation& installation) {
-  if (!interpreter.starts_with("python")) return {};
+/// Whatever program a player turns out to be, there may be Python in the end: it finds the SDK, and
+/// the SDK is told that the standard streams belong to a referee.
+std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
   const std::string& own = installation.python_path;
   const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
   return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}, {"CONNECT4_REFEREE", "1"}};
@@ -134,7 +132,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
       return Failure{in_quotes(file.string()) + " needs " + host->interpreter +
                      ", which is not installed: apt-get install " + host->interpreter};
     if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
-    Command command{interpreter->string(), {}, environment_of(host->interpreter, installation)};
+    Command command{interpreter->string(), {}, environment_in(installation)};
     command.found_in_path = true;
     if (!host->program.empty())
       command.arguments.push_back((installation.share / "hosts" / host->program).string());
@@ -142,7 +140,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
     return command;
   }
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
-  return Command{fs::absolute(file).string(), {}, environment_of(file.filename(), installation)};
+  return Command{fs::absolute(file).string(), {}, environment_in(installation)};
 }
 
 Failure unknown_player(const std::string& name, Seats seats) {
@@ -212,7 +210,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
     spec.command.program = program->string();
     spec.command.found_in_path = true;
-    spec.command.environment = environment_of(name, installation);
+    spec.command.environment = environment_in(installation);
   } else {
     return unknown_player(name, seats);
   }

@@ -66,10 +66,21 @@ def test_absolute_path_with_blanks_is_a_player(bots):
 
 
 def test_program_of_a_quoted_command_is_looked_for_in_path(bots):
-    sdk = ROOT / "protocol" / "sdk" / "python"
-    record, = play(f"{PYTHON} first.py", "env python3 first.py", "--json", cwd=bots,
-                   env=environment(PYTHONPATH=str(sdk))).records
+    record, = play(f"{PYTHON} first.py", "env python3 first.py", "--json", cwd=bots).records
     assert (record["red"], record["blue"]) == ("First", "First (2)")
+
+
+def test_python_finds_the_sdk_however_it_comes_to_be_started(tmp_path):
+    write_bot(tmp_path / "first.py", "return turn.legal[0]", name="First")
+    script = tmp_path / "script"
+    script.write_text(f"#!/usr/bin/env {PYTHON}\n" + (tmp_path / "first.py").read_text())
+    shell = tmp_path / "shell"
+    shell.write_text(f'#!/bin/sh\nexec {PYTHON} "$(dirname "$0")/first.py"\n')
+    for file in (script, shell):
+        file.chmod(0o755)
+    for players in (["./script", "./shell"], ["./script", "./script", "--sandbox"]):
+        record, = play(*players, "--json", cwd=tmp_path).records
+        assert (record["red"], record["blue"]) == ("First", "First (2)"), record
 
 
 def test_names_of_players_cannot_command_the_terminal(tmp_path):
