@@ -1,5 +1,6 @@
 #include "runner/process/stop_signal.hpp"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 
+#include "runner/process/deadline.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -57,6 +59,18 @@ int StopSignal::urgent_descriptor() {
 bool StopSignal::is_requested() {
   return requests > 0;
 }
+
+void StopSignal::sleep_for(std::chrono::microseconds time) {
+  const auto deadline = std::chrono::steady_clock::now() + time;
+  pollfd stop{event, POLLIN, 0};
+  int ready = 0;
+  do {
+    const timespec left = remaining_until(deadline);
+    ready = ppoll(&stop, 1, &left, nullptr);
+  } while (ready < 0 && errno == EINTR);
+  if (is_requested()) throw Interrupted{};
+}
+
 bool StopSignal::is_urgent() {
   return requests > 1;
 }

@@ -1,6 +1,8 @@
 // Ctrl-C, and the other polite ways to be told to stop.
 #pragma once
 
+#include <chrono>
+
 namespace connect4 {
 
 /// Thrown where play is interrupted; carries nothing, ends nothing but the command.
@@ -26,6 +28,10 @@ class StopSignal {
   static void request();
 
   static bool is_requested();
+
+  /// Waits for so long, whatever other signals come. Throws Interrupted as soon as we are told to
+  /// stop.
+  static void sleep_for(std::chrono::microseconds time);
 
   /// Told twice: the person is in a hurry, and nobody is given time to end by itself.
   static bool is_urgent();
