@@ -29,6 +29,17 @@ void on_signal(int = 0) {
   errno = saved;
 }
 
+void handle(int number) {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigaction(number, &action, nullptr);
+}
+
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 int make_event() {
   const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (made < 0) throw SystemFault(errno, "cannot watch for signals");
@@ -40,9 +51,9 @@ int make_event() {
 void StopSignal::install() {
   event = make_event();
   urgent_event = make_event();
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
+  handle(SIGTERM);
+  for (const int number : {SIGINT, SIGHUP})
+    if (!is_ignored(number)) handle(number);
   for (const int number : {SIGPIPE, SIGXFSZ}) signal(number, SIG_IGN);
 }
 

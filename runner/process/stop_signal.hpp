@@ -9,8 +9,9 @@ namespace connect4 {
 struct Interrupted {};
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a descriptor that becomes readable and stays so, so that
-/// whoever waits in poll() notices. One for the whole program. Its members may be called from any
-/// thread.
+/// whoever waits in poll() notices. SIGINT and SIGHUP stay ignored where they were at the start: so
+/// does nohup ask for it, and a shell for what a script leaves in the background. One for the whole
+/// program. Its members may be called from any thread.
 class StopSignal {
  public:
   /// Installs the handlers, and ignores SIGPIPE and SIGXFSZ: a closed pipe, or a file at its limit,

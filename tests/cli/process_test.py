@@ -29,6 +29,16 @@ def test_signal_ends_the_match_with_130_and_leaves_no_process(tmp_path, number):
     assert processes_marked(mark) == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+def test_signal_that_was_ignored_at_the_start_as_nohup_does_stays_ignored(number):
+    match = start("greedy", "random", "--from", "112233", "--delay", "1s", stdout=subprocess.PIPE,
+                  preexec_fn=lambda: signal.signal(number, signal.SIG_IGN))
+    assert match.stdout.readline().startswith(b"game 1  ply  7")
+    match.send_signal(number)
+    assert b"wins with four in a row" in match.communicate()[0]
+    assert match.returncode == 0
+
+
 def environ(pid):
     with open(f"/proc/{pid}/environ", "rb") as file:
         return file.read().decode("utf-8", "replace")
