@@ -52,7 +52,7 @@ void StopSignal::install() {
   event = make_event();
   urgent_event = make_event();
   handle(SIGTERM);
-  for (const int number : {SIGINT, SIGHUP})
+  for (const int number : {SIGINT, SIGHUP, SIGQUIT})
     if (!is_ignored(number)) handle(number);
   for (const int number : {SIGPIPE, SIGXFSZ}) signal(number, SIG_IGN);
 }

@@ -8,10 +8,10 @@ namespace connect4 {
 /// Thrown where play is interrupted; carries nothing, ends nothing but the command.
 struct Interrupted {};
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a descriptor that becomes readable and stays so, so that
-/// whoever waits in poll() notices. SIGINT and SIGHUP stay ignored where they were at the start: so
-/// does nohup ask for it, and a shell for what a script leaves in the background. One for the whole
-/// program. Its members may be called from any thread.
+/// Turns SIGINT, SIGTERM, SIGHUP and SIGQUIT into a descriptor that becomes readable and stays so,
+/// so that whoever waits in poll() notices. All but SIGTERM stay ignored where they were at the
+/// start: nohup asks for that, and a shell for what a script leaves in the background. One for the
+/// whole program. Its members may be called from any thread.
 class StopSignal {
  public:
   /// Installs the handlers, and ignores SIGPIPE and SIGXFSZ: a closed pipe, or a file at its limit,

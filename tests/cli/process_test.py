@@ -20,16 +20,18 @@ def start_marked(tmp_path, *arguments, **popen_options):
     return start(*arguments, env=env, **popen_options), mark
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_ends_the_match_with_130_and_leaves_no_process(tmp_path, number):
-    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
+@pytest.mark.parametrize("number",
+                         [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_signal_ends_the_match_with_130_and_leaves_no_process_and_no_file(tmp_path, number):
+    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet", "--svg", tmp_path / "a.svg")
     wait_until(lambda: len(processes_marked(mark)) == 5, "two players and their wardens")
     assert any("CONNECT4_PLAYER=" in environ(pid) for pid in processes_marked(mark))
     assert interrupt(process, number) == 130
     assert processes_marked(mark) == []
+    assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_signal_that_was_ignored_at_the_start_as_nohup_does_stays_ignored(number):
     match = start("greedy", "random", "--from", "112233", "--delay", "1s", stdout=subprocess.PIPE,
                   preexec_fn=lambda: signal.signal(number, signal.SIG_IGN))

@@ -32,7 +32,7 @@ bool is_readable(int descriptor) {
 
 TEST(StopSignal, BecomesReadableOnceToldAndUrgentTwiceTold) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  for (const int number : {SIGINT, SIGTERM, SIGHUP})
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
     EXPECT_EXIT(be_told_by(number), testing::ExitedWithCode(0), "");
 }
 
