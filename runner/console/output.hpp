@@ -13,8 +13,10 @@ namespace connect4 {
 struct OutputClosed {};
 
 /// Standard output or a file, written at once and whole: no buffer is lost when the program ends.
+/// A slow reader is waited for, also where the descriptor is non-blocking.
 /// Throws OutputClosed at a broken pipe, Interrupted where the terminal was closed (as the signal
-/// that comes with it does), and UsageError where the disk or device refuses.
+/// that comes with it does) or where we are told to stop while we wait for the reader, and
+/// UsageError where the disk or device refuses.
 class Output {
  public:
   /// Standard output. It is not closed at the end.

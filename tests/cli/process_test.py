@@ -1,9 +1,12 @@
 """`play` as a process: signals, pipes that break, streams that are closed, disks that are full."""
 
+import fcntl
 import os
 import signal
 import subprocess
-
+import sys
+import termios
+import time
 
 import pytest
 
@@ -39,6 +42,46 @@ def test_signal_that_was_ignored_at_the_start_as_nohup_does_stays_ignored(number
     match.send_signal(number)
     assert b"wins with four in a row" in match.communicate()[0]
     assert match.returncode == 0
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_slow_reader_gets_every_record_whole(blocking):
+    match, reader = start_with_full_pipe(blocking)
+    match.send_signal(signal.SIGCONT)
+    with open(reader, encoding="utf-8") as pipe:
+        records = read_records(pipe.read())
+    assert [record["game"] for record in records] == list(range(1, 301))
+    assert match.communicate()[1] == b""
+    assert match.returncode == 0
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_signal_ends_a_match_that_waits_for_a_slow_reader(blocking):
+    match, reader = start_with_full_pipe(blocking)
+    assert interrupt(match, signal.SIGTERM) == 130
+    assert match.communicate()[1] == b""
+    os.close(reader)
+
+
+def start_with_full_pipe(blocking):
+    """A match of 300 games whose records nobody has read yet; and the end to read them from."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, blocking)
+    match = start("random", "random", "--games", "300", "--json", stdout=writer,
+                  stderr=subprocess.PIPE)
+    os.close(writer)
+    wait_until(lambda: grows_no_more(reader), "a full pipe")
+    return match, reader
+
+
+def grows_no_more(pipe):
+    before = unread_bytes(pipe)
+    time.sleep(0.2)
+    return 0 < before == unread_bytes(pipe)
+
+
+def unread_bytes(descriptor):
+    return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def environ(pid):
