@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "lib/text/printable.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
 
@@ -62,9 +63,7 @@ Output Output::append_to(const std::string& path) {
   Output output;
   output.name_ = "\"" + shortened(path, 200) + "\"";
   output.owned_ = Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!output.owned_)
-    throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + reason(errno) +
-                     "; choose a file in a folder that exists and that you may write to");
+  if (!output.owned_) fail_to_write(path, reason(errno));
   return output;
 }
 

@@ -2,11 +2,13 @@
 
 import fcntl
 import os
+import re
 import signal
 import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +63,26 @@ def test_signal_ends_a_match_that_waits_for_a_slow_reader(blocking):
     assert interrupt(match, signal.SIGTERM) == 130
     assert match.communicate()[1] == b""
     os.close(reader)
+
+
+@pytest.mark.parametrize("option", ["--record", "--svg"])
+def test_signal_ends_the_wait_for_the_reader_of_a_pipe(tmp_path, option):
+    os.mkfifo(tmp_path / "pipe")
+    match = start("random", "random", option, tmp_path / "pipe", stderr=subprocess.PIPE)
+    wait_until(lambda: sleeps(match), "the wait")
+    assert interrupt(match) == 130
+    assert match.communicate()[1] == b""
+
+
+def sleeps(process):
+    """Whether it has slept for a while, and does something of its own about a Ctrl-C."""
+    for _ in range(10):
+        status = Path(f"/proc/{process.pid}/status").read_text("ascii")
+        handled = int(re.search(r"SigCgt:\s*(\w+)", status)[1], 16)
+        if not (re.search(r"State:\s*S", status) and handled >> (signal.SIGINT - 1) & 1):
+            return False
+        time.sleep(0.02)
+    return True
 
 
 def start_with_full_pipe(blocking):
@@ -151,6 +173,13 @@ def test_full_device_is_said_with_status_2(arguments):
 def test_record_file_on_a_full_device_is_said_with_status_2():
     ended = play("random", "random", "--quiet", "--record", "/dev/full")
     assert ended.err == 'play: cannot write to "/dev/full": No space left on device\n'
+    assert ended.status == 2
+
+
+def test_picture_on_a_full_device_is_said_with_what_helps():
+    ended = play("random", "random", "--quiet", "--svg", "/dev/full")
+    assert ended.err == ('play: cannot write "/dev/full": No space left on device; make room there '
+                         'or choose a file elsewhere\n')
     assert ended.status == 2
 
 
