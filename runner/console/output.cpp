@@ -41,6 +41,16 @@ void wait_until_writable(int descriptor, int stop) {
   if (waited[0].revents == 0) throw Interrupted{};
 }
 
+/// Whether the file ends in the middle of a line.
+bool lacks_newline(int descriptor, const std::string& path) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+    return false;
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  char last = '\n';
+  return pread(file.number(), &last, 1, status.st_size - 1) == 1 && last != '\n';
+}
+
 /// Takes the last `count` bytes off a file, unless somebody wrote behind them.
 void take_back(int descriptor, std::size_t count) {
   struct stat status {};
@@ -64,6 +74,7 @@ Output Output::append_to(const std::string& path) {
   output.name_ = "\"" + shortened(path, 200) + "\"";
   output.owned_ = Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!output.owned_) fail_to_write(path, reason(errno));
+  if (lacks_newline(output.number(), path)) output.write("\n");
   return output;
 }
 

@@ -22,8 +22,9 @@ class Output {
   /// Standard output. It is not closed at the end.
   static Output standard();
 
-  /// A file to append to, made where it does not exist; waits for the reader of a pipe. Throws
-  /// UsageError where that fails, and Interrupted when told to stop.
+  /// A file to append to, made where it does not exist; a last line without its end gets one. Waits
+  /// for the reader of a pipe. Throws UsageError where that fails, and Interrupted when told to
+  /// stop.
   static Output append_to(const std::string& path);
 
   /// Where this fails, a file has none of the text rather than a part.

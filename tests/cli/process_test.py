@@ -146,6 +146,16 @@ def test_records_before_a_signal_are_kept_whole(tmp_path):
     assert [r["game"] for r in records] == list(range(1, len(records) + 1))
 
 
+@pytest.mark.parametrize("there, kept", [(b"", b""), (b"{}\n", b"{}\n"), (b"{}", b"{}\n")])
+def test_record_begins_a_line_whatever_the_file_ends_with(tmp_path, there, kept):
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(there)
+    assert play("random", "random", "--quiet", "--record", file).status == 0
+    content = file.read_bytes()
+    assert content.startswith(kept)
+    assert len(read_records(content[len(kept):].decode())) == 1
+
+
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_reader_that_leaves_ends_the_match_quietly(tmp_path, options):
     process, mark = start_marked(tmp_path, *LONG_MATCH, *options, stdout=subprocess.PIPE,
