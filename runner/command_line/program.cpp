@@ -19,13 +19,12 @@ namespace connect4 {
 
 namespace {
 
-/// A program started without its standard streams would get a pipe of its own in their place.
+/// A program started without its standard streams would get a file or pipe of its own in their
+/// place. What stands in for standard output refuses to be written to: nobody would get it.
 void open_standard_streams() {
-  while (true) {
-    const int number = open("/dev/null", O_RDWR);
-    if (number > STDERR_FILENO) close(number);
-    if (number < 0 || number > STDERR_FILENO) return;
-  }
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(number, F_GETFD) < 0)
+      open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR);  // gets the lowest number
 }
 
 int fail(const CommandPage& page, const std::string& message) {

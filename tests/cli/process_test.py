@@ -193,8 +193,17 @@ def test_picture_on_a_full_device_is_said_with_what_helps():
     assert ended.status == 2
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_streams_closed_at_the_start_do_no_harm(tmp_path, closed):
+@pytest.mark.parametrize("options", [[], ["--json"], ["--quiet"], ["--help"]])
+def test_standard_output_closed_at_the_start_is_said_with_status_2(tmp_path, options):
+    ended = subprocess.run(["sh", "-c", '"$0" random random --svg "$@" >&-', PLAY,
+                            tmp_path / "a.svg", *options],
+                           capture_output=True, env=environment(), check=False)
+    assert ended.stderr == b"play: cannot write to standard output: Bad file descriptor\n"
+    assert ended.returncode == 2
+
+
+@pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
+def test_other_streams_closed_at_the_start_do_no_harm(tmp_path, closed):
     file = tmp_path / "games.jsonl"
     command = f'"{PLAY}" random greedy --record "{file}" {closed}'
     ended = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(),
