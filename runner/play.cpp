@@ -16,6 +16,7 @@
 #include "runner/match/original_match.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -133,10 +134,15 @@ int play_between_programs(const Arguments& arguments) {
                      "--pin off leaves the choice to the system");
   PlayerProcess first(options.players[0]);
   PlayerProcess second(options.players[1]);
-  const int status = options.original ? play_rounds(options, first, second, observers, faults)
-                                      : play_games(options, first, second, observers, faults);
-  if (window) window->wait_until_closed();
-  return status;
+  try {
+    const int status = options.original ? play_rounds(options, first, second, observers, faults)
+                                        : play_games(options, first, second, observers, faults);
+    if (window) window->wait_until_closed();
+    return status;
+  } catch (const Interrupted&) {
+    if (window) window->throw_if_failed();
+    throw;
+  }
 }
 
 int play(const Arguments& arguments) {

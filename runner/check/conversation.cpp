@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
 #include "runner/match/patience.hpp"
+#include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -57,13 +57,6 @@ std::string complaint(const Value* eval, const Value* note) {
 }
 
 }  // namespace
-
-std::string describe(const ExitStatus& status) {
-  if (!status.signal) return "exited with status " + std::to_string(status.code.value_or(0));
-  const char* const abbreviation = sigabbrev_np(*status.signal);
-  return "was killed by " + (abbreviation != nullptr ? std::string("SIG") + abbreviation
-                                                     : "signal " + std::to_string(*status.signal));
-}
 
 std::optional<Problem> Conversation::start() {
   auto child = ChildProcess::start(spec_.command);

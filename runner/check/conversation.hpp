@@ -132,7 +132,4 @@ class Conversation {
   Clock::Duration elapsed_{};
 };
 
-/// "exited with status 1" or "was killed by SIGSEGV".
-std::string describe(const ExitStatus& status);
-
 }  // namespace connect4

@@ -5,6 +5,7 @@
 
 #include "lib/text/duration.hpp"
 #include "runner/check/steps.hpp"
+#include "runner/process/describe_exit.hpp"
 
 namespace connect4 {
 

@@ -13,6 +13,7 @@
 #include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_catalog.hpp"
+#include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -20,6 +21,9 @@ namespace connect4 {
 
 namespace {
 
+constexpr std::chrono::seconds patience_for_end(1);
+constexpr std::size_t most_log = 4096;    // bytes
+constexpr std::size_t shown_words = 200;  // characters
 constexpr auto other_ways = "; --svg FILE and --png FILE draw the board without one";
 
 /// The colours as the window shows them.
@@ -62,6 +66,13 @@ UsageError no_display() {
                                                  : "since there is no display (DISPLAY is not set)";
   return UsageError("--window: no window could be opened, " + reason +
                     "; start play from a desktop, or as xvfb-run play ..." + other_ways);
+}
+
+/// The last line, where there is one.
+std::string last_words(std::string_view log) {
+  log = trimmed(log);
+  const std::string line = shortened(log.substr(log.rfind('\n') + 1), shown_words);
+  return line.empty() ? "" : ", and its last words were \"" + line + "\"";
 }
 
 /// Waits for one of the events, or throws Interrupted when told to stop.
@@ -146,6 +157,15 @@ void BoardWindow::send(const std::string& line) {
     wait_for(program_.in(), POLLOUT);
 }
 
+void BoardWindow::throw_if_failed() {
+  if (!is_gone_) return;
+  listener_.join();
+  const auto status = program_.wait(patience_for_end);
+  if (status && status->code == 0) return;  // the person closed it
+  throw UsageError("the window failed: it " + (status ? describe(*status) : "closed its output") +
+                   last_words(log_) + other_ways);
+}
+
 /// Runs in a thread of its own, since the thread that plays waits for players.
 void BoardWindow::listen() {
   pollfd sources[2] = {{program_.out(), POLLIN, 0}, {program_.err(), POLLIN, 0}};
@@ -161,11 +181,22 @@ void BoardWindow::listen() {
         sources[0].fd = -1;
       }
     }
-    // What the graphics driver has to say is of no interest, but must not fill its pipe.
-    if (sources[1].revents != 0 && read(sources[1].fd, bytes, sizeof bytes) == 0)
-      sources[1].fd = -1;
+    if (sources[1].revents != 0 && read_log() == 0) sources[1].fd = -1;
   }
-  if (!over_) StopSignal::request();
+  while (read_log() > 0) {
+  }
+  if (over_) return;
+  is_gone_ = true;
+  StopSignal::request();
+}
+
+/// Keeps the end of what the window or its graphics driver says. Returns what read() does.
+ssize_t BoardWindow::read_log() {
+  char bytes[4096];
+  const ssize_t count = read(program_.err(), bytes, sizeof bytes);
+  if (count > 0) log_.append(bytes, static_cast<std::size_t>(count));
+  if (log_.size() > most_log) log_.erase(0, log_.size() - most_log);
+  return count;
 }
 
 }  // namespace connect4

@@ -13,8 +13,8 @@
 namespace connect4 {
 
 /// Shows the match in a window, which is a program of its own, and takes the moves of persons from
-/// it. A window that is closed during the match stops it as Ctrl-C does. Belongs to the thread that
-/// plays.
+/// it. A window that is closed during the match stops it as Ctrl-C does, and so does one that
+/// fails. Belongs to the thread that plays.
 class BoardWindow final : public GameObserver {
  public:
   struct Settings {
@@ -32,6 +32,10 @@ class BoardWindow final : public GameObserver {
   /// long as this object, and nowhere on the disk.
   std::string choices() const;
 
+  /// After an Interrupted: throws UsageError where it came from a window that failed, not from a
+  /// person.
+  void throw_if_failed();
+
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
@@ -45,11 +49,14 @@ class BoardWindow final : public GameObserver {
   void send(const std::string& line);
   void ask_for_move(const GameRecord& record, const Position& position);
   void listen();
+  ssize_t read_log();
 
   Settings settings_;
   ChildProcess program_;
   Descriptor choices_in_, choices_out_;  // a pipe: we write, a person's program reads
   std::atomic<bool> over_{false};        // closing the window stops nothing any more
+  std::atomic<bool> is_gone_{false};     // the window has ended before the match
+  std::string log_;                      // the listener's, until it ends
   std::thread listener_;                 // passes on what the window says
 };
 

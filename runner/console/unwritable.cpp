@@ -18,7 +18,7 @@ bool is_one_of(const std::string& reason, std::initializer_list<int> errors) {
                      [&](int error) { return system_failure(error).value() == reason; });
 }
 
-std::string remedy(const std::string& reason) {
+std::string remedy_against(const std::string& reason) {
   if (is_one_of(reason, {ENOSPC, EDQUOT})) return "make room there or choose a file elsewhere";
   if (is_one_of(reason, {EFBIG, EIO, EPIPE})) return "choose another file";
   return "choose a file in a folder that exists and that you may write to";
@@ -29,7 +29,7 @@ std::string remedy(const std::string& reason) {
 void fail_to_write(const std::string& path, const std::string& reason) {
   if (StopSignal::is_requested()) throw Interrupted{};
   throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + reason + "; " +
-                   remedy(reason));
+                   remedy_against(reason));
 }
 
 }  // namespace connect4

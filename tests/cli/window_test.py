@@ -334,13 +334,17 @@ def test_closing_ends_the_match_and_leaves_no_process(screen, tmp_path, how, pla
 
 
 @needs_window
-def test_lost_window_ends_the_match(screen, tmp_path):
-    with Desktop(screen, tmp_path, "human", "greedy") as desktop:
-        desktop.wait_for_title("Red to move")
+@pytest.mark.parametrize("players", [("human", "greedy"), ("greedy", "random", "--delay", "1h")])
+def test_window_that_fails_ends_the_match_and_is_said_with_status_2(screen, tmp_path, players):
+    with Desktop(screen, tmp_path, *players) as desktop:
+        desktop.wait_for_title(" to move: ")
         windows = [pid for pid in processes_marked(desktop.mark)
                    if os.readlink(f"/proc/{pid}/exe").endswith("/window")]
         os.kill(windows[0], signal.SIGKILL)
-        assert desktop.end()[0] == 130
+        status, _, err = desktop.end()
+    assert status == 2
+    assert err.startswith("play: the window failed: it was killed by SIGKILL")
+    assert err.endswith("; --svg FILE and --png FILE draw the board without one\n")
 
 
 @needs_window
