@@ -53,6 +53,7 @@ PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
 std::optional<Fault> PlayerProcess::prepare() {
   if (child_) return std::nullopt;
   std::optional<Fault> problem = start();
+  tell_apart();
   if (problem) retire();
   return problem;
 }
@@ -89,10 +90,18 @@ std::optional<Fault> PlayerProcess::start() {
   identity_ = *identity;
   if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
   if (identity_.name.empty()) identity_.name = shortened(spec_.label, max_name_characters);
-  // Two players of one name: whoever is ready second is told apart, also when it is replaced.
-  if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
-    identity_.name += " (2)";
   return std::nullopt;
+}
+
+/// Of two players of one name the one that is started second is marked: also where one of them, or
+/// both, cannot be started, and when it is replaced.
+void PlayerProcess::tell_apart() {
+  constexpr std::string_view mark = " (2)";
+  was_started_ = true;
+  if (opposite_ == nullptr || !opposite_->was_started_) return;
+  if (opposite_->identity_.name != identity_.name) return;
+  identity_.name = shortened(identity_.name, max_name_characters - mark.size());
+  identity_.name += mark;
 }
 
 /// The player itself, or the sandbox with it. Its user and its scratch folder are its own for the

@@ -76,6 +76,7 @@ class PlayerProcess final : public Player {
   using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
   std::optional<Fault> start();
+  void tell_apart();
   Command command_to_start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
@@ -128,6 +129,7 @@ class PlayerProcess final : public Player {
   std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
   std::optional<ChildProcess> child_;
   Identity identity_;
+  bool was_started_ = false;  // once at least, with whatever success: it has its name
   bool asked_to_quit_ = false;
 
   MessageWriter writer_;

@@ -239,6 +239,47 @@ def test_quiet_score_counts_both_where_neither_can_be_started():
     assert "  cat lost 2 games by a fault: start_failed\n" in out
 
 
+@pytest.fixture
+def namesakes(tmp_path):
+    """Two programs of one name that cannot be started."""
+    for folder in ("d1", "d2"):
+        (tmp_path / folder).mkdir()
+        program = tmp_path / folder / "bot"
+        program.write_text("#!/bin/sh\nexit 3\n")
+        program.chmod(0o755)
+    return tmp_path
+
+
+def test_two_of_one_name_are_told_apart_where_neither_can_be_started(namesakes):
+    out = play("d1/bot", "d2/bot", "--quiet", "--games", "3", cwd=namesakes).out
+    assert "  bot lost 3 games by a fault: start_failed\n" in out
+    assert "  bot (2) lost 3 games by a fault: start_failed\n" in out
+    assert re.search(r"^  bot      +0 +3 ", out, re.M), out
+    assert re.search(r"^  bot \(2\)  +0 +3 ", out, re.M), out
+    records = play("d1/bot", "d2/bot", "--games", "2", "--json", cwd=namesakes).records
+    assert [(r["red"], r["blue"]) for r in records] == [("bot", "bot (2)"), ("bot (2)", "bot")]
+
+
+@pytest.mark.parametrize("players, names", [
+    (("d1/bot", "d3/bot"), ("bot", "bot (2)")),
+    (("d3/bot", "d1/bot"), ("bot", "bot (2)")),
+])
+def test_two_of_one_name_are_told_apart_where_one_cannot_be_started(namesakes, players, names):
+    (namesakes / "d3").mkdir()
+    write_bot(namesakes / "d3" / "bot.py", "return turn.legal[0]", name="bot")
+    players = [player.replace("d3/bot", "d3/bot.py") for player in players]
+    record, = play(*players, "--json", cwd=namesakes).records
+    assert (record["red"], record["blue"]) == names
+    assert record["reason"] == "start_failed"
+
+
+def test_second_of_two_long_names_keeps_to_the_length_of_names(tmp_path):
+    bot = write_bot(tmp_path / "long.py", "return turn.legal[0]", name="n" * 64)
+    record, = play(bot, bot, "--json").records
+    assert record["red"] == "n" * 64
+    assert record["blue"] == "n" * 59 + "… (2)"
+
+
 def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
     (tmp_path / "chatty.py").write_text(
         "import json, sys\n"
