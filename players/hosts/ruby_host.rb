@@ -137,15 +137,49 @@ module ConnectFourRubyHost
   module OldRuby
     CONSTANTS = { Fixnum: Integer, Bignum: Integer, TRUE: true, FALSE: false, NIL: nil }.freeze
 
+    # Made when a player asks for it: nothing is loaded before, and a file may define its own.
+    module TimeoutErrorOnDemand
+      def const_missing(name)
+        return super unless name == :TimeoutError
+
+        require "timeout"
+        Object.const_set(name, Timeout::Error)
+      end
+    end
+
     def self.restore
+      restore_constants
+      restore_exists
+      restore_timeout
+      Hash.class_eval { alias_method :index, :key unless method_defined?(:index) }
+    end
+
+    def self.restore_constants
       CONSTANTS.each do |name, value|
         Object.const_set(name, value) unless Object.const_defined?(name)
       end
-      [File, Dir].each do |type|
+      Random.const_set(:DEFAULT, Random) unless Random.const_defined?(:DEFAULT)
+    end
+
+    def self.restore_exists
+      [File, Dir, FileTest].each do |type|
         next if type.respond_to?(:exists?)
 
         type.define_singleton_method(:exists?) { |path| type.exist?(path) }
       end
+    end
+
+    # `timeout(0.5) { think(state) }`
+    def self.restore_timeout
+      Kernel.module_eval do
+        private
+
+        def timeout(seconds, error = nil, &block)
+          require "timeout"
+          Timeout.timeout(seconds, error, &block)
+        end
+      end
+      Module.prepend(TimeoutErrorOnDemand)
     end
   end
 

@@ -406,6 +406,51 @@ def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
     assert answer == {"jsonrpc": "2.0", "id": 2, "result": 0}
 
 
+#: Makes the Ruby at hand lack what was taken away since; what it lacks already stays so.
+LATER_RUBY = """
+Random.send(:remove_const, :DEFAULT) if Random.const_defined?(:DEFAULT)
+FileTest.singleton_class.send(:undef_method, :exists?) if FileTest.respond_to?(:exists?)
+Hash.send(:undef_method, :index) if Hash.method_defined?(:index)
+"""
+
+
+@pytest.fixture
+def later_ruby(tmp_path):
+    taken = tmp_path / "later_ruby.rb"
+    taken.write_text(LATER_RUBY)
+    return environment(RUBYOPT=f"-W0 -r{taken}")
+
+
+@pytest.mark.parametrize("body, result", [
+    ("timeout(30) { 3 }", 3),
+    ("require 'timeout'; timeout(0.05) { sleep } rescue 4", 4),
+    ("begin; timeout(0.05) { sleep }; rescue TimeoutError; 5; end", 5),
+    ("begin; timeout(0.05, ArgumentError) { sleep }; rescue ArgumentError; 6; end", 6),
+    ("raise TimeoutError rescue Timeout::Error === $! ? 1 : 0", 1),
+    ("1.timeout(1) { 1 } rescue 2", 2),
+    ("{:left => 0, :right => 6}.index(6) == :right ? 3 : nil", 3),
+    ("FileTest.exists?(__FILE__) && !FileTest.exists?('nowhere') ? 2 : nil", 2),
+    ("Random::DEFAULT.rand(1)", 0),
+    ("defined?(Timeout) ? 0 : 1", 1),
+])
+def test_methods_of_the_day_are_there_and_nothing_is_loaded_unasked(
+        tmp_path, later_ruby, body, result):
+    assert answer_of(write_player(tmp_path, body), env=later_ruby).get("result") == result
+
+
+def test_players_own_timeout_error_is_its_own(tmp_path):
+    file = write_player(tmp_path, "begin; raise TimeoutError, 'x'; rescue StandardError; 2; end",
+                        extra="class ::TimeoutError < StandardError; end")
+    assert answer_of(file)["result"] == 2
+
+
+def test_constant_that_nobody_knows_is_still_unknown(tmp_path):
+    session = Session(write_player(tmp_path, "Nowhere"), turn())
+    assert session.replies[0]["error"]["message"].startswith(
+        "NameError: uninitialized constant WrittenPlayer::Nowhere")
+    assert "ruby_host.rb" not in session.log
+
+
 def test_constants_that_later_versions_of_ruby_took_away_are_there(tmp_path):
     taken = tmp_path / "later_ruby.rb"
     taken.write_text("%i[TRUE FALSE NIL].each { |name| "
