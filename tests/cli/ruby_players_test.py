@@ -334,7 +334,7 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
     ("3r", "take_turn returned (3/1) (Rational), which is no column"),
     ('"\\xff"', 'take_turn returned "\\xFF" (String), which is no column'),
     ("a = []; a << a; a", "SystemStackError"),
-    ('"x" * 70_000', "take_turn returned 70036 bytes, which is no column"),
+    ('"x" * 70_000', "take_turn returned 70036 bytes, more than a reply may have"),
     ("BasicObject.new", "NoMethodError"),
 ])
 def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body, message):
@@ -366,6 +366,17 @@ def test_every_exception_is_caught_and_the_player_goes_on(tmp_path, body, messag
     assert session.status == 0
 
 
+@pytest.mark.parametrize("closed", ["STDERR.close", "$stderr.close; STDOUT.close"])
+def test_exception_is_caught_where_the_player_has_closed_the_log(tmp_path, closed):
+    file = write_player(tmp_path, f"@turn = @turn.to_i + 1; return 5 if @turn > 1; {closed}; "
+                                  "raise 'boo'")
+    session = Session(file, turn(2), turn(3))
+    assert session.replies[0]["error"]["message"] == "RuntimeError: boo"
+    assert session.replies[1]["result"] == 5
+    assert "RuntimeError: boo" in session.log and "ruby_host.rb" not in session.log
+    assert session.status == 0
+
+
 def test_log_of_an_exception_has_the_places_in_the_players_own_file():
     log = Session(player("raising"), turn()).log
     assert re.search(r"^/\S+/raising_player.rb:7:in `take_turn': NoMethodError: undefined method "
@@ -393,6 +404,14 @@ def test_name_is_asked_once_and_one_object_lives():
 def test_without_a_name_it_is_the_files(tmp_path, name):
     session = Session(write_player(tmp_path, "1", name=name), name_request(), turn())
     assert [reply["result"] for reply in session.replies] == ["written_player", 1]
+
+
+def test_long_name_is_cut_and_does_not_keep_a_player_from_starting(tmp_path):
+    file = write_player(tmp_path, "1", name='"n" * 100_000')
+    assert answer_of(file)["result"] == 1
+    record, = play(file, "random", "--json").records
+    assert record["red"] == "n" * 63 + "…"
+    assert record["reason"] != "start_failed", record
 
 
 # Old sources.
