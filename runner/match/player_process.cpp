@@ -80,6 +80,7 @@ std::optional<Fault> PlayerProcess::start() {
   const Answer answer = ask(writer_.name_request(question_), spec_.time.startup);
   if (auto problem = to_fault(answer, "`name`")) {
     problem->rule = Ending::start_failed;
+    problem->resigned = false;  // there is no game to give up
     if (spec_.sandbox && problem->exit_status == exit_not_executable)
       problem->detail = log_.last_lines(1);
     return problem;
@@ -246,11 +247,15 @@ Fault PlayerProcess::fault(Ending rule, std::string detail) {
   return result;
 }
 
+Fault PlayerProcess::error_fault(const ErrorReply& error) {
+  Fault result = fault(Ending::player_error, describe(error));
+  result.resigned = error.is_resignation;
+  return result;
+}
+
 /// The fault that an answer stands for; nothing where it is a result.
 std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_view what) {
-  if (const auto* const error = std::get_if<ErrorReply>(&answer))
-    return fault(Ending::player_error,
-                 "answered with an error: " + shortened(error->message, max_note_characters));
+  if (const auto* const error = std::get_if<ErrorReply>(&answer)) return error_fault(*error);
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
     return fault(Ending::protocol_error, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))

@@ -98,6 +98,7 @@ class PlayerProcess final : public Player {
   void drain_log_in_other_turn();
 
   Fault fault(Ending rule, std::string detail);
+  Fault error_fault(const ErrorReply& error);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
   std::optional<std::chrono::microseconds> cpu_since_last_turn();
   std::string how_it_ended(std::string_view closed_pipe);

@@ -239,6 +239,39 @@ def test_quiet_score_counts_both_where_neither_can_be_started():
     assert "  cat lost 2 games by a fault: start_failed\n" in out
 
 
+@pytest.mark.parametrize("statement, told", [
+    ('raise connect4.Resign("good game")', "resigned: good game"),
+    ("raise connect4.Resign", "resigned"),
+])
+def test_resignation_is_told_as_one_and_is_no_fault(tmp_path, statement, told):
+    resigner = write_bot(tmp_path / "resigner.py", statement, name="Resigner")
+    out = play(resigner, "random").out
+    assert out == f"game 1: random (blue) wins: Resigner (red) {told}, after 0 plies\n"
+    assert "fault" not in play(resigner, "random", "--games", "3", "--quiet").out
+    out = play(resigner, "random", "--match", "original").out
+    assert f"Resigner (red) {told}, after 0 plies\nrandom won round 1!\n" in out
+    record, = play(resigner, "random", "--json").records
+    assert (record["reason"], record["fault"]["detail"]) == ("player_error", told)
+    assert record["fault"]["resigned"] is True
+
+
+def test_failure_whose_text_is_resigned_is_a_fault():
+    reply = '{"id":@,"error":{"code":1,"message":"resigned"}}'
+    failing = f"{TEST_PLAYERS}/badbot says '{reply}'"
+    assert "why says (red) lost: player_error" in play(failing, "random").out
+    out = play(failing, "random", "--quiet").out
+    assert "says lost 1 game by a fault: player_error" in out
+
+
+def test_nobody_resigns_before_a_game(tmp_path):
+    (tmp_path / "shy.sh").write_text(
+        '#!/bin/sh\nread line\necho \'{"id":1,"error":{"code":100,"message":"not today"}}\'\n')
+    (tmp_path / "shy.sh").chmod(0o755)
+    ended = play("./shy.sh", "random", "--json", cwd=tmp_path)
+    assert ended.records[0]["reason"] == "start_failed"
+    assert "resigned" not in ended.records[0]["fault"]
+
+
 @pytest.fixture
 def namesakes(tmp_path):
     """Two programs of one name that cannot be started."""
