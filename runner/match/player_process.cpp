@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/match/lateness.hpp"
@@ -90,7 +91,7 @@ std::optional<Fault> PlayerProcess::start() {
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
   if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
-  if (identity_.name.empty()) identity_.name = shortened(spec_.label, max_name_characters);
+  if (!is_visible(identity_.name)) identity_.name = shortened(spec_.label, max_name_characters);
   return std::nullopt;
 }
 

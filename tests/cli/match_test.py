@@ -272,6 +272,13 @@ def test_nobody_resigns_before_a_game(tmp_path):
     assert "resigned" not in ended.records[0]["fault"]
 
 
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u00a0", "\ufeff", "\u2060 \u3000", "\u0301"])
+def test_player_whose_name_nobody_sees_has_its_files(tmp_path, name):
+    bot = write_bot(tmp_path / "shy.py", "return turn.legal[0]", name={"name": name})
+    record, = play(bot, "random", "--json").records
+    assert record["red"] == "shy.py"
+
+
 @pytest.fixture
 def namesakes(tmp_path):
     """Two programs of one name that cannot be started."""
