@@ -1,6 +1,7 @@
 """What `play` plays, prints and records."""
 
 import json
+import os
 import re
 import shutil
 import time
@@ -270,6 +271,14 @@ def test_nobody_resigns_before_a_game(tmp_path):
     ended = play("./shy.sh", "random", "--json", cwd=tmp_path)
     assert ended.records[0]["reason"] == "start_failed"
     assert "resigned" not in ended.records[0]["fault"]
+
+
+def test_pipe_is_no_player_even_where_it_is_executable(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "pipe").chmod(0o755)
+    ended = play("./pipe", "random", cwd=tmp_path)
+    assert ended.status == 2
+    assert '"./pipe" is no regular file' in ended.err
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u00a0", "\ufeff", "\u2060 \u3000", "\u0301"])
