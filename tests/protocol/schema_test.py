@@ -190,6 +190,7 @@ def test_record_without_a_required_member_is_refused(member):
         changed(FAULTY, winner=None),
         changed(FAULTY, line=WON["line"]),
         changed(FAULTY, fault={**FAULTY["fault"], "rule": "four"}),
+        changed(FAULTY, fault={**FAULTY["fault"], "resigned": True}),
         changed(WON, reason="draw", line=[]),
         changed(WON, reason="void", line=[]),
     ],
