@@ -200,12 +200,11 @@ def test_status_tells_what_is_left(make_cup):
 
 def test_status_knows_whether_a_run_holds_the_folder(make_cup):
     cup = make_cup(games=7)
-    with open(cup.results / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-        assert tournament_json("status", cup.config)["status"] == "running"
-        assert "a run is at work" in tournament("status", cup.config)
+    folder = os.open(cup.results, os.O_RDONLY | os.O_DIRECTORY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    assert tournament_json("status", cup.config)["status"] == "running"
+    assert "a run is at work" in tournament("status", cup.config)
+    os.close(folder)
     assert tournament_json("status", cup.config)["status"] == "stopped"
 
 

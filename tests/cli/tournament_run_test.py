@@ -287,6 +287,19 @@ def test_a_second_run_in_the_folder_is_refused(make_live_cup):
     assert len(list(cup.results.parent.iterdir())) == 1
 
 
+def test_a_second_run_is_refused_though_the_lock_file_was_deleted(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    run = start_and_wait_for_games(cup)
+    (cup.results / "lock").unlink()
+    for option in ((), ("--fresh",)):
+        error = cup.run(*option, status=2).err
+        assert "another process is running a tournament in it" in error
+    assert cup.query("status")["status"] == "running"
+    assert stop(run) == 3
+    cup.run("--concurrency", 16)
+    assert cup.query("status")["games"]["played"] == 40
+
+
 def test_games_are_kept_where_a_worker_cannot_go_on(make_live_cup):
     cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
