@@ -11,6 +11,7 @@
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/tournament/report.hpp"
 #include "tests/runner/tournament/sample_games.hpp"
 #include "tests/runner/tournament/sqlite_session.hpp"
 
@@ -104,6 +105,14 @@ class TournamentRunTest : public testing::Test {
     return end;
   }
 
+  /// Two players, who play until the test has decided.
+  void make_sequential_test() {
+    config_.players.pop_back();
+    config_.format = Format::duel;
+    config_.games_per_pairing = 0;
+    config_.sprt = SprtPlan{};
+  }
+
   /// As if the run had been killed between the last commit and what follows from it.
   void forget_state() { Store::open(folder_.path()).set_state(to_json(RunState())); }
 
@@ -115,6 +124,10 @@ class TournamentRunTest : public testing::Test {
   }
 
   std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
+  TournamentReport report_of_run() {
+    StoreReader reader(folder_.path());
+    return read_report(reader);
+  }
   std::int64_t void_games() { return StoreReader(folder_.path()).void_count(); }
 
   TournamentConfig config_;
@@ -443,20 +456,30 @@ TEST_F(TournamentRunTest, AFailedStartDoesNotWaitForAGameOfAPlayerThatHasLeft) {
   EXPECT_EQ(numbers_of(games()), (std::vector<int>{1, 2, 3, 4, 5, 7, 8}));
 }
 
+/// Soon decided, but not at once.
+Outcome mostly_won_by_the_first(const GameJob& job) {
+  const bool loses = job.plan.number % 16 == 1;
+  return {(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
+}
+
 TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
-  config_.players.pop_back();
-  config_.format = Format::duel;
-  config_.games_per_pairing = 0;
-  config_.sprt = SprtPlan{};
-  ScriptedPool pool([](const GameJob& job) {
-    const bool loses = job.plan.number % 16 == 1;
-    return Outcome{(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
-  });
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first);
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   EXPECT_LT(pool.played.size(), 5000U);
   ScriptedPool idle(won_by_red);
   EXPECT_EQ(run(idle), TournamentRun::End::complete);
   EXPECT_TRUE(idle.played.empty()) << "what was decided stays decided";
+}
+
+TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first, 1000);  // both games of an opening move by move alike
+  run(pool);
+  const TournamentReport report = report_of_run();
+  const GameCounts& counts = report.summary.games;
+  ASSERT_GT(counts.surplus, 0);
+  EXPECT_EQ(report.repeated_games, (counts.played - counts.surplus) / 2);
 }
 
 TEST_F(TournamentRunTest, GamesThatTheConfigDoesNotPlanAreRefused) {
