@@ -11,7 +11,7 @@ import subprocess
 import time
 
 import pytest
-from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lasting,
+from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lasting, player,
                               start_and_wait_for_games)
 
 # A sanitizer makes each life longer, and what it looks for needs fewer of them.
@@ -64,6 +64,55 @@ def test_a_runner_killed_again_and_again_plays_every_game_once_and_as_undisturbe
     assert status["complete"] and status["games"]["played"] == len(games) == 6 * 500
     assert status["games"]["void"] == 0
     killed.assert_no_process_is_left()
+
+
+def kill_at_each_withdrawal(cup):
+    """Goes on after each kill until the tournament is complete. Returns the number of kills."""
+    kills = 0
+    while True:
+        with cup.start(stderr=subprocess.PIPE, text=True) as run:
+            if not any("is withdrawn" in line for line in run.stderr):
+                assert run.wait() == 0
+                return kills
+            run.kill()
+        kills += 1
+
+
+def kill_now_and_then(cup, longest_life, moments):
+    for _ in range(5):
+        run = cup.start()
+        time.sleep(moments.uniform(0, longest_life))
+        run.kill()
+        run.wait()
+    cup.run()
+
+
+def standings(cup):
+    """The table; which of two hopeless players is found out first is chance."""
+    table = cup.query("standings")
+    table["withdrawn"].sort(key=lambda withdrawn: withdrawn["player"])
+    return table
+
+
+def test_a_runner_killed_as_players_are_withdrawn_withdraws_them_after_the_same_games(tmp_path):
+    players = [player("Ann"), bad("Dud", "exits-at-once", 3), player("Cid"),
+               player("Eve", "/bin/false")]
+    members = {"concurrency": 8, "withdrawn_games": "void"}
+    undisturbed = LiveCup(tmp_path / "undisturbed", players, **members)
+    start = time.monotonic()
+    undisturbed.run()
+    life = time.monotonic() - start
+
+    moments = random.Random(1)
+    for count in range(5):
+        told = LiveCup(tmp_path / f"told-{count}", players, **members)
+        assert kill_at_each_withdrawal(told) > 0
+        surprised = LiveCup(tmp_path / f"surprised-{count}", players, **members)
+        kill_now_and_then(surprised, life, moments)
+        for killed in (told, surprised):
+            assert killed.games() == undisturbed.games()
+            assert standings(killed) == standings(undisturbed)
+            killed.assert_no_process_is_left()
 
 
 # The runner is killed while it puts a tournament aside.
