@@ -1,7 +1,5 @@
 #include "runner/console/observers.hpp"
 
-#include <poll.h>
-
 #include "protocol/record_codec.hpp"
 #include "runner/process/stop_signal.hpp"
 
@@ -47,8 +45,7 @@ void FaultTally::count(const GameRecord& record, Colour player) {
 }
 
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {
-  pollfd stop{StopSignal::descriptor(), POLLIN, 0};
-  if (poll(&stop, 1, static_cast<int>(delay_.count() / 1000)) != 0) throw Interrupted{};
+  StopSignal::sleep_for(delay_);
 }
 
 }  // namespace connect4

@@ -1,13 +1,16 @@
 #include "runner/console/output.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <system_error>
 
 #include "lib/text/printable.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
 
@@ -22,6 +25,20 @@ std::string reason(int error) {
 /// Whether that was a terminal, and its window was closed: all that can be asked of it fails so.
 bool is_closed_terminal(int descriptor) {
   return isatty(descriptor) == 0 && errno == EIO;
+}
+
+/// Readable when nobody is to wait any longer for the reader of what is said from now on: what we
+/// say after we were told to stop is given up when we are told again.
+int end_of_patience() {
+  return StopSignal::is_requested() ? StopSignal::urgent_descriptor() : StopSignal::descriptor();
+}
+
+/// Waits for a slow reader; throws Interrupted when `stop` is readable before.
+void wait_until_writable(int descriptor, int stop) {
+  std::array<pollfd, 2> waited{{{descriptor, POLLOUT, 0}, {stop, POLLIN, 0}}};
+  while (poll(waited.data(), waited.size(), -1) < 0 && errno == EINTR) {
+  }
+  if (waited[0].revents == 0) throw Interrupted{};
 }
 
 /// Takes the last `count` bytes off a file, unless somebody wrote behind them.
@@ -46,19 +63,21 @@ Output Output::append_to(const std::string& path) {
   Output output;
   output.name_ = "\"" + shortened(path, 200) + "\"";
   output.owned_ = Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!output.owned_)
-    throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + reason(errno) +
-                     "; choose a file in a folder that exists and that you may write to");
+  if (!output.owned_) fail_to_write(path, reason(errno));
   return output;
 }
 
 void Output::write(std::string_view text) {
+  const int stop = end_of_patience();
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t count = ::write(number(), text.data() + written, text.size() - written);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(errno, written);
-    written += static_cast<std::size_t>(count);
+    if (count >= 0)
+      written += static_cast<std::size_t>(count);
+    else if (errno == EINTR || errno == EAGAIN)
+      wait_until_writable(number(), stop);
+    else
+      fail(errno, written);
   }
 }
 

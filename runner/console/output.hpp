@@ -13,14 +13,17 @@ namespace connect4 {
 struct OutputClosed {};
 
 /// Standard output or a file, written at once and whole: no buffer is lost when the program ends.
+/// A slow reader is waited for, also where the descriptor is non-blocking.
 /// Throws OutputClosed at a broken pipe, Interrupted where the terminal was closed (as the signal
-/// that comes with it does), and UsageError where the disk or device refuses.
+/// that comes with it does) or where we are told to stop while we wait for the reader, and
+/// UsageError where the disk or device refuses.
 class Output {
  public:
   /// Standard output. It is not closed at the end.
   static Output standard();
 
-  /// A file to append to, made where it does not exist. Throws UsageError where that fails.
+  /// A file to append to, made where it does not exist; waits for the reader of a pipe. Throws
+  /// UsageError where that fails, and Interrupted when told to stop.
   static Output append_to(const std::string& path);
 
   /// Where this fails, a file has none of the text rather than a part.

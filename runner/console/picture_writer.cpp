@@ -3,20 +3,17 @@
 #include "lib/game/canvas.hpp"
 #include "lib/game/raster.hpp"
 #include "lib/game/svg.hpp"
-#include "lib/text/printable.hpp"
 #include "runner/console/png.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/console/unwritable.hpp"
 
 namespace connect4 {
 
 namespace {
 
-/// The value, or a UsageError about the file.
+/// The value, or what fail_to_write() throws.
 template <class Value>
 Value or_throw(Expected<Value> result, const std::string& path) {
-  if (!result)
-    throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + result.error() +
-                     "; choose a file in a folder that exists and that you may write to");
+  if (!result) fail_to_write(path, result.error());
   if constexpr (!std::is_void_v<Value>) return *std::move(result);
 }
 

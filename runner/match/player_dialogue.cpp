@@ -11,6 +11,7 @@
 
 #include "lib/text/printable.hpp"
 #include "runner/match/player_process.hpp"
+#include "runner/process/deadline.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -26,12 +27,6 @@ constexpr int most_stray_lines = 100;
 constexpr std::size_t most_stray_bytes = 64 * 1024;
 constexpr std::size_t most_warnings = 10;
 constexpr std::size_t most_logged_in_other_turn = 1024 * 1024;  // bytes
-
-timespec remaining_until(steady_clock::time_point deadline) {
-  const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());
-  const auto seconds = duration_cast<std::chrono::seconds>(left);
-  return {seconds.count(), static_cast<long>((left - seconds).count())};
-}
 
 /// poll() until the deadline, or for ever; throws Interrupted when we are told to stop, which is
 /// the last of the descriptors.

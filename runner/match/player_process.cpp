@@ -36,10 +36,8 @@ std::string signal_text(int number) {
 /// A player may have been ended by what stops us too, such as Ctrl-C or a shutdown, and a moment
 /// before us: that is no crash.
 void throw_if_stopped() {
-  constexpr int moment_ms = 20;
-  pollfd stop{StopSignal::descriptor(), POLLIN, 0};
-  poll(&stop, 1, moment_ms);
-  if (StopSignal::is_requested()) throw Interrupted{};
+  constexpr milliseconds moment(20);
+  StopSignal::sleep_for(moment);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "runner/process/stop_signal.hpp"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 
+#include "runner/process/deadline.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -27,6 +29,17 @@ void on_signal(int = 0) {
   errno = saved;
 }
 
+void handle(int number) {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigaction(number, &action, nullptr);
+}
+
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 int make_event() {
   const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (made < 0) throw SystemFault(errno, "cannot watch for signals");
@@ -38,9 +51,9 @@ int make_event() {
 void StopSignal::install() {
   event = make_event();
   urgent_event = make_event();
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
+  handle(SIGTERM);
+  for (const int number : {SIGINT, SIGHUP, SIGQUIT})
+    if (!is_ignored(number)) handle(number);
   for (const int number : {SIGPIPE, SIGXFSZ}) signal(number, SIG_IGN);
 }
 
@@ -57,6 +70,18 @@ int StopSignal::urgent_descriptor() {
 bool StopSignal::is_requested() {
   return requests > 0;
 }
+
+void StopSignal::sleep_for(std::chrono::microseconds time) {
+  const auto deadline = std::chrono::steady_clock::now() + time;
+  pollfd stop{event, POLLIN, 0};
+  int ready = 0;
+  do {
+    const timespec left = remaining_until(deadline);
+    ready = ppoll(&stop, 1, &left, nullptr);
+  } while (ready < 0 && errno == EINTR);
+  if (is_requested()) throw Interrupted{};
+}
+
 bool StopSignal::is_urgent() {
   return requests > 1;
 }

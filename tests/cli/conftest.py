@@ -1,6 +1,7 @@
 """What every test of the command lines finds."""
 
 import functools
+import signal
 import subprocess
 
 import pytest
@@ -8,6 +9,10 @@ from live_tournaments import THREE, LiveCup
 
 
 def pytest_configure(config):
+    # Ignored, as in a script's background, they would be ignored by all that we start, too.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     config.addinivalue_line("markers", "sandbox: skipped where bubblewrap itself does not work")
 
 

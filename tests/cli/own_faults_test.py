@@ -352,6 +352,15 @@ def test_closed_terminal_ends_a_match_with_130(tmp_path, players, controlling):
     wait_until(lambda: processes_marked(mark) == [], "the players' end")
 
 
+def test_run_that_nohup_starts_survives_the_closed_terminal(cup, undisturbed):
+    run, terminal = on_a_terminal(["nohup", TOURNAMENT, "run", cup.config], cup.environment,
+                                  stdout=subprocess.DEVNULL)
+    wait_until(cup.results.exists, "the start of the run")
+    os.close(terminal)
+    assert run.wait(PATIENCE_SECONDS) == 0
+    assert cup.games() == undisturbed
+
+
 def tell_twice(process):
     """Two signals of two kinds: the second of one kind may be lost while the first waits."""
     process.send_signal(signal.SIGINT)

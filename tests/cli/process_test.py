@@ -1,9 +1,14 @@
 """`play` as a process: signals, pipes that break, streams that are closed, disks that are full."""
 
+import fcntl
 import os
+import re
 import signal
 import subprocess
-
+import sys
+import termios
+import time
+from pathlib import Path
 
 import pytest
 
@@ -20,13 +25,85 @@ def start_marked(tmp_path, *arguments, **popen_options):
     return start(*arguments, env=env, **popen_options), mark
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signal_ends_the_match_with_130_and_leaves_no_process(tmp_path, number):
-    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet")
+@pytest.mark.parametrize("number",
+                         [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_signal_ends_the_match_with_130_and_leaves_no_process_and_no_file(tmp_path, number):
+    process, mark = start_marked(tmp_path, *LONG_MATCH, "--quiet", "--svg", tmp_path / "a.svg")
     wait_until(lambda: len(processes_marked(mark)) == 5, "two players and their wardens")
     assert any("CONNECT4_PLAYER=" in environ(pid) for pid in processes_marked(mark))
     assert interrupt(process, number) == 130
     assert processes_marked(mark) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+def test_signal_that_was_ignored_at_the_start_as_nohup_does_stays_ignored(number):
+    match = start("greedy", "random", "--from", "112233", "--delay", "1s", stdout=subprocess.PIPE,
+                  preexec_fn=lambda: signal.signal(number, signal.SIG_IGN))
+    assert match.stdout.readline().startswith(b"game 1  ply  7")
+    match.send_signal(number)
+    assert b"wins with four in a row" in match.communicate()[0]
+    assert match.returncode == 0
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_slow_reader_gets_every_record_whole(blocking):
+    match, reader = start_with_full_pipe(blocking)
+    match.send_signal(signal.SIGCONT)
+    with open(reader, encoding="utf-8") as pipe:
+        records = read_records(pipe.read())
+    assert [record["game"] for record in records] == list(range(1, 301))
+    assert match.communicate()[1] == b""
+    assert match.returncode == 0
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_signal_ends_a_match_that_waits_for_a_slow_reader(blocking):
+    match, reader = start_with_full_pipe(blocking)
+    assert interrupt(match, signal.SIGTERM) == 130
+    assert match.communicate()[1] == b""
+    os.close(reader)
+
+
+@pytest.mark.parametrize("option", ["--record", "--svg"])
+def test_signal_ends_the_wait_for_the_reader_of_a_pipe(tmp_path, option):
+    os.mkfifo(tmp_path / "pipe")
+    match = start("random", "random", option, tmp_path / "pipe", stderr=subprocess.PIPE)
+    wait_until(lambda: sleeps(match), "the wait")
+    assert interrupt(match) == 130
+    assert match.communicate()[1] == b""
+
+
+def sleeps(process):
+    """Whether it has slept for a while, and does something of its own about a Ctrl-C."""
+    for _ in range(10):
+        status = Path(f"/proc/{process.pid}/status").read_text("ascii")
+        handled = int(re.search(r"SigCgt:\s*(\w+)", status)[1], 16)
+        if not (re.search(r"State:\s*S", status) and handled >> (signal.SIGINT - 1) & 1):
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def start_with_full_pipe(blocking):
+    """A match of 300 games whose records nobody has read yet; and the end to read them from."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, blocking)
+    match = start("random", "random", "--games", "300", "--json", stdout=writer,
+                  stderr=subprocess.PIPE)
+    os.close(writer)
+    wait_until(lambda: grows_no_more(reader), "a full pipe")
+    return match, reader
+
+
+def grows_no_more(pipe):
+    before = unread_bytes(pipe)
+    time.sleep(0.2)
+    return 0 < before == unread_bytes(pipe)
+
+
+def unread_bytes(descriptor):
+    return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def environ(pid):
@@ -96,6 +173,13 @@ def test_full_device_is_said_with_status_2(arguments):
 def test_record_file_on_a_full_device_is_said_with_status_2():
     ended = play("random", "random", "--quiet", "--record", "/dev/full")
     assert ended.err == 'play: cannot write to "/dev/full": No space left on device\n'
+    assert ended.status == 2
+
+
+def test_picture_on_a_full_device_is_said_with_what_helps():
+    ended = play("random", "random", "--quiet", "--svg", "/dev/full")
+    assert ended.err == ('play: cannot write "/dev/full": No space left on device; make room there '
+                         'or choose a file elsewhere\n')
     assert ended.status == 2
 
 

@@ -64,3 +64,11 @@ def test_nobody_loses_on_time_while_the_runner_is_stopped():
         assert ended == ["void", "four"], match.args[-6:]
         assert warnings[0]["text"] == "the runner was stopped during the turn"
     assert reasons(patient) == (["four"], None), "a turn that is in time all the same counts"
+
+
+def test_a_match_that_is_stopped_while_it_pauses_plays_on():
+    match = start("greedy", "random", "--from", "112233", "--delay", "1s", stdout=subprocess.PIPE)
+    assert match.stdout.readline().startswith(b"game 1  ply  7")
+    stand_still([match], 0.2)
+    assert b"wins with four in a row" in match.communicate()[0]
+    assert match.returncode == 0

@@ -188,6 +188,7 @@ bool is_running(const std::string& pid) {
 
 /// Interrupts a match while one player thinks; exits with 0 if it ended as it should.
 [[noreturn]] void interrupt_a_match(std::vector<std::string> behaviour, int times) {
+  signal(SIGINT, SIG_DFL);  // stays ignored, if it is
   StopSignal::install();
   PlayerProcess slow(badbot(std::move(behaviour))), good(scripted({}));
   std::thread impatient;
