@@ -186,6 +186,10 @@ FileErrors find_all(const TournamentFile& file, const std::string& name,
   return errors;
 }
 
+std::string folder_of(const fs::path& file) {
+  return fs::absolute(file).parent_path().lexically_normal().string();
+}
+
 [[noreturn]] void refuse(const std::string& errors) {
   throw UsageError("this config file cannot be used:\n" + errors);
 }
@@ -199,11 +203,22 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
                      "; tournament init makes a config file to start from");
   auto read = read_tournament_file(*text, file.string());
   if (!read) refuse(read.error());
-  read->config.folder = fs::absolute(file).parent_path().lexically_normal().string();
+  read->config.folder = folder_of(file);
   resolve_paths(read->config, read->config.folder);
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
+}
+
+fs::path configured_output(const fs::path& file) {
+  const std::string remedy = "; give a config file or a results folder";
+  const auto text = read_text(file);
+  if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
+  const auto output = read_tournament_output(*text, file.string());
+  if (!output)
+    throw UsageError(file.string() + " is not a tournament's config" + remedy + ":\n" +
+                     output.error());
+  return PathResolver(folder_of(file)).absolute(*output);
 }
 
 void require_sandbox(const TournamentConfig& config, const Installation& installation) {

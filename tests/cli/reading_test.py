@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import struct
 import subprocess
@@ -49,6 +50,21 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
     assert tournament("status", cup.config) == tournament("status", folder)
 
 
+@pytest.mark.parametrize("name", ["cup.json", "two words", ".json", ".cup.json", "x" * 70 + ".json"])
+def test_results_are_looked_for_where_they_are_written(tmp_path, name):
+    players = [{"command": "greedy"}, {"command": "random"}]
+    config = tmp_path / name
+    config.write_text(json.dumps({"players": players, "sandbox": "none"}))
+    written = re.search("results go to (.*)", tournament("check", config))[1]
+    assert f" {written} holds no tournament" in tournament("standings", config, status=2)
+
+
+def test_a_config_that_is_wrong_elsewhere_still_says_where_its_results_are(cup, tmp_path):
+    config = tmp_path / "cup.json"
+    config.write_text(json.dumps({"output": str(cup.results), "players": [], "sed": 1}))
+    assert tournament("status", config) == tournament("status", cup.config)
+
+
 @pytest.mark.parametrize(
     "make, reason",
     [
@@ -56,6 +72,8 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
         (lambda path: path.mkdir(), "holds no tournament"),
         (lambda path: path.write_text("not JSON"), "is not a tournament's config"),
         (lambda path: path.write_text("[]"), "is not a tournament's config"),
+        (os.mkfifo, "it is not a regular file"),
+        (lambda path: path.symlink_to("/dev/zero"), "it is not a regular file"),
     ],
 )
 def test_what_is_no_tournament_is_refused_by_name(tmp_path, make, reason):
