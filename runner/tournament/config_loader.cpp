@@ -194,6 +194,15 @@ std::string folder_of(const fs::path& file) {
   throw UsageError("this config file cannot be used:\n" + errors);
 }
 
+/// The remedy for who plays by a recorded config, whose folder has gone and its players with it.
+std::string hint_of_folder(const std::string& folder) {
+  std::error_code ignored;
+  if (folder.empty() || fs::exists(folder, ignored)) return "";
+  return "\n" + folder +
+         ", where the config was, is not there any more; if it has moved, give the config file in "
+         "it";
+}
+
 }  // namespace
 
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
@@ -241,7 +250,9 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
   const PrivatePlaces places = private_places(config, installation);
   for (const ConfiguredPlayer& player : config.players) {
     auto spec = find_confined(player, config, places, installation);
-    if (!spec) throw UsageError("player " + player.name + ": " + spec.error());
+    if (!spec)
+      throw UsageError("player " + player.name + ": " + spec.error() +
+                       hint_of_folder(config.folder));
     spec->pondering = config.pondering;
     players.push_back(*std::move(spec));
   }

@@ -50,7 +50,7 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
     assert tournament("status", cup.config) == tournament("status", folder)
 
 
-@pytest.mark.parametrize("name", ["cup.json", "two words", ".json", ".cup.json", "x" * 70 + ".json"])
+@pytest.mark.parametrize("name", ["cup.json", "two words", ".json", ".cup.json", "x" * 70])
 def test_results_are_looked_for_where_they_are_written(tmp_path, name):
     players = [{"command": "greedy"}, {"command": "random"}]
     config = tmp_path / name
@@ -423,5 +423,7 @@ def test_replay_notices_a_single_other_move(parrots):
 @pytest.mark.sandbox
 def test_replay_names_a_player_that_is_gone(make_cup):
     players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
-    error = tournament("replay", make_cup(players=players, games=2).config, 1, status=2)
-    assert "player Gone: there is no file" in error
+    cup = make_cup(players=players, games=2)
+    assert "player Gone: there is no file" in tournament("replay", cup.results, 1, status=2)
+    by_config = tournament("replay", cup.config, 1, status=2)
+    assert "cup.json:2: players[0].command: there is no file" in by_config
