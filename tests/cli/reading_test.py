@@ -186,6 +186,17 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
         "Zoë": 20, "Crasher": 20, "Bob": 0}
 
 
+@pytest.mark.parametrize("games, decision", [(6, "go_on"), (-1, "undecided")])
+def test_a_test_without_a_decision_goes_on_until_its_games_are_used_up(make_cup, games, decision):
+    sprt = {"elo0": 0, "elo1": 1}
+    players = [{"name": "Zoë", "command": "greedy"}, {"name": "Bob", "command": "random"}]
+    cup = make_cup(format="duel", games_per_pairing=8, players=players, sprt=sprt, games=games)
+    test = tournament_json("standings", cup.config)["duel"]["sprt"]
+    assert test["decision"] == decision and test["decided_after"] is None
+    if decision == "undecided":
+        assert "not decided: its games are used up" in tournament("standings", cup.config)
+
+
 def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
     sprt = {"elo0": 0, "elo1": 50, "model": "logistic"}
     players = [{"name": "Zoë", "command": "greedy"}, {"name": "Crasher", "command": "random"}]
