@@ -8,12 +8,12 @@
 #include "lib/game/notation.hpp"
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/tournament/config_changes.hpp"
 #include "runner/tournament/database.hpp"
 #include "runner/tournament/folder_lock.hpp"
 #include "runner/tournament/report.hpp"
 #include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store_reader.hpp"
+#include "runner/tournament/stored_config.hpp"
 
 namespace connect4 {
 
@@ -106,7 +106,8 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
       store.header().config_folder == header.config_folder &&
       store.header().openings == header.openings)
     return;
-  ConfigChanges changes = compare_configs(store.header().config, header.config);
+  ConfigChanges changes =
+      changes_since(store.header().config, store.header().config_folder, config);
   if (store.header().openings != header.openings) {
     changes.sentences.push_back("the openings are no longer those of the recorded games");
     changes.can_extend = false;
