@@ -1,5 +1,4 @@
 // The player `human`: asks a person at the terminal, beside the pipes that lead to the referee.
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "lib/game/drawing.hpp"
+#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
 #include "players/support/answer.hpp"
 #include "players/support/choices.hpp"
@@ -23,14 +23,7 @@ namespace {
 constexpr std::string_view help =
     "Type the number of a column, 1-7, to drop a disc. s saves, q or Ctrl-D resigns.";
 constexpr std::string_view nothing_saved = "Nothing is saved.";
-constexpr std::size_t name_room = 16;  // for the opponent's name in a prompt of one row
-
-/// How many rows a text fills on a screen of that width.
-int rows_of(std::string_view text, int width) {
-  int characters = 0;
-  for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  return std::max(1, (characters + width - 1) / width);
-}
+constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
 /// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
@@ -84,19 +77,19 @@ class Conversation {
     const int width = terminal_.width();
     std::string text;
     if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
-    if (!message.empty()) text += shortened(message, static_cast<std::size_t>(width)) + "\n";
+    if (!message.empty()) text += cut(printable(message), width) + "\n";
     terminal_.write(text + prompt);
 
     const auto line = terminal_.read_line();
     if (!line) terminal_.write("\n");
-    rows_ = (message.empty() ? 0 : 1) + rows_of(prompt + line.value_or(""), width);
+    rows_ = (message.empty() ? 0 : 1) + rows_filled(prompt + printable(line.value_or("")), width);
     return line;
   }
 
   std::string prompt_for(const Turn& turn) const {
     std::string text;
     if (!turn.moves.empty())
-      text = (opponent_.empty() ? "They" : shortened(opponent_, name_room)) + " played " +
+      text = (opponent_.empty() ? "They" : cut(printable(opponent_), name_room)) + " played " +
              turn.moves.back().digit() + ". ";
     return text + "Your move, " + side(turn.colour()) + " [1-7, h help, q resigns]: ";
   }

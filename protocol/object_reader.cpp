@@ -10,6 +10,8 @@ namespace connect4 {
 
 namespace {
 
+constexpr std::size_t shown_name = 40;  // characters
+
 const JsonNode::Members& members_of(const JsonNode& node) {
   static const JsonNode::Members none;
   const auto* const members = node.as<JsonNode::Members>();
@@ -38,7 +40,7 @@ ObjectReader::ObjectReader(const JsonNode& node, std::string path, FileErrors& e
 void ObjectReader::check_names(const std::vector<std::string>& known) const {
   std::map<std::string_view, int> first_line;
   for (const JsonMember& member : members_of(node_)) {
-    const std::string where = path(shortened(member.name, 40));
+    const std::string where = path(shortened(member.name, shown_name));
     const auto [first, is_new] = first_line.emplace(member.name, member.line);
     if (!is_new) {
       errors_.add(member.line, where,
@@ -119,7 +121,7 @@ int ObjectReader::line(std::string_view name) const {
 }
 
 void ObjectReader::complain(std::string_view name, std::string_view complaint) const {
-  errors_.add(line(name), path(name), complaint);
+  errors_.add(line(name), path(shortened(name, shown_name)), complaint);
 }
 
 std::string must_be(const JsonNode& node, std::string_view what) {

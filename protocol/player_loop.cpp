@@ -118,18 +118,22 @@ Json reply(const char* kind, Json content) {
   return {{"jsonrpc", "2.0"}, {"id", nullptr}, {kind, std::move(content)}};
 }
 
-Json error_reply(std::string_view message) {
-  return reply("error", {{"code", 1}, {"message", shortened(message, max_note_characters)}});
+constexpr int failure_code = 1;
+
+Json error_reply(int code, std::string_view message) {
+  return reply("error", {{"code", code}, {"message", shortened(message, max_note_characters)}});
 }
 
 Json take_turn(const Bot& bot, const Json& params) {
   try {
     const Turn turn{read_state(params), read_moves(params), read_clock(params)};
     return reply("result", encode(bot.choose(turn)));
+  } catch (const Resignation& resignation) {
+    return error_reply(resignation_code, resignation.what());
   } catch (const std::exception& problem) {
-    return error_reply(problem.what());
+    return error_reply(failure_code, problem.what());
   } catch (...) {
-    return error_reply("threw something that is no std::exception");
+    return error_reply(failure_code, "threw something that is no std::exception");
   }
 }
 

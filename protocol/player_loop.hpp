@@ -1,9 +1,9 @@
 // The C++ SDK: everything a player program needs but its ideas.
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -28,9 +28,10 @@ struct Bot {
   std::function<void(const NewGame&)> on_new_game;  ///< what it throws ends run_player()
 };
 
-/// Gives up the game when thrown by `choose`: an error reply whose message says so.
-struct Resignation : std::exception {
-  const char* what() const noexcept override { return "resigned"; }
+/// Gives up the game when thrown by `choose`. The text is the reason in the record; it may be
+/// empty.
+struct Resignation : std::runtime_error {
+  explicit Resignation(const std::string& text = "") : std::runtime_error(text) {}
 };
 
 /// Answers the referee on standard input and output until it says `quit` or closes. Before it

@@ -37,6 +37,7 @@ Json encode(const Fault& fault) {
             {"time_us", fault.time.count()}};
   if (fault.exit_status) json["exit_status"] = *fault.exit_status;
   if (fault.signal) json["signal"] = signal_name(*fault.signal);
+  if (fault.resigned) json["resigned"] = true;
   return json;
 }
 
@@ -122,6 +123,10 @@ T integer(const Json& json, T least = 0, T most = std::numeric_limits<T>::max())
 
 microseconds time(const Json& json) {
   return microseconds(integer<std::int64_t>(json));
+}
+
+bool truth(const Json& json) {
+  return json.is_boolean() ? json.get<bool>() : throw BadValue("must be true or false");
 }
 
 double number(const Json& json) {
@@ -220,6 +225,7 @@ Fault read_fault(const Json& json) {
       json, "exit_status", [](const Json& it) { return std::optional(integer(it, 0, 255)); });
   fault.signal = optional_member(json, "signal",
                                  [](const Json& it) { return std::optional(read_signal(it)); });
+  fault.resigned = optional_member(json, "resigned", truth);
   return fault;
 }
 
@@ -248,6 +254,9 @@ void check_end(const GameRecord& record) {
   if (!record.fault) return;
   if (record.fault->rule != ending) throw BadValue("\"fault\": \"rule\" is not the reason");
   if (winner == record.fault->player) throw BadValue("\"fault\": \"player\" is the winner");
+  if (record.fault->resigned && ending != Ending::player_error)
+    throw BadValue("\"fault\": \"resigned\" cannot be where the reason is " +
+                   in_quotes(name(ending)));
 }
 
 GameRecord read(const Json& json) {

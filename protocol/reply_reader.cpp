@@ -19,9 +19,9 @@ constexpr int max_depth = 16;
 /// The name if it means something to the protocol at any place, otherwise nothing. What is returned
 /// lives for ever.
 std::string_view known_name(std::string_view name) {
-  constexpr std::array<std::string_view, 11> known{"id",      "method", "result", "error",
-                                                   "column",  "eval",   "note",   "name",
-                                                   "version", "author", "message"};
+  constexpr std::array<std::string_view, 12> known{"id",      "method", "result",  "error",
+                                                   "column",  "eval",   "note",    "name",
+                                                   "version", "author", "message", "code"};
   const auto* const it = std::find(known.begin(), known.end(), name);
   return it == known.end() ? std::string_view() : *it;
 }
@@ -69,7 +69,7 @@ class ReplyHandler {
       return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
                              std::to_string(open_id) + " is open",
                          false};
-    if (!is_null(error_)) return ErrorReply{error_text()};
+    if (!is_null(error_)) return ErrorReply{error_text(), is_resignation()};
     return std::move(result_);
   }
 
@@ -100,7 +100,7 @@ class ReplyHandler {
     if (outer_ == "result") result_ = {std::move(value), {}};
     if (outer_ == "error") {
       error_ = std::move(value);
-      error_message_ = nullptr;
+      error_message_ = error_code_ = nullptr;
     }
   }
 
@@ -108,13 +108,19 @@ class ReplyHandler {
     if (outer_ == "result" && !inner_.empty())
       result_.members.emplace_back(inner_, std::move(value));
     if (outer_ == "error" && inner_ == "message") error_message_ = std::move(value);
+    if (outer_ == "error" && inner_ == "code") error_code_ = std::move(value);
+  }
+
+  bool is_resignation() const {
+    const auto* const code = std::get_if<std::int64_t>(&error_code_);
+    return code != nullptr && *code == resignation_code;
   }
 
   std::string error_text() const {
     const bool is_plain = std::holds_alternative<std::string>(error_);
     const auto* const text = std::get_if<std::string>(is_plain ? &error_ : &error_message_);
     std::string shown = text ? shortened(trimmed(*text), max_note_characters) : "";
-    return shown.empty() ? "(an error without a message)" : shown;
+    return shown.empty() && !is_resignation() ? "(an error without a message)" : shown;
   }
 
   int depth_ = 0;
@@ -122,7 +128,7 @@ class ReplyHandler {
   bool in_object_ = false;  // at depth 2: in an object inside that object, rather than in an array
   std::string_view outer_;  // the key at depth 1
   std::string_view inner_;  // the key at depth 2
-  Value id_, method_, error_, error_message_;
+  Value id_, method_, error_, error_message_, error_code_;
   Result result_;
 };
 
@@ -209,6 +215,11 @@ const Value* Result::member(std::string_view name) const {
   for (auto it = members.rbegin(); it != members.rend(); ++it)
     if (it->first == name) return &it->second;
   return nullptr;
+}
+
+std::string describe(const ErrorReply& error) {
+  if (!error.is_resignation) return "answered with an error: " + error.message;
+  return error.message.empty() ? "resigned" : "resigned: " + error.message;
 }
 
 Reply read_reply(std::string_view line, std::int64_t open_id) {

@@ -32,8 +32,12 @@ struct Result {
 
 /// An `error` reply to the open question.
 struct ErrorReply {
-  std::string message;  ///< never empty, safe to show, at most max_note_characters
+  std::string message;          ///< safe to show, at most max_note_characters
+  bool is_resignation = false;  ///< its `code` says so; only then the message may be empty
 };
+
+/// "answered with an error: no idea", "resigned: good game", "resigned".
+std::string describe(const ErrorReply& error);
 
 /// A line that breaks a limit of the protocol and loses the game.
 struct ProtocolBreach {

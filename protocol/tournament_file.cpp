@@ -65,6 +65,12 @@ class Reader {
     return std::move(config_);
   }
 
+  Expected<std::string> read_output() {
+    if (!file_.is_object()) return Failure{errors_.text()};
+    read_name();
+    return std::move(config_.output);
+  }
+
  private:
   void read_simple_members() {
     std::string schema;
@@ -226,6 +232,12 @@ Expected<TournamentFile> read_tournament_file(std::string_view text, const std::
   TournamentFile file{*std::move(config), {}};
   collect_lines(*root, "", file.lines);
   return file;
+}
+
+Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name) {
+  const auto root = read_located_json(text, file_name);
+  if (!root) return Failure{root.error()};
+  return Reader(*root, file_name).read_output();
 }
 
 }  // namespace connect4

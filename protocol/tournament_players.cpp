@@ -12,6 +12,9 @@ namespace connect4 {
 
 namespace {
 
+/// Linux gives a program no word and no NAME=VALUE of so many bytes (MAX_ARG_STRLEN).
+constexpr std::size_t too_many_bytes = 128 * 1024;
+
 /// Whether the word looks like a file with an ending, as `mybot.py` does and `0.5` does not.
 bool has_ending(const std::string& word) {
   const std::size_t dot = word.rfind('.');
@@ -102,11 +105,19 @@ class PlayersReader {
     } else {
       return object.complain("command", must_be(*node, wanted));
     }
-    const bool has_nul = std::any_of(command.begin(), command.end(), [](const std::string& word) {
-      return word.find('\0') != std::string::npos;
-    });
-    if (command.empty() || command.front().empty() || has_nul)
-      object.complain("command", must_be(*node, "a program and its arguments"));
+    check_words(object, *node, command);
+  }
+
+  static void check_words(const ObjectReader& object, const JsonNode& node,
+                          const std::vector<std::string>& words) {
+    const auto is_any = [&](const auto& is_bad) {
+      return std::any_of(words.begin(), words.end(), is_bad);
+    };
+    if (words.empty() || words.front().empty() ||
+        is_any([](const std::string& word) { return word.find('\0') != std::string::npos; }))
+      object.complain("command", must_be(node, "a program and its arguments"));
+    else if (is_any([](const std::string& word) { return word.size() >= too_many_bytes; }))
+      object.complain("command", must_be(node, "words of less than 128 KiB"));
   }
 
   void read_environment(const ObjectReader& object,
@@ -125,6 +136,9 @@ class PlayersReader {
         object.complain("env", must_be(*node, "names without \"=\" and their values"));
       else if (value.find('\0') != std::string::npos)
         variables.complain(name, must_be(*variables.find(name), "without a NUL"));
+      else if (name.size() + 1 + value.size() >= too_many_bytes)
+        variables.complain(name,
+                           must_be(*variables.find(name), "less than 128 KiB, with its name"));
       environment.emplace_back(name, value);
     }
   }

@@ -9,7 +9,7 @@ build="g++ cmake ninja-build libboost1.81-dev libboost-filesystem1.81-dev
   libsqlitecpp-dev libsqlite3-dev libpng-dev libsfml-dev python3 bubblewrap"
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-pyte clang clang-format libclang-rt-14-dev mandoc groff man-db
-  git ruby xvfb python3-xlib python3-pil"
+  ruby xvfb python3-xlib python3-pil"
 
 case "${1:-}" in
   build) wanted=$build ;;

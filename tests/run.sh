@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 processors=$(nproc)
 
 echo "== format"
-git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run -Werror
+find lib players protocol runner tests -name '*.[ch]pp' -exec clang-format --dry-run -Werror {} +
 
 for preset in ${*:-dev asan tsan}; do
   echo "== $preset"

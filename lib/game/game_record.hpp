@@ -46,6 +46,7 @@ struct Fault {
   std::chrono::microseconds time{0};  ///< how long the faulty turn took
   std::optional<int> exit_status;     ///< where it exited by itself
   std::optional<int> signal;          ///< where a signal ended it
+  bool resigned = false;              ///< it gave the game up, which only player_error can be
 
   friend bool operator==(const Fault&, const Fault&) = default;
 };

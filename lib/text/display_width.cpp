@@ -11,12 +11,26 @@ struct Range {
   char32_t first, last;
 };
 
-constexpr std::array<Range, 6> combining{{{0x0300, 0x036F},
+constexpr std::array<Range, 8> combining{{{0x0300, 0x036F},
                                           {0x1AB0, 0x1AFF},
                                           {0x1DC0, 0x1DFF},
                                           {0x200B, 0x200F},
+                                          {0x2060, 0x2064},
                                           {0x20D0, 0x20FF},
-                                          {0xFE00, 0xFE0F}}};
+                                          {0xFE00, 0xFE0F},
+                                          {0xFEFF, 0xFEFF}}};
+/// They fill columns with nothing: spaces, and the fillers of Hangul and Braille.
+constexpr std::array<Range, 11> blank{{{0x0020, 0x0020},
+                                       {0x00A0, 0x00A0},
+                                       {0x00AD, 0x00AD},
+                                       {0x115F, 0x1160},
+                                       {0x1680, 0x1680},
+                                       {0x2000, 0x200A},
+                                       {0x202F, 0x202F},
+                                       {0x205F, 0x205F},
+                                       {0x2800, 0x2800},
+                                       {0x3000, 0x3000},
+                                       {0x3164, 0x3164}}};
 constexpr std::array<Range, 9> wide{{{0x1100, 0x115F},
                                      {0x2E80, 0xA4CF},
                                      {0xAC00, 0xD7A3},
@@ -59,6 +73,27 @@ int display_width(std::string_view text) {
   int width = 0;
   while (!text.empty()) width += width_of(take_character(text));
   return width;
+}
+
+bool is_visible(std::string_view text) {
+  while (!text.empty()) {
+    const char32_t character = take_character(text);
+    if (width_of(character) > 0 && !is_in(character, blank)) return true;
+  }
+  return false;
+}
+
+int rows_filled(std::string_view text, int width) {
+  int rows = 1;
+  for (int used = 0; !text.empty();) {
+    const int next = width_of(take_character(text));
+    if (used + next > width) {
+      ++rows;
+      used = 0;
+    }
+    used += next;
+  }
+  return rows;
 }
 
 std::string padded(const std::string& text, int width) {

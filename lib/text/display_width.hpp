@@ -11,6 +11,13 @@ namespace connect4 {
 /// character).
 int display_width(std::string_view text);
 
+/// Whether a well-formed UTF-8 text shows anything: a character that fills columns and is no blank.
+bool is_visible(std::string_view text);
+
+/// How many rows of a terminal `width` columns wide a text fills that begins in the first column. A
+/// wide character that does not fit into a row's last column goes into the next row.
+int rows_filled(std::string_view text, int width);
+
 /// The text with blanks behind it, `width` columns wide; longer texts are left as they are.
 std::string padded(const std::string& text, int width);
 

@@ -83,7 +83,7 @@ class Planner {
     history_.rules = rules;
     history_.withdrawals = withdrawals;
     for (const Withdrawal& withdrawal : withdrawals)
-      withdrawn_[static_cast<std::size_t>(withdrawal.player)] = true;
+      withdrawn_[static_cast<std::size_t>(withdrawal.player)] = withdrawal.round;
   }
 
   Expected<Schedule> run() {
@@ -155,10 +155,10 @@ class Planner {
       ++played_;
       score(*played, red_side, meeting);
     } else if (has_withdrawn(game.red) || has_withdrawn(game.blue)) {
+      meeting.withdrew[red_side] = gives_away(game, game.red, game.blue);
+      meeting.withdrew[1 - red_side] = gives_away(game, game.blue, game.red);
       const Outcome outcome = unplayed(game);
       schedule_.forfeits.push_back({game, outcome});
-      meeting.withdrew[red_side] = has_withdrawn(game.red);
-      meeting.withdrew[1 - red_side] = has_withdrawn(game.blue);
       score(outcome, red_side, meeting);
     } else {
       schedule_.remaining.push_back(game);
@@ -172,20 +172,33 @@ class Planner {
   }
 
   bool has_withdrawn(std::int32_t player) const {
-    return withdrawn_[static_cast<std::size_t>(player)];
+    return withdrawn_[static_cast<std::size_t>(player)].has_value();
+  }
+
+  bool had_withdrawn_by(std::int32_t round, std::int32_t player) const {
+    const auto& withdrawn = withdrawn_[static_cast<std::size_t>(player)];
+    return withdrawn && *withdrawn <= round;
+  }
+
+  /// Who was given a game when the other one left keeps it, whatever happens in a later round:
+  /// later rounds were paired by that.
+  bool gives_away(const PlannedGame& game, std::int32_t player, std::int32_t opponent) const {
+    return has_withdrawn(player) &&
+           (had_withdrawn_by(game.round, player) || !had_withdrawn_by(game.round, opponent));
   }
 
   Outcome unplayed(const PlannedGame& game) const {
     if (history_.rules.withdrawn_games == WithdrawnGames::voided)
       return {std::nullopt, Ending::void_game};
-    if (has_withdrawn(game.red) && has_withdrawn(game.blue))
+    const bool red_does = gives_away(game, game.red, game.blue);
+    if (red_does && gives_away(game, game.blue, game.red))
       return {std::nullopt, Ending::start_failed};
-    return {has_withdrawn(game.red) ? Colour::blue : Colour::red, Ending::start_failed};
+    return {red_does ? Colour::blue : Colour::red, Ending::start_failed};
   }
 
   const ResultTable& results_;
-  std::int64_t played_ = 0;      // games of which there is a result
-  std::vector<bool> withdrawn_;  // by player
+  std::int64_t played_ = 0;                             // games of which there is a result
+  std::vector<std::optional<std::int32_t>> withdrawn_;  // in which round, by player
   History history_;
   Schedule schedule_;
 };

@@ -52,8 +52,9 @@ struct ScheduleRules {
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it
-/// never took part), so that a resumed tournament pairs the earlier rounds as they were; the
-/// other formats do not look at it.
+/// never took part), so that a resumed tournament pairs the earlier rounds as they were. In every
+/// format, whoever was given a game because the other one had left by then keeps it when it leaves
+/// in a later round.
 struct Withdrawal {
   std::int32_t player = 0;
   std::int32_t round = 0;

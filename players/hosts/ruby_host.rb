@@ -24,6 +24,20 @@ module ConnectFourRubyHost
   # What keeps a file from being a player. The text is for its author.
   class Unplayable < StandardError; end
 
+  # Standard error as it was given to us: a player may close its own.
+  module Log
+    STREAM = STDERR.dup
+    STREAM.close_on_exec = true
+    STREAM.sync = true
+
+    # A log that cannot be written costs nobody the game.
+    def self.puts(text)
+      STREAM.puts(text)
+    rescue IOError, SystemCallError
+      nil
+    end
+  end
+
   # The referee's end of the pipes, away from the standard streams that a player prints to.
   class Pipes
     # Takes the pipes over; from here on standard output is the log, for child processes too.
@@ -70,7 +84,7 @@ module ConnectFourRubyHost
       message = JSON.parse(line)
       message if message.is_a?(Hash)
     rescue JSON::ParserError, EncodingError
-      STDERR.puts "connect4: not a message: #{line.inspect}" unless line.strip.empty?
+      Log.puts "connect4: not a message: #{line.inspect}" unless line.strip.empty?
       nil
     end
   end
@@ -119,7 +133,7 @@ module ConnectFourRubyHost
       Dir.chdir("/")
       FileUtils.remove_entry_secure(@path)
     rescue SystemCallError => e
-      STDERR.puts "connect4: cannot remove #{@path}: #{e.message}"
+      Log.puts "connect4: cannot remove #{@path}: #{e.message}"
     end
 
     private
@@ -137,15 +151,49 @@ module ConnectFourRubyHost
   module OldRuby
     CONSTANTS = { Fixnum: Integer, Bignum: Integer, TRUE: true, FALSE: false, NIL: nil }.freeze
 
+    # Made when a player asks for it: nothing is loaded before, and a file may define its own.
+    module TimeoutErrorOnDemand
+      def const_missing(name)
+        return super unless name == :TimeoutError
+
+        require "timeout"
+        Object.const_set(name, Timeout::Error)
+      end
+    end
+
     def self.restore
+      restore_constants
+      restore_exists
+      restore_timeout
+      Hash.class_eval { alias_method :index, :key unless method_defined?(:index) }
+    end
+
+    def self.restore_constants
       CONSTANTS.each do |name, value|
         Object.const_set(name, value) unless Object.const_defined?(name)
       end
-      [File, Dir].each do |type|
+      Random.const_set(:DEFAULT, Random) unless Random.const_defined?(:DEFAULT)
+    end
+
+    def self.restore_exists
+      [File, Dir, FileTest].each do |type|
         next if type.respond_to?(:exists?)
 
         type.define_singleton_method(:exists?) { |path| type.exist?(path) }
       end
+    end
+
+    # `timeout(0.5) { think(state) }`
+    def self.restore_timeout
+      Kernel.module_eval do
+        private
+
+        def timeout(seconds, error = nil, &block)
+          require "timeout"
+          Timeout.timeout(seconds, error, &block)
+        end
+      end
+      Module.prepend(TimeoutErrorOnDemand)
     end
   end
 
@@ -208,8 +256,8 @@ module ConnectFourRubyHost
       return if own.size < 2
 
       names = own.map(&:first)
-      STDERR.puts "connect4: #{File.basename(@file)} has #{own.size} player classes, " \
-                  "#{names.join(', ')}: #{names.first} plays"
+      Log.puts "connect4: #{File.basename(@file)} has #{own.size} player classes, " \
+               "#{names.join(', ')}: #{names.first} plays"
     end
   end
 
@@ -274,6 +322,7 @@ module ConnectFourRubyHost
   class Seat
     CELLS = { "none" => :none, "red" => :red, "blue" => :blue }.freeze
     MOST_BYTES = 60_000 # of a reply; the protocol has room for 64 KiB
+    MOST_OF_A_NAME = 100 # characters; the referee keeps 64, and shows that it cut
 
     def initialize(file, pipes)
       @file = file
@@ -286,7 +335,7 @@ module ConnectFourRubyHost
         break if message["method"] == "quit"
 
         reply = reply_to(message)
-        @pipes.write(to_line(message["id"], reply)) if reply && message.key?("id")
+        @pipes.write(to_line(message, reply)) if reply && message.key?("id")
         break if @problem
       end
     end
@@ -296,8 +345,8 @@ module ConnectFourRubyHost
     def take_seat
       @player = Loader.new(@file).load_player
       @name = nil
-      catch_everything { @name = Answer.to_text(@player.name.to_s) }
-      @name = File.basename(@file, ".rb") if @name.nil? || @name.strip.empty?
+      catch_everything { @name = Answer.to_text(@player.name.to_s).strip[0, MOST_OF_A_NAME] }
+      @name = File.basename(@file, ".rb") if @name.nil? || @name.empty?
     end
 
     def reply_to(message)
@@ -320,7 +369,7 @@ module ConnectFourRubyHost
       yield
       nil
     rescue Exception => e # rubocop:disable Lint/RescueException
-      STDERR.puts e.is_a?(Unplayable) ? "#{@file}: #{e.message}" : Complaint.in_full(e)
+      Log.puts e.is_a?(Unplayable) ? "#{@file}: #{e.message}" : Complaint.in_full(e)
       e.is_a?(Unplayable) ? "#{File.basename(@file)} #{e.message}" : Complaint.in_short(e)
     end
 
@@ -328,13 +377,17 @@ module ConnectFourRubyHost
       { "error" => { "code" => -32_000, "message" => text } }
     end
 
-    def to_line(id, reply)
-      line = JSON.generate({ "jsonrpc" => "2.0", "id" => id }.merge(reply))
+    def to_line(message, reply)
+      line = JSON.generate({ "jsonrpc" => "2.0", "id" => message["id"] }.merge(reply))
       return line if line.bytesize <= MOST_BYTES
 
-      to_line(id, error_reply("take_turn returned #{line.bytesize} bytes, which is no column"))
+      refuse(message, "#{line.bytesize} bytes, more than a reply may have")
     rescue JSON::GeneratorError, JSON::NestingError => e
-      to_line(id, error_reply("take_turn returned what JSON cannot hold: #{e.message[0, 200]}"))
+      refuse(message, "what JSON cannot hold: #{e.message[0, 200]}")
+    end
+
+    def refuse(message, what)
+      to_line(message, error_reply("#{message['method']} returned #{what}"))
     end
   end
 

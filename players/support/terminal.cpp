@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include "lib/text/terminal_environment.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -17,9 +19,8 @@ namespace {
 constexpr std::size_t longest_line = 4096;  // the system's own limit for a line that it edits
 constexpr int usual_width = 80;
 
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value ? value : "";
+TerminalEnvironment environment() {
+  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
 }
 
 [[noreturn]] void fail(const char* what) {
@@ -74,19 +75,15 @@ int Terminal::width() const {
 }
 
 bool Terminal::moves_cursor() const {
-  const std::string terminal = environment("TERM");
-  return !terminal.empty() && terminal != "dumb";
+  return environment().moves_cursor;
 }
 
 bool Terminal::shows_colour(std::string_view when) const {
-  return when == "always" || (when == "auto" && moves_cursor() && environment("NO_COLOR").empty());
+  return environment().shows_colour(when, true);
 }
 
 bool Terminal::shows_unicode() {
-  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"})
-    if (const std::string locale = environment(name); !locale.empty())
-      return locale.find("UTF-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-  return false;
+  return environment().is_utf8;
 }
 
 }  // namespace connect4

@@ -140,7 +140,7 @@ std::optional<Checked<Result>> Conversation::weigh(const LineReader::Line& line,
   answered_id_ = id;
   if (auto* const result = std::get_if<Result>(&reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&reply))
-    return problem("answered with an error: " + error->message,
+    return problem(describe(*error),
                    "an error gives the game up: answer with a result; its standard error may say "
                    "more");
   return problem(std::get<ProtocolBreach>(reply).reason,

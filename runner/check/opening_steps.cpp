@@ -1,4 +1,5 @@
 // From the start to the first move: one process for the three steps.
+#include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/steps.hpp"
@@ -18,11 +19,12 @@ std::string shown(const Identity& identity) {
 std::string complaint(const Value* value, const std::string& member) {
   if (value == nullptr) return "";
   const auto* const text = std::get_if<std::string>(value);
-  if (text == nullptr) return "a " + member + " that is no string, which is left out";
+  const std::string one = (member == "author" ? "an " : "a ") + member;
+  if (text == nullptr) return one + " that is no string, which is left out";
   const std::string kept = shortened(trimmed(*text), max_name_characters);
-  if (kept.empty() && member == "name") return "an empty name";
+  if (!is_visible(kept) && member == "name") return "an empty name";
   if (kept == *text) return "";
-  return "a " + member + " that has to be changed to \"" + kept + "\"";
+  return one + " that has to be changed to \"" + kept + "\"";
 }
 
 std::string complaint(const Result& answer) {

@@ -2,6 +2,7 @@
 
 #include <asm/ioctls.h>
 #include <asm/termbits.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -60,7 +61,10 @@ constexpr int forbidden[] = {
 constexpr int unknown[] = {
     SYS_clone3,       SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
     SYS_memfd_create, SYS_memfd_secret,   SYS_shmget,         SYS_semget,
-    SYS_msgget,
+    SYS_msgget,       SYS_inotify_init1,  SYS_fanotify_init,
+#ifdef SYS_inotify_init  // arm64 has none
+    SYS_inotify_init,
+#endif
 };
 
 constexpr std::uint32_t allowed_families[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
@@ -70,6 +74,10 @@ constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
                                            MAP_SHARED_VALIDATE | MAP_ANONYMOUS};
 
 constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
+
+/// What files that others see too tell of them, or do to them: whoever opens a file that is under
+/// a lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them.
+constexpr std::uint32_t file_requests[] = {F_SETLEASE, F_GETLEASE, F_NOTIFY};
 
 constexpr std::uint32_t refuse_with(int error) {
   return SECCOMP_RET_ERRNO | (static_cast<std::uint32_t>(error) & SECCOMP_RET_DATA);
@@ -151,6 +159,12 @@ std::vector<sock_filter> refused_calls() {
   filter.begin_call(SYS_ioctl);
   filter.load_argument(1);
   for (const std::uint32_t request : terminal_requests)
+    filter.end_if_equal(request, refuse_with(EPERM));
+  filter.end_call(SECCOMP_RET_ALLOW);
+
+  filter.begin_call(SYS_fcntl);
+  filter.load_argument(1);
+  for (const std::uint32_t request : file_requests)
     filter.end_if_equal(request, refuse_with(EPERM));
   filter.end_call(SECCOMP_RET_ALLOW);
 

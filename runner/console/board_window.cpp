@@ -31,13 +31,15 @@ std::string shown(Colour colour) {
   return colour == Colour::red ? "Red" : "Black";
 }
 
-std::string describe_end(const Outcome& outcome) {
+std::string describe_end(const GameRecord& record) {
+  const Outcome& outcome = record.outcome;
   if (outcome.ending == Ending::draw) return "Draw";
   if (outcome.ending == Ending::void_game) return "Void, to be played again";
   if (!outcome.winner) return "Nobody could start";
-  const std::string reason =
-      is_fault(outcome.ending) ? " (" + std::string(name(outcome.ending)) + ")" : "";
-  return shown(*outcome.winner) + " wins" + reason;
+  const std::string winner = shown(*outcome.winner) + " wins";
+  if (!is_fault(outcome.ending)) return winner;
+  return winner + " (" +
+         (is_resignation(record) ? "resignation" : std::string(name(outcome.ending))) + ")";
 }
 
 /// What matters most comes first: window managers cut titles short.
@@ -118,7 +120,7 @@ void BoardWindow::disc_dropped(const GameRecord& record, const Position& positio
 
 void BoardWindow::game_over(const GameRecord& record) {
   Scene scene{to_array(record.final_position()), 0, false,
-              title(describe_end(record.outcome), record, settings_.games)};
+              title(describe_end(record), record, settings_.games)};
   for (const Cell cell : record.line) scene.marks |= bit(cell);
   send(to_line(scene));
 }

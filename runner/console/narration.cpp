@@ -97,7 +97,7 @@ std::string describe_last_ply(const GameRecord& record) {
 }
 
 bool is_resignation(const GameRecord& record) {
-  return record.fault && record.fault->detail == "answered with an error: resigned";
+  return record.fault && record.fault->resigned;
 }
 
 std::string describe_outcome(const GameRecord& record) {
@@ -114,7 +114,7 @@ std::string describe_outcome(const GameRecord& record) {
            cell_names(record.line) + "," + length + "\n";
   if (is_resignation(record))
     return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
-           " resigned" + length + "\n";
+           " " + record.fault->detail + "," + length + "\n";
   return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
          " " + std::string(reproach(ending)) + " (" + std::string(name(ending)) + ")" + length +
          "\n";

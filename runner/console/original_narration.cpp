@@ -31,7 +31,8 @@ std::string describe_game_and_round(const GameRecord& record) {
 void OriginalNarrator::game_over(const GameRecord& record) {
   const bool tells_fault = tells_faults_ || record.outcome.ending == Ending::start_failed;
   const std::string round = describe_round(record);
-  const std::string outcome = round.empty() ? describe_outcome(record) : "";
+  const bool tells_outcome = round.empty() || is_resignation(record);
+  const std::string outcome = tells_outcome ? describe_outcome(record) : "";
   const std::string story = outcome + describe_fault(record) + describe_warnings(record);
   output_.write((tells_fault ? story : "") + round);
 }

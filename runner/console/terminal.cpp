@@ -3,28 +3,16 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <string_view>
+
+#include "lib/text/terminal_environment.hpp"
 
 namespace connect4 {
 
 namespace {
 
-std::string_view variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-/// The locale that decides on characters: the first of these that is set.
-bool locale_is_utf8() {
-  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    std::string value(variable(name));
-    if (value.empty()) continue;
-    std::transform(value.begin(), value.end(), value.begin(), ::tolower);
-    return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
-  }
-  return false;
+TerminalEnvironment environment() {
+  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
 }
 
 winsize size_of(int descriptor) {
@@ -36,8 +24,7 @@ winsize size_of(int descriptor) {
 }  // namespace
 
 bool is_live_terminal(int descriptor) {
-  const std::string_view type = variable("TERM");
-  return isatty(descriptor) == 1 && !type.empty() && type != "dumb";
+  return isatty(descriptor) == 1 && environment().moves_cursor;
 }
 
 int terminal_width(int descriptor) {
@@ -51,9 +38,8 @@ int terminal_height(int descriptor) {
 }
 
 DrawingStyle drawing_style(const std::string& colour, int descriptor) {
-  const bool wanted = colour == "always" || (colour == "auto" && is_live_terminal(descriptor) &&
-                                             variable("NO_COLOR").empty());
-  return {.unicode = locale_is_utf8(), .colour = wanted};
+  const TerminalEnvironment told = environment();
+  return {.unicode = told.is_utf8, .colour = told.shows_colour(colour, isatty(descriptor) == 1)};
 }
 
 }  // namespace connect4

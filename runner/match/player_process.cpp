@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/match/lateness.hpp"
@@ -51,6 +52,7 @@ PlayerProcess::PlayerProcess(PlayerSpec spec) : spec_(std::move(spec)) {
 std::optional<Fault> PlayerProcess::prepare() {
   if (child_) return std::nullopt;
   std::optional<Fault> problem = start();
+  tell_apart();
   if (problem) retire();
   return problem;
 }
@@ -77,6 +79,7 @@ std::optional<Fault> PlayerProcess::start() {
   const Answer answer = ask(writer_.name_request(question_), spec_.time.startup);
   if (auto problem = to_fault(answer, "`name`")) {
     problem->rule = Ending::start_failed;
+    problem->resigned = false;  // there is no game to give up
     if (spec_.sandbox && problem->exit_status == exit_not_executable)
       problem->detail = log_.last_lines(1);
     return problem;
@@ -86,11 +89,19 @@ std::optional<Fault> PlayerProcess::start() {
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
   if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
-  if (identity_.name.empty()) identity_.name = shortened(spec_.label, max_name_characters);
-  // Two players of one name: whoever is ready second is told apart, also when it is replaced.
-  if (opposite_ != nullptr && opposite_->child_ && opposite_->identity_.name == identity_.name)
-    identity_.name += " (2)";
+  if (!is_visible(identity_.name)) identity_.name = shortened(spec_.label, max_name_characters);
   return std::nullopt;
+}
+
+/// Of two players of one name the one that is started second is marked: also where one of them, or
+/// both, cannot be started, and when it is replaced.
+void PlayerProcess::tell_apart() {
+  constexpr std::string_view mark = " (2)";
+  was_started_ = true;
+  if (opposite_ == nullptr || !opposite_->was_started_) return;
+  if (opposite_->identity_.name != identity_.name) return;
+  identity_.name = shortened(identity_.name, max_name_characters - mark.size());
+  identity_.name += mark;
 }
 
 /// The player itself, or the sandbox with it. Its user and its scratch folder are its own for the
@@ -235,11 +246,15 @@ Fault PlayerProcess::fault(Ending rule, std::string detail) {
   return result;
 }
 
+Fault PlayerProcess::error_fault(const ErrorReply& error) {
+  Fault result = fault(Ending::player_error, describe(error));
+  result.resigned = error.is_resignation;
+  return result;
+}
+
 /// The fault that an answer stands for; nothing where it is a result.
 std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_view what) {
-  if (const auto* const error = std::get_if<ErrorReply>(&answer))
-    return fault(Ending::player_error,
-                 "answered with an error: " + shortened(error->message, max_note_characters));
+  if (const auto* const error = std::get_if<ErrorReply>(&answer)) return error_fault(*error);
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
     return fault(Ending::protocol_error, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))

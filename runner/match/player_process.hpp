@@ -76,6 +76,7 @@ class PlayerProcess final : public Player {
   using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
   std::optional<Fault> start();
+  void tell_apart();
   Command command_to_start();
   Answer ask(std::string_view request, std::optional<Clock::Duration> allowed);
   std::optional<Answer> send(std::string_view request, Deadline deadline);
@@ -97,6 +98,7 @@ class PlayerProcess final : public Player {
   void drain_log_in_other_turn();
 
   Fault fault(Ending rule, std::string detail);
+  Fault error_fault(const ErrorReply& error);
   std::optional<Fault> to_fault(const Answer& answer, std::string_view what);
   std::optional<std::chrono::microseconds> cpu_since_last_turn();
   std::string how_it_ended(std::string_view closed_pipe);
@@ -128,6 +130,7 @@ class PlayerProcess final : public Player {
   std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
   std::optional<ChildProcess> child_;
   Identity identity_;
+  bool was_started_ = false;  // once at least, with whatever success: it has its name
   bool asked_to_quit_ = false;
 
   MessageWriter writer_;

@@ -162,15 +162,27 @@ void await_start(const Descriptor& report, pid_t warden) {
   make_non_blocking(report);
 }
 
+/// Why a player does not start whose command, or what of ours goes before it, cannot be executed.
+/// That is the fault of `ours`, where that is named; but what is too long is so by the player's
+/// words and variables.
+Failure refusal(int error, const std::string& program, const std::string& ours) {
+  if (error == E2BIG)
+    return Failure{"its command and environment are too long for this system to start it"};
+  const std::string reason = explain_exec_error(error, program);
+  if (!ours.empty()) throw SystemFault("cannot start " + ours + ": " + reason);
+  return Failure{reason};
+}
+
 /// What a warden reports: the number of the player's process, or why there is none.
-Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const std::string& program) {
+Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const Command& command) {
+  const std::string& program = command.program;
   const auto pid = read_number(report);
   if (!pid) throw SystemFault("the warden of " + program + " failed");
   await_start(report, warden);
   const auto error = read_number(report);
   if (!error) return *pid;
   if (is_for_want(*error)) throw SystemFault(*error, "cannot start " + program);
-  return Failure{explain_exec_error(*error, program)};
+  return refusal(*error, program, command.confined ? "the sandbox" : "");
 }
 
 }  // namespace
@@ -198,18 +210,19 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   plan.environment = environment_of(command, child.tag_);
   {
     const auto guard = Descendants::instance().begin_start();
-    const auto pid = launch(plan);
-    if (!pid && child.has_warden_) throw SystemFault("cannot start the warden: " + pid.error());
-    if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
-    if (!pid) return Failure{pid.error()};
-    child.root_ = child.pid_ = child.leader_ = *pid;
+    const auto [pid, error] = launch(plan);
+    if (error != 0)
+      return refusal(error, plan.program,
+                     child.has_warden_  ? "the warden"
+                     : command.confined ? "the sandbox"
+                                        : "");
+    child.root_ = child.pid_ = child.leader_ = pid;
     child.pidfd_ = watch(child.root_, command.program);
     Descendants::instance().add_player(child.root_, child.tag_);
   }
   for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
-    const auto pid = read_report(report.read, child.root_, command.program);
-    if (!pid && command.confined) throw SystemFault("cannot start the sandbox: " + pid.error());
+    const auto pid = read_report(report.read, child.root_, command);
     if (!pid) return Failure{pid.error()};
     child.set_program(*pid);
   } else {

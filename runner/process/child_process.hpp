@@ -53,9 +53,10 @@ struct ExitStatus {
 /// start() may be called from several threads at once; one ChildProcess belongs to one thread.
 class ChildProcess {
  public:
-  /// Starts the program. The error says why its file cannot be executed. Throws SystemFault where
-  /// the machine has no process, memory or descriptor left, and where it cannot make the sandbox of
-  /// a confined one. A confined program that cannot be executed exits with exit_not_executable.
+  /// Starts the program. The error says why its file or its command cannot be executed. Throws
+  /// SystemFault where the machine has no process, memory or descriptor left, and where it cannot
+  /// make the sandbox of a confined one. A confined program that cannot be executed exits with
+  /// exit_not_executable.
   static Expected<ChildProcess> start(const Command& command);
 
   ChildProcess(ChildProcess&&) = default;

@@ -11,7 +11,6 @@
 #include <boost/process/v2/stdio.hpp>
 #include <cerrno>
 
-#include "runner/process/exec_error.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -85,7 +84,7 @@ bool is_for_want(int error) {
   return error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN;
 }
 
-Expected<pid_t> launch(const LaunchPlan& plan) {
+Launched launch(const LaunchPlan& plan) {
   const std::vector<const char*> environment = pointers_to(plan.environment);
   process::posix::default_launcher launcher;
   launcher.env = environment.data();
@@ -105,10 +104,10 @@ Expected<pid_t> launch(const LaunchPlan& plan) {
     error = failure.code();
     ours = true;
   }
-  if (!error) return launcher.pid;
+  if (!error) return {launcher.pid};
   if (launcher.pid > 0) discard(launcher.pid);
   if (ours) throw SystemFault(error.value(), "cannot start " + plan.program);
-  return Failure{explain_exec_error(error.value(), plan.program)};
+  return {-1, error.value()};
 }
 
 }  // namespace connect4

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "lib/expected.hpp"
-
 namespace connect4 {
 
 /// What a program that we start is given. Descriptors are ours; -1 is none.
@@ -23,11 +21,16 @@ struct LaunchPlan {
   bool ignores_sigterm = false;
 };
 
-/// Starts it and returns its number. It has no descriptor and no signal setting of ours, and is
-/// killed when the thread that called this ends. The error says why its file cannot be executed.
-/// Throws SystemFault where the machine has no process, memory or descriptor left. Not for several
-/// threads at once: the children would inherit each other's descriptors.
-Expected<pid_t> launch(const LaunchPlan& plan);
+/// A process, or why its file cannot be executed.
+struct Launched {
+  pid_t pid = -1;
+  int error = 0;  ///< of execve(); 0 where the process runs
+};
+
+/// Starts it. It has no descriptor and no signal setting of ours, and is killed when the thread
+/// that called this ends. Throws SystemFault where the machine has no process, memory or descriptor
+/// left. Not for several threads at once: the children would inherit each other's descriptors.
+Launched launch(const LaunchPlan& plan);
 
 /// Ends a launched program that nobody owns yet.
 void discard(pid_t pid);

@@ -11,10 +11,10 @@
 
 namespace connect4 {
 
-/// Processor time of everybody but some players and us, on the processors that the calling thread may
-/// use: evidence that somebody else had them. A player cannot make it up, as it could its own: what
-/// a process ran whose parent ignores its end is counted nowhere. Reads /proc, some 10 us for each
-/// process of the machine. Belongs to the thread that waits for the player.
+/// Processor time of everybody but some players and us, on the processors that the calling thread
+/// may use: evidence that somebody else had them. A player cannot make it up, as it could its own:
+/// what a process ran whose parent ignores its end is counted nowhere. Reads /proc, some 10 us for
+/// each process of the machine. Belongs to the thread that waits for the player.
 class Strangers {
  public:
   using Duration = std::chrono::nanoseconds;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -29,6 +30,35 @@ bool is_extent(const std::string& member) {
   return contains(members, member);
 }
 
+/// What holds paths that the loader makes absolute.
+bool has_paths(const std::string& member) {
+  constexpr std::array<std::string_view, 4> members{"command", "files", "read_only", "openings"};
+  return contains(members, member);
+}
+
+/// Whether both are strings, and paths to one place in the folder as it was and as it is.
+bool is_moved(const Json& was, const Json& is, const FolderMove& move) {
+  if (!was.is_string() || !is.is_string()) return false;
+  const auto inside = [](const Json& path, const std::string& folder) {
+    return std::filesystem::path(path.get<std::string>()).lexically_relative(folder);
+  };
+  const std::filesystem::path place = inside(was, move.from);
+  return !place.empty() && *place.begin() != ".." && place == inside(is, move.to);
+}
+
+/// Gives the paths of `was` that have moved along with the folder the names they have today.
+void follow(Json& was, const Json& is, const FolderMove& move, bool are_paths = false) {
+  if (are_paths && is_moved(was, is, move)) {
+    was = is;
+  } else if (was.is_array() && is.is_array()) {
+    for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i)
+      follow(was[i], is[i], move, are_paths);
+  } else if (was.is_object() && is.is_object()) {
+    for (const auto& [member, value] : is.items())
+      if (was.contains(member)) follow(was[member], value, move, has_paths(member));
+  }
+}
+
 /// Whether `current` is `recorded` with something behind it.
 bool is_appended(const Json& recorded, const Json& current) {
   return recorded.is_array() && current.is_array() && recorded.size() <= current.size() &&
@@ -52,9 +82,12 @@ void compare_players(const Json& recorded, const Json& current, ConfigChanges& c
 
 }  // namespace
 
-ConfigChanges compare_configs(const std::string& recorded, const std::string& current) {
-  const Json before = Json::parse(recorded);
+ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
+                              const FolderMove& move) {
+  Json before = Json::parse(recorded);
   const Json after = Json::parse(current);
+  if (move.is_gone || is_moved(before.value("output", Json()), after.value("output", Json()), move))
+    follow(before, after, move);
   Json members = before;
   members.update(after);
   ConfigChanges changes;

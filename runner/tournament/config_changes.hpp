@@ -17,7 +17,18 @@ struct ConfigChanges {
   bool can_extend = true;
 };
 
-/// Compares two configs in the form that to_json(TournamentConfig) writes.
-ConfigChanges compare_configs(const std::string& recorded, const std::string& current);
+/// The folder of the config file, as it was recorded and as it is. Empty where that is not known.
+struct FolderMove {
+  std::string from;
+  std::string to;
+  bool is_gone = false;  ///< whether nothing is at `from` any more
+};
+
+/// Compares two configs in the form that to_json(TournamentConfig) writes. Where the folder has
+/// moved, paths in it are the same that lead to the same place in there. It has where its results
+/// have come along, or the old one is gone: otherwise it is another folder with the same `output`,
+/// and has players of its own.
+ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
+                              const FolderMove& move = {});
 
 }  // namespace connect4

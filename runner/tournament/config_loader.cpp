@@ -186,8 +186,21 @@ FileErrors find_all(const TournamentFile& file, const std::string& name,
   return errors;
 }
 
+std::string folder_of(const fs::path& file) {
+  return fs::absolute(file).parent_path().lexically_normal().string();
+}
+
 [[noreturn]] void refuse(const std::string& errors) {
   throw UsageError("this config file cannot be used:\n" + errors);
+}
+
+/// The remedy for who plays by a recorded config, whose folder has gone and its players with it.
+std::string hint_of_folder(const std::string& folder) {
+  std::error_code ignored;
+  if (folder.empty() || fs::exists(folder, ignored)) return "";
+  return "\n" + folder +
+         ", where the config was, is not there any more; if it has moved, give the config file in "
+         "it";
 }
 
 }  // namespace
@@ -199,11 +212,22 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
                      "; tournament init makes a config file to start from");
   auto read = read_tournament_file(*text, file.string());
   if (!read) refuse(read.error());
-  read->config.folder = fs::absolute(file).parent_path().lexically_normal().string();
+  read->config.folder = folder_of(file);
   resolve_paths(read->config, read->config.folder);
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
+}
+
+fs::path configured_output(const fs::path& file) {
+  const std::string remedy = "; give a config file or a results folder";
+  const auto text = read_text(file);
+  if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
+  const auto output = read_tournament_output(*text, file.string());
+  if (!output)
+    throw UsageError(file.string() + " is not a tournament's config" + remedy + ":\n" +
+                     output.error());
+  return PathResolver(folder_of(file)).absolute(*output);
 }
 
 void require_sandbox(const TournamentConfig& config, const Installation& installation) {
@@ -226,7 +250,9 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
   const PrivatePlaces places = private_places(config, installation);
   for (const ConfiguredPlayer& player : config.players) {
     auto spec = find_confined(player, config, places, installation);
-    if (!spec) throw UsageError("player " + player.name + ": " + spec.error());
+    if (!spec)
+      throw UsageError("player " + player.name + ": " + spec.error() +
+                       hint_of_folder(config.folder));
     spec->pondering = config.pondering;
     players.push_back(*std::move(spec));
   }

@@ -94,6 +94,15 @@ SQLite::Database open_beside_writer(const fs::path& file) {
   return open(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
 
+/// What a database that is gone has left would be taken for a new one's, while somebody still reads
+/// the old one.
+void remove_leftovers(const fs::path& folder) {
+  if (fs::exists(database_file(folder))) return;
+  std::error_code ignored;
+  fs::remove(log_file(folder), ignored);
+  fs::remove(index_file(folder), ignored);
+}
+
 void put(SQLite::Statement& statement, const std::string& key, const std::string& value) {
   statement.bind(1, key);
   statement.bind(2, value);
@@ -169,6 +178,14 @@ fs::path database_file(const fs::path& folder) {
   return folder / "tournament.db";
 }
 
+fs::path log_file(const fs::path& folder) {
+  return folder / "tournament.db-wal";
+}
+
+fs::path index_file(const fs::path& folder) {
+  return folder / "tournament.db-shm";
+}
+
 StoreError explain(const fs::path& file, const SQLite::Exception& problem, int system_error) {
   return explain(file, problem.getErrorCode() & 0xff, problem.getExtendedErrorCode(), system_error,
                  problem.getErrorStr());
@@ -191,6 +208,7 @@ bool holds_tournament(const fs::path& folder) {
 
 SQLite::Database open_for_writing(const fs::path& folder) {
   const fs::path file = database_file(folder);
+  remove_leftovers(folder);
   return guarded(file, [&] {
     auto database = open(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     if (database.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")

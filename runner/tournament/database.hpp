@@ -13,6 +13,12 @@ namespace connect4 {
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
+/// The log of the database, which may have games that it does not have itself yet.
+std::filesystem::path log_file(const std::filesystem::path& folder);
+
+/// The index of the log, for those who have the database open.
+std::filesystem::path index_file(const std::filesystem::path& folder);
+
 /// What SQLite says about `file`, in terms of what its owner can do.
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
                    int system_error = 0);
@@ -35,7 +41,8 @@ StoreError no_tournament(const std::filesystem::path& folder);
 bool holds_tournament(const std::filesystem::path& folder);
 
 /// Opens the folder's database in WAL mode, where each commit waits until it is on the disk. A file
-/// is made where there is none. Not for sharing between threads without a lock.
+/// is made where there is none. For the holder of the folder's lock. Not for sharing between
+/// threads without a lock.
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
 /// Opens the folder's database for reading, beside a writer or without one, even in a folder that

@@ -8,12 +8,12 @@
 #include "lib/game/notation.hpp"
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/tournament/config_changes.hpp"
 #include "runner/tournament/database.hpp"
 #include "runner/tournament/folder_lock.hpp"
 #include "runner/tournament/report.hpp"
 #include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store_reader.hpp"
+#include "runner/tournament/stored_config.hpp"
 
 namespace connect4 {
 
@@ -48,17 +48,38 @@ fs::path without_slash(const fs::path& folder) {
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
-/// Moves the database out of the way, into a new folder beside its own. Nothing is deleted, and
-/// whatever else is in the folder stays: it may be the config and the players.
-void put_aside(const fs::path& folder) {
+/// A folder beside, of the first number that is free.
+fs::path make_folder_beside(const fs::path& folder) {
   int number = 1;
   fs::path aside;
   do aside = folder.string() + ".old-" + std::to_string(number++);
   while (!fs::create_directory(aside));
-  const fs::path database = database_file(folder);
-  for (const char* const part : {"-wal", "-shm", ""})
-    if (const fs::path file = database.string() + part; fs::exists(file))
-      fs::rename(file, aside / file.filename());
+  return aside;
+}
+
+/// After a kill, all games may be in the log. So one step decides where the tournament is, the
+/// database's move, and the log goes by both names from before: killed at any moment, we leave all
+/// of it in one of the two folders. The log's old name is for open_for_writing() to remove; a new
+/// folder that a kill left without a database is of no use and in nobody's way.
+void move_database(const fs::path& folder, const fs::path& aside) {
+  if (const fs::path log = log_file(folder); fs::exists(log) && !fs::is_empty(log))
+    fs::create_hard_link(log, log_file(aside));
+  fs::rename(database_file(folder), database_file(aside));
+}
+
+/// Moves the database out of the way, into a new folder beside its own. No game is deleted, and
+/// whatever else is in the folder stays: it may be the config and the players.
+void put_aside(const fs::path& folder) {
+  fs::path aside;
+  try {
+    aside = make_folder_beside(folder);
+    move_database(folder, aside);
+  } catch (const fs::filesystem_error& problem) {
+    std::error_code not_empty;
+    fs::remove(aside, not_empty);
+    throw StoreError(folder.string(), "cannot be put aside (" + problem.code().message() + ")",
+                     "move it away yourself, or give another folder");
+  }
 }
 
 std::string one_a_line(const std::vector<std::string>& sentences) {
@@ -85,7 +106,8 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
       store.header().config_folder == header.config_folder &&
       store.header().openings == header.openings)
     return;
-  ConfigChanges changes = compare_configs(store.header().config, header.config);
+  ConfigChanges changes =
+      changes_since(store.header().config, store.header().config_folder, config);
   if (store.header().openings != header.openings) {
     changes.sentences.push_back("the openings are no longer those of the recorded games");
     changes.can_extend = false;

@@ -104,7 +104,7 @@ void GameWriter::transact(Work work) {
 
 /// The log beside the database is there from the first commit until the connection closes.
 void GameWriter::check_files() {
-  if (!log_) log_.emplace(database_file(folder_).string() + "-wal");
+  if (!log_) log_.emplace(log_file(folder_));
   if (file_->is_replaced() && log_->still_there()) put_log_aside();
   for (const auto* file : {&*file_, &*log_})
     if (!file->still_there())
@@ -117,7 +117,7 @@ void GameWriter::check_files() {
 void GameWriter::put_log_aside() const {
   std::error_code ignored;
   fs::rename(log_->path(), log_->path().string() + ".old", ignored);
-  fs::remove(database_file(folder_).string() + "-shm", ignored);
+  fs::remove(index_file(folder_), ignored);
 }
 
 GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {

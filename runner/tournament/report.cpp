@@ -44,6 +44,13 @@ Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
                    "its games and its config do not belong together");
 }
 
+/// Of the games that count: what is surplus comes after those.
+std::int64_t repeated_games(StoreReader& reader, const TournamentSummary& summary) {
+  const auto& duel = summary.duel;
+  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
+  return last ? reader.repeated_count(*last) : reader.repeated_count();
+}
+
 }  // namespace
 
 RunState read_state(StoreReader& reader) {
@@ -63,7 +70,6 @@ TournamentReport read_report(StoreReader& reader) {
   for (const ConfiguredPlayer& player : config.players) report.players.push_back(player.name);
   report.state = read_state(reader);
   report.void_games = reader.void_count();
-  report.repeated_games = reader.repeated_count();
 
   const auto openings = static_cast<std::int32_t>(reader.opening_count());
   auto count =
@@ -74,10 +80,12 @@ TournamentReport read_report(StoreReader& reader) {
   const auto read = SteadyClock::now();
   report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
   const auto counted = SteadyClock::now();
+  report.repeated_games = repeated_games(reader, report.summary);
+  const auto compared = SteadyClock::now();
   report.ratings = ratings(report.summary.tally);
-  report.reading = read - start - timed.time();
+  report.reading = (read - start - timed.time()) + (compared - counted);
   report.counting = timed.time() + (counted - read);
-  report.fitting = SteadyClock::now() - counted;
+  report.fitting = SteadyClock::now() - compared;
   return report;
 }
 

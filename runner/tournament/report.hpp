@@ -25,7 +25,7 @@ struct TournamentReport {
   RunState state;
   bool is_confined = true;          ///< whether its players run in a sandbox
   std::int64_t void_games = 0;      ///< attempts that came to nothing
-  std::int64_t repeated_games = 0;  ///< see StoreReader::repeated_count()
+  std::int64_t repeated_games = 0;  ///< of those that count; see StoreReader::repeated_count()
 
   /// Where the time went.
   std::chrono::nanoseconds reading{0};   ///< results from the disk

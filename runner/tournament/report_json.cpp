@@ -54,7 +54,8 @@ Json line_json(const TournamentReport& report, const Standing& line) {
   return json;
 }
 
-std::string_view name(SprtDecision decision) {
+/// `complete`: no game will follow.
+std::string_view decision_name(SprtDecision decision, bool complete) {
   switch (decision) {
     case SprtDecision::accept_h0:
       return "accept_h0";
@@ -63,10 +64,10 @@ std::string_view name(SprtDecision decision) {
     case SprtDecision::go_on:
       break;
   }
-  return "go_on";
+  return complete ? "undecided" : "go_on";
 }
 
-Json json(const DuelSummary::Test& test) {
+Json json(const DuelSummary::Test& test, bool complete) {
   return {{"elo0", test.plan.elo0},
           {"elo1", test.plan.elo1},
           {"alpha", test.plan.alpha},
@@ -75,16 +76,16 @@ Json json(const DuelSummary::Test& test) {
           {"llr", test.log_likelihood_ratio},
           {"lower_bound", test.lower_bound},
           {"upper_bound", test.upper_bound},
-          {"decision", name(test.decision)},
+          {"decision", decision_name(test.decision, complete)},
           {"decided_after", or_null(test.decided_after)}};
 }
 
-Json json(const DuelSummary& duel) {
+Json json(const DuelSummary& duel, bool complete) {
   Json json{{"pairs", duel.pairs.counts},
             {"elo", connect4::json(duel.statistics.elo)},
             {"normalized_elo", connect4::json(duel.statistics.normalized_elo)},
             {"los", or_null(duel.statistics.los)}};
-  json["sprt"] = duel.test ? connect4::json(*duel.test) : Json(nullptr);
+  json["sprt"] = duel.test ? connect4::json(*duel.test, complete) : Json(nullptr);
   return json;
 }
 
@@ -130,7 +131,8 @@ Json progress_json(const TournamentReport& report) {
             {"notes", notes}};
   json["winner"] =
       report.summary.winner ? Json(report.players[place(*report.summary.winner)]) : Json(nullptr);
-  json["duel"] = report.summary.duel ? connect4::json(*report.summary.duel) : Json(nullptr);
+  json["duel"] = report.summary.duel ? connect4::json(*report.summary.duel, report.summary.complete)
+                                     : Json(nullptr);
   return json;
 }
 

@@ -184,11 +184,12 @@ std::int64_t StoreReader::void_count() {
       [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
 }
 
-std::int64_t StoreReader::repeated_count() {
+std::int64_t StoreReader::repeated_count(int last) {
   return implementation_->guard([&]() -> std::int64_t {
     auto query = implementation_->query(
         "SELECT min(red, blue), max(red, blue), opening, start, moves"
-        " FROM games JOIN records USING (number) WHERE moves <> ''");
+        " FROM games JOIN records USING (number) WHERE moves <> '' AND number <= ?");
+    query.bind(1, last);
     // A hash a game rather than the game itself, for a million of them. That two different games of
     // a million have the same one is less likely than 1 in 30 million.
     std::vector<std::size_t> hashes;

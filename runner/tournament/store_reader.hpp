@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,8 +80,8 @@ class StoreReader {
 
   /// Games that are alike, start and moves, to another one of the same two players, whichever
   /// colours they had: what is told by all of them together, one tells. Without games that have no
-  /// moves.
-  std::int64_t repeated_count();
+  /// moves, and those with numbers above `last`.
+  std::int64_t repeated_count(int last = std::numeric_limits<int>::max());
 
   /// Every result, in order of game numbers: what standings are made of.
   void results(const std::function<void(const NumberedResult&)>& take);

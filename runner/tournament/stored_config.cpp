@@ -22,4 +22,12 @@ TournamentConfig recorded_config(const std::filesystem::path& folder) {
   return config;
 }
 
+ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
+                            const TournamentConfig& today) {
+  std::error_code ignored;
+  const bool is_gone =
+      std::filesystem::status(folder, ignored).type() == std::filesystem::file_type::not_found;
+  return compare_configs(recorded, to_json(today), {folder, today.folder, is_gone});
+}
+
 }  // namespace connect4

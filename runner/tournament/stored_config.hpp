@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lib/tournament/tournament_config.hpp"
+#include "runner/tournament/config_changes.hpp"
 
 namespace connect4 {
 
@@ -16,5 +17,9 @@ TournamentConfig stored_config(const std::string& recorded);
 /// moved to, and its own folder is the one that it was loaded from. Throws StoreError where the
 /// folder holds no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
+
+/// How the config of today differs from the recorded one, whose file was in `folder`.
+ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
+                            const TournamentConfig& today);
 
 }  // namespace connect4

@@ -17,7 +17,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int most_failed_starts = 3;  // in a row
 constexpr milliseconds poll_time{20};
 
 /// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
@@ -54,7 +53,7 @@ TournamentRun::End TournamentRun::play() {
   resume();
   save_state("running");
   while (true) {
-    const Schedule schedule = plan();
+    const Schedule schedule = plan_stage();
     observer_.planned(schedule);
     if (schedule.complete || is_decided()) {
       save_state("complete");
@@ -70,17 +69,21 @@ TournamentRun::End TournamentRun::play() {
 /// Takes up what an earlier run has left.
 void TournamentRun::resume() {
   state_ = read_state(reader_);
-  std::vector<std::int32_t> last_round(config_.players.size());  // of a failed start, by player
-  reader_.results([&](const NumberedResult& game) {
-    if (config_.players.size() == 2) duel_.add(game);
-    starts_.recall(game.result);
-    for (const Colour colour : {Colour::red, Colour::blue})
-      if (has_failed_to_start(game.result.outcome, colour))
-        last_round[static_cast<std::size_t>(game.result.player(colour))] = game.result.round;
-  });
-  // The run may have ended between the game and the withdrawal.
-  for (std::size_t player = 0; player < last_round.size(); ++player)
-    withdraw_if_it_failed(static_cast<std::int32_t>(player), last_round[player], "");
+  if (config_.players.size() != 2) return;
+  reader_.results([&](const NumberedResult& game) { duel_.add(game); });
+}
+
+/// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
+/// so a kill changes nothing, not even one between a game and the withdrawal that follows from it.
+/// A withdrawal takes games away that others' starts have waited for: those are counted anew.
+Schedule TournamentRun::plan_stage() {
+  while (true) {
+    Schedule schedule = plan();
+    recall_starts(schedule.remaining);
+    const std::size_t known = state_.withdrawn.size();
+    withdraw_hopeless();
+    if (state_.withdrawn.size() == known) return schedule;
+  }
 }
 
 /// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
@@ -101,6 +104,16 @@ Schedule TournamentRun::plan() {
   return *std::move(schedule);
 }
 
+/// Counts the starts of the recorded games up to the first one that is still to be played.
+void TournamentRun::recall_starts(const PlannedGames& remaining) {
+  starts_ = FailedStarts(config_.players.size());
+  auto open = remaining.begin();
+  reader_.results([&](const NumberedResult& game) {
+    for (; open != remaining.end() && (*open).number < game.number; ++open) starts_.expect(*open);
+    starts_.recall(game);
+  });
+}
+
 /// Plays these games; returns whether to go on, rather than being told to stop.
 bool TournamentRun::play_stage(const PlannedGames& games) {
   auto next = games.begin();
@@ -113,7 +126,7 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
       if (void_games_.is_hopeless_without_others()) give_up();
       play_again(void_games_.all());
     }
-    if (outstanding_ == 0) return true;
+    if (outstanding_ == starts_.held()) return true;  // those wait for games of the next plan
     const bool stop = StopSignal::is_requested();
     if (stop) pool_.stop();
     for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
@@ -136,29 +149,25 @@ void TournamentRun::submit(const PlannedGame& game) {
 
 void TournamentRun::hand_in(FinishedGame game) {
   --in_play_;
-  const PlannedGame& plan = game.job.plan;
-  if (is_of_withdrawn(result_of(game))) {
-    starts_.forget(plan);
-    --outstanding_;  // the next plan forfeits it, like the games that were not begun
-    return;
+  const Ending ending = game.record.outcome.ending;
+  if (ending == Ending::void_game) {
+    record(game);
+    take_void(std::move(game.job), void_reason(game.record));
+  } else if (ending == Ending::start_failed && is_of_withdrawn(game.job.plan)) {
+    leave_out(game.job.plan);
+  } else {
+    void_games_.played(game.job.plan.number);
+    starts_.finish(std::move(game));
   }
-  if (game.record.outcome.ending != Ending::void_game) {
-    hand_in_played(std::move(game));
-    return;
-  }
-  record(game);
-  const std::string reason = void_reason(game.record);
-  take_void(std::move(game.job), reason);
+  record_due();
+  play_again(void_games_.due());
 }
 
-void TournamentRun::hand_in_played(FinishedGame finished) {
-  void_games_.played(finished.job.plan.number);
-  starts_.finish(std::move(finished));
-  while (const auto game = starts_.next()) {
-    record(*game);
-    withdraw_who_failed(result_of(*game), game->record.fault ? game->record.fault->detail : "");
-  }
-  play_again(void_games_.due());
+/// A withdrawal comes before the games that are held back: it may take them along.
+void TournamentRun::record_due() {
+  do {
+    while (const auto game = starts_.next()) record(*game);
+  } while (withdraw_hopeless());
 }
 
 void TournamentRun::record(const FinishedGame& game) {
@@ -168,12 +177,9 @@ void TournamentRun::record(const FinishedGame& game) {
 void TournamentRun::take_void(GameJob job, const std::string& reason) {
   if (is_draining_) {
     void_games_.note(job.plan.number);
-    starts_.forget(job.plan);
-    --outstanding_;  // the next plan has it again
-    return;
+    return leave_out(job.plan);
   }
   if (void_games_.take(job, reason) == VoidGames::Next::at_once) return play_again(std::move(job));
-  starts_.forget(job.plan);
   if (void_games_.is_hopeless()) give_up();
 }
 
@@ -184,10 +190,7 @@ void TournamentRun::play_again(GameJob job) {
 }
 
 void TournamentRun::play_again(const std::vector<GameJob>& put_off) {
-  for (const GameJob& job : put_off) {
-    starts_.expect(job.plan);
-    play_again(job);
-  }
+  for (const GameJob& job : put_off) play_again(job);
 }
 
 void TournamentRun::give_up() {
@@ -195,12 +198,19 @@ void TournamentRun::give_up() {
   throw SystemFault(void_games_.story() + "; lower the concurrency if the machine is too small");
 }
 
-/// Whether the game came to nothing because of a player that has left since it was begun.
-bool TournamentRun::is_of_withdrawn(const GameResult& result) const {
-  if (result.outcome.ending != Ending::start_failed) return false;
-  return std::any_of(state_.withdrawn.begin(), state_.withdrawn.end(), [&](const auto& player) {
-    return player.withdrawal.player == result.red || player.withdrawal.player == result.blue;
-  });
+/// The next plan has the game again, or forfeits it.
+void TournamentRun::leave_out(const PlannedGame& game) {
+  --outstanding_;
+  if (is_of_withdrawn(game)) starts_.forget(game);
+}
+
+bool TournamentRun::has_withdrawn(std::int32_t player) const {
+  return std::any_of(state_.withdrawn.begin(), state_.withdrawn.end(),
+                     [&](const auto& withdrawn) { return withdrawn.withdrawal.player == player; });
+}
+
+bool TournamentRun::is_of_withdrawn(const PlannedGame& game) const {
+  return has_withdrawn(game.red) || has_withdrawn(game.blue);
 }
 
 void TournamentRun::collect_recorded(milliseconds timeout) {
@@ -215,28 +225,29 @@ void TournamentRun::take(const RecordedGame& game) {
   if (is_decided()) drop_waiting_games();
 }
 
-/// As soon as it is sure, without waiting for the game's commit: every further start of such a
-/// player costs its opponents time.
-void TournamentRun::withdraw_who_failed(const GameResult& result, const std::string& why) {
-  for (const Colour colour : {Colour::red, Colour::blue})
-    if (has_failed_to_start(result.outcome, colour))
-      withdraw_if_it_failed(result.player(colour), result.round, why);
+/// Withdraws those who have turned out to be hopeless; returns whether anybody has.
+bool TournamentRun::withdraw_hopeless() {
+  bool has_any = false;
+  while (const auto hopeless = starts_.next_hopeless()) {
+    has_any = true;
+    if (!has_withdrawn(hopeless->player)) withdraw(*hopeless);
+  }
+  return has_any;
 }
 
-void TournamentRun::withdraw_if_it_failed(std::int32_t player, std::int32_t round,
-                                          const std::string& why) {
-  if (starts_.in_a_row(player) >= most_failed_starts) withdraw(player, round, why);
-}
-
-void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std::string& why) {
-  for (const WithdrawnPlayer& withdrawn : state_.withdrawn)
-    if (withdrawn.withdrawal.player == player) return;
+/// As soon as it is sure, without waiting for other games to join the group: every further start of
+/// such a player costs its opponents time. The games that it follows from are on the disk before
+/// it, so that no kill leaves a withdrawal without its cause.
+void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
+  store_.flush();
+  collect_recorded(milliseconds(0));
+  const StoredGame last = reader_.game(hopeless.game).value();
+  const std::string why = last.record.fault ? " (" + last.record.fault->detail + ")" : "";
   state_.withdrawn.push_back(
-      {{player, round},
-       "could not be started three times in a row" + (why.empty() ? "" : " (" + why + ")")});
+      {{hopeless.player, last.result.round}, "could not be started three times in a row" + why});
   save_state("running");
   observer_.withdrawn(state_.withdrawn.back());
-  outstanding_ -= starts_.drop(player);
+  outstanding_ -= starts_.drop(hopeless.player);
   drop_waiting_games();
 }
 
@@ -244,9 +255,9 @@ void TournamentRun::withdraw(std::int32_t player, std::int32_t round, const std:
 void TournamentRun::drop_waiting_games() {
   is_draining_ = true;
   const std::vector<GameJob> cancelled = pool_.cancel();
-  for (const GameJob& job : cancelled) starts_.forget(job.plan);
   in_play_ -= cancelled.size();
-  outstanding_ -= cancelled.size() + void_games_.drop();
+  for (const GameJob& job : cancelled) leave_out(job.plan);
+  for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
 }
 
 bool TournamentRun::is_decided() const {

@@ -59,11 +59,13 @@ class TournamentRun {
 
  private:
   void resume();
+  Schedule plan_stage();
   Schedule plan();
+  void recall_starts(const PlannedGames& remaining);
   bool play_stage(const PlannedGames& games);
   void submit(const PlannedGame& game);
   void hand_in(FinishedGame game);
-  void hand_in_played(FinishedGame game);
+  void record_due();
   void record(const FinishedGame& game);
   void take_void(GameJob job, const std::string& reason);
   void play_again(GameJob job);
@@ -71,10 +73,11 @@ class TournamentRun {
   [[noreturn]] void give_up();
   void collect_recorded(std::chrono::milliseconds timeout);
   void take(const RecordedGame& game);
-  bool is_of_withdrawn(const GameResult& result) const;
-  void withdraw_who_failed(const GameResult& result, const std::string& why);
-  void withdraw_if_it_failed(std::int32_t player, std::int32_t round, const std::string& why);
-  void withdraw(std::int32_t player, std::int32_t round, const std::string& why);
+  void leave_out(const PlannedGame& game);
+  bool has_withdrawn(std::int32_t player) const;
+  bool is_of_withdrawn(const PlannedGame& game) const;
+  bool withdraw_hopeless();
+  void withdraw(const HopelessPlayer& hopeless);
   void drop_waiting_games();
   bool is_decided() const;
   void save_state(const std::string& status);

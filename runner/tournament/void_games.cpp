@@ -48,8 +48,4 @@ bool VoidGames::is_hopeless_without_others() const {
   return !put_off_.empty() && in_a_row_ >= put_off_.size();
 }
 
-std::size_t VoidGames::drop() {
-  return std::exchange(put_off_, {}).size();
-}
-
 }  // namespace connect4

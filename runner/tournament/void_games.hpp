@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/tournament/worker_pool.hpp"
@@ -44,8 +45,8 @@ class VoidGames {
   /// Which game was the last to be put off, and why.
   const std::string& story() const { return story_; }
 
-  /// Forgets those that were put off. Returns how many.
-  std::size_t drop();
+  /// Forgets those that were put off, and returns them.
+  std::vector<GameJob> drop() { return std::exchange(put_off_, {}); }
 
  private:
   std::map<std::int32_t, int> attempts_;  // by game number

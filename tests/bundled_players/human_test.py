@@ -200,7 +200,7 @@ def test_giving_up_is_an_error_reply_that_says_so(typed):
     with Desk() as desk:
         desk.until(PROMPT)
         desk.type(typed)
-        assert desk.player.reply()["error"]["message"] == "resigned"
+        assert desk.player.reply()["error"] == {"code": 100, "message": ""}
         desk.player.new_game(game=2)  # and the next game goes on
         desk.player.ask_move(Board())
         desk.until(PROMPT)

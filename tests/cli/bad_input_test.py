@@ -119,6 +119,8 @@ COMMAND_LINES = {
                    "\"minimax '--depth 4\": the quote ' is never closed"),
     "folder": (["/tmp", "random"],
                '"/tmp" is a folder; name the player\'s program inside it'),
+    "device": (["/dev/null", "random"],
+               '"/dev/null" is no regular file; name the player\'s program'),
     "missing path": (
         ["/nowhere/at/all", "random"],
         f'there is no file "/nowhere/at/all"; check the path, or choose one of {KNOWN}'),

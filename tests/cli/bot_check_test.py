@@ -136,6 +136,7 @@ NAMES = [
     ('{"id":@,"result":"' + 65 * "x" + '"}', "said a name that has to be changed to "),
     (r'{"id":@,"result":"a\u001b[2Jb"}', "said a name that has to be changed to "),
     ('{"id":@,"result":{"name":"A","version":2}}', "said a version that is no string"),
+    ('{"id":@,"result":{"name":"A","author":2}}', "said an author that is no string"),
 ]
 
 

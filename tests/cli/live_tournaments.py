@@ -58,13 +58,20 @@ class LiveCup:
 
     def __init__(self, folder, players, **members):
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder = folder
-        self.config = folder / "cup.json"
-        self.results = folder / "results" / "cup"
+        self.place(folder)
         self.mark = f"CONNECT4_TEST_MARK={uuid.uuid4()}"
         self.members = {"name": "cup", "seed": 7, "games_per_pairing": 10, "sandbox": "none",
                         **members}
         self.write(players=players)
+
+    def place(self, folder):
+        self.folder = folder
+        self.config = folder / "cup.json"
+        self.results = folder / "results" / "cup"
+
+    def move(self, name):
+        """Gives the folder, with all that is in it, another name."""
+        self.place(self.folder.rename(self.folder.with_name(name)))
 
     def write(self, **members):
         """Changes the config; a member that is None is taken away."""

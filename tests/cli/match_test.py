@@ -1,6 +1,7 @@
 """What `play` plays, prints and records."""
 
 import json
+import os
 import re
 import shutil
 import time
@@ -237,6 +238,95 @@ def test_quiet_score_counts_both_where_neither_can_be_started():
     out = play("false now", "cat /nowhere", "--games", "2", "--quiet").out
     assert "  false lost 2 games by a fault: start_failed\n" in out
     assert "  cat lost 2 games by a fault: start_failed\n" in out
+
+
+@pytest.mark.parametrize("statement, told", [
+    ('raise connect4.Resign("good game")', "resigned: good game"),
+    ("raise connect4.Resign", "resigned"),
+])
+def test_resignation_is_told_as_one_and_is_no_fault(tmp_path, statement, told):
+    resigner = write_bot(tmp_path / "resigner.py", statement, name="Resigner")
+    out = play(resigner, "random").out
+    assert out == f"game 1: random (blue) wins: Resigner (red) {told}, after 0 plies\n"
+    assert "fault" not in play(resigner, "random", "--games", "3", "--quiet").out
+    out = play(resigner, "random", "--match", "original").out
+    assert f"Resigner (red) {told}, after 0 plies\nrandom won round 1!\n" in out
+    record, = play(resigner, "random", "--json").records
+    assert (record["reason"], record["fault"]["detail"]) == ("player_error", told)
+    assert record["fault"]["resigned"] is True
+
+
+def test_failure_whose_text_is_resigned_is_a_fault():
+    reply = '{"id":@,"error":{"code":1,"message":"resigned"}}'
+    failing = f"{TEST_PLAYERS}/badbot says '{reply}'"
+    assert "why says (red) lost: player_error" in play(failing, "random").out
+    out = play(failing, "random", "--quiet").out
+    assert "says lost 1 game by a fault: player_error" in out
+
+
+def test_nobody_resigns_before_a_game(tmp_path):
+    (tmp_path / "shy.sh").write_text(
+        '#!/bin/sh\nread line\necho \'{"id":1,"error":{"code":100,"message":"not today"}}\'\n')
+    (tmp_path / "shy.sh").chmod(0o755)
+    ended = play("./shy.sh", "random", "--json", cwd=tmp_path)
+    assert ended.records[0]["reason"] == "start_failed"
+    assert "resigned" not in ended.records[0]["fault"]
+
+
+def test_pipe_is_no_player_even_where_it_is_executable(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "pipe").chmod(0o755)
+    ended = play("./pipe", "random", cwd=tmp_path)
+    assert ended.status == 2
+    assert '"./pipe" is no regular file' in ended.err
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u00a0", "\ufeff", "\u2060 \u3000", "\u0301"])
+def test_player_whose_name_nobody_sees_has_its_files(tmp_path, name):
+    bot = write_bot(tmp_path / "shy.py", "return turn.legal[0]", name={"name": name})
+    record, = play(bot, "random", "--json").records
+    assert record["red"] == "shy.py"
+
+
+@pytest.fixture
+def namesakes(tmp_path):
+    """Two programs of one name that cannot be started."""
+    for folder in ("d1", "d2"):
+        (tmp_path / folder).mkdir()
+        program = tmp_path / folder / "bot"
+        program.write_text("#!/bin/sh\nexit 3\n")
+        program.chmod(0o755)
+    return tmp_path
+
+
+def test_two_of_one_name_are_told_apart_where_neither_can_be_started(namesakes):
+    out = play("d1/bot", "d2/bot", "--quiet", "--games", "3", cwd=namesakes).out
+    assert "  bot lost 3 games by a fault: start_failed\n" in out
+    assert "  bot (2) lost 3 games by a fault: start_failed\n" in out
+    assert re.search(r"^  bot      +0 +3 ", out, re.M), out
+    assert re.search(r"^  bot \(2\)  +0 +3 ", out, re.M), out
+    records = play("d1/bot", "d2/bot", "--games", "2", "--json", cwd=namesakes).records
+    assert [(r["red"], r["blue"]) for r in records] == [("bot", "bot (2)"), ("bot (2)", "bot")]
+
+
+@pytest.mark.parametrize("players, names", [
+    (("d1/bot", "d3/bot"), ("bot", "bot (2)")),
+    (("d3/bot", "d1/bot"), ("bot", "bot (2)")),
+])
+def test_two_of_one_name_are_told_apart_where_one_cannot_be_started(namesakes, players, names):
+    (namesakes / "d3").mkdir()
+    write_bot(namesakes / "d3" / "bot.py", "return turn.legal[0]", name="bot")
+    players = [player.replace("d3/bot", "d3/bot.py") for player in players]
+    record, = play(*players, "--json", cwd=namesakes).records
+    assert (record["red"], record["blue"]) == names
+    assert record["reason"] == "start_failed"
+
+
+def test_second_of_two_long_names_keeps_to_the_length_of_names(tmp_path):
+    bot = write_bot(tmp_path / "long.py", "return turn.legal[0]", name="n" * 64)
+    record, = play(bot, bot, "--json").records
+    assert record["red"] == "n" * 64
+    assert record["blue"] == "n" * 59 + "… (2)"
 
 
 def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import struct
 import subprocess
@@ -49,6 +50,21 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
     assert tournament("status", cup.config) == tournament("status", folder)
 
 
+@pytest.mark.parametrize("name", ["cup.json", "two words", ".json", ".cup.json", "x" * 70])
+def test_results_are_looked_for_where_they_are_written(tmp_path, name):
+    players = [{"command": "greedy"}, {"command": "random"}]
+    config = tmp_path / name
+    config.write_text(json.dumps({"players": players, "sandbox": "none"}))
+    written = re.search("results go to (.*)", tournament("check", config))[1]
+    assert f" {written} holds no tournament" in tournament("standings", config, status=2)
+
+
+def test_a_config_that_is_wrong_elsewhere_still_says_where_its_results_are(cup, tmp_path):
+    config = tmp_path / "cup.json"
+    config.write_text(json.dumps({"output": str(cup.results), "players": [], "sed": 1}))
+    assert tournament("status", config) == tournament("status", cup.config)
+
+
 @pytest.mark.parametrize(
     "make, reason",
     [
@@ -56,6 +72,8 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
         (lambda path: path.mkdir(), "holds no tournament"),
         (lambda path: path.write_text("not JSON"), "is not a tournament's config"),
         (lambda path: path.write_text("[]"), "is not a tournament's config"),
+        (os.mkfifo, "it is not a regular file"),
+        (lambda path: path.symlink_to("/dev/zero"), "it is not a regular file"),
     ],
 )
 def test_what_is_no_tournament_is_refused_by_name(tmp_path, make, reason):
@@ -168,6 +186,17 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
         "Zoë": 20, "Crasher": 20, "Bob": 0}
 
 
+@pytest.mark.parametrize("games, decision", [(6, "go_on"), (-1, "undecided")])
+def test_a_test_without_a_decision_goes_on_until_its_games_are_used_up(make_cup, games, decision):
+    sprt = {"elo0": 0, "elo1": 1}
+    players = [{"name": "Zoë", "command": "greedy"}, {"name": "Bob", "command": "random"}]
+    cup = make_cup(format="duel", games_per_pairing=8, players=players, sprt=sprt, games=games)
+    test = tournament_json("standings", cup.config)["duel"]["sprt"]
+    assert test["decision"] == decision and test["decided_after"] is None
+    if decision == "undecided":
+        assert "not decided: its games are used up" in tournament("standings", cup.config)
+
+
 def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
     sprt = {"elo0": 0, "elo1": 50, "model": "logistic"}
     players = [{"name": "Zoë", "command": "greedy"}, {"name": "Crasher", "command": "random"}]
@@ -200,12 +229,11 @@ def test_status_tells_what_is_left(make_cup):
 
 def test_status_knows_whether_a_run_holds_the_folder(make_cup):
     cup = make_cup(games=7)
-    with open(cup.results / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-        assert tournament_json("status", cup.config)["status"] == "running"
-        assert "a run is at work" in tournament("status", cup.config)
+    folder = os.open(cup.results, os.O_RDONLY | os.O_DIRECTORY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    assert tournament_json("status", cup.config)["status"] == "running"
+    assert "a run is at work" in tournament("status", cup.config)
+    os.close(folder)
     assert tournament_json("status", cup.config)["status"] == "stopped"
 
 
@@ -405,5 +433,7 @@ def test_replay_notices_a_single_other_move(parrots):
 @pytest.mark.sandbox
 def test_replay_names_a_player_that_is_gone(make_cup):
     players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
-    error = tournament("replay", make_cup(players=players, games=2).config, 1, status=2)
-    assert "player Gone: there is no file" in error
+    cup = make_cup(players=players, games=2)
+    assert "player Gone: there is no file" in tournament("replay", cup.results, 1, status=2)
+    by_config = tournament("replay", cup.config, 1, status=2)
+    assert "cup.json:2: players[0].command: there is no file" in by_config

@@ -334,7 +334,7 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
     ("3r", "take_turn returned (3/1) (Rational), which is no column"),
     ('"\\xff"', 'take_turn returned "\\xFF" (String), which is no column'),
     ("a = []; a << a; a", "SystemStackError"),
-    ('"x" * 70_000', "take_turn returned 70036 bytes, which is no column"),
+    ('"x" * 70_000', "take_turn returned 70036 bytes, more than a reply may have"),
     ("BasicObject.new", "NoMethodError"),
 ])
 def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body, message):
@@ -363,6 +363,17 @@ def test_every_exception_is_caught_and_the_player_goes_on(tmp_path, body, messag
     session = Session(file, turn(2), turn(3))
     assert message in session.replies[0]["error"]["message"]
     assert session.replies[1]["result"] == 5
+    assert session.status == 0
+
+
+@pytest.mark.parametrize("closed", ["STDERR.close", "$stderr.close; STDOUT.close"])
+def test_exception_is_caught_where_the_player_has_closed_the_log(tmp_path, closed):
+    file = write_player(tmp_path, f"@turn = @turn.to_i + 1; return 5 if @turn > 1; {closed}; "
+                                  "raise 'boo'")
+    session = Session(file, turn(2), turn(3))
+    assert session.replies[0]["error"]["message"] == "RuntimeError: boo"
+    assert session.replies[1]["result"] == 5
+    assert "RuntimeError: boo" in session.log and "ruby_host.rb" not in session.log
     assert session.status == 0
 
 
@@ -395,6 +406,14 @@ def test_without_a_name_it_is_the_files(tmp_path, name):
     assert [reply["result"] for reply in session.replies] == ["written_player", 1]
 
 
+def test_long_name_is_cut_and_does_not_keep_a_player_from_starting(tmp_path):
+    file = write_player(tmp_path, "1", name='"n" * 100_000')
+    assert answer_of(file)["result"] == 1
+    record, = play(file, "random", "--json").records
+    assert record["red"] == "n" * 63 + "…"
+    assert record["reason"] != "start_failed", record
+
+
 # Old sources.
 
 def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
@@ -404,6 +423,51 @@ def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
         "[File, Dir].each { |c| c.singleton_class.send(:undef_method, :exists?) }\n")
     answer = answer_of(player("old"), env=environment(RUBYOPT=f"-W0 -r{taken}"))
     assert answer == {"jsonrpc": "2.0", "id": 2, "result": 0}
+
+
+#: Makes the Ruby at hand lack what was taken away since; what it lacks already stays so.
+LATER_RUBY = """
+Random.send(:remove_const, :DEFAULT) if Random.const_defined?(:DEFAULT)
+FileTest.singleton_class.send(:undef_method, :exists?) if FileTest.respond_to?(:exists?)
+Hash.send(:undef_method, :index) if Hash.method_defined?(:index)
+"""
+
+
+@pytest.fixture
+def later_ruby(tmp_path):
+    taken = tmp_path / "later_ruby.rb"
+    taken.write_text(LATER_RUBY)
+    return environment(RUBYOPT=f"-W0 -r{taken}")
+
+
+@pytest.mark.parametrize("body, result", [
+    ("timeout(30) { 3 }", 3),
+    ("require 'timeout'; timeout(0.05) { sleep } rescue 4", 4),
+    ("begin; timeout(0.05) { sleep }; rescue TimeoutError; 5; end", 5),
+    ("begin; timeout(0.05, ArgumentError) { sleep }; rescue ArgumentError; 6; end", 6),
+    ("raise TimeoutError rescue Timeout::Error === $! ? 1 : 0", 1),
+    ("1.timeout(1) { 1 } rescue 2", 2),
+    ("{:left => 0, :right => 6}.index(6) == :right ? 3 : nil", 3),
+    ("FileTest.exists?(__FILE__) && !FileTest.exists?('nowhere') ? 2 : nil", 2),
+    ("Random::DEFAULT.rand(1)", 0),
+    ("defined?(Timeout) ? 0 : 1", 1),
+])
+def test_methods_of_the_day_are_there_and_nothing_is_loaded_unasked(
+        tmp_path, later_ruby, body, result):
+    assert answer_of(write_player(tmp_path, body), env=later_ruby).get("result") == result
+
+
+def test_players_own_timeout_error_is_its_own(tmp_path):
+    file = write_player(tmp_path, "begin; raise TimeoutError, 'x'; rescue StandardError; 2; end",
+                        extra="class ::TimeoutError < StandardError; end")
+    assert answer_of(file)["result"] == 2
+
+
+def test_constant_that_nobody_knows_is_still_unknown(tmp_path):
+    session = Session(write_player(tmp_path, "Nowhere"), turn())
+    assert session.replies[0]["error"]["message"].startswith(
+        "NameError: uninitialized constant WrittenPlayer::Nowhere")
+    assert "ruby_host.rb" not in session.log
 
 
 def test_constants_that_later_versions_of_ruby_took_away_are_there(tmp_path):

@@ -213,6 +213,22 @@ def test_person_plays_through_mistakes_to_a_win():
         assert terminal.text.count(FLOOR) == 1
 
 
+@pytest.mark.parametrize("typed", ["x", "漢" * 12, "漢" * 40])
+def test_question_asked_again_replaces_the_one_before_however_wide_its_letters(tmp_path, typed):
+    wide = write_bot(tmp_path / "wide.py", "return turn.legal[0]", name="漢字" * 10)
+    with Terminal("human", wide, columns=80) as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4\n")
+        terminal.wait_for("played 1. Your move")
+        for _ in range(3):
+            seen = len(terminal.raw)
+            terminal.type(typed + "\n")
+            while terminal.raw[seen:].count(b"q resigns]: ") == 0:
+                assert terminal.read(10)
+        assert terminal.text.count("Your move") == 1, terminal.text
+        assert terminal.text.count("is no column") == 1, terminal.text
+
+
 def test_person_resigns_with_q():
     with Terminal("human", "random") as terminal:
         terminal.wait_for("Your move")

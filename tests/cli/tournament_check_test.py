@@ -63,6 +63,18 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
 
 
 @pytest.mark.sandbox
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "none"])
+def test_a_player_whose_environment_is_too_long_for_the_system_does_not_start(tmp_path, sandbox):
+    variables = {f"V{i}": "x" * 100_000 for i in range(70)}  # execve() takes 6 MiB, or less
+    long = {"name": "verbose", "command": "random", "env": variables}
+    result = check(write(tmp_path, players=[long, *TWO], sandbox=sandbox))
+    assert result.returncode == 2
+    assert "verbose  failed: its command and environment are too long for this" in result.stdout
+    assert "greedy   started in " in result.stdout
+    assert result.stderr == "tournament check: 1 player of 3 did not start\n"
+
+
+@pytest.mark.sandbox
 def test_ends_a_player_that_never_answers(tmp_path):
     silent = {"command": ["sleep", "1000"], "time": {"startup_ms": 50}}
     result = check(write(tmp_path, players=[*TWO, silent]))

@@ -1,4 +1,4 @@
-"""A tournament on a disk that fills up."""
+"""A tournament on a disk that fills up, and on one that is its own."""
 
 import os
 import subprocess
@@ -43,3 +43,15 @@ def test_a_run_on_a_full_disk_says_so_and_goes_on_when_there_is_room(small_disk,
     assert games == undisturbed.games() and len(games) == 1200
     by_number = {game["game"]: game for game in games}
     assert all(by_number[game["game"]] == game for game in kept)
+
+
+def test_games_that_cannot_be_put_aside_stay_and_the_reason_is_said(small_disk, tmp_path):
+    """A folder beside that of a disk is on another disk."""
+    subprocess.run(["mount", "-o", "remount,size=64m", small_disk], check=True)
+    cup = LiveCup(tmp_path / "cup", [player("Ann"), player("Bob")], output=str(small_disk))
+    cup.run()
+    games = cup.games()
+    error = cup.run("--fresh", status=2).err
+    assert f"{small_disk}: cannot be put aside (Invalid cross-device link)" in error
+    assert cup.games() == games
+    assert not small_disk.with_name("disk.old-1").exists()

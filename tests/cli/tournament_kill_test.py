@@ -1,10 +1,18 @@
-"""A tournament whose runner is killed again and again: nothing is lost, nothing is played twice."""
+"""A tournament whose runner is killed: nothing is lost, nothing is played twice."""
 
+import contextlib
+import json
 import os
 import random
+import shutil
+import signal
+import sqlite3
+import subprocess
 import time
 
-from live_tournaments import LiveCup, bad, start_and_wait_for_games
+import pytest
+from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lasting, player,
+                              start_and_wait_for_games)
 
 # A sanitizer makes each life longer, and what it looks for needs fewer of them.
 KILLS = 50 if os.environ.get("CONNECT4_SANITIZE") else 200
@@ -56,3 +64,117 @@ def test_a_runner_killed_again_and_again_plays_every_game_once_and_as_undisturbe
     assert status["complete"] and status["games"]["played"] == len(games) == 6 * 500
     assert status["games"]["void"] == 0
     killed.assert_no_process_is_left()
+
+
+def kill_at_each_withdrawal(cup):
+    """Goes on after each kill until the tournament is complete. Returns the number of kills."""
+    kills = 0
+    while True:
+        with cup.start(stderr=subprocess.PIPE, text=True) as run:
+            if not any("is withdrawn" in line for line in run.stderr):
+                assert run.wait() == 0
+                return kills
+            run.kill()
+        kills += 1
+
+
+def kill_now_and_then(cup, longest_life, moments):
+    for _ in range(5):
+        run = cup.start()
+        time.sleep(moments.uniform(0, longest_life))
+        run.kill()
+        run.wait()
+    cup.run()
+
+
+def standings(cup):
+    """The table; which of two hopeless players is found out first is chance."""
+    table = cup.query("standings")
+    table["withdrawn"].sort(key=lambda withdrawn: withdrawn["player"])
+    return table
+
+
+def test_a_runner_killed_as_players_are_withdrawn_withdraws_them_after_the_same_games(tmp_path):
+    players = [player("Ann"), bad("Dud", "exits-at-once", 3), player("Cid"),
+               player("Eve", "/bin/false")]
+    members = {"concurrency": 8, "withdrawn_games": "void"}
+    undisturbed = LiveCup(tmp_path / "undisturbed", players, **members)
+    start = time.monotonic()
+    undisturbed.run()
+    life = time.monotonic() - start
+
+    moments = random.Random(1)
+    for count in range(5):
+        told = LiveCup(tmp_path / f"told-{count}", players, **members)
+        assert kill_at_each_withdrawal(told) > 0
+        surprised = LiveCup(tmp_path / f"surprised-{count}", players, **members)
+        kill_now_and_then(surprised, life, moments)
+        for killed in (told, surprised):
+            assert killed.games() == undisturbed.games()
+            assert standings(killed) == standings(undisturbed)
+            killed.assert_no_process_is_left()
+
+
+# The runner is killed while it puts a tournament aside.
+
+
+@pytest.fixture
+def killed_cup(tmp_path):
+    """A tournament as `kill -9` leaves it: what it recorded is in the log, the database is empty."""
+    cup = LiveCup(tmp_path / "cup", [bad("Ann", "late", 20), bad("Bob", "late", 20)],
+                  concurrency=2, games_per_pairing=20)
+    run = start_and_wait_for_games(cup, games=3)
+    run.kill()
+    run.wait()
+    cup.assert_no_process_is_left()
+    assert (cup.results / "tournament.db").stat().st_size <= 4096
+    return cup
+
+
+@contextlib.contextmanager
+def reader_of(folder):
+    """Somebody who goes on reading the database, whatever becomes of it."""
+    with contextlib.closing(sqlite3.connect(folder / "tournament.db")) as reader:
+        games = reader.execute("SELECT * FROM games")
+        yield games.fetchone()
+
+
+def games_in(folder):
+    """The games of a folder of results; none where it holds no tournament."""
+    export = subprocess.run([TOURNAMENT, "export", folder, "--format", "jsonl"],
+                            capture_output=True, text=True, check=False)
+    return [lasting(json.loads(line)) for line in export.stdout.splitlines()]
+
+
+def put_aside_and_die(cup, name_changes):
+    """Returns whether the run was killed after so many changes of names; otherwise it has ended."""
+    library = TOURNAMENT.parent.parent / "tests" / "death_between_names.so"
+    environment = {**cup.environment, "LD_PRELOAD": str(library),
+                   "CONNECT4_NAME_CHANGES": str(name_changes)}
+    run = cup.start("--fresh", "--concurrency", 16, env=environment)
+    return run.wait(PATIENCE_SECONDS) == -signal.SIGKILL
+
+
+@pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
+                    reason="a sanitizer has to be loaded before anything else")
+@pytest.mark.parametrize("reader", [contextlib.nullcontext, reader_of])
+def test_a_runner_killed_at_any_step_of_fresh_has_the_old_tournament_in_one_piece(
+        killed_cup, reader):
+    cup = killed_cup
+    shutil.copytree(cup.results, cup.folder / "copy")
+    old = cup.games()
+    assert old
+    for name_changes in range(1, 100):
+        shutil.rmtree(cup.results.parent)
+        shutil.copytree(cup.folder / "copy", cup.results)
+        with reader(cup.results):
+            was_killed = put_aside_and_die(cup, name_changes)
+            folders = list(cup.results.parent.iterdir())
+            assert old in [games_in(folder) for folder in folders], name_changes
+            cup.run("--fresh", "--concurrency", 16)
+        folders = list(cup.results.parent.iterdir())
+        assert old in [games_in(folder) for folder in folders if folder != cup.results]
+        assert cup.query("status")["games"]["played"] == 20
+        if not was_killed:
+            break
+    assert not was_killed and name_changes > 3

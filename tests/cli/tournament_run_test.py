@@ -6,11 +6,14 @@ import pty
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 
 import pytest
-from live_tournaments import FIRST_LEGAL, THREE, bad, player, start_and_wait_for_games, stop
+from live_tournaments import (
+    BADBOT, FIRST_LEGAL, THREE, bad, player, start_and_wait_for_games, stop,
+)
 
 
 # Fast enough for a test, slow enough to be caught in the middle.
@@ -43,6 +46,82 @@ def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_mov
     status = json.loads(cup.command("status", moved, "--json").out)
     assert status["complete"] and status["games"]["played"] == 12
     assert not cup.results.exists()
+
+
+@pytest.fixture
+def make_cup_with_bots(make_live_cup):
+    """Makes cups whose players, openings and data are in their own folder."""
+
+    def make(folder="my cup", **members):
+        bots = [player(name, "bots/a bot", "late", 20, files=["data"]) for name in ("Ann", "Bob")]
+        cup = make_live_cup(bots, folder, openings="openings.txt",
+                            **{"games_per_pairing": 12, **members})
+        (cup.folder / "bots").mkdir()
+        shutil.copy(BADBOT, cup.folder / "bots" / "a bot")
+        (cup.folder / "data").mkdir()
+        (cup.folder / "openings.txt").write_text("".join(f"{i}{j}\n" for i in (1, 2, 3)
+                                                         for j in (4, 5)))
+        return cup
+
+    return make
+
+
+def test_a_folder_that_was_renamed_goes_on(make_cup_with_bots):
+    cup = make_cup_with_bots()
+    stop(start_and_wait_for_games(cup))
+    cup.move("cup 2")
+    assert cup.run().out
+    status = cup.query("status")
+    assert status["complete"] and status["games"]["played"] == 12
+    cup.command("run", cup.results)  # plays by what was written into it: the folder of today
+    cup.move("cup 3")
+    cup.run()
+
+
+def test_a_folder_that_was_copied_goes_on_beside_the_old_one(make_cup_with_bots):
+    cup = make_cup_with_bots()
+    stop(start_and_wait_for_games(cup))
+    old = shutil.copytree(cup.folder, cup.folder.with_name("old"))
+    cup.run()
+    cup.place(old)
+    cup.run()
+    assert cup.query("status")["complete"]
+
+
+def test_what_was_changed_in_a_folder_that_was_renamed_is_refused_and_told(make_cup_with_bots):
+    cup = make_cup_with_bots()
+    stop(start_and_wait_for_games(cup))
+    cup.move("cup 2")
+    cup.write(seed=8)
+    complaint = cup.run(status=2).err
+    assert "seed was 7 and is 8" in complaint and "players" not in complaint
+
+
+def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
+    make_cup_with_bots, tmp_path
+):
+    output = str(tmp_path / "results")
+    stop(start_and_wait_for_games(make_cup_with_bots("version 1", output=output)))
+    complaint = make_cup_with_bots("version 2", output=output).run(status=2).err
+    assert "holds games of another config" in complaint and "version 2/bots/a bot" in complaint
+
+
+def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_with_bots):
+    cup = make_cup_with_bots(games_per_pairing=2)
+    cup.run()
+    cup.move("cup 2")
+    assert cup.command("replay", cup.config, 1).out.startswith("alike")
+    complaint = cup.command("replay", cup.results, 1, status=2).err
+    assert "player Ann: there is no file" in complaint and "give the config file" in complaint
+
+
+def test_a_game_is_replayed_as_it_was_recorded_where_the_config_file_plans_others(
+    make_cup_with_bots,
+):
+    cup = make_cup_with_bots(games_per_pairing=2)
+    cup.run()
+    cup.write(players=[bad("Cid", "crash"), bad("Bob", "crash")])
+    assert cup.command("replay", cup.config, 1).out.startswith("alike")
 
 
 def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_live_cup):
@@ -285,6 +364,19 @@ def test_a_second_run_in_the_folder_is_refused(make_live_cup):
         assert f"process {run.pid} is running a tournament in it" in error
     assert stop(run) == 3
     assert len(list(cup.results.parent.iterdir())) == 1
+
+
+def test_a_second_run_is_refused_though_the_lock_file_was_deleted(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    run = start_and_wait_for_games(cup)
+    (cup.results / "lock").unlink()
+    for option in ((), ("--fresh",)):
+        error = cup.run(*option, status=2).err
+        assert "another process is running a tournament in it" in error
+    assert cup.query("status")["status"] == "running"
+    assert stop(run) == 3
+    cup.run("--concurrency", 16)
+    assert cup.query("status")["games"]["played"] == 40
 
 
 def test_games_are_kept_where_a_worker_cannot_go_on(make_live_cup):

@@ -16,7 +16,8 @@ using namespace connect4;
 
 void examine(const Reply& reply) {
   if (const auto* const error = std::get_if<ErrorReply>(&reply))
-    check(!error->message.empty() && is_utf8(error->message), "an error has a message");
+    check(is_utf8(error->message) && (error->is_resignation || !error->message.empty()),
+          "an error has a message, unless it is a resignation");
   const auto* const result = std::get_if<Result>(&reply);
   if (result == nullptr) return;
   const auto move = to_move(*result);

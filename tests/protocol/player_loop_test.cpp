@@ -125,7 +125,7 @@ TEST(PlayerLoop, MakesAnErrorReplyOfWhateverElseIsThrown) {
 
 TEST(PlayerLoop, ResignsWithAnErrorReply) {
   const Session session = run(question(2, "7"));
-  EXPECT_THAT(session.output, HasSubstr(R"("error":{"code":1,"message":"resigned"})"));
+  EXPECT_THAT(session.output, HasSubstr(R"("error":{"code":100,"message":""})"));
 }
 
 TEST(PlayerLoop, CutsANoteThatWouldBreakTheLimitOfALine) {

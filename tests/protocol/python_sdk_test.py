@@ -288,6 +288,17 @@ def test_resigning_is_an_error_reply_without_a_traceback(start):
     assert player.log() == ""
 
 
+def test_resigning_without_a_text_is_told_by_its_code_alone(start):
+    player = start(
+        """
+        def choose(turn):
+            raise connect4.Resign
+        connect4.play(choose)
+        """
+    )
+    assert reply_to_turn(player, ())["error"] == {"code": 100, "message": ""}
+
+
 def test_sys_exit_ends_the_player(start):
     player = start("import sys\nconnect4.play(lambda turn: sys.exit(3))")
     player.send(messages.take_turn())

@@ -102,6 +102,14 @@ TEST(ToJson, NumbersASignalWithoutAName) {
   EXPECT_EQ(parse_record(to_json(record)).value(), record);
 }
 
+TEST(ToJson, SaysWhereAPlayerResigned) {
+  GameRecord record = lost_by_a_fault();
+  record.outcome.ending = record.fault->rule = Ending::player_error;
+  record.fault->resigned = true;
+  EXPECT_THAT(to_json(record), HasSubstr(R"("signal":"SIGKILL","resigned":true}})"));
+  EXPECT_EQ(parse_record(to_json(record)).value(), record);
+}
+
 TEST(ParseRecord, GivesBackTheExamples) {
   EXPECT_EQ(parse_record(won_game_line).value(), won_game());
   EXPECT_EQ(parse_record(lost_by_a_fault_line).value(), lost_by_a_fault());
@@ -207,6 +215,12 @@ TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
   EXPECT_THAT(refusal(R"({"fault":{"player":"red"}})"), HasSubstr("\"player\""));
 }
 
+TEST(ParseRecord, WantsAPlayerErrorWhereAPlayerResigned) {
+  EXPECT_THAT(refusal(R"({"fault":{"resigned":true}})"),
+              AllOf(HasSubstr("\"resigned\""), HasSubstr("\"crash\"")));
+  EXPECT_THAT(refusal(R"({"fault":{"resigned":"yes"}})"), HasSubstr("must be true or false"));
+}
+
 TEST(ParseRecord, KnowsTheNamesOfEndingsColoursAndSignals) {
   EXPECT_THAT(refusal(R"({"reason":"boredom"})"),
               AllOf(HasSubstr("\"reason\""), HasSubstr("boredom")));
@@ -254,6 +268,7 @@ Fault random_fault(Colour player, Ending rule) {
     fault.exit_status = *rc::gen::inRange(0, 256);
   else
     fault.signal = *rc::gen::inRange(1, NSIG);
+  fault.resigned = rule == Ending::player_error && *rc::gen::arbitrary<bool>();
   return fault;
 }
 

@@ -19,10 +19,11 @@ using testing::StartsWith;
 constexpr std::int64_t open_id = 12;
 
 /// What the referee makes of a line while question 12, a `take_turn`, is open: "column 3",
-/// "invalid: ...", "error: ...", "breach: ...", "stray: ..." or "ignored: ...".
+/// "invalid: ...", "error: ...", "resignation: ...", "breach: ...", "stray: ..." or "ignored: ...".
 std::string ruling(std::string_view line) {
   const Reply reply = read_reply(line, open_id);
-  if (const auto* const error = std::get_if<ErrorReply>(&reply)) return "error: " + error->message;
+  if (const auto* const error = std::get_if<ErrorReply>(&reply))
+    return (error->is_resignation ? "resignation: " : "error: ") + error->message;
   if (const auto* const breach = std::get_if<ProtocolBreach>(&reply))
     return "breach: " + breach->reason;
   if (const auto* const ignored = std::get_if<IgnoredLine>(&reply))
@@ -223,6 +224,24 @@ TEST(ReadReply, KnowsAnErrorWithoutAMessage) {
   for (const auto* const error : {"{}", R"({"message":5})", R"({"message":""})", R"("")", "1", "[]",
                                   "false", R"([{"message":"a"}])", R"({"data":{"message":"a"}})"})
     EXPECT_EQ(ruling(R"({"id":12,"error":)"s + error + "}"), "error: (an error without a message)");
+}
+
+TEST(ReadReply, KnowsAResignationByItsCodeAlone) {
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"code":100,"message":"good game"}})"),
+            "resignation: good game");
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"message":"","code":100}})"), "resignation: ");
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"code":100}})"), "resignation: ");
+  for (const auto* const code : {"1", "-32000", "100.0", "\"100\"", "true", "[100]", "null"})
+    EXPECT_EQ(ruling(R"({"id":12,"error":{"code":)"s + code + R"(,"message":"resigned"}})"),
+              "error: resigned");
+  EXPECT_EQ(ruling(R"({"id":12,"code":100,"error":{"message":"resigned"}})"), "error: resigned");
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"code":100},"error":{"message":"no"}})"), "error: no");
+}
+
+TEST(ReadReply, TellsAResignationFromAFailure) {
+  EXPECT_EQ(describe(ErrorReply{"no idea", false}), "answered with an error: no idea");
+  EXPECT_EQ(describe(ErrorReply{"good game", true}), "resigned: good game");
+  EXPECT_EQ(describe(ErrorReply{"", true}), "resigned");
 }
 
 TEST(ReadReply, TakesANullErrorForNone) {

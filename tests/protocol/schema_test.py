@@ -40,8 +40,9 @@ def test_transcript_expects_valid_replies_to_the_question_before_them(transcript
         if "id" in message:
             questions[message["id"]] = message["method"]
         if "expect" in step:
-            definition = questions.pop(step["expect"]["id"]) + "_reply"
-            schemas.validate(step["expect"], "to_referee", definition)
+            question = questions.pop(step["expect"]["id"])
+            kind = "error" if "error" in step["expect"] else question
+            schemas.validate(step["expect"], "to_referee", kind + "_reply")
         if "expect_error" in step:
             assert questions.pop(step["expect_error"]["id"]) == "take_turn"
 
@@ -92,7 +93,7 @@ def test_anything_but_a_column_is_refused(result):
 
 
 def test_error_reply_needs_the_id_of_its_question():
-    error = {"code": 1, "message": "I resign"}
+    error = {"code": 100, "message": "I resign"}
     schemas.validate({"id": 2, "error": error}, "to_referee")
     assert not schemas.is_valid({"id": None, "error": error}, "to_referee")
     assert not schemas.is_valid({"error": error}, "to_referee")
@@ -189,6 +190,7 @@ def test_record_without_a_required_member_is_refused(member):
         changed(FAULTY, winner=None),
         changed(FAULTY, line=WON["line"]),
         changed(FAULTY, fault={**FAULTY["fault"], "rule": "four"}),
+        changed(FAULTY, fault={**FAULTY["fault"], "resigned": True}),
         changed(WON, reason="draw", line=[]),
         changed(WON, reason="void", line=[]),
     ],

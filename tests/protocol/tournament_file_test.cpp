@@ -12,6 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -319,6 +320,30 @@ TEST(TournamentFileError, OfPlayersSaysWhatTheyMustBe) {
             "players[1].env is {\"A=B\":\"\"}; it must be names without \"=\" and their values");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "time": {"turn_ms": 0, "bank_ms": 0}})"),
             "players[1].time: turn_ms and bank_ms are both 0; nobody can move in that");
+}
+
+TEST(TournamentFileError, OfWhatIsTooLongForLinuxSaysSoWhereItStands) {
+  constexpr std::size_t too_long = 131'072;  // bytes, the zero byte at the end not counted
+  const auto about_word = [](std::size_t size) {
+    return error(R"({"players": [{"command": "a"}, {"command": ["b", ")" + std::string(size, 'x') +
+                 R"("]}]})");
+  };
+  EXPECT_EQ(about_word(too_long - 1), "no error");
+  EXPECT_THAT(about_word(too_long), StartsWith("cup.json:1: players[1].command is [\"b\",\"xxx"));
+  EXPECT_THAT(about_word(too_long), EndsWith("…; it must be words of less than 128 KiB"));
+
+  const auto about_variable = [](std::size_t name, std::size_t value) {
+    return error(R"({"players": [{"command": "a"}, {"command": "b", "env": {")" +
+                 std::string(name, 'N') + R"(": ")" + std::string(value, 'x') + R"("}}]})");
+  };
+  EXPECT_EQ(about_variable(2, too_long - 4), "no error") << "NN= counts as well";
+  EXPECT_THAT(about_variable(2, too_long - 3),
+              StartsWith("cup.json:1: players[1].env.NN is \"xxx"));
+  EXPECT_THAT(about_variable(2, too_long - 3),
+              EndsWith("…; it must be less than 128 KiB, with its name"));
+  EXPECT_EQ(about_variable(too_long, 0), "cup.json:1: players[1].env." + std::string(39, 'N') +
+                                             "… is \"\"; it must be less than 128 KiB, with its "
+                                             "name");
 }
 
 TEST(TournamentFileError, RefusesTwoPlayersOfOneName) {

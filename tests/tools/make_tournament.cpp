@@ -13,6 +13,7 @@
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
 #include "lib/tournament/openings.hpp"
+#include "protocol/tournament_file.hpp"
 #include "runner/tournament/run_state.hpp"
 #include "runner/tournament/store.hpp"
 #include "runner/tournament/stored_config.hpp"
@@ -48,10 +49,8 @@ void crash(GameRecord& record, Colour colour) {
 
 class Maker {
  public:
-  Maker(std::string config, const std::string& folder, RunState state)
-      : state_(std::move(state)),
-        header_(header(std::move(config))),
-        config_(stored_config(header_.config)) {
+  Maker(const std::string& config, const std::string& folder, RunState state)
+      : state_(std::move(state)), config_(stored_config(config)), header_(header(config_)) {
     for (const ConfiguredPlayer& player : config_.players)
       header_.players.push_back({player.name, player.command.front(), "1.0"});
     for (const Opening& opening : random_openings(4, config_.seed)) {
@@ -78,9 +77,9 @@ class Maker {
   }
 
  private:
-  static StoreHeader header(std::string config) {
+  static StoreHeader header(const TournamentConfig& config) {
     StoreHeader header;
-    header.config = std::move(config);
+    header.config = to_json(config);
     header.runner_version = CONNECT4_VERSION;
     header.created = std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000));
     return header;
@@ -141,8 +140,8 @@ class Maker {
   }
 
   RunState state_;
-  StoreHeader header_;
   TournamentConfig config_;
+  StoreHeader header_;
   std::optional<Store> store_;
 };
 
@@ -152,9 +151,9 @@ int main(int argc, char** argv) {
   if (argc < 3) return 2;
   try {
     std::ifstream file(argv[1]);
-    std::string config{std::istreambuf_iterator<char>(file), {}};
+    const std::string config{std::istreambuf_iterator<char>(file), {}};
     const RunState state = parse_run_state(argc > 4 ? argv[4] : "").value();
-    Maker(std::move(config), argv[2], state).make(argc > 3 ? std::stoi(argv[3]) : -1);
+    Maker(config, argv[2], state).make(argc > 3 ? std::stoi(argv[3]) : -1);
     return 0;
   } catch (const std::exception& problem) {
     std::cerr << "make_tournament: " << problem.what() << "\n";

@@ -130,7 +130,7 @@ class Move:
 
 
 class Resign(Exception):
-    """Raise it to give the game up; its text is the reason in the record."""
+    """Raise it to give the game up; its text, if any, is the reason in the record."""
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ def _reply(method: Callable[[Dict[str, Any]], Any], params: Dict[str, Any]) -> D
     try:
         return {"result": method(params)}
     except Resign as resignation:
-        return _error(str(resignation) or "resigned")
+        return _error(str(resignation), _RESIGNATION)
     except Exception as error:  # whatever the player's code raises is its loss, not our end
         _log_traceback(error)
         return _error(_describe(error))
@@ -311,8 +311,13 @@ def _line(message_id: Any, reply: Dict[str, Any]) -> bytes:
     return text.encode("utf-8", errors="replace") + b"\n"  # half a surrogate pair becomes "?"
 
 
-def _error(message: str) -> Dict[str, Any]:
-    return {"error": {"code": -32000, "message": _shortened(message)}}
+#: The codes of error replies. The referee knows a resignation by its own.
+_FAILURE = -32000
+_RESIGNATION = 100
+
+
+def _error(message: str, code: int = _FAILURE) -> Dict[str, Any]:
+    return {"error": {"code": code, "message": _shortened(message)}}
 
 
 def _plain(choice: Any) -> Any:

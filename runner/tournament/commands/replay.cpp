@@ -13,6 +13,7 @@
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config_loader.hpp"
+#include "runner/tournament/location.hpp"
 #include "runner/tournament/stored_config.hpp"
 
 namespace connect4 {
@@ -32,7 +33,10 @@ CommandPage replay_page() {
       "Starts both players and plays the game again, from the same opening and with the same "
       "seeds, and compares moves and outcome. Nothing is stored. Players that keep something from "
       "game to game, depend on the clock, or have changed since may play another game. Both "
-      "players are started anew."};
+      "players are started anew.",
+      "The players are those of the config file, if that is given and has not changed so that the "
+      "recorded games are no longer its own; otherwise they are started as they were recorded, "
+      "from where they were."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {json_option("the comparison")};
   page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
@@ -43,6 +47,17 @@ CommandPage replay_page() {
       {"130", "Stopped by Ctrl-C"},
   };
   return page;
+}
+
+/// What to play by: the config file, which knows where the players are today, or the recorded one.
+TournamentConfig config_for(const std::string& operand, const std::filesystem::path& folder,
+                            StoreReader& reader) {
+  TournamentConfig recorded = recorded_config(folder);
+  const std::filesystem::path file = config_file(operand);
+  if (std::filesystem::is_directory(file)) return recorded;
+  TournamentConfig today = load_tournament(file);
+  const ConfigChanges changes = changes_since(reader.config(), recorded.folder, today);
+  return changes.can_extend ? today : recorded;
 }
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
@@ -107,7 +122,7 @@ int replay(const Arguments& arguments) {
   StoreReader reader(folder);
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;
-  const TournamentConfig config = recorded_config(folder);
+  const TournamentConfig config = config_for(arguments.operands().front(), folder, reader);
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)

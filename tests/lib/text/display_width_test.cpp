@@ -23,6 +23,24 @@ TEST(Padded, FillsUpToTheWidthAndLeavesLongerTextsAlone) {
   EXPECT_EQ(padded("abcde", 4), "abcde");
 }
 
+TEST(IsVisible, TakesMoreThanBlanksAndWhatHasNoWidth) {
+  for (const char* const text : {"a", " a ", "\u56db", "\u200b.", "e\u0301"})
+    EXPECT_TRUE(is_visible(text)) << text;
+  for (const char* const text : {"", "  ", "\u00a0", "\u200b", "\ufeff", "\u2060 \u3000", "\u0301",
+                                 "\u00ad", "\u2800", "\u3164"})
+    EXPECT_FALSE(is_visible(text)) << text;
+}
+
+TEST(RowsFilled, CountsARowForWhatNoLongerFits) {
+  EXPECT_EQ(rows_filled("", 5), 1);
+  EXPECT_EQ(rows_filled("abcde", 5), 1);
+  EXPECT_EQ(rows_filled("abcdef", 5), 2);
+  EXPECT_EQ(rows_filled("abcde\u0301", 5), 1);
+  EXPECT_EQ(rows_filled("\u56db\u56db", 5), 1);
+  EXPECT_EQ(rows_filled("\u56db\u56db\u56db", 5), 2) << "the last column of the first stays free";
+  EXPECT_EQ(rows_filled("\u56db\u56db\u56db\u56db\u56db", 5), 3);
+}
+
 TEST(Cut, EndsWithAnEllipsisWithinTheWidth) {
   EXPECT_EQ(cut("abcdef", 6), "abcdef");
   EXPECT_EQ(cut("abcdefg", 6), "abcde\u2026");

@@ -249,6 +249,7 @@ ATTACKS = [
     confined("escape/kernel_calls.py", PLAYS_ON, REFUSAL),
     confined("escape/kernel_surface.py", PLAYS_ON, REFUSAL),
     confined("escape/foreign_calls.c", PLAYS_ON, REFUSAL),
+    confined("escape/lease.py", PLAYS_ON, REFUSAL),
     attack("escape/terminal_codes.py", PLAYS_ON, "stray"),
     attack("escape/reversed_text.py", PLAYS_ON, "stray"),
     attack("escape/new_lines.py", PLAYS_ON, "stray"),

@@ -21,6 +21,7 @@ void print_in_every_way() {
 
 Move choose(const std::string& mode, const Turn& turn) {
   if (mode == "raise" && turn.moves.empty()) throw std::runtime_error("no idea");
+  if (mode == "resign" && turn.moves.empty()) throw Resignation("good game");
   if (mode == "print") print_in_every_way();
   const auto legal = turn.position.legal_columns();
   Move move{legal.front(), std::nullopt, ""};

@@ -94,7 +94,16 @@ TEST(ReplyRuling, AnErrorLosesAndItsMessageIsKept) {
       says({R"({"id":@,"error":{"code":-32000,"message":"I resign\u001b[2J"}})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::player_error));
   EXPECT_EQ(record.fault->detail, "answered with an error: I resign\uFFFD[2J");
+  EXPECT_FALSE(record.fault->resigned);
   EXPECT_THAT(record.fault->reply, HasSubstr("I resign"));
+}
+
+TEST(ReplyRuling, AResignationLosesLikeAnErrorAndIsKeptAsWhatItIs) {
+  const GameRecord record =
+      play_against_good(says({R"({"id":@,"error":{"code":100,"message":"good game"}})"}));
+  EXPECT_THAT(record, RedLosesBy(Ending::player_error));
+  EXPECT_EQ(record.fault->detail, "resigned: good game");
+  EXPECT_TRUE(record.fault->resigned);
 }
 
 TEST(ReplyRuling, CarriageReturnsAtLineEndsAreFine) {

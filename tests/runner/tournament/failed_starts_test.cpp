@@ -5,12 +5,18 @@
 namespace connect4 {
 namespace {
 
+constexpr Outcome failure_of_red{Colour::blue, Ending::start_failed};
+
 /// A game of players 0 and 1 that they are about to play.
 PlannedGame planned(std::int32_t number, std::int32_t blue = 1) {
   PlannedGame game;
   game.number = number;
   game.blue = blue;
   return game;
+}
+
+NumberedResult recorded(const PlannedGame& game, Outcome outcome) {
+  return {game.number, {.red = game.red, .blue = game.blue, .outcome = outcome}};
 }
 
 FinishedGame with(const PlannedGame& game, Outcome outcome) {
@@ -25,7 +31,7 @@ FinishedGame played(const PlannedGame& game) {
 }
 
 FinishedGame red_failed(const PlannedGame& game) {
-  return with(game, {Colour::blue, Ending::start_failed});
+  return with(game, failure_of_red);
 }
 
 FinishedGame both_failed(const PlannedGame& game) {
@@ -39,6 +45,14 @@ std::vector<std::int32_t> counted(FailedStarts& starts) {
   return numbers;
 }
 
+/// Who was found to be hopeless by now.
+std::vector<HopelessPlayer> hopeless(FailedStarts& starts) {
+  std::vector<HopelessPlayer> players;
+  while (const auto player = starts.next_hopeless()) players.push_back(*player);
+  return players;
+}
+
+using Hopeless = std::vector<HopelessPlayer>;
 using Numbers = std::vector<std::int32_t>;
 
 class FailedStartsTest : public testing::Test {
@@ -59,28 +73,27 @@ TEST_F(FailedStartsTest, AFailedStartWaitsForTheGamesBeforeIt) {
   starts_.finish(red_failed(planned(3)));
   starts_.finish(red_failed(planned(1)));
   EXPECT_EQ(counted(starts_), Numbers{1});
-  EXPECT_EQ(starts_.in_a_row(0), 1);
+  EXPECT_EQ(starts_.held(), 1U);
   starts_.finish(red_failed(planned(2)));
   EXPECT_EQ(counted(starts_), (Numbers{2, 3}));
-  EXPECT_EQ(starts_.in_a_row(0), 3);
-  EXPECT_EQ(starts_.in_a_row(1), 0) << "the other one was ready";
+  EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 3}})) << "the other one was ready";
 }
 
 TEST_F(FailedStartsTest, AGoodStartForgivesTheFailedOnesBeforeItsNumber) {
+  starts_.expect(planned(5));
   starts_.finish(played(planned(2)));
-  starts_.finish(red_failed(planned(3)));
+  for (const int number : {5, 4, 3}) starts_.finish(red_failed(planned(number)));
   EXPECT_EQ(counted(starts_), Numbers{2});
   starts_.finish(red_failed(planned(1)));
-  EXPECT_EQ(counted(starts_), (Numbers{1, 3}));
-  EXPECT_EQ(starts_.in_a_row(0), 1);
+  EXPECT_EQ(counted(starts_), (Numbers{1, 3, 4, 5}));
+  EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 5}}));
 }
 
-TEST_F(FailedStartsTest, EachGameIsCountedWhenItIsAskedFor) {
-  for (const int number : {3, 2, 1}) starts_.finish(red_failed(planned(number)));
-  for (int in_a_row = 1; in_a_row <= 3; ++in_a_row) {
-    ASSERT_TRUE(starts_.next());
-    EXPECT_EQ(starts_.in_a_row(0), in_a_row);
-  }
+TEST_F(FailedStartsTest, NothingElseCountsBeforeItIsKnownWhoIsHopeless) {
+  for (const int number : {4, 3, 2, 1}) starts_.finish(red_failed(planned(number)));
+  EXPECT_EQ(counted(starts_), (Numbers{1, 2, 3}));
+  EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 3}}));
+  EXPECT_EQ(counted(starts_), Numbers{4});
 }
 
 TEST_F(FailedStartsTest, NobodyWaitsForAGameThatWillNotBePlayed) {
@@ -91,35 +104,57 @@ TEST_F(FailedStartsTest, NobodyWaitsForAGameThatWillNotBePlayed) {
 }
 
 TEST_F(FailedStartsTest, WhereNeitherStartsItCountsForBoth) {
-  starts_.expect(planned(5, 2));
-  starts_.finish(both_failed(planned(5, 2)));
+  for (const int number : {5, 6, 7}) {
+    starts_.expect(planned(number, 2));
+    starts_.finish(both_failed(planned(number, 2)));
+  }
   EXPECT_EQ(counted(starts_), Numbers{}) << "the first one has games before it";
   for (int number = 1; number <= 4; ++number) starts_.finish(played(planned(number)));
-  EXPECT_EQ(counted(starts_).size(), 5U);
-  EXPECT_EQ(starts_.in_a_row(0), 1);
-  EXPECT_EQ(starts_.in_a_row(2), 1);
+  EXPECT_EQ(counted(starts_).size(), 7U);
+  EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 7}, {2, 7}}));
 }
 
 TEST_F(FailedStartsTest, WhatIsHeldBackOfAPlayerGoesWithIt) {
   starts_.finish(red_failed(planned(2)));
   starts_.finish(red_failed(planned(3)));
   EXPECT_EQ(starts_.drop(0), 2U);
+  EXPECT_EQ(starts_.held(), 0U);
   starts_.finish(played(planned(1)));
   EXPECT_EQ(counted(starts_), Numbers{1});
 }
 
-TEST_F(FailedStartsTest, GoOnFromThoseOfAnEarlierRun) {
+TEST_F(FailedStartsTest, AGameThatGoesWithAPlayerForgivesItsOpponentNothing) {
+  PlannedGame against_another = planned(3, 0);
+  against_another.red = 2;
+  starts_.expect({.number = 0, .red = 2, .blue = 1});  // what that one waits for
+  starts_.expect(against_another);
+  starts_.finish(red_failed(against_another));
+  for (const int number : {1, 2, 4}) starts_.finish(red_failed(planned(number)));
+  EXPECT_EQ(counted(starts_), (Numbers{1, 2}));
+  EXPECT_EQ(starts_.drop(2), 1U);
+  EXPECT_EQ(counted(starts_), Numbers{4});
+  EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 4}}));
+}
+
+TEST(FailedStarts, GoOnFromThoseOfAnEarlierRun) {
   FailedStarts starts(2);
-  GameResult failed;
-  failed.blue = 1;
-  failed.outcome = {Colour::blue, Ending::start_failed};
-  starts.recall(failed);
-  starts.recall(failed);
-  EXPECT_EQ(starts.in_a_row(0), 2);
+  starts.recall(recorded(planned(1), failure_of_red));
+  starts.recall(recorded(planned(2), failure_of_red));
+  EXPECT_EQ(hopeless(starts), Hopeless{});
   starts.expect(planned(3));
   starts.finish(red_failed(planned(3)));
   EXPECT_EQ(counted(starts), Numbers{3});
-  EXPECT_EQ(starts.in_a_row(0), 3);
+  EXPECT_EQ(hopeless(starts), (Hopeless{{0, 3}}));
+}
+
+TEST(FailedStarts, OfAnEarlierRunCountOnceTheGamesBeforeThemHaveEnded) {
+  FailedStarts starts(2);
+  starts.expect(planned(1));
+  for (const int number : {2, 3, 4}) starts.recall(recorded(planned(number), failure_of_red));
+  EXPECT_EQ(hopeless(starts), Hopeless{});
+  starts.finish(played(planned(1)));
+  EXPECT_EQ(counted(starts), Numbers{1});
+  EXPECT_EQ(hopeless(starts), (Hopeless{{0, 4}}));
 }
 
 }  // namespace

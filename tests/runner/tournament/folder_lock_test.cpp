@@ -27,6 +27,14 @@ TEST(FolderLock, IsFreeAgainOnceItsOwnerIsGone) {
   EXPECT_NO_THROW(FolderLock second(folder.path()));
 }
 
+TEST(FolderLock, HoldsThoughItsFileIsDeleted) {
+  const samples::TemporaryFolder folder;
+  const FolderLock first(folder.path());
+  std::filesystem::remove(folder.path() / "lock");
+  for (int i = 0; i < 2; ++i) EXPECT_THROW(FolderLock second(folder.path()), StoreError);
+  EXPECT_TRUE(is_locked(folder.path()));
+}
+
 TEST(FolderLock, CanBeSeenByWhoDoesNotTakeIt) {
   const samples::TemporaryFolder folder;
   EXPECT_FALSE(is_locked(folder.path()));

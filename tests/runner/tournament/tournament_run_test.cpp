@@ -11,7 +11,9 @@
 #include "protocol/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/tournament/report.hpp"
 #include "tests/runner/tournament/sample_games.hpp"
+#include "tests/runner/tournament/sqlite_session.hpp"
 
 namespace connect4 {
 namespace {
@@ -97,21 +99,41 @@ class TournamentRunTest : public testing::Test {
     Store store = Store::exists(folder_.path()) ? Store::open(folder_.path())
                                                 : Store::create(folder_.path(), header());
     StoreReader reader(folder_.path());
-    RunObserver nobody;
-    TournamentRun run(config_, store, reader, pool, nobody);
+    TournamentRun run(config_, store, reader, pool, *observer_);
     const auto end = run.play();
     state_ = run.state();
     return end;
   }
 
+  /// Two players, who play until the test has decided.
+  void make_sequential_test() {
+    config_.players.pop_back();
+    config_.format = Format::duel;
+    config_.games_per_pairing = 0;
+    config_.sprt = SprtPlan{};
+  }
+
   /// As if the run had been killed between the last commit and what follows from it.
   void forget_state() { Store::open(folder_.path()).set_state(to_json(RunState())); }
 
+  /// As if it had been killed before that game came to its end.
+  void forget_game(int number) {
+    const std::string of_it = " WHERE number = " + std::to_string(number);
+    samples::SqliteSession(folder_.path() / "tournament.db")
+        .run("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
+  }
+
   std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
+  TournamentReport report_of_run() {
+    StoreReader reader(folder_.path());
+    return read_report(reader);
+  }
   std::int64_t void_games() { return StoreReader(folder_.path()).void_count(); }
 
   TournamentConfig config_;
   RunState state_;
+  RunObserver nobody_;
+  RunObserver* observer_ = &nobody_;
 
  private:
   StoreHeader header() const {
@@ -317,20 +339,147 @@ TEST_F(TournamentRunTest, EverybodyWhoCouldNotStartIsWithdrawnAfterARunThatWasKi
   EXPECT_EQ(state_.withdrawn.size(), 2U);
 }
 
+/// The second of two players cannot start those games.
+Endings second_cannot_start(std::set<int> numbers) {
+  return [numbers = std::move(numbers)](const GameJob& job) {
+    if (!numbers.contains(job.plan.number)) return won_by_red(job);
+    return cannot_start(job.plan.red == 1 ? Colour::red : Colour::blue);
+  };
+}
+
+std::vector<int> numbers_of(const std::vector<GameEntry>& games) {
+  std::vector<int> numbers;
+  for (const GameEntry& game : games) numbers.push_back(game.number);
+  return numbers;
+}
+
+/// A duel of eight games, all of them in play at once, whose runner is killed; then it goes on.
+class KilledDuelTest : public TournamentRunTest {
+ protected:
+  KilledDuelTest() {
+    config_.players.pop_back();
+    config_.games_per_pairing = 8;
+  }
+
+  /// Returns the numbers of the games that were played after that.
+  std::vector<int> resume_after_losing(const std::set<int>& lost, const Endings& endings) {
+    ScriptedPool pool(endings, 100);
+    run(pool);
+    undisturbed_ = state_;
+    games_ = games();
+    for (const int number : lost) forget_game(number);
+    forget_state();
+    ScriptedPool later(endings, 100);
+    run(later);
+    std::vector<int> numbers;
+    for (const GameJob& job : later.played) numbers.push_back(job.plan.number);
+    return numbers;
+  }
+
+  void expect_as_undisturbed() {
+    EXPECT_EQ(to_json(state_), to_json(undisturbed_));
+    EXPECT_EQ(games(), games_);
+  }
+
+  RunState undisturbed_;
+  std::vector<GameEntry> games_;
+};
+
+TEST_F(KilledDuelTest, AWithdrawalIsMadeUpForThoughLaterGamesWerePlayed) {
+  const auto played = resume_after_losing({}, second_cannot_start({2, 3, 4}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(games_.size(), 8U);
+  EXPECT_TRUE(played.empty());
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, AGameThatIsMissingCountsAtItsNumber) {
+  const auto played = resume_after_losing({4}, second_cannot_start({2, 3, 4}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(played, std::vector<int>{4});
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, NobodyIsWithdrawnBeforeAGameIsPlayedThatIsMissing) {
+  const auto played = resume_after_losing({3}, second_cannot_start({1, 2, 4, 5}));
+  EXPECT_TRUE(undisturbed_.withdrawn.empty());
+  EXPECT_EQ(played, std::vector<int>{3});
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, StartsThatWereRecordedCountOnceTheGameBeforeThemIsPlayed) {
+  const auto played = resume_after_losing({1}, second_cannot_start({1, 2, 3}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(played, std::vector<int>{1});
+  expect_as_undisturbed();
+}
+
+/// Looks at the disk when it is told.
+class WithdrawalWitness final : public RunObserver {
+ public:
+  explicit WithdrawalWitness(std::function<std::vector<GameEntry>()> games)
+      : games_(std::move(games)) {}
+
+  void recorded(const RecordedGame& game) override { told_.insert(game.number); }
+  void withdrawn(const WithdrawnPlayer&) override {
+    on_disk = numbers_of(games_());
+    told_before.assign(told_.begin(), told_.end());
+  }
+
+  std::vector<int> on_disk, told_before;
+
+ private:
+  std::function<std::vector<GameEntry>()> games_;
+  std::set<int> told_;
+};
+
+TEST_F(KilledDuelTest, AWithdrawalIsToldAfterTheGamesThatItFollowsFromAreOnTheDisk) {
+  WithdrawalWitness witness([this] { return games(); });
+  observer_ = &witness;
+  ScriptedPool pool(second_cannot_start({1, 2, 3, 4, 5, 6, 7, 8}));
+  run(pool);
+  EXPECT_EQ(witness.on_disk, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(witness.told_before, (std::vector<int>{1, 2, 3}));
+}
+
+TEST_F(TournamentRunTest, AFailedStartDoesNotWaitForAGameOfAPlayerThatHasLeft) {
+  config_.games_per_pairing = 2;
+  config_.rounds = 2;  // 3 to 6 and 9 to 12 are Ann's, and of these 6 is over after 3, 4 and 5
+  ScriptedPool pool(
+      [](const GameJob& job) {
+        if (job.plan.red == 0 || job.plan.number == 7) return cannot_start(Colour::red);
+        return job.plan.blue == 0 ? cannot_start(Colour::blue) : won_by_red(job);
+      },
+      100, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(numbers_of(games()), (std::vector<int>{1, 2, 3, 4, 5, 7, 8}));
+}
+
+/// Soon decided, but not at once.
+Outcome mostly_won_by_the_first(const GameJob& job) {
+  const bool loses = job.plan.number % 16 == 1;
+  return {(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
+}
+
 TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
-  config_.players.pop_back();
-  config_.format = Format::duel;
-  config_.games_per_pairing = 0;
-  config_.sprt = SprtPlan{};
-  ScriptedPool pool([](const GameJob& job) {
-    const bool loses = job.plan.number % 16 == 1;
-    return Outcome{(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
-  });
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first);
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   EXPECT_LT(pool.played.size(), 5000U);
   ScriptedPool idle(won_by_red);
   EXPECT_EQ(run(idle), TournamentRun::End::complete);
   EXPECT_TRUE(idle.played.empty()) << "what was decided stays decided";
+}
+
+TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first, 1000);  // both games of an opening move by move alike
+  run(pool);
+  const TournamentReport report = report_of_run();
+  const GameCounts& counts = report.summary.games;
+  ASSERT_GT(counts.surplus, 0);
+  EXPECT_EQ(report.repeated_games, (counts.played - counts.surplus) / 2);
 }
 
 TEST_F(TournamentRunTest, GamesThatTheConfigDoesNotPlanAreRefused) {

@@ -137,6 +137,19 @@ TEST(Knockout, LetsTwoWhoWithdrewLoseBothWithoutANote) {
   EXPECT_THAT(schedule.notes, IsEmpty());
 }
 
+TEST(Knockout, WhoAdvancedOverOneWhoWithdrewHasDoneSoWhenItWithdrawsLater) {
+  std::vector<GameResult> results;
+  std::vector<Withdrawal> gone{{0, 1}};
+  play(planned(knockout(4), results, gone), true, results);
+  const Schedule final = planned(knockout(4), results, gone);
+  EXPECT_THAT(remaining_pairs(final), ElementsAre(std::pair(1, 3)));
+  results.push_back(result_of(*final.remaining.begin(), {Colour::red, Ending::four}));
+  gone.push_back({3, 2});
+  const Schedule schedule = planned(knockout(4), results, gone);
+  EXPECT_TRUE(schedule.complete);
+  EXPECT_EQ(schedule.winner, 1);
+}
+
 TEST(Knockout, PassesOverTheWithdrawn) {
   std::vector<GameResult> results;
   const std::vector<Withdrawal> gone{{0, 1}, {3, 1}};

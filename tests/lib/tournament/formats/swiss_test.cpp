@@ -189,6 +189,23 @@ TEST(Swiss, PairsEarlierRoundsAsTheyWereBeforeAWithdrawal) {
   EXPECT_THAT(after.forfeits, IsEmpty());
 }
 
+TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
+  const ScheduleRules rules = swiss(4, 3);
+  std::vector<Withdrawal> gone{{0, 1}};
+  const auto given_in_round_one = [&] {
+    std::vector<int> winners;
+    for (const Forfeit& forfeit : planned(rules, {}, gone).forfeits)
+      if (forfeit.game.round == 1 && forfeit.outcome.winner)
+        winners.push_back(*forfeit.outcome.winner == Colour::red ? forfeit.game.red
+                                                                 : forfeit.game.blue);
+    return winners;
+  };
+  const auto given = given_in_round_one();
+  ASSERT_FALSE(given.empty());
+  gone.push_back({given.front(), 2});
+  EXPECT_EQ(given_in_round_one(), given);
+}
+
 TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
   const ScheduleRules rules = swiss(16, 3);
   std::vector<GameResult> results;
