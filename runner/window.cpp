@@ -9,6 +9,7 @@
 #include <SFML/Graphics.hpp>
 #include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <string_view>
 
@@ -163,4 +164,7 @@ int main(int argc, char** argv) {
   connect4::BoardWindow window(scale);
   std::cout << "ready" << std::endl;
   window.run();
+  // Status 0 says that it was closed, whatever the graphics driver does while it is unloaded.
+  std::cout.flush();
+  std::_Exit(EXIT_SUCCESS);
 }
