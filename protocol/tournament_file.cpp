@@ -1,6 +1,7 @@
 #include "protocol/tournament_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "protocol/object_reader.hpp"
 #include "protocol/tournament_members.hpp"
@@ -15,6 +16,8 @@ constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // what any JSO
 constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
 constexpr std::int64_t most_concurrency = 1024;
+constexpr int most_prior_pairs = 1000;
+constexpr int most_anchor_elo = 10'000;
 constexpr std::int64_t most_megabytes = 1 << 20;
 constexpr std::int64_t most_processes = 30'000;
 constexpr std::int64_t most_descriptors = 1 << 20;
@@ -42,9 +45,11 @@ class Reader {
   Reader(const JsonNode& root, const std::string& file_name)
       : errors_(file_name),
         file_(root, "", errors_,
-              {"$schema", "name", "format", "seed", "players", "rounds", "gauntlet_size",
-               "games_per_pairing", "openings", "time", "restart", "pondering", "max_replays",
-               "sprt", "sandbox", "concurrency", "withdrawn_games", "output"}) {
+              {"$schema",         "name",         "format",        "seed",
+               "players",         "rounds",       "gauntlet_size", "games_per_pairing",
+               "openings",        "time",         "restart",       "pondering",
+               "max_replays",     "sprt",         "sandbox",       "concurrency",
+               "withdrawn_games", "rating_prior", "anchor",        "output"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -60,6 +65,7 @@ class Reader {
     read_openings();
     read_games_per_pairing();
     config_.players = read_players(file_, config_.time, errors_);
+    read_rating();
     if (errors_.empty()) check_schedule();
     if (!errors_.empty()) return Failure{errors_.text()};
     return std::move(config_);
@@ -146,6 +152,38 @@ class Reader {
     object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
     object.read("descriptors", plan.descriptors, 16, most_descriptors);
     if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
+  }
+
+  void read_rating() {
+    double& prior = config_.rating.prior_pairs;
+    file_.read("rating_prior", prior);
+    if (!(prior >= 0 && prior <= most_prior_pairs))
+      file_.complain("rating_prior",
+                     must_be(*file_.find("rating_prior"), "a number of opening pairs from 0 to " +
+                                                              std::to_string(most_prior_pairs)));
+    const JsonNode* const node = file_.find("anchor");
+    if (node == nullptr) return;
+    const ObjectReader object(*node, "anchor", errors_, {"player", "elo"});
+    if (!object.is_object()) return;
+    std::string name;
+    object.read("player", name);
+    RatingAnchor anchor;
+    object.read("elo", anchor.elo);
+    const auto player = std::find_if(config_.players.begin(), config_.players.end(),
+                                     [&](const auto& each) { return each.name == name; });
+    if (player == config_.players.end()) {
+      if (object.find("player") == nullptr)
+        object.complain("player", " is missing; it must be the name of a player");
+      else
+        object.complain("player", must_be(*object.find("player"), "the name of a player"));
+      return;
+    }
+    if (!(std::abs(anchor.elo) <= most_anchor_elo))
+      object.complain(
+          "elo", must_be(*object.find("elo"), "a number from -" + std::to_string(most_anchor_elo) +
+                                                  " to " + std::to_string(most_anchor_elo)));
+    anchor.player = static_cast<std::int32_t>(player - config_.players.begin());
+    config_.rating.anchor = anchor;
   }
 
   void read_openings() {

@@ -76,6 +76,10 @@ std::string to_json(const TournamentConfig& config) {
   json["sandbox"] = sandbox_json(config.sandbox);
   json["concurrency"] = config.concurrency;
   json["withdrawn_games"] = word_for(config.withdrawn_games, ways_to_withdraw());
+  json["rating_prior"] = config.rating.prior_pairs;
+  if (const auto& anchor = config.rating.anchor)
+    json["anchor"] = {{"player", config.players[static_cast<std::size_t>(anchor->player)].name},
+                      {"elo", anchor->elo}};
   json["output"] = config.output;
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -6,13 +6,6 @@ namespace connect4 {
 
 namespace {
 
-constexpr Bitboard bottom_row = [] {
-  Bitboard cells = 0;
-  for (const Column column : Column::all()) cells |= bottom_cell(column);
-  return cells;
-}();
-constexpr Bitboard board_cells = bottom_row * ((Bitboard{1} << row_count) - 1);
-
 /// The discs that stand directly above an empty cell.
 constexpr Bitboard floating(Bitboard occupied) {
   return occupied & ~(occupied << 1 | bottom_row);

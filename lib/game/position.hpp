@@ -45,6 +45,10 @@ constexpr Bitboard top_cell(Column column) {
   return bottom_cell(column) << (row_count - 1);
 }
 
+/// The lowest cell of every column, and all 42 cells.
+inline constexpr Bitboard bottom_row = 0x0040810204081;
+inline constexpr Bitboard board_cells = bottom_row * ((Bitboard{1} << row_count) - 1);
+
 /// All six cells of a column.
 constexpr Bitboard column_cells(Column column) {
   return ((Bitboard{1} << row_count) - 1) << (bits_per_column * column.index());
@@ -75,6 +79,11 @@ class Position {
   constexpr int ply() const { return std::popcount(occupied()); }
   constexpr Colour to_move() const { return ply() % 2 == 0 ? Colour::red : Colour::blue; }
   constexpr bool is_full() const { return ply() == cell_count; }
+
+  /// A number below 2^49 that no other position has. Of each column's seven bits the highest that
+  /// is set stands on top of its discs, and those below it are red's. (After John Tromp's
+  /// Fhourstones.)
+  constexpr std::uint64_t key() const { return occupied() + bottom_row + discs(Colour::red); }
 
   /// The colour of the disc on a cell, or nothing where it is empty.
   constexpr std::optional<Colour> at(Cell cell) const {

@@ -2,21 +2,15 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <iterator>
 
-// Notation. A cluster c is an opening pair, or a game without its partner: n = 2 or 1 games between
-// players i and j, of which i expects the score n p, p = 1 / (1 + exp(strength j - strength i)).
-// Its score residual is r = s - n p, its information n w with w = p (1 - p). With x = e_i - e_j:
+// Notation. In a meeting of i and j with n games, i expects the score n p and got s, with
+// p = 1 / (1 + exp(strength j - strength i)) and w = p (1 - p). With x = e_i - e_j, all strengths
+// having mean 0:
 //
-//     gradient     g = sum r x
-//     information  H = sum n w x x'        singular: H 1 = 0, only differences matter
-//     meat         B = sum r^2 / (1 - h) x x',   leverage h = n w x' H+ x
-//     covariance   H+ B H+
+//     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) e_i
+//     information  H = sum n w x x' + prior_games sum w_i e_i e_i'
 //
-// All clusters of a meeting share x, so sums run over meetings and over the eight ways in which a
-// cluster can end.
+// where p_i is what player i expects against the mean. H is inverted among vectors of mean 0.
 
 namespace connect4 {
 namespace {
@@ -25,181 +19,129 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Clusters of one meeting that have the same number of games and the same score.
-struct ClusterKind {
-  double count;
-  double games;
-  double score;
-};
-
-/// What the fit needs of a meeting.
-struct Link {
-  Index i, j;
-  std::array<ClusterKind, 8> kinds;
-  double games = 0;
-  double score = 0;  ///< of i
-};
-
-Link link_of(const RatedPair& meeting) {
-  Link link{static_cast<Index>(meeting.first), static_cast<Index>(meeting.second), {}};
-  std::size_t next = 0;
-  for (std::size_t half_points = 0; half_points < 3; ++half_points)
-    link.kinds[next++] = {static_cast<double>(meeting.results.lone[half_points]), 1,
-                          static_cast<double>(half_points) / 2};
-  for (std::size_t half_points = 0; half_points < 5; ++half_points)
-    link.kinds[next++] = {static_cast<double>(meeting.results.pairs.counts[half_points]), 2,
-                          static_cast<double>(half_points) / 2};
-  for (const ClusterKind& kind : link.kinds) {
-    link.games += kind.count * kind.games;
-    link.score += kind.count * kind.score;
-  }
-  return link;
-}
-
-double expected(const Link& link, const VectorXd& strengths) {
-  return 1 / (1 + std::exp(strengths[link.j] - strengths[link.i]));
-}
+constexpr int most_steps = 200;
+constexpr double points_off = 1e-6;  // that the score equations may be, at the end
 
 /// log(1 + exp(x)), without overflow.
 double softplus(double x) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
 }
 
-double log_likelihood(const std::vector<Link>& links, const VectorXd& strengths) {
-  double sum = 0;
-  for (const Link& link : links) {
-    const double difference = strengths[link.i] - strengths[link.j];
-    sum -= link.score * softplus(-difference);
-    sum -= (link.games - link.score) * softplus(difference);
+double logistic(double x) {
+  return 1 / (1 + std::exp(-x));
+}
+
+/// What is to be made as great as possible, its slope and its curvature.
+class PenalisedLikelihood {
+ public:
+  PenalisedLikelihood(std::size_t players, const std::vector<RatedMeeting>& meetings,
+                      double prior_games)
+      : players_(static_cast<Index>(players)), meetings_(meetings), prior_games_(prior_games) {}
+
+  double value(const VectorXd& strengths) const {
+    double sum = 0;
+    for (const RatedMeeting& meeting : meetings_) {
+      const double difference = lead(meeting, strengths);
+      sum -= meeting.score * softplus(-difference);
+      sum -= (meeting.games - meeting.score) * softplus(difference);
+    }
+    for (const double strength : strengths)
+      sum -= prior_games_ / 2 * (softplus(-strength) + softplus(strength));
+    return sum;
   }
-  return sum;
-}
 
-VectorXd gradient(const std::vector<Link>& links, const VectorXd& strengths) {
-  VectorXd sum = VectorXd::Zero(strengths.size());
-  for (const Link& link : links) {
-    const double residual = link.score - link.games * expected(link, strengths);
-    sum[link.i] += residual;
-    sum[link.j] -= residual;
+  /// Less its mean: only vectors of mean 0 count.
+  VectorXd gradient(const VectorXd& strengths) const {
+    VectorXd sum = VectorXd::Zero(players_);
+    for (const RatedMeeting& meeting : meetings_) {
+      const double missing = meeting.score - meeting.games * logistic(lead(meeting, strengths));
+      sum[first(meeting)] += missing;
+      sum[second(meeting)] -= missing;
+    }
+    for (Index i = 0; i < players_; ++i) sum[i] += prior_games_ * (0.5 - logistic(strengths[i]));
+    sum.array() -= sum.mean();
+    return sum;
   }
-  return sum;
-}
 
-/// Adds weight * x x'.
-void add_contrast(MatrixXd& matrix, const Link& link, double weight) {
-  matrix(link.i, link.i) += weight;
-  matrix(link.j, link.j) += weight;
-  matrix(link.i, link.j) -= weight;
-  matrix(link.j, link.i) -= weight;
-}
-
-/// H, with a multiple of 1 1' added: that makes it regular and leaves all differences alone.
-MatrixXd information(const std::vector<Link>& links, const VectorXd& strengths) {
-  const Index n = strengths.size();
-  MatrixXd sum = MatrixXd::Zero(n, n);
-  for (const Link& link : links) {
-    const double p = expected(link, strengths);
-    add_contrast(sum, link, link.games * p * (1 - p));
+  /// With a multiple of 1 1' added, which makes it regular and is nothing to vectors of mean 0.
+  MatrixXd information(const VectorXd& strengths) const {
+    MatrixXd sum = MatrixXd::Zero(players_, players_);
+    for (const RatedMeeting& meeting : meetings_) {
+      const double p = logistic(lead(meeting, strengths));
+      add_contrast(sum, first(meeting), second(meeting), meeting.games * p * (1 - p));
+    }
+    for (Index i = 0; i < players_; ++i) {
+      const double p = logistic(strengths[i]);
+      sum(i, i) += prior_games_ * p * (1 - p);
+    }
+    const auto n = static_cast<double>(players_);
+    return sum + MatrixXd::Constant(players_, players_, sum.trace() / (n * n));
   }
-  const double scale = sum.trace() / static_cast<double>(n * n);
-  return sum + MatrixXd::Constant(n, n, scale);
+
+ private:
+  static Index first(const RatedMeeting& meeting) { return static_cast<Index>(meeting.first); }
+  static Index second(const RatedMeeting& meeting) { return static_cast<Index>(meeting.second); }
+
+  static double lead(const RatedMeeting& meeting, const VectorXd& strengths) {
+    return strengths[first(meeting)] - strengths[second(meeting)];
+  }
+
+  static void add_contrast(MatrixXd& matrix, Index i, Index j, double weight) {
+    matrix(i, i) += weight;
+    matrix(j, j) += weight;
+    matrix(i, j) -= weight;
+    matrix(j, i) -= weight;
+  }
+
+  Index players_;
+  const std::vector<RatedMeeting>& meetings_;
+  double prior_games_;
+};
+
+/// The solution of information * x = right, of mean 0.
+MatrixXd solve(const MatrixXd& information, const MatrixXd& right) {
+  const Eigen::LLT<MatrixXd> factors(information);
+  const VectorXd ones = VectorXd::Ones(information.rows());
+  const VectorXd shift = factors.solve(ones);
+  MatrixXd solution = factors.solve(right);
+  for (Index column = 0; column < solution.cols(); ++column)
+    solution.col(column) -= shift * (solution.col(column).sum() / shift.sum());
+  return solution;
 }
 
-/// The likelihood is concave: Newton's step, halved while it overshoots, always arrives. Near the
-/// top the likelihood changes by less than its rounding, which is no overshoot.
-VectorXd likeliest_strengths(Index players, const std::vector<Link>& links) {
+/// Newton's step, halved while it overshoots. Near the top the likelihood changes by less than its
+/// rounding, which is no overshoot.
+VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   VectorXd strengths = VectorXd::Zero(players);
-  double likelihood = log_likelihood(links, strengths);
-  for (int round = 0; round < 100; ++round) {
-    VectorXd step = information(links, strengths).ldlt().solve(gradient(links, strengths));
-    step.array() -= step.mean();
-    const double floor = likelihood - 1e-12 * std::abs(likelihood);
-    double next = log_likelihood(links, strengths + step);
-    for (int halving = 0; next < floor && halving < 40; ++halving) {
+  double value = likelihood.value(strengths);
+  for (int round = 0; round < most_steps; ++round) {
+    VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths));
+    const double floor = value - 1e-12 * std::abs(value);
+    double next = likelihood.value(strengths + step);
+    for (int halving = 0; !(next >= floor) && halving < 40; ++halving) {
       step /= 2;
-      next = log_likelihood(links, strengths + step);
+      next = likelihood.value(strengths + step);
     }
     strengths += step;
-    likelihood = next;
-    if (step.lpNorm<Eigen::Infinity>() < 1e-10) break;
+    value = next;
+    if (step.lpNorm<Eigen::Infinity>() < 1e-11) break;
   }
   return strengths;
 }
 
-/// Squared residuals of a meeting, each divided by 1 - leverage. A cluster that carries a strength
-/// alone has leverage 1 and residual 0: it then counts with the greatest variance that a score of
-/// that mean can have, as if its games always ended alike.
-double corrected_squares(const Link& link, double p, double inverse_information) {
-  const double w = p * (1 - p);
-  double sum = 0;
-  for (const ClusterKind& kind : link.kinds) {
-    const double residual = kind.score - kind.games * p;
-    const double room = 1 - kind.games * w * inverse_information;
-    const bool saturated = room < 1e-6;
-    sum += kind.count * (saturated ? kind.games * kind.games * w : residual * residual / room);
-  }
-  return sum;
-}
-
-MatrixXd meat(const std::vector<Link>& links, const VectorXd& strengths, const MatrixXd& inverse) {
-  MatrixXd sum = MatrixXd::Zero(strengths.size(), strengths.size());
-  for (const Link& link : links) {
-    const double contrast =
-        inverse(link.i, link.i) + inverse(link.j, link.j) - 2 * inverse(link.i, link.j);
-    add_contrast(sum, link, corrected_squares(link, expected(link, strengths), contrast));
-  }
-  return sum;
-}
-
-/// Satterthwaite's degrees of freedom of a strength's variance: how many clusters of equal weight
-/// would be as good as those it rests upon.
-double effective_clusters(const std::vector<Link>& links, const VectorXd& strengths,
-                          const MatrixXd& inverse, Index player) {
-  double sum = 0;
-  double squares = 0;
-  for (const Link& link : links) {
-    const double influence = inverse(player, link.i) - inverse(player, link.j);
-    const double p = expected(link, strengths);
-    for (const ClusterKind& kind : link.kinds) {
-      const double variance = influence * influence * kind.games * p * (1 - p);
-      sum += kind.count * variance;
-      squares += kind.count * variance * variance;
-    }
-  }
-  return sum * sum / squares;
-}
-
-double cluster_count(const std::vector<Link>& links) {
-  double count = 0;
-  for (const Link& link : links)
-    for (const ClusterKind& kind : link.kinds) count += kind.count;
-  return count;
-}
-
-void add_errors(BradleyTerryFit& fit, const std::vector<Link>& links, const VectorXd& strengths) {
-  const Index players = strengths.size();
-  const double clusters = cluster_count(links);
-  fit.residual_degrees = std::max(0.0, clusters - static_cast<double>(players - 1));
-  if (fit.residual_degrees == 0) return;
-  const MatrixXd inverse =
-      information(links, strengths).ldlt().solve(MatrixXd::Identity(players, players));
-  const MatrixXd covariance = inverse * meat(links, strengths, inverse) * inverse;
-  fit.covariance.assign(covariance.data(), covariance.data() + covariance.size());
-  for (Index player = 0; player < players; ++player)
-    fit.degrees.push_back(std::max(1.0, effective_clusters(links, strengths, inverse, player) *
-                                            fit.residual_degrees / clusters));
-}
-
 }  // namespace
 
-BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<RatedPair>& meetings) {
-  std::vector<Link> links;
-  std::transform(meetings.begin(), meetings.end(), std::back_inserter(links), link_of);
-  const VectorXd strengths = likeliest_strengths(static_cast<Index>(players), links);
-  BradleyTerryFit fit;
-  fit.strengths.assign(strengths.data(), strengths.data() + strengths.size());
-  add_errors(fit, links, strengths);
-  return fit;
+std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
+                                                 const std::vector<RatedMeeting>& meetings,
+                                                 double prior_games) {
+  const PenalisedLikelihood likelihood(players, meetings, prior_games);
+  const auto count = static_cast<Index>(players);
+  const VectorXd strengths = likeliest(likelihood, count);
+  if (!(likelihood.gradient(strengths).lpNorm<Eigen::Infinity>() < points_off)) return std::nullopt;
+  const MatrixXd inverse =
+      solve(likelihood.information(strengths), MatrixXd::Identity(count, count));
+  return BradleyTerryFit{{strengths.begin(), strengths.end()},
+                         {inverse.data(), inverse.data() + inverse.size()}};
 }
 
 }  // namespace connect4

@@ -1,42 +1,43 @@
 // The model behind the ratings.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
-
-#include "lib/tournament/tally.hpp"
 
 namespace connect4 {
 
-/// The games of two players, by their places in the group that is fitted.
-struct RatedPair {
+/// What two players scored against each other, by their places among those who are fitted.
+struct RatedMeeting {
   std::size_t first;
   std::size_t second;
-  PairedResults results;  ///< from the first one's view
+  double games;
+  double score;  ///< of the first one: a win is 1, a draw 1/2
 };
 
-/// Strengths in log-odds, so that a player `d` stronger expects a score of 1 / (1 + exp(-d)).
+/// Strengths in log-odds: a player `d` stronger expects a score of 1 / (1 + exp(-d)).
 struct BradleyTerryFit {
   std::vector<double> strengths;  ///< mean 0
-  /// Joint covariance of the strengths, [i * players + j]. Empty where there are no more opening
-  /// pairs than strengths to fit: then nothing is left over to tell errors from.
-  std::vector<double> covariance;
-  std::vector<double> degrees;  ///< of freedom, for the t interval of each strength; as above
-  double residual_degrees = 0;  ///< opening pairs less fitted strengths, at least 0
+  /// Inverse of the information that games and prior have of the strengths, among those of mean 0:
+  /// [i * players + j]. If games were independent, it would be the covariance of the strengths.
+  std::vector<double> inverse;
 
-  double covariance_of(std::size_t i, std::size_t j) const {
-    return covariance[i * strengths.size() + j];
-  }
-
-  /// Variance of the difference of two strengths.
-  double variance_of_difference(std::size_t i, std::size_t j) const {
-    return covariance_of(i, i) + covariance_of(j, j) - 2 * covariance_of(i, j);
+  /// The score that i expects of a game against j.
+  double expected(std::size_t i, std::size_t j) const {
+    return 1 / (1 + std::exp(strengths[j] - strengths[i]));
   }
 };
 
-/// Maximum likelihood by Newton's method, with the errors that ratings() describes. Every player
-/// must have scored, by a chain, against every other (see rating_groups.hpp); each two players
-/// appear in one meeting at most.
-BradleyTerryFit fit_bradley_terry(std::size_t players, const std::vector<RatedPair>& meetings);
+/// Greatest penalised likelihood in the model of Bradley and Terry (Biometrika 39, 1952), a draw
+/// as half a win and half a loss. The prior gives each player `prior_games` games of half a point
+/// each against the mean of all. Each two players appear in one meeting at most, in either order.
+///
+/// Newton's method. The likelihood is concave, strictly so with a prior; without one every player
+/// must have scored, by a chain, against every other (see rating_groups.hpp). Nothing where the
+/// score equations are not met at the end, to a millionth of a point.
+std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
+                                                 const std::vector<RatedMeeting>& meetings,
+                                                 double prior_games);
 
 }  // namespace connect4

@@ -42,8 +42,8 @@ bool DuelProgress::is_surplus(std::int32_t number) const {
   return decision_ != SprtDecision::go_on && number > counted_to_;
 }
 
-double DuelProgress::log_likelihood_ratio() const {
-  return test_ ? test_->log_likelihood_ratio(pairs_) : 0;
+std::optional<double> DuelProgress::log_likelihood_ratio() const {
+  return test_ ? test_->log_likelihood_ratio(pairs_) : std::nullopt;
 }
 
 }  // namespace connect4

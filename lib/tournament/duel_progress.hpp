@@ -43,8 +43,8 @@ class DuelProgress {
   /// Whether the game was played beyond the decision.
   bool is_surplus(std::int32_t number) const;
 
-  /// Of the pairs that count; 0 without a test.
-  double log_likelihood_ratio() const;
+  /// Of the pairs that count; nothing without a test, or where Sprt finds none.
+  std::optional<double> log_likelihood_ratio() const;
 
   const std::optional<Sprt>& test() const { return test_; }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/tournament/matching_weights.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -27,7 +29,7 @@ struct Node {
   std::vector<Edge> links;  ///< links[i] leads from cycle[i] to the next part around
   std::vector<int> points;  ///< all points inside
   int base = none;          ///< the point that is not matched inside
-  MatchingCost dual = 0;
+  MatchingCost dual;
   Place place = Place::outside;
   Edge entry;  ///< of an inner node: the forest's edge into it, from an outer node
 };
@@ -36,7 +38,7 @@ struct Node {
 struct Event {
   enum class Kind : std::uint8_t { stuck, grow, meet, expand };
   Kind kind = Kind::stuck;
-  MatchingCost delta = 0;
+  MatchingCost delta;
   Edge edge;        ///< grow, meet: the edge that becomes tight
   int node = none;  ///< expand: the blossom whose dual reaches 0
 
@@ -45,46 +47,13 @@ struct Event {
   }
 };
 
-/// Costs times a factor, packed for speed.
-class Weights {
- public:
-  Weights(int factor, const MatchingCosts& costs) : size_(costs.size()) {
-    weights_.reserve(static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_));
-    for (int a = 0; a < size_; ++a)
-      for (int b = 0; b < size_; ++b) {
-        const auto cost = costs.get(a, b);
-        weights_.push_back(cost ? factor * *cost : absent);
-      }
-  }
-
-  bool has(int a, int b) const { return of(a, b) != absent; }
-
-  MatchingCost of(int a, int b) const {
-    return weights_[static_cast<std::size_t>(a) * static_cast<std::size_t>(size_) +
-                    static_cast<std::size_t>(b)];
-  }
-
-  /// The least weight of a point's edges; 0 where it has none.
-  MatchingCost least(int a) const {
-    MatchingCost least = absent;
-    for (int b = 0; b < size_; ++b) least = std::min(least, of(a, b));
-    return least == absent ? 0 : least;
-  }
-
- private:
-  static constexpr MatchingCost absent = MatchingCost{1} << 126;  // above all weights
-
-  int size_;
-  std::vector<MatchingCost> weights_;  // row by row
-};
-
 /// The primal-dual search. Throughout, every edge between two top nodes has
 ///     slack = 4 cost - dual(from) - dual(to) >= 0,
 /// matched edges have none, and blossoms have a dual >= 0. All duals of outer points have the same
 /// parity, so that half the slack between two of them is whole: they start even (hence 4, not 2).
 class Matcher {
  public:
-  explicit Matcher(const MatchingCosts& costs) : size_(costs.size()), weights_(4, costs) {
+  explicit Matcher(const MatchingCosts& costs) : size_(costs.size()), weights_(costs) {
     nodes_.resize(points());
     mate_.assign(points(), none);
     top_.resize(points());
@@ -92,13 +61,13 @@ class Matcher {
     for (int point = 0; point < size_; ++point) {
       node(point).base = top(point) = point;
       node(point).points = {point};
-      node(point).dual = weights_.least(point) / 2;
+      node(point).dual = half(weights_.least(point));
     }
   }
 
   std::optional<std::vector<int>> run() {
     if (size_ % 2 != 0) return std::nullopt;
-    for (int pairs = match_mutual_favourites(); pairs < size_ / 2; ++pairs)
+    for (int pairs = match_favourites(); pairs < size_ / 2; ++pairs)
       if (!add_pair()) return std::nullopt;
     return mate_;
   }
@@ -116,17 +85,36 @@ class Matcher {
     return weights_.of(edge.from, edge.to) - node(edge.from).dual - node(edge.to).dual;
   }
 
-  /// A head start: matches pairs without slack as long as there are any. Returns their number.
-  int match_mutual_favourites() {
+  /// A head start: raises the dual of one point after the other until it has an edge without slack,
+  /// and matches it along such an edge where the other end is free. Returns the number of pairs.
+  int match_favourites() {
     int pairs = 0;
-    for (int a = 0; a < size_; ++a)
-      for (int b = 0; b < a && mate(a) == none; ++b) {
-        if (mate(b) != none || !weights_.has(a, b) || slack({a, b}) != 0) continue;
-        mate(a) = b;
-        mate(b) = a;
-        ++pairs;
-      }
+    for (int a = 0; a < size_; ++a) {
+      if (mate(a) != none) continue;
+      const int b = favourite(a);
+      if (b == none) continue;
+      node(a).dual += slack({a, b});
+      if (mate(b) != none) continue;
+      mate(a) = b;
+      mate(b) = a;
+      ++pairs;
+    }
     return pairs;
+  }
+
+  /// The other end of the point's edge with the least slack; a free one, where there is a choice.
+  int favourite(int a) {
+    int best = none;
+    MatchingCost least;
+    for (int b = 0; b < size_; ++b) {
+      if (!weights_.has(a, b)) continue;
+      const MatchingCost distance = slack({a, b});
+      const bool freer = best != none && mate(best) != none && mate(b) == none;
+      if (best != none && !(distance < least || (freer && distance == least))) continue;
+      best = b;
+      least = distance;
+    }
+    return best;
   }
 
   /// One stage: grows the forest until two trees meet, and matches along the path between their
@@ -182,14 +170,14 @@ class Matcher {
       const Edge edge{nearest(point), point};
       const MatchingCost distance = slack(edge);
       if (place == Place::outer)
-        event.offer({Event::Kind::meet, distance / 2, edge, none});
+        event.offer({Event::Kind::meet, half(distance), edge, none});
       else
         event.offer({Event::Kind::grow, distance, edge, none});
     }
     for (int point = 0; point < size_; ++point) {
       const int blossom = top(point);
       if (blossom >= size_ && node(blossom).place == Place::inner)
-        event.offer({Event::Kind::expand, node(blossom).dual / 2, {}, blossom});
+        event.offer({Event::Kind::expand, half(node(blossom).dual), {}, blossom});
     }
     return event;
   }
@@ -202,8 +190,8 @@ class Matcher {
     for (std::size_t index = points(); index < nodes_.size(); ++index) {
       Node& blossom = nodes_[index];
       if (blossom.points.empty() || top(blossom.base) != static_cast<int>(index)) continue;
-      if (blossom.place == Place::outer) blossom.dual += 2 * delta;
-      if (blossom.place == Place::inner) blossom.dual -= 2 * delta;
+      if (blossom.place == Place::outer) blossom.dual += twice(delta);
+      if (blossom.place == Place::inner) blossom.dual -= twice(delta);
     }
   }
 
@@ -323,7 +311,9 @@ class Matcher {
     }
     const int index = add(std::move(blossom));
     for (const int point : once_inner) announce(point);
-    for (const int point : node(index).points) look_around(point);
+    for (const int point : node(index).points)
+      if (const int known = nearest(point); known != none && top(known) == index)
+        look_around(point);
   }
 
   int add(Node blossom) {
@@ -336,7 +326,7 @@ class Matcher {
     return index;
   }
 
-  /// Finds the nearest outer point again: the one known may now be in the same blossom.
+  /// Finds the nearest outer point again, where the one known is now in the same blossom.
   void look_around(int point) {
     nearest(point) = none;
     for (int outer = 0; outer < size_; ++outer)
@@ -375,7 +365,7 @@ class Matcher {
   }
 
   int size_;
-  Weights weights_;
+  MatchingWeights weights_;
   std::vector<Node> nodes_;   // points, then blossoms; a dissolved blossom has no points
   std::vector<int> mate_;     // of each point
   std::vector<int> top_;      // the largest node around each point

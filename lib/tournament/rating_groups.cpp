@@ -10,17 +10,22 @@
 namespace connect4 {
 namespace {
 
-using Relation = RatingGroups::Relation;
 /// An edge leads from each player to those it scored against.
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+
+bool has_scored(const MeetingTally& meeting, int player) {
+  return (meeting.score(player, Colour::red) + meeting.score(player, Colour::blue)).half_points() >
+         0;
+}
 
 Graph scored_against(const Tally& tally) {
   Graph graph(static_cast<std::size_t>(tally.players()));
-  for (int player = 0; player < tally.players(); ++player)
-    for (int opponent = 0; opponent < tally.players(); ++opponent)
-      if (tally.score(player, opponent).half_points() > 0)
-        boost::add_edge(static_cast<std::size_t>(player), static_cast<std::size_t>(opponent),
-                        graph);
+  for (const MeetingTally& meeting : tally.meetings()) {
+    const auto low = static_cast<std::size_t>(meeting.low());
+    const auto high = static_cast<std::size_t>(meeting.high());
+    if (has_scored(meeting, meeting.low())) boost::add_edge(low, high, graph);
+    if (has_scored(meeting, meeting.high())) boost::add_edge(high, low, graph);
+  }
   return graph;
 }
 
@@ -55,54 +60,12 @@ void sort_groups(const Tally& tally, std::vector<std::vector<int>>& groups) {
                  [](auto& entry) { return std::get<3>(std::move(entry)); });
 }
 
-/// Marks all that `neighbours` leads to from the group.
-template <class Neighbours>
-void mark_reachable(const std::vector<int>& group, Relation mark, Neighbours neighbours,
-                    std::vector<Relation>& relations) {
-  std::vector<int> open = group;
-  while (!open.empty()) {
-    const int from = open.back();
-    open.pop_back();
-    for (const int to : neighbours(from)) {
-      Relation& relation = relations[static_cast<std::size_t>(to)];
-      if (relation != Relation::apart) continue;
-      relation = mark;
-      open.push_back(to);
-    }
-  }
-}
-
-std::vector<Relation> relations_to(const std::vector<int>& group, const Graph& graph) {
-  std::vector<Relation> relations(boost::num_vertices(graph), Relation::apart);
-  for (const int member : group) relations[static_cast<std::size_t>(member)] = Relation::member;
-  const auto beaten = [&graph](int player) {
-    std::vector<int> players;
-    for (const auto edge :
-         boost::make_iterator_range(out_edges(static_cast<std::size_t>(player), graph)))
-      players.push_back(static_cast<int>(target(edge, graph)));
-    return players;
-  };
-  const auto beaters = [&graph](int player) {
-    std::vector<int> players;
-    for (const auto edge :
-         boost::make_iterator_range(in_edges(static_cast<std::size_t>(player), graph)))
-      players.push_back(static_cast<int>(source(edge, graph)));
-    return players;
-  };
-  mark_reachable(group, Relation::below, beaten, relations);
-  mark_reachable(group, Relation::above, beaters, relations);
-  return relations;
-}
-
 }  // namespace
 
-RatingGroups rating_groups(const Tally& tally) {
-  if (tally.players() == 0) return {};
-  const Graph graph = scored_against(tally);
-  RatingGroups result{components(graph), {}};
-  sort_groups(tally, result.groups);
-  result.relations = relations_to(result.groups.front(), graph);
-  return result;
+std::vector<std::vector<int>> rating_groups(const Tally& tally) {
+  auto groups = components(scored_against(tally));
+  sort_groups(tally, groups);
+  return groups;
 }
 
 }  // namespace connect4

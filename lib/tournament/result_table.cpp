@@ -1,5 +1,6 @@
 #include "lib/tournament/result_table.hpp"
 
+#include <limits>
 #include <utility>
 
 namespace connect4 {
@@ -85,6 +86,15 @@ const ResultTable::MeetingResults& ResultTable::of(const Meeting& meeting) const
   static const MeetingResults none;
   const auto found = meetings_.find(by_number(meeting));
   return found == meetings_.end() ? none : found->second;
+}
+
+std::vector<Meeting> ResultTable::meetings(std::int32_t round) const {
+  std::vector<Meeting> meetings;
+  constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
+  for (auto next = meetings_.lower_bound({round, lowest, lowest, lowest, lowest});
+       next != meetings_.end() && next->first.round == round; ++next)
+    meetings.push_back(next->first);
+  return meetings;
 }
 
 bool ResultTable::has(const GameResult& game) const {

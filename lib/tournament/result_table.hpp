@@ -41,6 +41,9 @@ class ResultTable {
   /// What was added of these two players' games in that round, pairing and replay.
   const MeetingResults& of(const Meeting& meeting) const;
 
+  /// The meetings of a round of which games were added, by number; the lower player is the first.
+  std::vector<Meeting> meetings(std::int32_t round) const;
+
   /// Whether this game was added, however it ended.
   bool has(const GameResult& game) const;
 

@@ -35,7 +35,8 @@ Expected<void> check(const ScheduleRules& rules) {
                    "with colours swapped"};
   if (rules.rounds < 0)
     return Failure{"rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};
-  const double meetings = 0.5 * rules.players * (rules.players - 1) * std::max(rules.rounds, 1);
+  const std::int32_t opponents = rules.format == Format::swiss ? 1 : rules.players - 1;  // a round
+  const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
   if (meetings > max_meetings || rules.openings > max_games)
     return Failure{"the tournament is too large: " + std::to_string(rules.players) +
                    " players and " + std::to_string(rules.rounds) + " rounds"};
@@ -81,6 +82,7 @@ class Planner {
           const std::vector<Withdrawal>& withdrawals)
       : results_(results), withdrawn_(static_cast<std::size_t>(rules.players)) {
     history_.rules = rules;
+    history_.results = &results;
     history_.withdrawals = withdrawals;
     for (const Withdrawal& withdrawal : withdrawals)
       withdrawn_[static_cast<std::size_t>(withdrawal.player)] = withdrawal.round;
@@ -153,6 +155,7 @@ class Planner {
     const Colour of_lower = game.red < game.blue ? Colour::red : Colour::blue;
     if (const auto played = results.find(game.opening, of_lower)) {
       ++played_;
+      if (played->ending != Ending::start_failed) meeting.was_played = true;
       score(*played, red_side, meeting);
     } else if (has_withdrawn(game.red) || has_withdrawn(game.blue)) {
       meeting.withdrew[red_side] = gives_away(game, game.red, game.blue);

@@ -39,7 +39,8 @@ double t_from_normalized_elo(double elo) {
   return std::numbers::sqrt2 * elo / normalized_elo_per_t;
 }
 
-PairDistribution likeliest(const PairDistribution& observed, double elo, EloModel model) {
+std::optional<PairDistribution> likeliest(const PairDistribution& observed, double elo,
+                                          EloModel model) {
   if (model == EloModel::logistic) return likeliest_with_mean(observed, score_from_elo(elo));
   return likeliest_with_t(observed, t_from_normalized_elo(elo));
 }
@@ -82,21 +83,32 @@ double Sprt::upper_bound() const {
   return std::log((1 - plan_.beta) / plan_.alpha);
 }
 
-double Sprt::log_likelihood_ratio(const Pentanomial& pairs) const {
+std::optional<RatioSteps> Sprt::ratio_steps(const Pentanomial& pairs) const {
+  const PairDistribution observed = observe(pairs).frequencies;
+  const auto under_h0 = likeliest(observed, plan_.elo0, plan_.model);
+  const auto under_h1 = likeliest(observed, plan_.elo1, plan_.model);
+  if (!under_h0 || !under_h1) return std::nullopt;
+  RatioSteps steps{};
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    steps[i] = std::log((*under_h1)[i] / (*under_h0)[i]);
+  return steps;
+}
+
+std::optional<double> Sprt::log_likelihood_ratio(const Pentanomial& pairs) const {
   if (pairs.pairs() == 0) return 0;
+  const auto steps = ratio_steps(pairs);
+  if (!steps) return std::nullopt;
   const Observed observed = observe(pairs);
-  const PairDistribution under_h0 = likeliest(observed.frequencies, plan_.elo0, plan_.model);
-  const PairDistribution under_h1 = likeliest(observed.frequencies, plan_.elo1, plan_.model);
   double mean = 0;
-  for (std::size_t i = 0; i < under_h0.size(); ++i)
-    mean += observed.frequencies[i] * std::log(under_h1[i] / under_h0[i]);
+  for (std::size_t i = 0; i < steps->size(); ++i) mean += observed.frequencies[i] * (*steps)[i];
   return observed.pairs * mean;
 }
 
 SprtDecision Sprt::decide(const Pentanomial& pairs) const {
-  const double ratio = log_likelihood_ratio(pairs);
-  if (ratio >= upper_bound()) return SprtDecision::accept_h1;
-  if (ratio <= lower_bound()) return SprtDecision::accept_h0;
+  const auto ratio = log_likelihood_ratio(pairs);
+  if (!ratio) return SprtDecision::go_on;
+  if (*ratio >= upper_bound()) return SprtDecision::accept_h1;
+  if (*ratio <= lower_bound()) return SprtDecision::accept_h0;
   return SprtDecision::go_on;
 }
 

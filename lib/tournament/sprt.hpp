@@ -1,6 +1,9 @@
 // The sequential test of whether one of two players is stronger.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "lib/expected.hpp"
 #include "lib/tournament/pentanomial.hpp"
 
@@ -25,6 +28,9 @@ struct SprtPlan {
 
 enum class SprtDecision { accept_h0, accept_h1, go_on };
 
+/// What a pair adds to a log likelihood ratio; by its half points, as in Pentanomial.
+using RatioSteps = std::array<double, 5>;
+
 /// The generalized sequential probability ratio test on opening pairs. Wald, "Sequential Tests of
 /// Statistical Hypotheses", 1945, for the bounds; Li, Liu, Ying, "Generalized sequential
 /// probability ratio test for separate families of hypotheses", 2014, for the statistic: the ratio
@@ -38,9 +44,10 @@ enum class SprtDecision { accept_h0, accept_h1, go_on };
 /// Where it misleads:
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. Whoever
 ///   goes on after a decision, or stops a test that is "nearly there", has other error rates.
-/// - The guarantee is asymptotic. Wide bounds (50 Elo and more) decide within some tens of pairs,
-///   on counts that are still rough.
-/// - Elo estimated from a test that stopped by itself is biased away from the middle.
+/// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
+///   pairs, on counts that are still rough. Simulated with real players it holds (STATISTICS.md).
+/// - Elo estimated from a test that stopped by itself is biased away from the middle: see
+///   estimate_after_stop().
 /// - Deterministic players that repeat a pair add no evidence, but the ratio grows as if they did.
 ///
 /// A value; threads may share a const one.
@@ -56,10 +63,16 @@ class Sprt {
   /// Log likelihood ratio at and above which H1 is accepted: log((1 - beta) / alpha).
   double upper_bound() const;
 
-  /// The log likelihood ratio of these pairs; positive speaks for H1.
-  double log_likelihood_ratio(const Pentanomial& pairs) const;
+  /// The log likelihood ratio as a sum over the pairs: what each adds, the likelihoods being those
+  /// of all these pairs together. One pair more, of either kind, changes the ratio by nearly that
+  /// much. Nothing where an equation could not be solved (see multinomial.hpp).
+  std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
 
-  /// What these pairs decide.
+  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing where there
+  /// are no ratio_steps().
+  std::optional<double> log_likelihood_ratio(const Pentanomial& pairs) const;
+
+  /// What these pairs decide. Without a ratio the test goes on.
   SprtDecision decide(const Pentanomial& pairs) const;
 
   const SprtPlan& plan() const { return plan_; }

@@ -29,27 +29,22 @@ std::int64_t sonneborn_berger(const Tally& tally, const std::vector<Standing>& t
   return quarters;
 }
 
-/// Whether every two of the players have met, and equally often.
-bool all_have_met(const Tally& tally, std::span<const Standing> tied) {
-  const std::int64_t games = tally.score(tied[0].player, tied[1].player).games();
-  for (const Standing& a : tied)
-    for (const Standing& b : tied)
-      if (a.player != b.player && tally.score(a.player, b.player).games() != games) return false;
-  return games > 0;
-}
-
-void break_by_direct_encounter(const Tally& tally, std::span<Standing> tied) {
-  if (tied.size() < 2 || !all_have_met(tally, tied)) return;
-  for (Standing& a : tied) {
-    a.direct_half_points = 0;
-    for (const Standing& b : tied)
-      *a.direct_half_points += tally.score(a.player, b.player).half_points();
-  }
+/// Everyone's games.
+Encounters games_of(const Tally& tally) {
+  return {[&tally](std::int32_t player) {
+            std::vector<Encounter> encounters;
+            for (int opponent = 0; opponent < tally.players(); ++opponent)
+              if (const Score score = tally.score(player, opponent); score.games() > 0)
+                encounters.push_back({opponent, score.half_points(), score.games()});
+            return encounters;
+          },
+          std::nullopt};
 }
 
 /// What separates ranks; greater is better.
 auto merit(const Standing& line) {
-  return std::tuple(line.half_points, line.direct_half_points.value_or(0),
+  const Buchholz buchholz = line.buchholz.value_or(Buchholz{});
+  return std::tuple(line.primary, -line.direct_place, buchholz.cut, buchholz.full, line.half_points,
                     line.sonneborn_berger_quarters, line.score().wins);
 }
 
@@ -58,40 +53,55 @@ void sort_by_merit(std::vector<Standing>& table) {
                    [](const Standing& a, const Standing& b) { return merit(a) > merit(b); });
 }
 
-/// Needs a table sorted by points.
-void add_direct_encounters(const Tally& tally, std::vector<Standing>& table) {
+void break_by_direct_encounter(std::span<Standing> tied, const Encounters& encounters) {
+  if (tied.size() < 2) return;
+  std::vector<std::int32_t> players;
+  for (const Standing& line : tied) players.push_back(line.player);
+  const std::vector<int> places = direct_encounter(players, encounters);
+  for (std::size_t i = 0; i < tied.size(); ++i) tied[i].direct_place = places[i];
+}
+
+/// Needs a table sorted by primary scores.
+void add_direct_encounters(std::vector<Standing>& table, const Encounters& encounters) {
   for (auto first = table.begin(); first != table.end();) {
     const auto last = std::find_if(first, table.end(), [first](const Standing& line) {
-      return line.half_points != first->half_points;
+      return line.primary != first->primary;
     });
-    break_by_direct_encounter(tally, {first, last});
+    break_by_direct_encounter({first, last}, encounters);
     first = last;
   }
 }
 
-void number_ranks(std::vector<Standing>& table) {
+void number_ranks(std::vector<Standing>& table, bool ties_are_broken) {
   for (std::size_t i = 0; i < table.size(); ++i) {
-    const bool shared = i > 0 && merit(table[i]) == merit(table[i - 1]);
+    const bool shared = i > 0 && (ties_are_broken ? merit(table[i]) == merit(table[i - 1])
+                                                  : table[i].primary == table[i - 1].primary);
     table[i].rank = shared ? table[i - 1].rank : static_cast<int>(i) + 1;
   }
 }
 
 }  // namespace
 
-std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses) {
+std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses,
+                                const Ranking& ranking) {
   const auto players = static_cast<std::size_t>(tally.players());
-  if (!statuses.empty() && statuses.size() != players)
-    throw std::invalid_argument("standings: one status per player, or none");
+  for (const std::size_t count : {statuses.size(), ranking.scores.size(), ranking.buchholz.size()})
+    if (count != 0 && count != players)
+      throw std::invalid_argument("standings: one status, score and Buchholz per player, or none");
   std::vector<Standing> table;
-  for (std::size_t i = 0; i < players; ++i)
+  for (std::size_t i = 0; i < players; ++i) {
     table.push_back(without_tie_breaks(tally, static_cast<int>(i),
                                        statuses.empty() ? PlayerStatus{} : statuses[i]));
+    Standing& line = table.back();
+    line.primary = ranking.scores.empty() ? line.half_points : ranking.scores[i];
+    if (!ranking.buchholz.empty()) line.buchholz = ranking.buchholz[i];
+  }
   for (Standing& line : table)
     line.sonneborn_berger_quarters = sonneborn_berger(tally, table, line.player);
   sort_by_merit(table);
-  add_direct_encounters(tally, table);
+  add_direct_encounters(table, ranking.encounters ? *ranking.encounters : games_of(tally));
   sort_by_merit(table);
-  number_ranks(table);
+  number_ranks(table, ranking.breaks_ties);
   return table;
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "lib/tournament/buchholz.hpp"
+#include "lib/tournament/direct_encounter.hpp"
 #include "lib/tournament/tally.hpp"
 
 namespace connect4 {
@@ -25,9 +27,9 @@ struct Standing {
   Score red;                     ///< games as red
   Score blue;                    ///< games as blue
   std::int64_t half_points = 0;  ///< from games and awarded
-  /// Half points from the games among those with equal points. Nothing where the player's points
-  /// are its own, or where not every two of those players have met, and equally often.
-  std::optional<std::int64_t> direct_half_points;
+  std::int64_t primary = 0;      ///< what the format ranks by; see Ranking
+  int direct_place = 1;  ///< by direct encounter among those with the same primary score, from 1
+  std::optional<Buchholz> buchholz;  ///< of a Swiss
   /// For each game the opponent's final half points, twice for a win and once for a draw: quarters
   /// of the usual Sonneborn-Berger number.
   std::int64_t sonneborn_berger_quarters = 0;
@@ -41,12 +43,22 @@ struct Standing {
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 
-/// The table, best player first. Order: points, direct encounter, Sonneborn-Berger, wins, place in
-/// the list; the last only sorts, it does not separate ranks. Direct encounter is taken once, among
-/// all with equal points (FIDE Handbook C.07, article 6), and not again among those it leaves tied.
+/// What a format ranks by. The default: half points, from games and awarded.
+struct Ranking {
+  std::vector<std::int64_t> scores{};      ///< by player; empty: half points
+  std::optional<Encounters> encounters{};  ///< in the unit of `scores`; nothing: games, half points
+  std::vector<Buchholz> buchholz{};        ///< by player; empty: none
+  bool breaks_ties = true;  ///< else equal scores share a rank; tie-breaks only order the lines
+};
+
+/// The table, best player first. Order: the score that the format ranks by, direct encounter (see
+/// direct_encounter()), Buchholz Cut 1, Buchholz, half points, Sonneborn-Berger, wins, place in the
+/// list; the last only sorts, it does not separate ranks. Where half points are the score, and
+/// there is no Buchholz, that is: points, direct encounter, Sonneborn-Berger, wins.
 /// `statuses` holds one entry per player, or none at all.
 ///
 /// Where it misleads: while a tournament runs, points favour those who have played more games.
-std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses = {});
+std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses = {},
+                                const Ranking& ranking = {});
 
 }  // namespace connect4

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace connect4 {
 
@@ -28,28 +29,11 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
   return statuses;
 }
 
-/// Sorts by a merit that ranks above points; the order among equals stays. Equals share a rank
-/// where `all_equal`, else those whom standings() left tied do.
-void sort_by(const std::vector<std::int32_t>& merits, bool all_equal,
-             std::vector<Standing>& table) {
-  const auto merit = [&](const Standing& line) { return merits[place(line.player)]; };
-  std::stable_sort(table.begin(), table.end(),
-                   [&](const Standing& a, const Standing& b) { return merit(a) > merit(b); });
-  int earlier_rank = 0;  // that standings() gave to the line before
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const int own_rank = table[i].rank;
-    const bool equal = i > 0 && merit(table[i]) == merit(table[i - 1]);
-    const bool shared = equal && (all_equal || own_rank == earlier_rank);
-    table[i].rank = shared ? table[i - 1].rank : static_cast<int>(i) + 1;
-    earlier_rank = own_rank;
-  }
-}
-
 /// The last round of a knockout in which each player has a place; for the winner more than that.
-std::vector<std::int32_t> rounds_reached(const Schedule& schedule, std::int32_t players) {
-  std::vector<std::int32_t> reached(place(players));
+std::vector<std::int64_t> rounds_reached(const Schedule& schedule, std::int32_t players) {
+  std::vector<std::int64_t> reached(place(players));
   const auto reach = [&](std::int32_t player, std::int32_t round) {
-    reached[place(player)] = std::max(reached[place(player)], round);
+    reached[place(player)] = std::max<std::int64_t>(reached[place(player)], round);
   };
   for (const PlannedGame& game : schedule.games) {
     reach(game.red, game.round);
@@ -66,14 +50,29 @@ std::vector<std::int32_t> rounds_reached(const Schedule& schedule, std::int32_t 
   return reached;
 }
 
-std::vector<Standing> table(const ScheduleRules& rules, const Schedule& schedule,
-                            const Tally& tally, const std::vector<Withdrawal>& withdrawals) {
-  std::vector<Standing> table = standings(tally, statuses(rules, schedule, withdrawals));
-  if (rules.format == Format::swiss)
-    sort_by(half_match_points(schedule, rules.players), false, table);
+/// Match points from meetings that were played, as C.07 6.1.1 wants it: a forfeit is no encounter.
+Encounters meetings_of(const Schedule& schedule, std::int32_t players) {
+  std::vector<std::vector<Encounter>> by_player(place(players));
+  for (const FinishedMeeting& finished : schedule.meetings) {
+    if (!finished.was_played) continue;
+    const auto [first, second] = std::pair(finished.meeting.first, finished.meeting.second);
+    by_player[place(first)].push_back({second, finished.half_match_points(0), 1});
+    by_player[place(second)].push_back({first, finished.half_match_points(1), 1});
+  }
+  return {
+      [by_player = std::move(by_player)](std::int32_t player) { return by_player[place(player)]; },
+      2};
+}
+
+Ranking ranking(const ScheduleRules& rules, const Schedule& schedule,
+                const std::vector<Withdrawal>& withdrawals) {
   if (rules.format == Format::knockout)
-    sort_by(rounds_reached(schedule, rules.players), true, table);
-  return table;
+    return {.scores = rounds_reached(schedule, rules.players), .breaks_ties = false};
+  if (rules.format != Format::swiss) return {};
+  const auto points = half_match_points(schedule, rules.players);
+  return {.scores = {points.begin(), points.end()},
+          .encounters = meetings_of(schedule, rules.players),
+          .buchholz = buchholz(schedule, withdrawals, rules.players)};
 }
 
 }  // namespace
@@ -114,7 +113,8 @@ Expected<TournamentSummary> TournamentCount::summary(
   summary.games = count(*schedule);
   summary.complete = schedule->complete || decided;
   summary.winner = schedule->winner;
-  summary.table = table(rules_, *schedule, tally_, withdrawals);
+  summary.table = standings(tally_, statuses(rules_, *schedule, withdrawals),
+                            ranking(rules_, *schedule, withdrawals));
   if (rules_.format == Format::swiss)
     summary.half_match_points = half_match_points(*schedule, rules_.players);
   if (rules_.players == 2) summary.duel = duel();
@@ -139,14 +139,17 @@ GameCounts TournamentCount::count(const Schedule& schedule) const {
 DuelSummary TournamentCount::duel() const {
   DuelSummary duel;
   duel.pairs = progress_.test() ? progress_.pairs() : tally_.paired(0, 1).pairs;
-  duel.statistics = pair_statistics(duel.pairs);
-  if (const auto& test = progress_.test())
-    duel.test = {.plan = test->plan(),
-                 .log_likelihood_ratio = progress_.log_likelihood_ratio(),
-                 .lower_bound = test->lower_bound(),
-                 .upper_bound = test->upper_bound(),
-                 .decision = progress_.decision(),
-                 .decided_after = progress_.decided_after()};
+  const auto& test = progress_.test();
+  if (!test) return duel;
+  duel.test = {.plan = test->plan(),
+               .log_likelihood_ratio = progress_.log_likelihood_ratio(),
+               .lower_bound = test->lower_bound(),
+               .upper_bound = test->upper_bound(),
+               .decision = progress_.decision(),
+               .decided_after = progress_.decided_after(),
+               .estimate = {},
+               .expected_games = connect4::expected_games(*test, duel.pairs)};
+  if (duel.test->decided_after) duel.test->estimate = estimate_after_stop(*test, duel.pairs);
   return duel;
 }
 

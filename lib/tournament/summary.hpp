@@ -8,10 +8,11 @@
 
 #include "lib/expected.hpp"
 #include "lib/tournament/duel_progress.hpp"
-#include "lib/tournament/pair_statistics.hpp"
-#include "lib/tournament/ratings.hpp"
+#include "lib/tournament/expected_games.hpp"
+#include "lib/tournament/pentanomial.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/standings.hpp"
+#include "lib/tournament/stopped_test.hpp"
 
 namespace connect4 {
 
@@ -30,16 +31,20 @@ struct GameCounts {
 /// What two players know of each other in a duel. The first player's view.
 struct DuelSummary {
   Pentanomial pairs;
-  PairStatistics statistics;
 
   /// A sequential test; nothing where the config has none.
   struct Test {
     SprtPlan plan;
-    double log_likelihood_ratio = 0;
+    std::optional<double> log_likelihood_ratio;  ///< nothing: could not be computed
     double lower_bound = 0;
     double upper_bound = 0;
     SprtDecision decision = SprtDecision::go_on;
     std::optional<std::int32_t> decided_after;  ///< number of the last game that counts
+
+    /// Where it is decided, the difference with that allowed for.
+    std::optional<StoppedTestEstimate> estimate;
+    /// Where it is not, how many more games that will take, however many are left.
+    Expected<double> expected_games = Failure{"the test has not begun"};
   };
   std::optional<Test> test;
 };
@@ -51,10 +56,10 @@ struct TournamentSummary {
   bool complete = false;               ///< no game remains, and none will follow
   std::optional<std::int32_t> winner;  ///< of a complete knockout, unless it is withdrawn
 
-  /// Best player first, by the format's own order: a Swiss by match points, then as standings();
-  /// a knockout by the round that a player reached, those who fell in the same one sharing their
-  /// rank; the others as standings(). Points awarded: games forfeited to a player, and in a Swiss
-  /// a bye, which is a meeting won with every game.
+  /// Best player first, as standings(), by the format's own score: a Swiss by match points, with
+  /// Buchholz; a knockout by the round that a player reached, those who fell in the same one
+  /// sharing their rank; the others by points. Points awarded: games forfeited to a player, and in
+  /// a Swiss a bye, which is a meeting won with every game.
   std::vector<Standing> table;
   std::vector<std::int32_t> half_match_points;  ///< by player; of a Swiss, else empty
   Tally tally{0};                               ///< of the games that count
@@ -76,7 +81,7 @@ class TournamentCount {
   /// decision is surplus. Each once; without void games.
   void add(const NumberedResult& game);
 
-  /// Ratings are not in it, since they take time: ratings(summary.tally). Errors: those of
+  /// Ratings are not in it, since they take time. Errors: those of
   /// plan_schedule().
   Expected<TournamentSummary> summary(const std::vector<Withdrawal>& withdrawals = {}) const;
 

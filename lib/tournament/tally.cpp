@@ -4,12 +4,14 @@
 #include <stdexcept>
 #include <string>
 
-#include "lib/random.hpp"
-
 namespace connect4 {
 namespace {
 
 constexpr std::array both_colours{Colour::red, Colour::blue};
+
+std::size_t place(Colour colour) {
+  return static_cast<std::size_t>(index(colour));
+}
 
 void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
   if (outcome.winner)
@@ -22,28 +24,65 @@ void count(Score& score, int half_points) {
   ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
 }
 
-/// Whether the game tells who is stronger.
 }  // namespace
 
-std::size_t Tally::PairKeyHash::operator()(const PairKey& key) const {
-  const auto bits = [](std::int32_t high, std::int32_t low) {
-    return std::uint64_t{static_cast<std::uint32_t>(high)} << 32 | static_cast<std::uint32_t>(low);
-  };
-  Random first(bits(key.round, key.pairing));
-  Random second(first.next() ^ bits(key.opening, key.replay));
-  return static_cast<std::size_t>(second.next());
+void MeetingTally::add(const GameResult& game) {
+  for (const Colour colour : both_colours) {
+    const std::size_t side = game.player(colour) == low_ ? 0 : 1;
+    count(scores_[side][place(colour)], game.half_points(colour));
+  }
+  if (!game.compares_players()) return;
+  const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;
+  add_points(game.opening, of_lower, game.half_points(of_lower));
 }
 
-Tally::Tally(int players)
-    : players_(players),
-      scores_(static_cast<std::size_t>(players) * static_cast<std::size_t>(players)),
-      paired_(scores_.size()),
-      endings_(static_cast<std::size_t>(players)) {}
-
-std::size_t Tally::cell(int player, int opponent) const {
-  return static_cast<std::size_t>(player) * static_cast<std::size_t>(players_) +
-         static_cast<std::size_t>(opponent);
+void MeetingTally::add_points(std::int32_t opening, Colour of_lower, int half_points) {
+  const int shift = of_lower == Colour::red ? 0 : 2;
+  std::uint8_t& code = at(opening);
+  if ((code >> shift) % 4 != 0) return;
+  code = static_cast<std::uint8_t>(code + ((half_points + 1) << shift));
 }
+
+/// `is_swapped`: the other one's lower player is the higher one here.
+void MeetingTally::add(const MeetingTally& other, bool is_swapped, std::int32_t first_opening) {
+  for (const std::size_t side : {0, 1})
+    for (const std::size_t colour : {0, 1})
+      scores_[is_swapped ? 1 - side : side][colour] += other.scores_[side][colour];
+  other.for_each_opening([&](const OpeningResult& opening) {
+    const auto take = [&](const std::optional<int>& points, Colour of_lower) {
+      if (!points) return;
+      add_points(first_opening + opening.opening, is_swapped ? connect4::other(of_lower) : of_lower,
+                 is_swapped ? 2 - *points : *points);
+    };
+    take(opening.as_red, Colour::red);
+    take(opening.as_blue, Colour::blue);
+  });
+}
+
+/// Players who meet again go on with later openings: those before their first one take no room.
+std::uint8_t& MeetingTally::at(std::int32_t opening) {
+  if (codes_.empty()) first_opening_ = opening;
+  if (opening < first_opening_) {
+    codes_.insert(codes_.begin(), static_cast<std::size_t>(first_opening_ - opening), 0);
+    first_opening_ = opening;
+  }
+  const auto place = static_cast<std::size_t>(opening - first_opening_);
+  if (place >= codes_.size()) codes_.resize(place + 1, 0);
+  return codes_[place];
+}
+
+PairedResults MeetingTally::paired() const {
+  PairedResults results;
+  for_each_opening([&](const OpeningResult& opening) {
+    if (opening.as_red && opening.as_blue)
+      results.pairs.add(*opening.as_red + *opening.as_blue);
+    else
+      ++results.lone[static_cast<std::size_t>(opening.as_red ? *opening.as_red : *opening.as_blue)];
+  });
+  return results;
+}
+
+Tally::Tally(int players) : players_(players), endings_(static_cast<std::size_t>(players)) {}
 
 void Tally::add(const GameResult& game) {
   const auto [low, high] = std::minmax(game.red, game.blue);
@@ -53,12 +92,27 @@ void Tally::add(const GameResult& game) {
                             std::to_string(players_));
   ++games_;
   count_ending(game);
-  if (game.outcome.ending == Ending::void_game) {
+  if (game.outcome.ending == Ending::void_game)
     ++void_games_;
-    return;
+  else
+    find_or_add(low, high).add(game);
+}
+
+void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
+                std::int32_t first_opening) {
+  games_ += other.games_;
+  void_games_ += other.void_games_;
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    EndingCounts& endings = endings_.at(static_cast<std::size_t>(players[player]));
+    for (std::size_t ending = 0; ending < endings.size(); ++ending)
+      endings[ending] += other.endings_[player][ending];
   }
-  count_score(game);
-  if (game.compares_players()) count_paired(game);
+  for (const MeetingTally& meeting : other.meetings_) {
+    const std::int32_t one = players.at(static_cast<std::size_t>(meeting.low()));
+    const std::int32_t two = players.at(static_cast<std::size_t>(meeting.high()));
+    const auto [low, high] = std::minmax(one, two);
+    find_or_add(low, high).add(meeting, one > two, first_opening);
+  }
 }
 
 void Tally::count_ending(const GameResult& game) {
@@ -67,33 +121,25 @@ void Tally::count_ending(const GameResult& game) {
     count(endings_[static_cast<std::size_t>(game.player(colour))][ending], game.outcome, colour);
 }
 
-void Tally::count_score(const GameResult& game) {
-  for (const Colour colour : both_colours) {
-    auto& scores = scores_[cell(game.player(colour), game.player(other(colour)))];
-    count(scores[static_cast<std::size_t>(index(colour))], game.half_points(colour));
-  }
+std::int64_t Tally::key(std::int32_t low, std::int32_t high) const {
+  return std::int64_t{low} * players_ + high;
 }
 
-void Tally::count_paired(const GameResult& game) {
-  const auto [low, high] = std::minmax(game.red, game.blue);
-  PairedResults& results = paired_[cell(low, high)];
-  const int half_points = game.half_points(low == game.red ? Colour::red : Colour::blue);
-  const PairKey key{game.round, game.pairing, game.opening, game.replay};
-  const auto [first, is_first] =
-      waiting_.try_emplace(key, FirstGame{game.red, game.blue, half_points});
-  const bool is_partner =
-      !is_first && first->second.red == game.blue && first->second.blue == game.red;
-  if (is_partner) {
-    --results.lone[static_cast<std::size_t>(first->second.half_points)];
-    results.pairs.add(first->second.half_points + half_points);
-    waiting_.erase(first);
-  } else {
-    ++results.lone[static_cast<std::size_t>(half_points)];
-  }
+MeetingTally& Tally::find_or_add(std::int32_t low, std::int32_t high) {
+  const auto [found, is_new] = places_.try_emplace(key(low, high), meetings_.size());
+  if (is_new) meetings_.emplace_back(low, high);
+  return meetings_[found->second];
 }
 
-const Score& Tally::score(int player, int opponent, Colour colour) const {
-  return scores_.at(cell(player, opponent))[static_cast<std::size_t>(index(colour))];
+const MeetingTally* Tally::find(int player, int opponent) const {
+  const auto [low, high] = std::minmax(player, opponent);
+  const auto found = places_.find(key(low, high));
+  return found == places_.end() ? nullptr : &meetings_[found->second];
+}
+
+Score Tally::score(int player, int opponent, Colour colour) const {
+  const MeetingTally* meeting = find(player, opponent);
+  return meeting == nullptr ? Score{} : meeting->score(player, colour);
 }
 
 Score Tally::score(int player, int opponent) const {
@@ -105,9 +151,11 @@ const EndingCounts& Tally::endings(int player) const {
 }
 
 PairedResults Tally::paired(int player, int opponent) const {
-  if (player <= opponent) return paired_.at(cell(player, opponent));
-  const PairedResults& theirs = paired_.at(cell(opponent, player));
-  return {theirs.pairs.reversed(), {theirs.lone[2], theirs.lone[1], theirs.lone[0]}};
+  const MeetingTally* meeting = find(player, opponent);
+  if (meeting == nullptr) return {};
+  const PairedResults results = meeting->paired();
+  if (player < opponent) return results;
+  return {results.pairs.reversed(), {results.lone[2], results.lone[1], results.lone[0]}};
 }
 
 }  // namespace connect4

@@ -10,6 +10,7 @@
 #include "lib/game/pondering.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/openings.hpp"
+#include "lib/tournament/rating_plan.hpp"
 #include "lib/tournament/sandbox_plan.hpp"
 #include "lib/tournament/schedule.hpp"
 #include "lib/tournament/sprt.hpp"
@@ -50,6 +51,7 @@ struct TournamentConfig {
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
+  RatingPlan rating;             ///< how the table rates
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
   std::string folder;            ///< of the config file; empty where that is not known

@@ -6,10 +6,6 @@
 
 namespace connect4 {
 
-/// The lowest cell of every column, and all 42 cells.
-inline constexpr Bitboard bottom_row = 0x0040810204081;
-inline constexpr Bitboard board_cells = bottom_row * ((Bitboard{1} << row_count) - 1);
-
 /// The cells that the next disc can land on: at most one a column.
 constexpr Bitboard landing_cells(Bitboard occupied) {
   return (occupied + bottom_row) & board_cells;

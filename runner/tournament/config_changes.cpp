@@ -19,7 +19,8 @@ bool contains(const std::array<std::string_view, size>& names, const std::string
 
 /// What has no bearing on any game.
 bool is_immaterial(const std::string& member) {
-  constexpr std::array<std::string_view, 4> members{"$schema", "name", "concurrency", "output"};
+  constexpr std::array<std::string_view, 6> members{"$schema",      "name",   "concurrency",
+                                                    "rating_prior", "anchor", "output"};
   return contains(members, member);
 }
 

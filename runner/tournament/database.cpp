@@ -1,6 +1,7 @@
 #include "runner/tournament/database.hpp"
 
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,13 +21,33 @@ namespace fs = std::filesystem;
 
 constexpr auto patience_ms = 10'000;  // with another process that is recovering the database
 
+/// Whether the database or one of the files beside it would grow beyond what we may write. SQLite
+/// does not keep the error number (EFBIG).
+bool is_at_size_limit(const fs::path& database) {
+  constexpr rlim_t largest_step = 32 * 1024;  // by which SQLite lets one grow
+  rlimit limit{};
+  getrlimit(RLIMIT_FSIZE, &limit);
+  for (const char* const ending : {"", "-wal", "-shm"}) {
+    std::error_code missing;
+    const std::uintmax_t size = fs::file_size(database.string() + ending, missing);
+    if ((missing ? 0 : size) + largest_step > limit.rlim_cur) return true;
+  }
+  return false;
+}
+
 /// A sentence for each way in which the machine lets us down.
 StoreError explain(const fs::path& file, int code, int extended, int system_error,
                    const std::string& message) {
   const std::string input = file.string();
+  if ((code == SQLITE_FULL || code == SQLITE_IOERR) && is_at_size_limit(file))
+    return {input, "has reached the size that a file may have here",
+            "raise the limit (ulimit -f) and run the same command again"};
   const bool no_room = system_error == ENOSPC || system_error == EDQUOT;
   if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE || no_room)
     return {input, "the disk is full", "make room and run the same command again"};
+  if (system_error == EFBIG)
+    return {input, "has reached the size that a file may have here",
+            "raise the limit (ulimit -f) and run the same command again"};
   switch (code) {
     case SQLITE_READONLY:
     case SQLITE_PERM:
@@ -277,6 +298,12 @@ std::string read_config_folder(SQLite::Database& database) {
   return find_meta(database, "config_folder").value_or("");
 }
 
+OpeningEntry read_opening(SQLite::Statement& row, const fs::path& folder) {
+  const auto start = parse_fen(row.getColumn(1).getString());
+  if (!start) throw damaged(folder, "an opening's FEN: " + start.error());
+  return {row.getColumn(0).getString(), *start};
+}
+
 StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   const auto text = [&](const char* key) { return meta(database, folder, key); };
   StoreHeader header;
@@ -293,11 +320,7 @@ StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
                               players.getColumn(2).getString()});
   header.openings.reserve(opening_count(database));
   SQLite::Statement openings(database, "SELECT moves, fen FROM openings ORDER BY number");
-  while (openings.executeStep()) {
-    const auto start = parse_fen(openings.getColumn(1).getString());
-    if (!start) throw damaged(folder, "an opening's FEN: " + start.error());
-    header.openings.push_back({openings.getColumn(0).getString(), *start});
-  }
+  while (openings.executeStep()) header.openings.push_back(read_opening(openings, folder));
   return header;
 }
 

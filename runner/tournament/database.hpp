@@ -63,6 +63,10 @@ std::size_t opening_count(SQLite::Database& database);
 std::string read_config(SQLite::Database& database, const std::filesystem::path& folder);
 std::string read_config_folder(SQLite::Database& database);
 
+/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
+/// damaged.
+OpeningEntry read_opening(SQLite::Statement& row, const std::filesystem::path& folder);
+
 /// Throws StoreError where the header is damaged.
 StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);
 

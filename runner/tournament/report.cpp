@@ -1,5 +1,7 @@
 #include "runner/tournament/report.hpp"
 
+#include <limits>
+
 #include "runner/tournament/store_error.hpp"
 #include "runner/tournament/stored_config.hpp"
 
@@ -44,14 +46,28 @@ Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
                    "its games and its config do not belong together");
 }
 
-/// Of the games that count: what is surplus comes after those.
-std::int64_t repeated_games(StoreReader& reader, const TournamentSummary& summary) {
-  const auto& duel = summary.duel;
-  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
-  return last ? reader.repeated_count(*last) : reader.repeated_count();
+/// Looks through the moves of the games that count.
+void compare_games(StoreReader& reader, TournamentReport& report) {
+  const bool is_duel = report.players.size() == 2;
+  RepeatCounter repeats;
+  AnswerComparison answers;
+  const auto take = [&](const PlayedLine& line) {
+    repeats.add(line.result, line.start, line.end);
+    if (is_duel) answers.add(line.result, line.start, line.moves);
+  };
+  reader.lines(take, last_that_counts(report.summary));
+  report.repeats = repeats.groups();
+  report.repeated_games = surplus_copies(report.repeats);
+  if (is_duel) report.answers = answers.count();
 }
 
 }  // namespace
+
+int last_that_counts(const TournamentSummary& summary) {
+  const auto& duel = summary.duel;
+  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
+  return last.value_or(std::numeric_limits<int>::max());
+}
 
 RunState read_state(StoreReader& reader) {
   auto state = parse_run_state(reader.state());
@@ -80,9 +96,15 @@ TournamentReport read_report(StoreReader& reader) {
   const auto read = SteadyClock::now();
   report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
   const auto counted = SteadyClock::now();
-  report.repeated_games = repeated_games(reader, report.summary);
+  compare_games(reader, report);
   const auto compared = SteadyClock::now();
-  report.ratings = ratings(report.summary.tally);
+  report.rating_plan = config.rating;
+  const RatingGames games{report.summary.tally, reader.first_movers(), {}, report.repeats};
+  report.ratings = Ratings(games, report.rating_plan);
+  report.rates = game_rates(games, report.ratings);
+  if (const auto& duel = report.summary.duel)
+    report.normalized_elo = normalized_elo(
+        duel->pairs, variance_inflation(duel->pairs, report.summary.tally, report.repeats));
   report.reading = (read - start - timed.time()) + (compared - counted);
   report.counting = timed.time() + (counted - read);
   report.fitting = SteadyClock::now() - compared;

@@ -4,10 +4,15 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "lib/tournament/game_rates.hpp"
+#include "lib/tournament/normalized_elo.hpp"
 #include "lib/tournament/ratings.hpp"
+#include "lib/tournament/repeated_games.hpp"
+#include "lib/tournament/same_answers.hpp"
 #include "lib/tournament/summary.hpp"
 #include "lib/tournament/tournament_config.hpp"
 #include "runner/tournament/run_state.hpp"
@@ -20,12 +25,20 @@ namespace connect4 {
 struct TournamentReport {
   std::string name;
   std::vector<std::string> players;  ///< names, in list order
+  /// Names of the tournaments that are rated together; empty for a report of one, see
+  /// joint_report(). Of several there are no points, tie-breaks and remarks on games.
+  std::vector<std::string> tournaments;
   TournamentSummary summary;
+  RatingPlan rating_plan;
   Ratings ratings;
+  GameRates rates;
+  Estimate normalized_elo;  ///< of the first one of two players
   RunState state;
-  bool is_confined = true;          ///< whether its players run in a sandbox
-  std::int64_t void_games = 0;      ///< attempts that came to nothing
-  std::int64_t repeated_games = 0;  ///< of those that count; see StoreReader::repeated_count()
+  bool is_confined = true;             ///< whether its players run in a sandbox
+  std::int64_t void_games = 0;         ///< attempts that came to nothing
+  std::vector<RepeatedGames> repeats;  ///< identical games among those that count
+  std::int64_t repeated_games = 0;     ///< their surplus copies
+  std::optional<DuelAnswers> answers;  ///< in the games that count, where there are two players
 
   /// Where the time went.
   std::chrono::nanoseconds reading{0};   ///< results from the disk
@@ -37,6 +50,9 @@ struct TournamentReport {
 inline std::size_t place(std::int32_t player) {
   return static_cast<std::size_t>(player);
 }
+
+/// The number of the last game that counts: what is surplus comes after it.
+int last_that_counts(const TournamentSummary& summary);
 
 /// What the run has last said of itself. Throws StoreError where that cannot be read.
 RunState read_state(StoreReader& reader);

@@ -11,10 +11,6 @@ Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-Json json(const Score& score) {
-  return {{"wins", score.wins}, {"draws", score.draws}, {"losses", score.losses}};
-}
-
 Json json(const Estimate& estimate) {
   Json json{{"value", or_null(estimate.value)},
             {"low", or_null(estimate.low)},
@@ -36,19 +32,21 @@ Json json(const EndingCounts& endings) {
 }
 
 Json line_json(const TournamentReport& report, const Standing& line) {
-  const Rating& rating = report.ratings.players[place(line.player)];
   const auto& match_points = report.summary.half_match_points;
   Json json{{"rank", line.rank}, {"player", report.players[place(line.player)]}};
-  json.update(connect4::json(line.score()));
+  json.update(score_json(line.score()));
   json["points"] = static_cast<double>(line.half_points) / 2;
   if (!match_points.empty())
     json["match_points"] = static_cast<double>(match_points[place(line.player)]) / 2;
   json["awarded_points"] = static_cast<double>(line.status.awarded_half_points) / 2;
-  json["elo"] = connect4::json(rating.elo);
-  json["rating_group"] = rating.group;
+  json["elo"] = connect4::json(report.ratings.players()[place(line.player)]);
   json["sonneborn_berger"] = static_cast<double>(line.sonneborn_berger_quarters) / 4;
-  json["red"] = connect4::json(line.red);
-  json["blue"] = connect4::json(line.blue);
+  if (line.buchholz) {
+    json["buchholz_cut_1"] = static_cast<double>(line.buchholz->cut) / 2;
+    json["buchholz"] = static_cast<double>(line.buchholz->full) / 2;
+  }
+  json["red"] = score_json(line.red);
+  json["blue"] = score_json(line.blue);
   json["endings"] = connect4::json(line.endings);
   json["withdrawn"] = line.status.withdrawn;
   return json;
@@ -67,25 +65,53 @@ std::string_view decision_name(SprtDecision decision, bool complete) {
   return complete ? "undecided" : "go_on";
 }
 
-Json json(const DuelSummary::Test& test, bool complete) {
-  return {{"elo0", test.plan.elo0},
-          {"elo1", test.plan.elo1},
-          {"alpha", test.plan.alpha},
-          {"beta", test.plan.beta},
-          {"model", test.plan.model == EloModel::logistic ? "logistic" : "normalized"},
-          {"llr", test.log_likelihood_ratio},
-          {"lower_bound", test.lower_bound},
-          {"upper_bound", test.upper_bound},
-          {"decision", decision_name(test.decision, complete)},
-          {"decided_after", or_null(test.decided_after)}};
+Json corrected(const Estimate& estimate) {
+  Json json = connect4::json(estimate);
+  if (estimate.value) json["method"] = stopped_test_method;
+  return json;
 }
 
-Json json(const DuelSummary& duel, bool complete) {
+constexpr auto no_ratio = "the likelihoods of these pairs could not be computed";
+
+Json json(const DuelSummary::Test& test, bool complete) {
+  Json json{{"elo0", test.plan.elo0},
+            {"elo1", test.plan.elo1},
+            {"alpha", test.plan.alpha},
+            {"beta", test.plan.beta},
+            {"model", test.plan.model == EloModel::logistic ? "logistic" : "normalized"},
+            {"llr", or_null(test.log_likelihood_ratio)},
+            {"lower_bound", test.lower_bound},
+            {"upper_bound", test.upper_bound},
+            {"decision", decision_name(test.decision, complete)},
+            {"decided_after", or_null(test.decided_after)}};
+  if (!test.log_likelihood_ratio) json["llr_reason"] = no_ratio;
+  json["corrected_elo"] = test.estimate ? corrected(test.estimate->elo) : Json(nullptr);
+  json["corrected_normalized_elo"] =
+      test.estimate ? corrected(test.estimate->normalized_elo) : Json(nullptr);
+  const bool is_open = test.expected_games && !complete;
+  json["expected_games"] = is_open ? Json(*test.expected_games) : Json(nullptr);
+  if (!is_open)
+    json["expected_games_reason"] = complete ? "no game follows" : test.expected_games.error();
+  return json;
+}
+
+Json json(const DuelAnswers& answers) {
+  Json met_again = Json::array(), changed = Json::array();
+  for (const AnswerCount& count : answers) {
+    met_again.push_back(count.met_again);
+    changed.push_back(count.changed);
+  }
+  return {{"always_alike", always_alike(answers)}, {"met_again", met_again}, {"changed", changed}};
+}
+
+Json duel_json(const TournamentReport& report) {
+  const DuelSummary& duel = *report.summary.duel;
   Json json{{"pairs", duel.pairs.counts},
-            {"elo", connect4::json(duel.statistics.elo)},
-            {"normalized_elo", connect4::json(duel.statistics.normalized_elo)},
-            {"los", or_null(duel.statistics.los)}};
-  json["sprt"] = duel.test ? connect4::json(*duel.test, complete) : Json(nullptr);
+            {"elo", connect4::json(report.ratings.difference(0, 1))},
+            {"normalized_elo", connect4::json(report.normalized_elo)},
+            {"los", or_null(report.ratings.los(0, 1))}};
+  json["sprt"] = duel.test ? connect4::json(*duel.test, report.summary.complete) : Json(nullptr);
+  if (report.answers) json["answers"] = connect4::json(*report.answers);
   return json;
 }
 
@@ -105,6 +131,10 @@ Json square(const TournamentReport& report, const Cell& cell) {
 }
 
 }  // namespace
+
+Json score_json(const Score& score) {
+  return {{"wins", score.wins}, {"draws", score.draws}, {"losses", score.losses}};
+}
 
 Json progress_json(const TournamentReport& report) {
   const GameCounts& games = report.summary.games;
@@ -131,20 +161,52 @@ Json progress_json(const TournamentReport& report) {
             {"notes", notes}};
   json["winner"] =
       report.summary.winner ? Json(report.players[place(*report.summary.winner)]) : Json(nullptr);
-  json["duel"] = report.summary.duel ? connect4::json(*report.summary.duel, report.summary.complete)
-                                     : Json(nullptr);
+  json["duel"] = report.summary.duel ? duel_json(report) : Json(nullptr);
   return json;
 }
+
+namespace {
+
+/// What is fitted to the games, in the order of the table.
+void add_ratings(const TournamentReport& report, Json& json) {
+  json["los"] =
+      square(report, [&](int row, int column) { return or_null(report.ratings.los(row, column)); });
+  json["differences"] = square(report, [&](int row, int column) {
+    return connect4::json(report.ratings.difference(row, column));
+  });
+  json["first_mover_elo"] = connect4::json(report.rates.first_mover_elo);
+  json["draw_rate"] = connect4::json(report.rates.draw_rate);
+  json["rating_prior"] = report.rating_plan.prior_pairs;
+  json["rating_reason"] = report.ratings.reason();
+}
+
+}  // namespace
 
 Json standings_json(const TournamentReport& report) {
   Json json = progress_json(report);
   json["standings"] = Json::array();
   for (const Standing& line : report.summary.table)
     json["standings"].push_back(line_json(report, line));
-  json["los"] = square(report, [&](int row, int column) {
-    return or_null(report.ratings.los[place(row)][place(column)]);
-  });
-  json["rating_reason"] = report.ratings.reason;
+  add_ratings(report, json);
+  return json;
+}
+
+Json joint_standings_json(const TournamentReport& report) {
+  const GameCounts& games = report.summary.games;
+  Json json{{"tournaments", report.tournaments},
+            {"games",
+             {{"played", games.played},
+              {"remaining", games.remaining},
+              {"repeated", report.repeated_games}}},
+            {"standings", Json::array()}};
+  for (const Standing& line : report.summary.table) {
+    Json player{{"rank", line.rank}, {"player", report.players[place(line.player)]}};
+    player.update(score_json(line.score()));
+    player["elo"] = connect4::json(report.ratings.players()[place(line.player)]);
+    player["endings"] = connect4::json(line.endings);
+    json["standings"].push_back(std::move(player));
+  }
+  add_ratings(report, json);
   return json;
 }
 
@@ -154,8 +216,7 @@ Json crosstable_json(const TournamentReport& report) {
     players.push_back(report.players[place(line.player)]);
   return {{"players", players}, {"scores", square(report, [&](int row, int column) {
                                    const Score score = report.summary.tally.score(row, column);
-                                   return score.games() == 0 ? Json(nullptr)
-                                                             : connect4::json(score);
+                                   return score.games() == 0 ? Json(nullptr) : score_json(score);
                                  })}};
 }
 

@@ -1,12 +1,13 @@
 #include "runner/tournament/report_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 
 #include "lib/text/printable.hpp"
 #include "runner/console/table.hpp"
+#include "runner/tournament/report_numbers.hpp"
 
 namespace connect4 {
 
@@ -15,26 +16,9 @@ namespace {
 constexpr auto left = TableColumn::Align::left;
 constexpr auto right = TableColumn::Align::right;
 
-std::string decimals(double value, int digits, bool sign = false) {
-  std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), sign ? "%+.*f" : "%.*f", digits, value);
-  return text.data();
-}
-
 /// Without a half where there is none: "7", "7.5".
 std::string halves(std::int64_t half_points) {
   return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
-}
-
-/// Points in a column: always one decimal, so that they stand below each other.
-std::string points(std::int64_t half_points) {
-  return decimals(static_cast<double>(half_points) / 2, 1);
-}
-
-std::string percent(const Score& score) {
-  if (score.games() == 0) return "-";
-  return decimals(
-      50.0 * static_cast<double>(score.half_points()) / static_cast<double>(score.games()), 1);
 }
 
 std::string error_bar(const Estimate& elo) {
@@ -59,10 +43,15 @@ std::string faults(const EndingCounts& endings) {
   return count == 0 ? "" : std::to_string(count);
 }
 
-/// In parentheses where it is on another scale than the table's, so that nobody compares the two.
-std::string elo_in_table(const Rating& rating) {
-  const std::string text = elo_text(rating.elo);
-  return rating.group == 0 ? text : "(" + text + ")";
+/// How likely the player is stronger than the next one in the table, in percent.
+std::string over_next(const TournamentReport& report, const Standing& line) {
+  const auto& table = report.summary.table;
+  const auto next = std::find_if(table.begin(), table.end(),
+                                 [&](const Standing& each) { return each.player == line.player; }) +
+                    1;
+  if (next == table.end()) return "";
+  const auto los = report.ratings.los(line.player, next->player);
+  return los ? decimals(100 * *los, 1) : "";
 }
 
 std::string name_of(const TournamentReport& report, const Standing& line) {
@@ -74,7 +63,8 @@ std::vector<TableColumn> standings_columns(const StandingsView& view) {
       {"#", right},          {"player", left, 0, 8}, {"games", right, 3}, {"W", right, 6},
       {"D", right, 6},       {"L", right, 6},        {"match", right},    {"points", right},
       {"awarded", right, 7}, {"score %", right, 2},  {"Elo", right},      {"95 %", right, 5},
-      {"SB", right, 1},      {"faults", right, 4}};
+      {"> next", right, 5},  {"BH C1", right, 3},    {"BH", right, 1},    {"SB", right, 1},
+      {"faults", right, 4}};
   if (view.colours) {
     columns.push_back({"red W/D/L", right});
     columns.push_back({"blue W/D/L", right});
@@ -85,8 +75,9 @@ std::vector<TableColumn> standings_columns(const StandingsView& view) {
 std::vector<std::string> standings_row(const TournamentReport& report, const Standing& line,
                                        const StandingsView& view) {
   const Score score = line.score();
-  const Rating& rating = report.ratings.players[place(line.player)];
+  const Estimate& elo = report.ratings.players()[place(line.player)];
   const auto& match_points = report.summary.half_match_points;
+  const auto& buchholz = line.buchholz;
   std::vector<std::string> row{
       std::to_string(line.rank),
       name_of(report, line),
@@ -95,12 +86,17 @@ std::vector<std::string> standings_row(const TournamentReport& report, const Sta
       std::to_string(score.draws),
       std::to_string(score.losses),
       match_points.empty() ? "" : points(match_points[place(line.player)]),
-      points(line.half_points),
+      report.tournaments.empty() ? points(line.half_points) : "",
       line.status.awarded_half_points == 0 ? "" : points(line.status.awarded_half_points),
       percent(score),
-      elo_in_table(rating),
-      error_bar(rating.elo),
-      decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2),
+      elo_text(elo),
+      error_bar(elo),
+      over_next(report, line),
+      buchholz ? points(buchholz->cut) : "",
+      buchholz ? points(buchholz->full) : "",
+      report.tournaments.empty()
+          ? decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2)
+          : "",
       faults(line.endings)};
   if (view.colours) {
     row.push_back(win_draw_loss(line.red));
@@ -154,31 +150,71 @@ std::string_view decision_text(const TournamentReport& report) {
                                         : "not decided: a player is withdrawn";
 }
 
+std::string ratio_text(const std::optional<double>& ratio) {
+  return ratio ? decimals(*ratio, 2, true) : "- (the likelihoods could not be computed)";
+}
+
+std::string ratio_in_bounds(const DuelSummary::Test& test) {
+  return "LLR " + ratio_text(test.log_likelihood_ratio) + " in [" +
+         decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "]";
+}
+
+/// To two digits: it is no better than that.
+std::string about(double number) {
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return "about " + decimals(std::max(1.0, std::round(number / unit)) * unit, 0);
+}
+
+/// "; about 350 more games expected, 120 are left"; empty where there is nothing to expect.
+std::string expectation(const TournamentReport& report) {
+  const Expected<double>& games = report.summary.duel->test->expected_games;
+  if (!games || report.summary.complete) return "";
+  const std::int64_t remaining = report.summary.games.remaining;
+  return "; " + about(*games) + " more games expected" +
+         (*games > static_cast<double>(remaining) ? ", " + std::to_string(remaining) + " are left"
+                                                  : "");
+}
+
 /// Of a duel under a test.
 std::string test_text(const TournamentReport& report) {
   const DuelSummary::Test& test = *report.summary.duel->test;
   std::string text =
       "SPRT (" + std::string(test.plan.model == EloModel::logistic ? "logistic" : "normalized") +
       " Elo " + decimals(test.plan.elo0, 1) + " against " + decimals(test.plan.elo1, 1) +
-      "): LLR " + decimals(test.log_likelihood_ratio, 2, true) + " in [" +
-      decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "], " +
-      std::string(decision_text(report));
-  if (test.decided_after)
-    text += ", after game " + std::to_string(*test.decided_after) +
-            "; a test that stops by itself overstates the difference";
-  return text + "\n";
+      "): " + ratio_in_bounds(test) + ", " + std::string(decision_text(report)) +
+      expectation(report);
+  if (test.decided_after) text += ", after game " + std::to_string(*test.decided_after);
+  text += "\n";
+  if (test.estimate)
+    text += "with the stop allowed for (" + std::string(stopped_test_method) + "): Elo " +
+            interval(test.estimate->elo) + ", normalized Elo " +
+            interval(test.estimate->normalized_elo) + "\n";
+  return text;
+}
+
+/// What stands behind every rating.
+std::string prior_remark(const TournamentReport& report) {
+  const double pairs = report.rating_plan.prior_pairs;
+  const auto& players = report.ratings.players();
+  const bool is_rated = std::any_of(players.begin(), players.end(),
+                                    [](const Estimate& elo) { return elo.value.has_value(); });
+  if (pairs == 0 || !is_rated) return "";
+  return "Elo: with a weak prior, " +
+         (pairs == 1 ? "a drawn opening pair" : decimals(pairs, 1) + " drawn opening pairs") +
+         " of each player against the mean of all (rating_prior)\n";
 }
 
 /// Each reason once, with those it is about.
 std::string rating_remarks(const TournamentReport& report) {
   std::map<std::string, std::vector<std::string>> players_by_reason;
   for (const Standing& line : report.summary.table) {
-    const std::string& reason = report.ratings.players[place(line.player)].elo.reason;
-    if (!reason.empty() && reason != report.ratings.reason)
+    const std::string& reason = report.ratings.players()[place(line.player)].reason;
+    if (!reason.empty() && reason != report.ratings.reason())
       players_by_reason[reason].push_back(report.players[place(line.player)]);
   }
-  std::string text;
-  if (!report.ratings.reason.empty()) text += "Elo: " + report.ratings.reason + "\n";
+  std::string text = prior_remark(report);
+  if (!report.ratings.reason().empty()) text += "Elo: " + report.ratings.reason() + "\n";
   for (const auto& [reason, players] : players_by_reason) {
     text += "Elo of ";
     const bool everybody = players.size() == report.players.size() && players.size() > 2;
@@ -201,12 +237,27 @@ std::string withdrawal_remarks(const TournamentReport& report) {
   return text;
 }
 
+/// Of games, and of answers.
+std::string repetition_remarks(const TournamentReport& report) {
+  std::string text;
+  if (report.repeated_games > 0)
+    text += plural(report.repeated_games, "game") +
+            " ended in a position that the same players, with the same colours, had reached from "
+            "another opening: identical games count once in the error bars\n";
+  if (report.answers && always_alike(*report.answers))
+    text += report.players[0] + " and " + report.players[1] +
+            " always answered alike where they met a position again (" +
+            std::to_string((*report.answers)[0].met_again) + " and " +
+            std::to_string((*report.answers)[1].met_again) +
+            " times): to play these openings again would tell nothing new; the error bars speak "
+            "of other openings like these\n";
+  return text;
+}
+
 }  // namespace
 
 std::string elo_text(const Estimate& elo) {
   if (elo.value) return decimals(std::round(*elo.value) == 0 ? 0 : *elo.value, 0, true);
-  if (elo.low) return ">" + decimals(*elo.low, 0, true);
-  if (elo.high) return "<" + decimals(*elo.high, 0, true);
   return "-";
 }
 
@@ -236,9 +287,30 @@ std::string endings_table(const TournamentReport& report, int width) {
 
 std::string los_table(const TournamentReport& report, int width) {
   return square_table(report, width, [&](int row, int column) {
-    const auto& los = report.ratings.los[place(row)][place(column)];
+    const auto los = report.ratings.los(row, column);
     return los ? decimals(100 * *los, 1) : std::string("-");
   });
+}
+
+std::string differences_table(const TournamentReport& report, int width) {
+  return square_table(report, width, [&](int row, int column) {
+    const Estimate difference = report.ratings.difference(row, column);
+    const std::string bar = error_bar(difference);
+    return elo_text(difference) + (bar.empty() ? "" : " " + bar);
+  });
+}
+
+std::string rates_text(const TournamentReport& report) {
+  const auto& [first_mover, draws] = report.rates;
+  std::string text;
+  if (first_mover.value) text += "first mover " + interval(first_mover) + " Elo";
+  if (draws.value) {
+    text += (text.empty() ? "" : ", ") + std::string("draws between equals ") +
+            decimals(100 * *draws.value, 1) + " %";
+    if (draws.low && draws.high)
+      text += " [" + decimals(100 * *draws.low, 1) + ", " + decimals(100 * *draws.high, 1) + "]";
+  }
+  return text.empty() ? "" : text + "\n";
 }
 
 std::string crosstable_text(const TournamentReport& report, int width) {
@@ -258,15 +330,25 @@ std::string duel_text(const TournamentReport& report) {
                      std::to_string(counts[0]) + ", LD " + std::to_string(counts[1]) + ", DD+WL " +
                      std::to_string(counts[2]) + ", WD " + std::to_string(counts[3]) + ", WW " +
                      std::to_string(counts[4]) + "\n";
-  text += "Elo " + interval(duel.statistics.elo) + ", normalized Elo " +
-          interval(duel.statistics.normalized_elo) + ", LOS " +
-          (duel.statistics.los ? decimals(100 * *duel.statistics.los, 1) + " %" : "-") + "\n";
+  const auto los = report.ratings.los(0, 1);
+  text += "Elo " + interval(report.ratings.difference(0, 1)) + ", normalized Elo " +
+          interval(report.normalized_elo) + ", LOS " +
+          (los ? decimals(100 * *los, 1) + " %" : "-") + "\n";
   if (duel.test) text += test_text(report);
   return text;
 }
 
+std::string test_line(const TournamentReport& report) {
+  if (!report.summary.duel || !report.summary.duel->test) return "";
+  return ratio_in_bounds(*report.summary.duel->test) + expectation(report);
+}
+
 std::string remarks(const TournamentReport& report) {
-  std::string text = rating_remarks(report) + withdrawal_remarks(report);
+  return printable(rating_remarks(report), true) + game_remarks(report);
+}
+
+std::string game_remarks(const TournamentReport& report) {
+  std::string text = withdrawal_remarks(report);
   if (report.void_games > 0)
     text += plural(report.void_games, "game") +
             " came to nothing (void), no player's fault: such games are played again\n";
@@ -275,10 +357,7 @@ std::string remarks(const TournamentReport& report) {
             " played after the decision of the test: not counted\n";
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
-  if (report.repeated_games > 0)
-    text += plural(report.repeated_games, "game") +
-            " repeated an earlier one of the same two players move by move: they answered alike, "
-            "which tells nothing new\n";
+  text += repetition_remarks(report);
   return printable(text, true);
 }
 
@@ -301,7 +380,10 @@ std::string standings_text(const TournamentReport& report, const StandingsView& 
   if (view.los)
     text += "\nchance in % that the row's player is stronger than the column's\n" +
             los_table(report, view.width);
-  for (const std::string& part : {duel_text(report), remarks(report)})
+  if (view.differences)
+    text += "\nby how many Elo the row's player is stronger than the column's\n" +
+            differences_table(report, view.width);
+  for (const std::string& part : {duel_text(report), rates_text(report) + remarks(report)})
     if (!part.empty()) text += "\n" + part;
   return text;
 }

@@ -71,8 +71,11 @@ void RunDisplay::wipe() {
 void RunDisplay::draw() {
   const auto start = steady_clock::now();
   const int width = terminal_width(STDERR_FILENO);
-  std::string text = first_lines(standings_table(read_report(reader_), {.width = width}),
-                                 terminal_height(STDERR_FILENO) - 2);
+  const TournamentReport report = read_report(reader_);
+  std::string text =
+      first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 3);
+  if (const std::string test = test_line(report); !test.empty())
+    text += test.substr(0, static_cast<std::size_t>(width)) + "\n";
   text += progress_->line(done_) + "\n";
   wipe();
   write_quietly(text);

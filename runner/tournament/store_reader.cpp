@@ -1,11 +1,11 @@
 #include "runner/tournament/store_reader.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
 #include <utility>
 
+#include "lib/game/notation.hpp"
 #include "protocol/record_codec.hpp"
 #include "runner/tournament/database.hpp"
 #include "runner/tournament/record_row.hpp"
@@ -33,6 +33,12 @@ constexpr char record_query[] =
     " LEFT JOIN openings ON openings.number = opening"
     " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
     " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity";
+
+constexpr char line_query[] =
+    ", games.number, start, records.moves FROM games LEFT JOIN records USING (number)"
+    " WHERE games.number <= ?1 ORDER BY games.number";
+
+constexpr char opening_query[] = "SELECT moves, fen FROM openings WHERE number = ?1";
 
 std::string select(const std::string& rest) {
   return std::string("SELECT ") + result_columns + rest;
@@ -107,8 +113,27 @@ class StoreReader::Implementation {
                                                       row.getColumn(16 + 3 * i).getString(),
                                                       row.getColumn(17 + 3 * i).getString()};
     auto record = decode_row(columns);
-    if (!record) throw damaged("game " + std::to_string(columns.number) + ", " + record.error());
+    if (!record) throw damaged_game(columns.number, record.error());
     return {columns.result, row.getColumn(9).getInt(), *std::move(record)};
+  }
+
+  OpeningEntry read_opening(SQLite::Statement& query, std::int32_t number) {
+    query.reset();
+    query.bind(1, number);
+    if (!query.executeStep()) throw damaged("opening " + std::to_string(number) + " is missing");
+    return connect4::read_opening(query, folder_);
+  }
+
+  void lines(const std::function<void(const PlayedLine&)>& take, int last) {
+    auto query = this->query(select(line_query));
+    query.bind(1, last);
+    OpeningStarts openings(*this);
+    for (PlayedLine line; query.executeStep(); take(line)) {
+      line.result = read_result(query);
+      const SQLite::Column start = query.getColumn(9);
+      line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
+      play_moves(query, line);
+    }
   }
 
   StoreError damaged(const std::string& reason) const {
@@ -116,7 +141,54 @@ class StoreReader::Implementation {
             "take a copy of the folder; the other games can still be read"};
   }
 
+  StoreError damaged_game(int number, const std::string& reason) const {
+    return damaged("game " + std::to_string(number) + ", " + reason);
+  }
+
  private:
+  /// Where the openings start, each looked up once, since a FEN takes longer to read than a game.
+  class OpeningStarts {
+   public:
+    explicit OpeningStarts(Implementation& reader)
+        : reader_(reader), query_(reader.query(opening_query)) {}
+
+    const Position& start(std::int32_t number) {
+      const auto place = static_cast<std::size_t>(number);
+      if (place >= starts_.size()) starts_.resize(place + 1);
+      if (!starts_[place]) starts_[place] = reader_.read_opening(query_, number).start;
+      return *starts_[place];
+    }
+
+   private:
+    Implementation& reader_;
+    SQLite::Statement query_;
+    std::vector<std::optional<Position>> starts_;  // by the opening's place in the list
+  };
+
+  /// The start of a game that did not begin with its opening, from a row of `line_query`.
+  Position read_start(SQLite::Statement& row) {
+    const auto start = parse_fen(row.getColumn(9).getString());
+    if (!start) throw damaged_game(row.getColumn(8).getInt(), "column \"start\": " + start.error());
+    return *start;
+  }
+
+  /// Plays a row of `line_query` through, from the start that the line has.
+  void play_moves(SQLite::Statement& row, PlayedLine& line) {
+    line.end = line.start;
+    line.moves.clear();
+    const SQLite::Column digits = row.getColumn(10);
+    const int number = row.getColumn(8).getInt();
+    if (digits.isNull())
+      throw damaged("game " + std::to_string(number) + " lacks a part of its record");
+    for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
+      const auto column = Column::from_digit(*digit);
+      if (!column || !line.end.drop(*column))
+        throw damaged_game(number, "column \"moves\": ply " +
+                                       std::to_string(line.moves.size() + 1) + " cannot be played");
+      line.moves.push_back(*column);
+    }
+  }
+
   /// Whoever makes tables of results goes to these places in the lists.
   void check_numbers(const GameResult& result) {
     if (are_in_lists(result)) return;
@@ -163,6 +235,17 @@ std::size_t StoreReader::opening_count() {
   return implementation_->guard([&] { return implementation_->opening_count(); });
 }
 
+std::vector<Colour> StoreReader::first_movers() {
+  return implementation_->guard([&] {
+    auto query =
+        implementation_->query("SELECT substr(fen, -1) = 'o' FROM openings ORDER BY number");
+    std::vector<Colour> colours;
+    while (query.executeStep())
+      colours.push_back(query.getColumn(0).getInt() == 0 ? Colour::red : Colour::blue);
+    return colours;
+  });
+}
+
 std::string StoreReader::state() {
   return implementation_->guard([&] {
     auto query = implementation_->query("SELECT value FROM meta WHERE key = 'state'");
@@ -184,33 +267,25 @@ std::int64_t StoreReader::void_count() {
       [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
 }
 
-std::int64_t StoreReader::repeated_count(int last) {
-  return implementation_->guard([&]() -> std::int64_t {
-    auto query = implementation_->query(
-        "SELECT min(red, blue), max(red, blue), opening, start, moves"
-        " FROM games JOIN records USING (number) WHERE moves <> '' AND number <= ?");
-    query.bind(1, last);
-    // A hash a game rather than the game itself, for a million of them. That two different games of
-    // a million have the same one is less likely than 1 in 30 million.
-    std::vector<std::size_t> hashes;
-    hashes.reserve(static_cast<std::size_t>(count()));
-    std::string game;
-    while (query.executeStep()) {
-      game.clear();
-      for (int column = 0; column < 5; ++column)
-        game.append(query.getColumn(column).getText()).append(" ");
-      hashes.push_back(std::hash<std::string>{}(game));
-    }
-    std::sort(hashes.begin(), hashes.end());
-    return hashes.end() - std::unique(hashes.begin(), hashes.end());
-  });
-}
-
 void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
   implementation_->guard([&] {
     auto query = implementation_->query(select(", number FROM games ORDER BY number"));
     while (query.executeStep())
       take({query.getColumn(8).getInt(), implementation_->read_result(query)});
+  });
+}
+
+void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int last) {
+  implementation_->guard([&] { implementation_->lines(take, last); });
+}
+
+std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>& numbers) {
+  return implementation_->guard([&] {
+    std::vector<OpeningEntry> entries;
+    auto query = implementation_->query(opening_query);
+    for (const std::int32_t number : numbers)
+      entries.push_back(implementation_->read_opening(query, number));
+    return entries;
   });
 }
 

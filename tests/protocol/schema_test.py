@@ -252,6 +252,7 @@ TWO = [{"command": "greedy"}, {"command": ["python3", "a.py"]}]
         {"players": TWO, "max_replays": 1},
         {"players": TWO, "format": "knockout", "rounds": 1},
         {"players": TWO, "format": "duel", "rounds": 1},
+        {"players": TWO, "format": "swiss", "rounds": 33},
         {"players": [*TWO, TWO[0]], "format": "duel"},
         {"players": TWO, "pondering": "stop"},
         {"players": TWO, "sandbox": "docker"},

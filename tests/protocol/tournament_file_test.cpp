@@ -64,6 +64,7 @@ TEST(TournamentFile, NeedsNothingButPlayers) {
   EXPECT_EQ(read.pondering, Pondering::flag);
   EXPECT_EQ(read.withdrawn_games, WithdrawnGames::forfeit);
   EXPECT_FALSE(read.sprt);
+  EXPECT_EQ(read.rating, RatingPlan());
   EXPECT_EQ(read.concurrency, 0);
   EXPECT_EQ(read.output, "results/cup");
   const ConfiguredPlayer greedy{"greedy", {"greedy"}, {}, TimeControl()};
@@ -82,7 +83,7 @@ TEST(TournamentFile, ReadsEveryMember) {
     "rounds": 2, "gauntlet_size": 1, "games_per_pairing": 30, "openings": "books/a.txt",
     "time": {"turn_ms": 0, "bank_ms": 6000, "startup_ms": 7000},
     "restart": "game", "pondering": "freeze", "concurrency": 2, "withdrawn_games": "void",
-    "output": "/tmp/out"
+    "rating_prior": 0.5, "anchor": {"player": "Mine", "elo": 1000.5}, "output": "/tmp/out"
   })");
   EXPECT_EQ(read.name, "Grand Prix");
   EXPECT_EQ(read.format, Format::gauntlet);
@@ -96,6 +97,7 @@ TEST(TournamentFile, ReadsEveryMember) {
   EXPECT_EQ(read.pondering, Pondering::freeze);
   EXPECT_EQ(read.concurrency, 2);
   EXPECT_EQ(read.withdrawn_games, WithdrawnGames::voided);
+  EXPECT_EQ(read.rating, (RatingPlan{0.5, RatingAnchor{1, 1000.5}}));
   EXPECT_EQ(read.output, "/tmp/out");
   const ConfiguredPlayer mine{"Mine",
                               {"python3", "my bot.py"},
@@ -274,6 +276,14 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "concurrency is 1e+20; it must be a whole number from 0 to 1024");
   EXPECT_EQ(complaint_about(R"("withdrawn_games": true)"),
             "withdrawn_games is true; it must be forfeit or void");
+  EXPECT_EQ(complaint_about(R"("rating_prior": -1)"),
+            "rating_prior is -1; it must be a number of opening pairs from 0 to 1000");
+  EXPECT_EQ(complaint_about(R"("anchor": {"player": "Nobody"})"),
+            "anchor.player is \"Nobody\"; it must be the name of a player");
+  EXPECT_EQ(complaint_about(R"("anchor": {"elo": 3})"),
+            "anchor.player is missing; it must be the name of a player");
+  EXPECT_EQ(complaint_about(R"("anchor": {"player": "greedy", "elo": 1e5})"),
+            "anchor.elo is 100000.0; it must be a number from -10000 to 10000");
   EXPECT_EQ(complaint_about(R"("sandbox": "docker")"),
             "sandbox is \"docker\"; it must be bubblewrap or none");
   EXPECT_EQ(complaint_about(R"("sandbox": {"scratch": 1})"),
@@ -441,6 +451,7 @@ const std::vector<std::string> samples{
     with_players(R"("sandbox": {"kind": "none", "processes": 3})"),
     with_players(R"("sandbox": {"read_only": ["/opt/a b"], "scratch": true, "file_mb": 3})"),
     with_players(R"("format": "knockout", "max_replays": 3)"),
+    with_players(R"("rating_prior": 0, "anchor": {"player": "random", "elo": -20})"),
     with_players(R"("format": "duel", "sprt": {"elo0": 0.1, "elo1": 0.30000000000000004})"),
     R"({"name": "ü", "players": [{"command": ["a b", "", "'\""], "env": {"X": "1", "A": "ü\n"}},
                                  {"command": "c", "time": {"startup_ms": 3}}]})",

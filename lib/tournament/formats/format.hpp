@@ -14,6 +14,7 @@ namespace connect4 {
 /// What a format may look at: the rules, and the stages so far, all of whose games are over.
 struct History {
   ScheduleRules rules;
+  const ResultTable* results = nullptr;  ///< all, also of games that are not planned yet
   std::vector<Withdrawal> withdrawals;
   std::vector<FinishedMeeting> meetings;  ///< in the order of play
   std::vector<Bye> byes;

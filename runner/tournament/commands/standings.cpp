@@ -1,11 +1,17 @@
 // tournament standings: who stands where.
 
+#include <array>
 #include <iostream>
+#include <sstream>
 
 #include "lib/text/duration.hpp"
 #include "runner/console/output.hpp"
+#include "runner/console/usage_error.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/joint_report.hpp"
+#include "runner/tournament/location.hpp"
+#include "runner/tournament/opening_report.hpp"
 #include "runner/tournament/report_json.hpp"
 #include "runner/tournament/report_text.hpp"
 
@@ -13,30 +19,49 @@ namespace connect4 {
 
 namespace {
 
+constexpr char by_opening[] = "opening";
+constexpr std::array of_players{"colours", "endings", "los",
+                                "differences"};  // options that players have
+
 CommandPage standings_page() {
   CommandPage page;
   page.name = "tournament standings";
   page.summary = "the table: points, Elo, tie-breaks, faults";
-  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.synopsis = "[OPTION]... TOURNAMENT...";
   page.description = {
       "Shows the table of a tournament, also while it runs. Elo is fitted to all games at once "
-      "(Bradley-Terry, mean 0) with the 95 % interval of its distance to that mean; \">+400\" is a "
-      "bound and \"-\" no rating, with the reason below the table. Awarded points, for byes and "
-      "for games that a withdrawn player did not play, are among the points. SB is "
-      "Sonneborn-Berger. Faults are games lost by breaking a rule. Two players are also compared "
-      "by opening pairs.",
-      "On a narrow terminal columns are left out, SB first."};
+      "(Bradley-Terry with a weak prior, mean 0 or counted from the config's anchor) with the 95 % "
+      "interval of its distance to that mean; \"-\" is no rating, with the reason below the table. "
+      "\"> next\" is the chance in percent that a player is stronger than the next one. Awarded "
+      "points, for byes and for games that a withdrawn player did not play, are among the points. "
+      "SB is Sonneborn-Berger; in a Swiss, match points are the score, and BH C1 and BH are "
+      "Buchholz Cut 1 and Buchholz. Faults are games lost by breaking a rule. Two players are also "
+      "compared by opening pairs.",
+      "By opening, the table says how the player that moves first from there did, and in a duel "
+      "the "
+      "first player of the list: openings that decide a game before it begins tell little of the "
+      "players.",
+      "Of several tournaments the players are rated together, on one scale; those of one name are "
+      "one player. The first tournament's config says which prior and which anchor there are.",
+      "On a narrow terminal columns are left out, SB and BH first. What each figure means, how it "
+      "is computed and how well it does, STATISTICS.md says."};
   page.operands = {tournament_operand()};
   page.options = {
+      {"alias", "OLD=NEW,...", "Of several tournaments: the player OLD is the player NEW", ""},
+      {"by", "WHAT", "A line for each", "player", {"player", by_opening}},
       {"colours", "", "Add games won, drawn and lost as red and as blue", ""},
       {"endings", "", "Add a table of how games ended, by kind", ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
+      {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
       {"timing", "", "Say on standard error how long reading, counting and fitting took", ""},
       json_option("the table and all that belongs to it"),
   };
   page.examples = {
       {"tournament standings cup.json", "The table of the tournament in cup.json"},
       {"tournament standings results/cup --endings --los", "With endings and LOS"},
+      {"tournament standings cup.json --by opening", "What games from each opening came to"},
+      {"tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
+       "Both on one scale, where Ann had another name in spring"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -47,17 +72,69 @@ void print_timing(const TournamentReport& report) {
             << ", fitting " << to_text(report.fitting) << std::endl;
 }
 
-int standings_of(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, standings_page()));
-  const TournamentReport report = read_report(reader);
+void refuse_options_of_players(const Arguments& arguments) {
+  for (const std::string option : of_players)
+    if (arguments.has(option))
+      throw UsageError("--" + option + " tells of players, --by opening of openings; give one");
+}
+
+void print_by_opening(const Arguments& arguments, StoreReader& reader,
+                      const TournamentReport& report) {
+  const std::vector<OpeningLine> lines = read_opening_lines(reader, report);
+  if (arguments.has("json"))
+    print_json(openings_json(report, lines));
+  else
+    Output::standard().write(openings_text(report, lines, output_width()));
+}
+
+void print_by_player(const Arguments& arguments, const TournamentReport& report) {
   const StandingsView view{.width = output_width(),
                            .colours = arguments.has("colours"),
                            .endings = arguments.has("endings"),
-                           .los = arguments.has("los")};
+                           .los = arguments.has("los"),
+                           .differences = arguments.has("differences")};
   if (arguments.has("json"))
-    print_json(standings_json(report));
+    print_json(report.tournaments.empty() ? standings_json(report) : joint_standings_json(report));
   else
     Output::standard().write(standings_text(report, view));
+}
+
+/// "OLD=NEW,OLD=NEW"
+Aliases read_aliases(const Arguments& arguments) {
+  Aliases aliases;
+  std::istringstream words(arguments.text("alias").value_or(""));
+  for (std::string word; std::getline(words, word, ',');) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
+      throw UsageError("--alias " + arguments.quoted("alias") +
+                       ": it takes OLD=NEW, names of players, with commas between several");
+    aliases[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  return aliases;
+}
+
+int joint_standings_of(const Arguments& arguments) {
+  if (arguments.text_or_default("by") == by_opening)
+    throw UsageError("--by opening takes one tournament: openings have the numbers of one list");
+  std::vector<StoreReader> readers;
+  for (const std::string& operand : arguments.operands())
+    readers.emplace_back(results_folder(operand));
+  print_by_player(arguments, joint_report(readers, read_aliases(arguments)));
+  return exit_ok;
+}
+
+int standings_of(const Arguments& arguments) {
+  if (arguments.operands().size() > 1) return joint_standings_of(arguments);
+  if (arguments.has("alias"))
+    throw UsageError("--alias is for several tournaments that are rated together; give them all");
+  const std::string by = arguments.text_or_default("by");
+  if (by == by_opening) refuse_options_of_players(arguments);
+  StoreReader reader(operand_folder(arguments, standings_page()));
+  const TournamentReport report = read_report(reader);
+  if (by == by_opening)
+    print_by_opening(arguments, reader, report);
+  else
+    print_by_player(arguments, report);
   if (arguments.has("timing")) print_timing(report);
   return exit_ok;
 }

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
 #include "tests/lib/game/games.hpp"
 
 namespace connect4 {
@@ -125,6 +127,41 @@ TEST(PositionFromDiscs, RefusesCountsThatTurnsCannotGive) {
   EXPECT_EQ(reason(Position::from_discs(0, bit(cell("a1")))),
             "the first player's discs number 0 and the second's 1, but they take turns and the "
             "first begins");
+}
+
+/// The discs that a position's key says there are.
+Position position_of(std::uint64_t key) {
+  Bitboard red = 0;
+  Bitboard blue = 0;
+  for (const Column column : Column::all()) {
+    const int shift = bits_per_column * column.index();
+    const Bitboard bits = key >> shift & 0x7f;
+    const Bitboard marker = std::bit_floor(bits);
+    red |= (bits ^ marker) << shift;
+    blue |= ((marker - 1) & ~bits) << shift;
+  }
+  return value_or_throw(Position::from_discs(red, blue));
+}
+
+/// Six discs and fewer of one colour in the columns beside, so that both have as many as they must.
+Position balanced(Bitboard red, Bitboard blue, Column column) {
+  const int beside = column.index() == 0 ? 1 : 0;
+  const int missing = std::popcount(red) - std::popcount(blue);
+  const Bitboard added = ((Bitboard{1} << std::abs(missing)) - 1) << bits_per_column * beside;
+  return value_or_throw(
+      Position::from_discs(missing < 0 ? red | added : red, missing > 0 ? blue | added : blue));
+}
+
+TEST(PositionKey, SaysWhichDiscsAreWhereWhateverAColumnHolds) {
+  for (const Column column : Column::all())
+    for (int height = 0; height <= row_count; ++height)
+      for (Bitboard red = 0; red < Bitboard{1} << height; ++red) {
+        const int shift = bits_per_column * column.index();
+        const Bitboard blue = ((Bitboard{1} << height) - 1) & ~red;
+        const Position position = balanced(red << shift, blue << shift, column);
+        ASSERT_LT(position.key(), std::uint64_t{1} << 49);
+        ASSERT_EQ(position_of(position.key()), position);
+      }
 }
 
 TEST(CellsOf, RunFromLeftToRightAndBottomToTop) {

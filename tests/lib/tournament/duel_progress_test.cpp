@@ -76,7 +76,7 @@ TEST(DuelProgress, TheFirstDecisionIsFinalAndLaterGamesAreSurplus) {
   }
   ASSERT_EQ(progress.decision(), SprtDecision::accept_h1);
   EXPECT_EQ(progress.decided_after(), number);
-  EXPECT_GE(progress.log_likelihood_ratio(), test().upper_bound());
+  EXPECT_GE(progress.log_likelihood_ratio().value(), test().upper_bound());
   const Pentanomial pairs = progress.pairs();
   for (int more = 1; more <= 1000; ++more) progress.add(game(number + more, 0));
   EXPECT_EQ(progress.decision(), SprtDecision::accept_h1);

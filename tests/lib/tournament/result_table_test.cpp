@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace connect4 {
@@ -52,6 +54,14 @@ RC_GTEST_PROP(ResultTable, FindsWhatWasAddedAndNothingElse, ()) {
   table.for_each(
       [&](const GameResult& game) { RC_ASSERT(listed.emplace(result_key(game), game).second); });
   RC_ASSERT(listed == expected);
+  for (const std::int32_t round : {0, 1, 2, 3}) {
+    std::set<Meeting> meetings;
+    for (const auto& [place, game] : expected)
+      if (game.round == round)
+        meetings.insert({game.round, game.pairing, game.replay, std::min(game.red, game.blue),
+                         std::max(game.red, game.blue)});
+    RC_ASSERT(table.meetings(round) == std::vector<Meeting>(meetings.begin(), meetings.end()));
+  }
 }
 
 TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {

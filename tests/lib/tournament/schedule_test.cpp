@@ -221,7 +221,10 @@ TEST(PlanSchedule, RefusesRulesThatMakeNoSense) {
               HasSubstr("gauntlet_size must be 1 to 2"));
   EXPECT_THAT(error_of({.format = Format::swiss, .players = 6, .rounds = 6}),
               HasSubstr("5 rounds without a rematch"));
-  EXPECT_THAT(error_of({.format = Format::swiss, .players = 257}), HasSubstr("up to 256"));
+  EXPECT_THAT(error_of({.format = Format::swiss, .players = 1001}), HasSubstr("up to 1000"));
+  EXPECT_THAT(error_of({.format = Format::swiss, .players = 1000, .rounds = 33}),
+              HasSubstr("up to 32 rounds"));
+  EXPECT_EQ(error_of({.format = Format::swiss, .players = 1000, .rounds = 32}), "");
   EXPECT_THAT(error_of({.format = Format::knockout, .players = 4, .rounds = 2}),
               HasSubstr("leave \"rounds\" out"));
   EXPECT_THAT(error_of({.players = 2}, {}, {{2, 1}}), HasSubstr("player 2 cannot withdraw"));

@@ -24,8 +24,8 @@ inline std::vector<double> random_strengths(Random& random, std::int32_t players
 
 inline Outcome random_outcome(Random& random, double lead_of_red) {
   if (random.below(5) == 0) return {std::nullopt, Ending::draw};
-  const bool red_wins = random.real() < 1 / (1 + std::exp(-lead_of_red));
-  return {red_wins ? Colour::red : Colour::blue, Ending::four};
+  const bool is_red = random.real() < 1 / (1 + std::exp(-lead_of_red));
+  return {is_red ? Colour::red : Colour::blue, Ending::four};
 }
 
 inline Schedule planned(const ScheduleRules& rules, const std::vector<GameResult>& results = {},

@@ -97,14 +97,14 @@ TEST(Standings, BreakTiesByDirectEncounterFirst) {
   }));
   EXPECT_THAT(order(table),
               ElementsAre(1, testing::_, testing::_, testing::_, testing::_, testing::_));
-  EXPECT_EQ(table[0].direct_half_points, std::nullopt) << "the only one with four points";
+  EXPECT_EQ(table[0].direct_place, 1) << "the only one with four points";
   // 0, 2 and 5 have three points and met in a circle: 2 beat 0, 5 beat 0, 2 beat 5.
   EXPECT_EQ(table[1].player, 2);
-  EXPECT_EQ(table[1].direct_half_points, 4);
+  EXPECT_EQ(table[1].direct_place, 1);
   EXPECT_EQ(table[2].player, 5);
-  EXPECT_EQ(table[2].direct_half_points, 2);
+  EXPECT_EQ(table[2].direct_place, 2);
   EXPECT_EQ(table[3].player, 0);
-  EXPECT_EQ(table[3].direct_half_points, 0);
+  EXPECT_EQ(table[3].direct_place, 3);
 }
 
 // 0 and 1 drew and have four half points each; 0 beat the third, 1 beat the fourth.
@@ -128,7 +128,7 @@ TEST(Standings, ThenBySonnebornBerger) {
       ".",
   }));
   EXPECT_THAT(order(table), ElementsAre(2, 1, 0, 3));
-  EXPECT_EQ(table[1].direct_half_points, table[2].direct_half_points);
+  EXPECT_EQ(table[1].direct_place, table[2].direct_place);
   // 1: half of 3 and all of 4; 0: half of 3 and all of 2 (half points, twice for a win).
   EXPECT_EQ(table[1].sonneborn_berger_quarters, 1 * 3 + 2 * 4);
   EXPECT_EQ(table[2].sonneborn_berger_quarters, 1 * 3 + 2 * 2);
@@ -146,7 +146,7 @@ TEST(Standings, ThenByWins) {
   const auto table = standings(tally);
   ASSERT_THAT(order(table), ElementsAre(2, 3, 1, 0));
   EXPECT_EQ(table[2].sonneborn_berger_quarters, table[3].sonneborn_berger_quarters);
-  EXPECT_EQ(table[2].direct_half_points, std::nullopt) << "they have not met";
+  EXPECT_EQ(table[2].direct_place, table[3].direct_place) << "they have not met";
   EXPECT_EQ(table[2].rank, 3);
   EXPECT_EQ(table[3].rank, 4);
 }
@@ -157,6 +157,36 @@ TEST(Standings, ShareARankWhereNothingSeparates) {
   EXPECT_THAT(ranks(table), ElementsAre(1, 1, 1, 4));
 }
 
+// 0 beat 1 by games; the format's own score puts 2 first, and has 1 win against 0.
+TEST(Standings, RankByTheScoreOfTheFormatAndItsOwnEncounters) {
+  Ranking ranking{.scores = {4, 4, 6}, .buchholz = {{7, 5}, {7, 5}, {1, 1}}};
+  const Tally tally = tally_of({".11", "0.1", "00."});
+  EXPECT_THAT(order(standings(tally, {}, ranking)), ElementsAre(2, 0, 1));
+  const std::vector<Encounter> from_one{{0, 2, 1}};
+  const std::vector<Encounter> from_zero{{1, 0, 1}};
+  ranking.encounters = {[=](std::int32_t player) { return player == 1 ? from_one : from_zero; }, 2};
+  const auto table = standings(tally, {}, ranking);
+  EXPECT_THAT(order(table), ElementsAre(2, 1, 0));
+  EXPECT_THAT(ranks(table), ElementsAre(1, 2, 3));
+  EXPECT_EQ(table[0].primary, 6);
+}
+
+TEST(Standings, BreakTiesByTheCutBuchholzThenByTheWholeOneThenByPoints) {
+  const Tally nothing(4);
+  const std::vector<PlayerStatus> points{{false, 0}, {false, 2}, {false, 0}, {false, 0}};
+  const auto table = standings(
+      nothing, points, {.scores = {4, 4, 4, 4}, .buchholz = {{9, 5}, {9, 5}, {8, 5}, {7, 6}}});
+  EXPECT_THAT(order(table), ElementsAre(3, 1, 0, 2));
+  EXPECT_THAT(ranks(table), ElementsAre(1, 2, 3, 4));
+}
+
+TEST(Standings, ShareRanksByTheScoreAloneWhereTheFormatSaysSo) {
+  const auto table =
+      standings(tally_of({".11", "0.1", "00."}), {}, {.scores = {1, 1, 2}, .breaks_ties = false});
+  EXPECT_THAT(order(table), ElementsAre(2, 0, 1));
+  EXPECT_THAT(ranks(table), ElementsAre(1, 2, 2));
+}
+
 TEST(Standings, IgnoreDirectEncountersThatAreNotComplete) {
   // All three have two half points; 0 beat 1, but neither has met 2.
   Tally tally(5);
@@ -165,7 +195,7 @@ TEST(Standings, IgnoreDirectEncountersThatAreNotComplete) {
   tally.add(game_with(2, 0, 2, 4, 2));
   for (const Standing& line : standings(tally)) {
     if (line.player > 2) continue;
-    EXPECT_EQ(line.direct_half_points, std::nullopt);
+    EXPECT_EQ(line.direct_place, 1);
   }
 }
 

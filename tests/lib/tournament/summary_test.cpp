@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "tests/lib/game/games.hpp"
+#include "tests/lib/tournament/simulation.hpp"
 
 namespace connect4 {
 namespace {
@@ -143,6 +144,50 @@ TEST(Summary, ASwissIsSortedByMatchPointsBeforeGamePoints) {
   EXPECT_EQ(summary->table[0].player, 0);
   EXPECT_LT(summary->table[0].half_points, summary->table[1].half_points)
       << "the case does not tell the orders apart";
+}
+
+/// The sanitizers take ten times as long.
+#ifdef CONNECT4_SANITIZED
+constexpr int simulated_swisses = 300;
+#else
+constexpr int simulated_swisses = 3000;
+#endif
+
+/// In a Swiss two players meet once at most.
+TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstWhereTwoHaveEqualMatchPoints) {
+  Random random(2026);
+  int ties = 0, cycles = 0;
+  for (int event = 0; event < simulated_swisses; ++event) {
+    const int count = 4 + static_cast<int>(random.below(13));
+    const ScheduleRules swiss = rules(Format::swiss, count, 4);
+    const auto strengths = random_strengths(random, count, 2 * random.real());
+    const auto games = play_all(swiss, [&](const PlannedGame& game) {
+      return random_outcome(random, strengths[static_cast<std::size_t>(game.red)] -
+                                        strengths[static_cast<std::size_t>(game.blue)]);
+    });
+    std::vector<GameResult> results;
+    for (const NumberedResult& game : games) results.push_back(game.result);
+    const Schedule schedule = *plan_schedule(swiss, results);
+    const auto summary = summarize(swiss, {}, games);
+    const auto& points = summary->half_match_points;
+    std::vector<int> lines(points.size());
+    for (std::size_t line = 0; line < summary->table.size(); ++line)
+      lines[static_cast<std::size_t>(summary->table[line].player)] = static_cast<int>(line);
+    for (const FinishedMeeting& finished : schedule.meetings) {
+      const auto first = static_cast<std::size_t>(finished.meeting.first);
+      const auto second = static_cast<std::size_t>(finished.meeting.second);
+      const int margin = finished.half_match_points(0) - finished.half_match_points(1);
+      if (points[first] != points[second] || margin == 0) continue;
+      if (std::count(points.begin(), points.end(), points[first]) > 2) {
+        ++cycles;
+        continue;
+      }
+      ++ties;
+      ASSERT_EQ(lines[first]<lines[second], margin> 0) << "event " << event;
+    }
+  }
+  EXPECT_GT(ties, simulated_swisses / 6);
+  EXPECT_GT(cycles, simulated_swisses) << "ties of more than two, which may be circles";
 }
 
 TEST(Summary, AKnockoutIsSortedByTheRoundReachedAndThoseWhoFellTogetherShareARank) {

@@ -70,28 +70,36 @@ TEST(Tally, JoinsTheGamesOfAnOpeningPair) {
   EXPECT_EQ(tally.paired(1, 0).pairs, (Pentanomial{{0, 1, 0, 0, 0}}));
 }
 
-TEST(Tally, KeepsGamesApartThatShareNoOpeningPair) {
+TEST(Tally, KeepsGamesApartThatShareNoOpening) {
   Tally tally(2);
   tally.add(game_with(0, 7, 0, 1, 2));
   tally.add(game_with(0, 8, 1, 0, 2));
-  tally.add(game_with(1, 7, 1, 0, 2));
-  GameResult replay = game_with(0, 7, 1, 0, 2);
-  replay.replay = 1;
-  tally.add(replay);
-  GameResult round = game_with(0, 7, 1, 0, 2);
-  round.round = 2;
-  tally.add(round);
+  tally.add(game_with(1, 5, 1, 0, 1));
   EXPECT_EQ(tally.paired(0, 1).pairs.pairs(), 0);
-  EXPECT_EQ(tally.paired(0, 1).lone, (std::array<std::int64_t, 3>{4, 0, 1}));
-  EXPECT_EQ(tally.paired(1, 0).lone, (std::array<std::int64_t, 3>{1, 0, 4}));
+  EXPECT_EQ(tally.paired(0, 1).lone, (std::array<std::int64_t, 3>{1, 1, 1}));
+  EXPECT_EQ(tally.paired(1, 0).lone, (std::array<std::int64_t, 3>{1, 1, 1}));
 }
 
-TEST(Tally, DoesNotPairAGameWithOneOfTheSameColours) {
+TEST(Tally, PairsTwoPlayersOnceAnOpening) {
   Tally tally(2);
   tally.add(game_with(0, 7, 0, 1, 2));
-  tally.add(game_with(0, 7, 0, 1, 2));
+  tally.add(game_with(0, 7, 0, 1, 0));
   EXPECT_EQ(tally.paired(0, 1).pairs.pairs(), 0);
-  EXPECT_EQ(tally.paired(0, 1).lone[2], 2);
+  EXPECT_EQ(tally.paired(0, 1).lone[2], 1) << "the first one stays";
+  EXPECT_EQ(tally.score(0, 1).games(), 2);
+}
+
+TEST(Tally, ListsEveryOpeningOfAMeetingInOrderFromTheLowerPlayersView) {
+  Tally tally(3);
+  tally.add(game_with(0, 9, 2, 1, 2));
+  tally.add(game_with(0, 4, 1, 2, 1));
+  tally.add(game_with(0, 4, 2, 1, 0));
+  ASSERT_EQ(tally.meetings().size(), 1u);
+  const MeetingTally& meeting = tally.meetings()[0];
+  EXPECT_EQ(std::pair(meeting.low(), meeting.high()), std::pair(1, 2));
+  std::vector<OpeningResult> openings;
+  meeting.for_each_opening([&](const OpeningResult& opening) { openings.push_back(opening); });
+  EXPECT_THAT(openings, testing::ElementsAre(OpeningResult{4, 1, 2}, OpeningResult{9, {}, 0}));
 }
 
 TEST(Tally, DoesNotPairGamesOfOtherPlayers) {
@@ -102,6 +110,28 @@ TEST(Tally, DoesNotPairGamesOfOtherPlayers) {
   for (const auto& [first, second] : {std::pair(0, 1), std::pair(1, 2), std::pair(0, 2)}) {
     EXPECT_EQ(tally.paired(first, second).pairs.pairs(), 0);
     EXPECT_EQ(tally.paired(first, second).lone_games(), 1);
+  }
+}
+
+TEST(Tally, TakesInAnotherTournamentUnderTheNumbersThatItsPlayersHaveHere) {
+  Tally whole(3);
+  Tally there(2);
+  Tally here(3);
+  whole.add(game_with(0, 0, 2, 0, 1));
+  here.add(game_with(0, 0, 2, 0, 1));
+  for (const auto& [red, half_points] : {std::pair(0, 2), std::pair(1, 1)}) {
+    there.add(game_with(0, 3, red, 1 - red, half_points));
+    whole.add(game_with(0, 13, 2 - red, 1 + red, half_points));
+  }
+  here.add(there, {2, 1}, 10);
+  EXPECT_EQ(here.games(), 3);
+  for (const int player : {0, 1, 2}) {
+    EXPECT_EQ(here.endings(player), whole.endings(player));
+    for (const int opponent : {0, 1, 2}) {
+      EXPECT_EQ(here.paired(player, opponent), whole.paired(player, opponent));
+      for (const Colour colour : {Colour::red, Colour::blue})
+        EXPECT_EQ(here.score(player, opponent, colour), whole.score(player, opponent, colour));
+    }
   }
 }
 

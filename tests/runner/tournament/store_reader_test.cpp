@@ -135,40 +135,59 @@ TEST_F(StoreReaderTest, AnEntrySaysHowManyPliesWerePlayed) {
   EXPECT_EQ(entries[0], (GameEntry{10, game(10).first, 3, 1}));
 }
 
-/// How many games repeat another one, where these players (red, blue) play the moves of
-/// samples::game(1) in turn, or none where neither can start.
-std::int64_t repeated_games(const std::vector<std::pair<int, int>>& players, bool can_start) {
-  const samples::TemporaryFolder folder;
-  Store store = Store::create(folder.path(), samples::header());
+TEST_F(StoreReaderTest, ALineLeadsFromTheStartOfAGameToItsEnd) {
   int number = 0;
-  for (const auto& [red, blue] : players) {
-    auto [result, record] = samples::game(1);
-    result.round = record.game = ++number;
-    result.red = red;
-    result.blue = blue;
-    if (!can_start) {
-      record.plies.clear();
-      record.line.clear();
-      record.outcome = result.outcome = {std::nullopt, Ending::start_failed};
+  reader().lines([&](const PlayedLine& line) {
+    const auto [result, record] = game(++number);
+    EXPECT_EQ(line.result, result) << number;
+    EXPECT_EQ(line.start, record.start) << number;
+    EXPECT_EQ(line.end, record.final_position()) << number;
+    std::vector<Column> moves;
+    for (const Ply& ply : record.plies) moves.push_back(ply.column);
+    EXPECT_EQ(line.moves, moves) << number;
+  });
+  EXPECT_EQ(number, game_count);
+}
+
+TEST_F(StoreReaderTest, LinesComeUpToTheGameThatIsNamed) {
+  int lines = 0;
+  reader().lines([&](const PlayedLine&) { ++lines; }, 17);
+  EXPECT_EQ(lines, 17);
+}
+
+TEST_F(StoreReaderTest, ALineBeginsWhereItsGameDid) {
+  samples::SqliteSession(database())
+      .run("UPDATE records SET start = 'x6/7/7/7/7/7 o', moves = '12' WHERE number = 3");
+  std::vector<PlayedLine> lines;
+  reader().lines([&](const PlayedLine& line) { lines.push_back(line); }, 4);
+  EXPECT_EQ(lines[2].start, *parse_start("1"));
+  EXPECT_EQ(lines[2].end, *parse_start("112"));
+  EXPECT_EQ(lines[3].start, *parse_start("4435")) << "the next one begins with its opening";
+}
+
+TEST_F(StoreReaderTest, GivesTheOpeningsThatAreAskedFor) {
+  const StoreHeader header = samples::header();
+  EXPECT_EQ(reader().openings({2, 0}),
+            (std::vector<OpeningEntry>{header.openings[2], header.openings[0]}));
+  EXPECT_EQ(reader().openings({}), std::vector<OpeningEntry>{});
+  EXPECT_THROW(reader().openings({3}), StoreError);
+}
+
+TEST_F(StoreReaderTest, RefusesALineThatCannotBePlayed) {
+  for (const auto& [damage, reason] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"moves = '48'", "game 5, column \"moves\": ply 2 cannot be played"},
+           {"moves = '1111111'", "game 5, column \"moves\": ply"},
+           {"start = '7/7/7/7/7/7'", "game 5, column \"start\": the side to move is missing"}}) {
+    samples::SqliteSession(database()).run("UPDATE records SET " + damage + " WHERE number = 5");
+    int lines = 0;
+    try {
+      reader().lines([&](const PlayedLine&) { ++lines; });
+      FAIL() << damage << " was read";
+    } catch (const StoreError& error) {
+      EXPECT_THAT(error.reason(), HasSubstr(reason));
     }
-    store.record(result, record);
+    EXPECT_EQ(lines, 4);
   }
-  store.close();
-  return StoreReader(folder.path()).repeated_count();
-}
-
-TEST_F(StoreReaderTest, AGameRepeatsAnEarlierOneOfTheSameTwoPlayersWhicheverColoursTheyHave) {
-  EXPECT_EQ(repeated_games({{0, 1}}, true), 0);
-  EXPECT_EQ(repeated_games({{0, 1}, {0, 1}}, true), 1);
-  EXPECT_EQ(repeated_games({{0, 1}, {1, 0}, {0, 1}}, true), 2);
-}
-
-TEST_F(StoreReaderTest, AGameDoesNotRepeatOneOfOtherPlayers) {
-  EXPECT_EQ(repeated_games({{0, 1}, {0, 2}, {2, 1}}, true), 0);
-}
-
-TEST_F(StoreReaderTest, AGameWithoutMovesRepeatsNothing) {
-  EXPECT_EQ(repeated_games({{0, 1}, {1, 0}, {0, 1}}, false), 0);
 }
 
 TEST_F(StoreReaderTest, SaysThatAFolderHoldsNoTournament) {
@@ -200,6 +219,7 @@ TEST_F(StoreReaderTest, RefusesAGameOfAPlayerOrFromAnOpeningThatIsNotInTheLists)
         .run("UPDATE games SET " + std::string(damage) + " WHERE number = 5");
     StoreReader reader(folder());
     EXPECT_THROW(reader.results([](const NumberedResult&) {}), StoreError) << damage;
+    EXPECT_THROW(reader.lines([](const PlayedLine&) {}), StoreError) << damage;
     EXPECT_THROW(reader.games(), StoreError) << damage;
     EXPECT_THROW(reader.game(5), StoreError) << damage;
     EXPECT_TRUE(reader.game(6));
@@ -215,6 +235,8 @@ TEST_F(StoreReaderTest, RefusesAGameThatLacksAPartOfItsRecordRatherThanPassItOve
     EXPECT_THROW(reader.records({}, [](const StoredGame&) {}), StoreError) << damage;
     EXPECT_TRUE(reader.game(6));
   }
+  StoreReader reader(folder());
+  EXPECT_THROW(reader.lines([](const PlayedLine&) {}), StoreError);
 }
 
 TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {

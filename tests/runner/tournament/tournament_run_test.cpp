@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "protocol/tournament_file.hpp"
@@ -119,8 +120,12 @@ class TournamentRunTest : public testing::Test {
   /// As if it had been killed before that game came to its end.
   void forget_game(int number) {
     const std::string of_it = " WHERE number = " + std::to_string(number);
-    samples::SqliteSession(folder_.path() / "tournament.db")
-        .run("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
+    edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
+  }
+
+  /// Changes what is stored.
+  void edit(const std::string& sql) {
+    samples::SqliteSession(folder_.path() / "tournament.db").run(sql);
   }
 
   std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
@@ -474,12 +479,43 @@ TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
 
 TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   make_sequential_test();
-  ScriptedPool pool(mostly_won_by_the_first, 1000);  // both games of an opening move by move alike
+  ScriptedPool pool(mostly_won_by_the_first, 1000);
   run(pool);
+  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = '44'");  // all reach one position
   const TournamentReport report = report_of_run();
-  const GameCounts& counts = report.summary.games;
-  ASSERT_GT(counts.surplus, 0);
-  EXPECT_EQ(report.repeated_games, (counts.played - counts.surplus) / 2);
+  ASSERT_GT(report.summary.games.surplus, 0);
+  std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
+  for (const GameEntry& game : games())
+    if (game.number <= *report.summary.duel->test->decided_after)
+      ++copies[{game.result.red, game.result.half_points(Colour::red)}];
+  std::vector<RepeatedGames> expected;
+  for (const auto& [game, count] : copies)
+    expected.push_back({game.first, 1 - game.first, game.second, count});
+  ASSERT_EQ(expected.size(), 3U) << "won and lost as red, and won as blue";
+  EXPECT_EQ(report.repeats, expected);
+  EXPECT_EQ(report.repeated_games, report.summary.games.played - report.summary.games.surplus - 3);
+}
+
+TEST_F(TournamentRunTest, TheAnswersOfMoreThanTwoPlayersAreNotCompared) {
+  ScriptedPool three(won_by_red);
+  run(three);
+  EXPECT_FALSE(report_of_run().answers);
+}
+
+TEST_F(TournamentRunTest, TheAnswersOfADuelAreCompared) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first);
+  run(pool);
+  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = iif(number = 1, '45', '44')");
+  const TournamentReport report = report_of_run();
+  const std::int64_t counted = report.summary.games.played - report.summary.games.surplus;
+  // Each was asked about two positions: one in its games as red, and one in those as blue.
+  ASSERT_TRUE(report.answers);
+  const AnswerCount of_red_in_game_1{counted - 2, 0};
+  const AnswerCount of_blue_in_game_1{counted - 2, 1};
+  const GameResult first = games().front().result;
+  EXPECT_EQ((*report.answers)[static_cast<std::size_t>(first.red)], of_red_in_game_1);
+  EXPECT_EQ((*report.answers)[static_cast<std::size_t>(first.blue)], of_blue_in_game_1);
 }
 
 TEST_F(TournamentRunTest, GamesThatTheConfigDoesNotPlanAreRefused) {

@@ -206,6 +206,88 @@ TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
   EXPECT_EQ(given_in_round_one(), given);
 }
 
+/// What was planned when no game of a round was recorded yet, round after round.
+struct PlannedBefore {
+  PlannedGames games;
+  std::vector<Bye> byes;
+  std::vector<Note> notes;
+};
+
+/// Plays an event in which some withdraw; after each game it may be planned anew.
+TEST(Swiss, PlansWhatIsBegunOrPlayedAsItWasPlannedBefore) {
+  Random random(7);
+  int relaxed = 0, withdrawn = 0;
+  for (int event = 0; event < 150; ++event) {
+    SCOPED_TRACE("event " + std::to_string(event));
+    const int players = 2 + static_cast<int>(random.below(24));
+    const ScheduleRules rules = swiss(players, std::min(players - 1, 9));
+    std::vector<GameResult> results;
+    std::vector<Withdrawal> gone;
+    Schedule schedule = planned(rules);
+    while (!schedule.complete) {
+      const PlannedBefore before{schedule.games, schedule.byes, schedule.notes};
+      std::vector<PlannedGame> open(schedule.remaining.begin(), schedule.remaining.end());
+      while (!open.empty()) {
+        const PlannedGame game = open[random.below(open.size())];
+        std::erase(open, game);
+        results.push_back(result_of(game, random_outcome(random, game.blue - game.red)));
+        if (random.below(100) == 0) {
+          gone.push_back({game.red, game.round});
+          std::erase_if(open, [&](const auto& other) {
+            return other.red == game.red || other.blue == game.red;
+          });
+          ++withdrawn;
+        }
+        if (random.below(4) != 0 && !open.empty()) continue;
+        schedule = planned(rules, results, gone);
+        ASSERT_TRUE(std::equal(before.games.begin(), before.games.end(), schedule.games.begin()));
+        ASSERT_TRUE(std::equal(before.byes.begin(), before.byes.end(), schedule.byes.begin()));
+        ASSERT_TRUE(std::equal(before.notes.begin(), before.notes.end(), schedule.notes.begin()));
+        ASSERT_TRUE(open.empty() || schedule.games == before.games);
+        ASSERT_TRUE(open.empty() || schedule.remaining.size() == open.size());
+      }
+    }
+    for (const Note& note : schedule.notes)
+      relaxed += note.kind == Note::Kind::colours_relaxed ? 1 : 0;
+  }
+  EXPECT_GT(relaxed, 0);
+  EXPECT_GT(withdrawn, 0);
+}
+
+std::string refusal_of(const ScheduleRules& rules, const std::vector<GameResult>& results) {
+  const auto schedule = plan_schedule(rules, results);
+  return schedule ? "" : schedule.error();
+}
+
+TEST(Swiss, RefusesAGameThatNoRoundHasAPlaceFor) {
+  std::vector<GameResult> results;
+  for (int round = 1; round <= 3; ++round) play_round(swiss(6), results);
+  ASSERT_EQ(refusal_of(swiss(6), results), "");
+  const auto refused = [&](std::size_t changed, auto change) {
+    std::vector<GameResult> wrong = results;
+    change(wrong[changed]);
+    return refusal_of(swiss(6), wrong);
+  };
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.opening = 1; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.pairing = (game.pairing + 1) % 3; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.round += 3; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.replay = 1; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i,
+                        [](GameResult& game) {
+                          const auto another = [&](int player) {
+                            return player != game.red && player != game.blue;
+                          };
+                          game.red = another(0) ? 0 : another(1) ? 1 : 2;
+                        }),
+                testing::HasSubstr("recorded but not planned"));
+  }
+}
+
 TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
   const ScheduleRules rules = swiss(16, 3);
   std::vector<GameResult> results;
