@@ -5,13 +5,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <iostream>
+#include <new>
+#include <system_error>
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -30,6 +34,17 @@ void open_standard_streams() {
 int fail(const CommandPage& page, const std::string& message) {
   std::cerr << page.name << ": " << message << std::endl;
   return exit_our_error;
+}
+
+int fail_by_machine(const CommandPage& page, const std::string& message) {
+  return fail(page, "the machine failed us: " + message);
+}
+
+/// What helps against an error of the system where none was expected.
+std::string remedy_against(int error) {
+  if (access("/proc/self", F_OK) != 0)
+    return "; /proc is missing, which tells of processes: mount -t proc proc /proc";
+  return is_for_want(error) ? "; is there a limit (ulimit -a)?" : "";
 }
 
 /// Nobody reads our output any more: end as programs that do not ignore SIGPIPE end.
@@ -73,7 +88,11 @@ int guarded(const CommandPage& page, const std::function<int()>& body) {
   } catch (const UsageError& error) {
     return fail(page, error.what());
   } catch (const SystemFault& fault) {
-    return fail(page, std::string("the machine failed us: ") + fault.what());
+    return fail_by_machine(page, fault.what());
+  } catch (const std::system_error& error) {
+    return fail_by_machine(page, error.what() + remedy_against(error.code().value()));
+  } catch (const std::bad_alloc&) {
+    return fail_by_machine(page, "no memory is left" + remedy_against(ENOMEM));
   } catch (const std::exception& error) {
     return fail(page, std::string("this should not happen, please report it: ") + error.what());
   }

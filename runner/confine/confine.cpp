@@ -6,6 +6,7 @@
 //   processes, descriptors   how many the player may have
 //   file_bytes, data_bytes   the size of a file that it writes, of the memory that it asks for
 //   user                     who it is to be, where we are root; as a number
+//   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
 //
 // It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
 // writes. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
@@ -24,6 +25,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,6 +36,7 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "runner/confine/refused_calls.hpp"
 #include "runner/process/confine_contract.hpp"
@@ -46,12 +49,20 @@ namespace {
 constexpr rlim_t most_pending_signals = 1024;
 constexpr int exit_our_failure = 1;  // before the announcement, which makes it ours
 
+/// A file or folder of the machine, and where the player is to find it.
+struct Shown {
+  dev_t device = 0;
+  ino_t inode = 0;
+  const char* path = "";
+};
+
 struct Settings {
   rlim_t processes = 0;
   rlim_t descriptors = 0;
   rlim_t file_bytes = 0;
   rlim_t data_bytes = RLIM_INFINITY;
   std::optional<uid_t> user;
+  std::vector<Shown> shown;
   char** command = nullptr;
 };
 
@@ -60,8 +71,19 @@ struct Settings {
   _exit(exit_our_failure);
 }
 
+Shown read_shown(const char* text) {
+  char* end = nullptr;
+  Shown shown;
+  shown.device = std::strtoull(text, &end, 10);
+  shown.inode = std::strtoull(end + 1, &end, 10);
+  shown.path = end + 1;
+  return shown;
+}
+
 /// No complaint about a setting it does not know: the only caller is our own.
 void read_setting(std::string_view text, Settings& settings) {
+  if (text.starts_with(shown_setting))
+    settings.shown.push_back(read_shown(text.data() + std::strlen(shown_setting)));
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return;
   const std::string_view name = text.substr(0, equals);
@@ -162,6 +184,18 @@ void announce() {
     fail("cannot announce the player");
 }
 
+/// Whoever exchanged a file while bubblewrap was at work, has perhaps put a link to a secret there.
+void check_places(const Settings& settings) {
+  for (const Shown& shown : settings.shown) {
+    struct stat found {};
+    if (stat(shown.path, &found) == 0 && found.st_dev == shown.device &&
+        found.st_ino == shown.inode)
+      continue;
+    std::fprintf(stderr, "%s: something else was put in its place\n", shown.path);
+    _exit(exit_not_executable);
+  }
+}
+
 /// Returns where that cannot be executed. What the machine lacks for a moment, such as room for one
 /// more process of this user whose former ones are still dying, is no fault of the player's.
 void execute(char** command) {
@@ -187,6 +221,7 @@ void execute(char** command) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   announce();
+  check_places(settings);
   execute(settings.command);
   std::fprintf(stderr, "%s\n", explain_exec_error(errno, settings.command[0]).c_str());
   _exit(exit_not_executable);

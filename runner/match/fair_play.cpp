@@ -1,7 +1,7 @@
 // What keeps a game between two programs fair: of PlayerProcess, the part that looks at what
 // players use and at what the machine takes from them. The rules stand in PROTOCOL.md, "Fair time".
 #include <signal.h>
-#include <unistd.h>
+#include <time.h>
 
 #include <algorithm>
 #include <array>
@@ -19,12 +19,18 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds unflagged_pondering{50};
-constexpr int least_share_taken = 10;  // of the allowed time: a tenth
-constexpr int most_overlooked = 3;     // of what was taken: a third; we see no better
-constexpr int unmeasured_share = 20;   // of the time of a turn: a twentieth
+constexpr int unmeasured_share = 20;  // of the time of a turn: a twentieth
 constexpr std::chrono::hours for_ever{1'000};
-constexpr int most_times_owed = 10;  // the allowed time: such a machine is not fit
-constexpr int pause_after_look = 4;  // times what the look took, if that is more than usual
+constexpr int most_times_given = 10;  // the allowed time: nobody is waited for for ever
+constexpr int seen_to = 4;            // where strangers ran: to a quarter of what they ran
+constexpr int pause_after_look = 4;   // times what the look took, if that is more than usual
+
+/// How long this thread has run.
+std::chrono::nanoseconds own_time() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
 
 std::string memory_text(std::int64_t bytes) {
   const bool in_gib = bytes >= 1000 * mebibyte;
@@ -37,44 +43,53 @@ std::string memory_text(std::int64_t bytes) {
 
 }  // namespace
 
-/// What others than the player took of its turn so far; nothing where that is little.
-Clock::Duration PlayerProcess::time_taken(Clock::Duration allowed) const {
-  const Clock::Duration taken = taken_.total(child_->tree());
-  return least_share_taken * taken > allowed ? taken : Clock::Duration::zero();
+/// What the opponent may have taken of the time that was felt to be taken: what it ran, and where
+/// it starts processes all of it, since what those run may be on no account.
+Clock::Duration PlayerProcess::had_by_opposite(Clock::Duration felt) {
+  if (opposite_ == nullptr || !opposite_->child_ || !opposite_->other_turn_.has_begun()) return {};
+  OtherTurn& its = opposite_->other_turn_;
+  its.look(opposite_->child_->tree());
+  return its.has_new_process() ? felt : std::max(its.ran(), Clock::Duration::zero());
 }
 
-/// At its deadline: whether the player has not had all its time, because of the machine. It is then
-/// waited for as much longer: if it never answers, it is not the machine's fault.
-bool PlayerProcess::is_owed_time(Clock::Duration allowed) {
+/// The first moment of the turn is not measured: it is taken to have been like the rest, of which
+/// `given` was given back.
+Clock::Duration PlayerProcess::with_first_moment(Clock::Duration given) const {
+  if (!taken_.is_measuring()) return given;
+  const std::chrono::duration<double> first = measured_from_ - asked_;
+  const std::chrono::duration<double> rest = steady_clock::now() - measured_from_;
+  const double part = rest > first ? first / rest : 1.0;
+  return given + std::chrono::duration_cast<Clock::Duration>(part * given);
+}
+
+/// Where the player's processor went in this turn, and ours while its answer lay `unread`: what
+/// others than itself are seen to have run is given back to it. The kernel's threads are nobody's
+/// excuse: a player can make them work.
+void PlayerProcess::measure_given_time(Clock::Duration unread) {
+  const Clock::Duration start = own_time();
+  const Clock::Duration felt = taken_.felt(child_->tree(), not_charged_) + unread;
+  if (felt > Clock::Duration::zero()) {
+    const bool is_alone = opposite_ == nullptr || !opposite_->child_;
+    const pid_t root = child_->tree().root();
+    const pid_t other_root = is_alone ? root : opposite_->child_->tree().root();
+    const Clock::Duration seen = taken_.had_by_strangers({root, other_root});
+    had_by_strangers_ = std::min(felt, taken_.has_new_thread() ? seen : seen + seen / seen_to);
+    const Clock::Duration given =
+        with_first_moment(std::min(felt, had_by_strangers_ + had_by_opposite(felt)));
+    given_ = std::clamp(given, given_, std::max(given_, most_times_given * allowed_));
+    if (!is_alone && question_ > 1 && felt - had_by_strangers_ >= unmeasured_)
+      opposite_->answer_for_time_taken();
+  }
+  not_charged_ += own_time() - start;
+}
+
+/// At its deadline: whether the player is given more time. It is waited for as much longer, and no
+/// more: if it never answers, it loses however loaded the machine is.
+bool PlayerProcess::is_given_more(Clock::Duration allowed) {
+  measure_given_time({});
+  if (steady_clock::now() - asked_ - not_charged_ - given_ < allowed) return true;
   if (taken_.runner_was_just_stopped()) throw SystemFault("the runner was stopped during the turn");
-  const Clock::Duration taken = time_taken(allowed);
-  if (taken > most_times_owed * allowed)
-    throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
-                      to_text(allowed));
-  if (steady_clock::now() - asked_ - not_charged_ - taken >= allowed) return false;
-  owed_ = taken;
-  return true;
-}
-
-/// What the opponent's processes ran in this turn, of the time that was taken from it: nobody's
-/// fault but theirs.
-Clock::Duration PlayerProcess::taken_by_opponent(Clock::Duration taken) const {
-  if (opposite_ == nullptr || !opposite_->child_ || !opposite_->cpu_in_other_turn_) return {};
-  return std::clamp(opposite_->child_->tree().cpu_time() - *opposite_->cpu_in_other_turn_,
-                    Clock::Duration::zero(), taken);
-}
-
-/// What is not charged for a reply that takes more than the time of a turn: what others took. Late
-/// by what the opponent took, it counts; where the machine is to blame this throws SystemFault.
-Clock::Duration PlayerProcess::excused_time(Clock::Duration allowed) {
-  const bool is_late = elapsed_ > allowed;
-  if (is_late && taken_.runner_was_just_stopped())
-    throw SystemFault("the runner was stopped during the turn");
-  if (!is_late) return time_taken(spec_.time.turn);  // of what the bank would pay
-  const Clock::Duration taken = time_taken(allowed);
-  if (elapsed_ - taken > allowed || elapsed_ - taken_by_opponent(taken) <= allowed) return taken;
-  throw SystemFault("the machine is too loaded: it took " + to_text(taken) + " from a turn of " +
-                    to_text(elapsed_) + ", and " + to_text(allowed) + " are allowed");
+  return false;
 }
 
 /// A look at all processes of the machine is not worth it for turns that are over soon.
@@ -84,94 +99,62 @@ Clock::Duration PlayerProcess::unmeasured_part(std::optional<Clock::Duration> al
   return std::max<Clock::Duration>(first_moment, turn / unmeasured_share);
 }
 
-/// Looks at what only turns that last some time are worth. What it costs to look at others is not
-/// charged: the opponent may have made that dear.
+/// Looks at what only turns that last some time are worth. What it costs to look at the opponent is
+/// not charged, which may have made that dear.
 void PlayerProcess::watch_slow_turn() {
   const TimePoint start = steady_clock::now();
   if (opposite_ != nullptr) {
     opposite_->begin_other_turn();
     opposite_->watch_memory();
   }
-  if (start >= next_measure_) {
-    if (taken_.is_measuring())
-      suspect_opposite();
-    else
-      taken_.start_measuring(child_->tree());
-    next_measure_ = steady_clock::now() + pause_;
-    pause_ *= 2;  // few times in a turn: it is not charged
-  }
   not_charged_ += steady_clock::now() - start;
+  if (start >= next_measure_) {
+    measure();
+    next_measure_ = steady_clock::now() + pause_;
+    pause_ *= 2;  // few times in a turn
+  }
   watch_memory();
 }
 
-/// Of the time that was taken from this player, what ran on nobody's account.
-Clock::Duration PlayerProcess::hidden_part(Clock::Duration taken) const {
-  const ProcessTree ours = child_->tree(), theirs = opposite_->child_->tree();
-  return taken - taken_.had_by_others({ours, theirs}) - taken_by_opponent(taken);
+/// Begins to measure, or looks what was taken so far. Nor is charged what that costs us. It may
+/// last longer: a player that crowds its processor is not to have that for nothing.
+void PlayerProcess::measure() {
+  const Clock::Duration start = own_time();
+  if (opposite_ != nullptr && opposite_->is_frozen_) opposite_->stop();  // a timer continues some
+  const bool is_first = !taken_.is_measuring();
+  if (is_first) {
+    measured_from_ = steady_clock::now();
+    taken_.start_measuring(child_->tree());
+  }
+  const bool is_worth_it = !is_first && taken_.felt(child_->tree(), not_charged_) >= unmeasured_;
+  not_charged_ += own_time() - start;
+  if (is_worth_it) measure_given_time({});
 }
 
-/// Stops the opponent until it is on turn, where it may be the one that takes this player's time:
-/// what is on nobody's account went to children whose end nobody waits for, and they may be either
-/// player's. While this player starts, nobody is on turn, and it is enough that time was taken. One
-/// that runs on though it was stopped is killed.
-void PlayerProcess::suspect_opposite() {
-  if (opposite_ == nullptr || !opposite_->can_be_stopped()) return;
-  const Clock::Duration felt = taken_.felt(child_->tree());
-  if (felt < unmeasured_) return;
-  const bool is_starting = question_ == 1;
-  if (!is_starting && hidden_part(felt) < std::max(unmeasured_, felt / most_overlooked)) return;
-  if (opposite_->is_held_) return opposite_->end_if_it_runs();
-  opposite_->hold();
-  if (!is_starting)
-    warn(
-        "its processor went to processes that nobody accounts for; the other player was stopped "
-        "until its own turn");
-}
-
-bool PlayerProcess::can_be_stopped() const {
-  return child_ && spec_.pondering != Pondering::allow && !spec_.command.uses_terminal;
-}
-
-/// Stops it and remembers what there is of it. Twice: a fork that was on its way may end after the
-/// first time.
-void PlayerProcess::hold() {
-  constexpr useconds_t longest_fork_us = 2000;
-  stop();
-  usleep(longest_fork_us);
-  stop();
-  held_ = child_->tree().processes();
-  std::sort(held_.begin(), held_.end());
-  cpu_when_held_ = child_->tree().cpu_time();
-  is_held_ = true;
-}
-
-/// What can continue itself is not to have its way. By what it did, not by its state: one that
-/// waits for a processor in order to stop looks like one that runs.
-void PlayerProcess::end_if_it_runs() {
-  const std::vector<pid_t> now = child_->tree().processes();
-  const bool has_forked = std::any_of(now.begin(), now.end(), [this](pid_t pid) {
-    return !std::binary_search(held_.begin(), held_.end(), pid);
-  });
-  if (!has_forked && child_->tree().cpu_time() - cpu_when_held_ <= unflagged_pondering)
-    return stop();
-  overuse_ = "ran on in the other player's turn, though it was stopped";
-  child_->signal(SIGKILL);
-}
-
-/// Nothing is kept where /proc could not be read, as without descriptors: every process has run.
 void PlayerProcess::begin_other_turn() {
-  if (!child_ || cpu_in_other_turn_) return;
-  const auto used = child_->tree().cpu_time();
-  if (used.count() > 0) cpu_in_other_turn_ = used;
+  if (child_) other_turn_.begin(child_->tree());
 }
 
 /// Counts what the player computed while the other one was on turn, if that took a while. Of a
 /// frozen one too: it would have found a way around that.
 void PlayerProcess::end_other_turn() {
-  if (!cpu_in_other_turn_) return;
-  const auto used = child_->tree().cpu_time() - *cpu_in_other_turn_;
-  cpu_in_other_turn_.reset();
-  if (spec_.pondering != Pondering::allow && used > unflagged_pondering) pondered_ += used;
+  if (!other_turn_.has_begun()) return;
+  other_turn_.look(child_->tree());
+  other_turn_.end();
+  if (spec_.pondering != Pondering::allow && other_turn_.ran() > unflagged_pondering)
+    pondered_ += other_turn_.ran();
+}
+
+/// The player on turn lacks time that went to no stranger. That alone tells nothing; where this
+/// player was seen to run, it is told of it. One that was stopped and runs on is killed.
+void PlayerProcess::answer_for_time_taken() {
+  if (spec_.pondering == Pondering::allow || !other_turn_.has_begun() || !overuse_.empty()) return;
+  if (!is_frozen_) {
+    has_bred_ = has_bred_ || other_turn_.has_new_process();
+  } else if (other_turn_.has_new_process() || other_turn_.ran() > unflagged_pondering) {
+    overuse_ = "ran on in the other player's turn, though it was stopped";
+    child_->signal(SIGKILL);
+  }
 }
 
 /// Kills a player that holds more memory than it may.
@@ -207,7 +190,6 @@ void PlayerProcess::stop() {
 }
 
 void PlayerProcess::thaw() {
-  is_held_ = false;
   if (std::exchange(is_frozen_, false)) child_->tree().resume();
 }
 

@@ -49,7 +49,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   reply_.clear();
   has_waited_ = answered_at_once_ = false;
   allowed_ = allowed.value_or(Clock::Duration::zero());
-  owed_ = not_charged_ = {};
+  given_ = not_charged_ = had_by_strangers_ = {};
   unmeasured_ = unmeasured_part(allowed);
   logged_in_other_turn_ = 0;
   taken_.begin();
@@ -57,7 +57,7 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
   next_measure_ = asked_ + unmeasured_;
   pause_ = unmeasured_;
   const auto deadline = [&] {
-    return allowed ? Deadline(asked_ + *allowed + owed_ + not_charged_) : std::nullopt;
+    return allowed ? Deadline(asked_ + *allowed + given_ + not_charged_) : std::nullopt;
   };
 
   std::optional<Answer> answer;
@@ -67,7 +67,8 @@ PlayerProcess::Answer PlayerProcess::ask(std::string_view request,
     answer = send(request, deadline());
   while (!answer) {
     answer = read_line(deadline());
-    if (answer && std::holds_alternative<TimeUp>(*answer) && is_owed_time(*allowed)) answer.reset();
+    if (answer && std::holds_alternative<TimeUp>(*answer) && is_given_more(*allowed))
+      answer.reset();
   }
   const TimePoint end = steady_clock::now();
   elapsed_ = end - asked_ - not_charged_;
@@ -198,6 +199,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_output(Deadline deadline) {
 }
 
 PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
+  taken_.begin_wait();
   watch_slow_turn();
   // poll() passes over negative descriptors.
   const int other_log = opposite_ != nullptr ? opposite_->log_in_other_turn() : -1;
@@ -211,8 +213,7 @@ PlayerProcess::Wake PlayerProcess::wait_for_anything(Deadline deadline) {
   if (deadline) end_of_wait = std::min(end_of_wait, *deadline);
   end_of_wait = std::min(end_of_wait, next_measure_);
   wait_for(descriptors, end_of_wait);
-  taken_.waited(std::max(end_of_wait - start, Clock::Duration::zero()),
-                steady_clock::now() - start);
+  taken_.waited(end_of_wait - start, steady_clock::now() - start);
   const auto& [out, err, other_err, end, stop] = descriptors;
   if (end.revents != 0) has_ended_ = true;
   if (err.revents != 0) drain_log();

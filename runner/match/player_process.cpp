@@ -67,8 +67,8 @@ std::optional<Fault> PlayerProcess::start() {
   has_ended_ = false;
   held_back_.clear();
   cpu_at_last_turn_ = {};
-  cpu_in_other_turn_.reset();
-  is_frozen_ = is_held_ = false;
+  other_turn_.end();
+  is_frozen_ = false;
   overuse_.clear();
   next_look_ = steady_clock::now() + longest_wait;
   auto child = ChildProcess::start(command_to_start());
@@ -116,12 +116,11 @@ Command PlayerProcess::command_to_start() {
 }
 
 void PlayerProcess::new_game(const NewGame& message) {
-  thaw();  // it may have been stopped while the other one started
   held_back_ += writer_.new_game(message);
   // Who is to move is asked in the next moment: one write, and it wakes up once.
   if (message.start.to_move() != message.colour) tell("");
   if (spec_.measure_cpu) cpu_at_last_turn_ = child_->cpu_time();
-  cpu_in_other_turn_.reset();  // while the other one started, nobody was on turn
+  other_turn_.end();  // while the other one started, nobody was on turn
   if (message.colour != message.start.to_move()) freeze();
 }
 
@@ -134,14 +133,17 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   const Answer answer = ask(writer_.take_turn(message), allowed);
   if (allowed && elapsed_ + not_charged_ > spec_.time.turn && taken_.runner_was_stopped())
     throw SystemFault("the runner was stopped during the turn");
-  const bool is_beyond_turn = allowed && elapsed_ > spec_.time.turn;
-  const Clock::Duration excused = is_beyond_turn && std::holds_alternative<Result>(answer)
-                                      ? excused_time(*allowed)
-                                      : Clock::Duration::zero();
-  const bool in_time = clock.spend(elapsed_ - excused);
+  const bool has_moved = std::holds_alternative<Result>(answer);
+  if (has_moved && allowed && elapsed_ > spec_.time.turn + given_)
+    measure_given_time(taken_.unread());
+  const bool in_time = clock.spend(elapsed_ - given_);
+  turn_share_.turns += elapsed_;
+  turn_share_.had_by_strangers += had_by_strangers_;
+  if (has_moved && !in_time && taken_.runner_was_just_stopped())
+    throw SystemFault("the runner was stopped during the turn");
   std::optional<Fault> problem = to_fault(answer, "the turn");
   if (!problem && !in_time)
-    problem = fault(Ending::timeout, describe_late_answer({*allowed, elapsed_, excused}));
+    problem = fault(Ending::timeout, describe_late_answer({*allowed, elapsed_, given_}));
   if (!problem) {
     const auto move = to_move(std::get<Result>(answer));
     if (move) {
@@ -193,7 +195,11 @@ std::vector<std::string> PlayerProcess::take_warnings() {
   if (pondered_.count() > 0)  // first: no list of stray lines is to hide it
     warnings_.insert(warnings_.begin(), "used " + to_text(pondered_) +
                                             " of processor time during the other player's turns");
+  if (has_bred_)
+    warnings_.insert(warnings_.begin(),
+                     "started processes during the other player's turns, and took its time");
   pondered_ = {};
+  has_bred_ = false;
   return std::exchange(warnings_, {});
 }
 
@@ -258,7 +264,7 @@ std::optional<Fault> PlayerProcess::to_fault(const Answer& answer, std::string_v
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
     return fault(Ending::protocol_error, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))
-    return fault(Ending::timeout, describe_no_answer(what, {allowed_, elapsed_, owed_}));
+    return fault(Ending::timeout, describe_no_answer(what, {allowed_, elapsed_, given_}));
   if (const auto* const closed = std::get_if<Closed>(&answer)) {
     std::string detail = how_it_ended(closed->pipe);
     throw_if_stopped();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "protocol/line_reader.hpp"
 #include "protocol/message_writer.hpp"
 #include "protocol/reply_reader.hpp"
+#include "runner/match/other_turn.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/game_log.hpp"
@@ -37,9 +39,21 @@ struct PlayerSpec {
   bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };
 
+/// How much of the turns of some games strangers had.
+struct TurnShare {
+  Clock::Duration turns{};
+  Clock::Duration had_by_strangers{};
+
+  TurnShare& operator+=(const TurnShare& other) {
+    turns += other.turns;
+    had_by_strangers += other.had_by_strangers;
+    return *this;
+  }
+};
+
 /// Speaks the protocol with one player program, which lives for many games. Every wait has a
 /// deadline on the monotonic clock; whatever the program does, it cannot hold us longer. A player
-/// that is late because the machine took its time makes the game void: SystemFault. Belongs to one
+/// is given back what others took of its time, as PROTOCOL.md says ("Fair time"). Belongs to one
 /// thread, which must outlive the program.
 class PlayerProcess final : public Player {
  public:
@@ -59,8 +73,9 @@ class PlayerProcess final : public Player {
   std::vector<std::string> take_warnings() override;
   void retire() override;
 
-  /// From the next turn on, whatever the settings say.
-  void set_pondering(Pondering pondering) { spec_.pondering = pondering; }
+  /// How long its turns lasted since this was last asked, and how much of that strangers had. Which
+  /// is no player's doing: they had it from both.
+  TurnShare take_turn_share() { return std::exchange(turn_share_, {}); }
 
   /// The first half of retire(): asks the program to end, and does not wait.
   void ask_to_quit();
@@ -107,20 +122,17 @@ class PlayerProcess final : public Player {
   static constexpr std::chrono::milliseconds first_moment{10};  // most replies come within
   Clock::Duration unmeasured_part(std::optional<Clock::Duration> allowed) const;
   static constexpr std::chrono::milliseconds longest_wait{200};  // then players are looked at
-  Clock::Duration time_taken(Clock::Duration allowed) const;
-  bool is_owed_time(Clock::Duration allowed);
-  Clock::Duration excused_time(Clock::Duration allowed);
-  Clock::Duration taken_by_opponent(Clock::Duration taken) const;
-  Clock::Duration hidden_part(Clock::Duration taken) const;
+  Clock::Duration had_by_opposite(Clock::Duration felt);
+  Clock::Duration with_first_moment(Clock::Duration given) const;
+  void measure_given_time(Clock::Duration unread);
+  bool is_given_more(Clock::Duration allowed);
   void watch_slow_turn();
+  void measure();
   void begin_other_turn();
   void end_other_turn();
+  void answer_for_time_taken();
   void watch_memory();
   std::string overuse() const;
-  void suspect_opposite();
-  bool can_be_stopped() const;
-  void hold();
-  void end_if_it_runs();
   void freeze();
   void stop();
   void thaw();
@@ -138,20 +150,23 @@ class PlayerProcess final : public Player {
   std::string held_back_;  // messages that are sent along with what follows them, in one write
   LineReader lines_;
   GameLog log_;
-  std::int64_t question_ = 0;      // id of the last one
-  TimePoint asked_;                // just before it was to be written
-  TimePoint sent_;                 // just before it was: later where the pipe was full
-  bool has_waited_ = false;        // for the reply to the open question
-  bool answered_at_once_ = false;  // within the first moment of it, as far as we could run
-  bool has_ended_ = false;         // the program itself; what it left behind is no player
-  Clock::Duration elapsed_{};      // from then to the newline of the reply, or to giving up
-  Clock::Duration unmeasured_{};   // so long nothing is measured of what is taken from it
-  TimePoint next_measure_;         // of that
-  Clock::Duration pause_{};        // from then to the one after it
-  Clock::Duration allowed_{};      // for the open question, where its time is limited
-  Clock::Duration owed_{};         // on top of what the open question allows: the machine took it
-  Clock::Duration not_charged_{};  // of this turn: we looked at the opponent meanwhile
-  TimeTaken taken_;                // in this turn
+  std::int64_t question_ = 0;           // id of the last one
+  TimePoint asked_;                     // just before it was to be written
+  TimePoint sent_;                      // just before it was: later where the pipe was full
+  bool has_waited_ = false;             // for the reply to the open question
+  bool answered_at_once_ = false;       // within the first moment of it, as far as we could run
+  bool has_ended_ = false;              // the program itself; what it left behind is no player
+  Clock::Duration elapsed_{};           // from then to the newline of the reply, or to giving up
+  Clock::Duration unmeasured_{};        // so long nothing is measured of what is taken from it
+  TimePoint measured_from_;             // that
+  TimePoint next_measure_;              // of that
+  Clock::Duration pause_{};             // from then to the one after it
+  Clock::Duration allowed_{};           // for the open question, where its time is limited
+  Clock::Duration given_{};             // on top of what the open question allows: others took it
+  Clock::Duration had_by_strangers_{};  // of this turn
+  Clock::Duration not_charged_{};       // of this turn: we looked at others meanwhile
+  TimeTaken taken_;                     // in this turn
+  TurnShare turn_share_;
   std::chrono::nanoseconds cpu_at_last_turn_{};
   std::string_view request_;  // in writer_
   std::string reply_;
@@ -161,15 +176,12 @@ class PlayerProcess final : public Player {
   std::size_t logged_in_other_turn_ = 0;  // bytes
   std::vector<std::string> warnings_;
 
-  /// Of the tree when the other's turn was found to last; nothing where it does not, or is ours.
-  std::optional<std::chrono::nanoseconds> cpu_in_other_turn_;
+  OtherTurn other_turn_;                 // the one that lasts, or the last that did
   std::chrono::nanoseconds pondered_{};  // in turns of the other's, of this game, over the limit
+  bool has_bred_ = false;                // in those of this game that lacked time
   bool is_frozen_ = false;
-  bool is_held_ = false;                      // frozen, and watched for it
-  std::vector<pid_t> held_;                   // the processes that were stopped then, by number
-  std::chrono::nanoseconds cpu_when_held_{};  // of all of them
-  TimePoint next_look_;                       // at its memory
-  std::string overuse_;                       // why we have killed it; empty: we have not
+  TimePoint next_look_;  // at its memory
+  std::string overuse_;  // why we have killed it; empty: we have not
 };
 
 }  // namespace connect4

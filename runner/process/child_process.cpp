@@ -224,6 +224,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
     const auto pid = read_report(report.read, child.root_, command);
     if (!pid) return Failure{pid.error()};
+    if (child.group_) child.group_->let_out(child.root_);  // it is to act while they are stopped
     child.set_program(*pid);
   } else {
     clock_getcpuclockid(child.pid_, &child.cpu_clock_);

@@ -33,6 +33,7 @@ struct Command {
   /// the player's input and output as descriptors above 2, and announces the player.
   bool confined = false;
   Limits limits{};  ///< of a confined one, where there are control groups
+  std::vector<std::shared_ptr<const Descriptor>> held{};  ///< stay open until it has started
 };
 
 /// How a process ended: by itself or by a signal.
@@ -82,7 +83,7 @@ class ChildProcess {
   pid_t pid() const { return pid_; }
 
   /// The program and all that it started.
-  ProcessTree tree() const { return {root_, supervisors_}; }
+  ProcessTree tree() const { return {root_, supervisors_, group_.get()}; }
 
   /// Looks for the program behind its supervisors. Call it once it is known to run. Throws
   /// SystemFault where no descriptor is left to watch it.

@@ -61,6 +61,14 @@ bool is_delegated(const fs::path& group) {
   return false;
 }
 
+/// What is named in the file.
+bool names(const fs::path& file, const std::string& word) {
+  std::istringstream words(read_proc_file(file.string()));
+  for (std::string each; words >> each;)
+    if (each == word) return true;
+  return false;
+}
+
 /// The group that was delegated to us. While this lives, we are in one below it, beside those of
 /// the players.
 class Delegation {
@@ -71,8 +79,11 @@ class Delegation {
     runner_ = *group / ("runner-" + std::to_string(getpid()));
     std::error_code none;
     if (!fs::create_directory(runner_, none)) return;
-    const bool is_ours = write_value(runner_ / "cgroup.procs", "0") &&
-                         write_value(*group / "cgroup.subtree_control", "+memory +pids");
+    bool is_ours = write_value(runner_ / "cgroup.procs", "0");
+    for (const char* const controller : {"memory", "pids"})
+      if (names(*group / "cgroup.controllers", controller))
+        is_ours = is_ours &&
+                  write_value(*group / "cgroup.subtree_control", std::string("+") + controller);
     if (is_ours)
       group_ = *group;
     else
@@ -82,11 +93,13 @@ class Delegation {
   Delegation& operator=(const Delegation&) = delete;
   ~Delegation() {
     if (!group_) return;
-    write_value(*group_ / "cgroup.subtree_control", "-memory -pids");
+    for (const char* const controller : {"-memory", "-pids"})
+      write_value(*group_ / "cgroup.subtree_control", controller);
     leave(*group_);
   }
 
   const std::optional<fs::path>& group() const { return group_; }
+  const fs::path& runner() const { return runner_; }
 
  private:
   void leave(const fs::path& group) const {
@@ -110,21 +123,25 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const Limits& limits, int super
   if (!delegation.group()) return nullptr;
   const fs::path folder = *delegation.group() / next_name();
   if (mkdir(folder.c_str(), 0755) != 0) throw SystemFault(errno, "cannot make a cgroup");
-  std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
+  std::unique_ptr<ControlGroup> group(new ControlGroup(folder, delegation.runner()));
   // What its private folders hold is memory here. Its processes are told that they hold too much
   // by whoever watches them, as they are where there are no groups; this is the wall behind it.
   const std::int64_t memory = limits.memory_mb + limits.folders_mb();
-  const bool is_limited =
-      write_value(folder / "memory.max", std::to_string(memory * mebibyte)) &&
-      write_value(folder / "memory.oom.group", "1") &&
-      write_value(folder / "pids.max", std::to_string(limits.processes + supervisors));
-  if (!is_limited) throw SystemFault(errno, "cannot limit a cgroup");
+  const auto limit = [&](const char* file, std::int64_t value) {
+    // Not there where the group has no such controller.
+    if (!write_value(folder / file, std::to_string(value)) && errno != ENOENT)
+      throw SystemFault(errno, "cannot limit a cgroup");
+  };
+  limit("memory.max", memory * mebibyte);
+  limit("memory.oom.group", 1);
+  limit("pids.max", limits.processes + supervisors);
   write_value(folder / "memory.swap.max", "0");  // there is none where the kernel cannot swap
   return group;
 }
 
-ControlGroup::ControlGroup(fs::path folder)
+ControlGroup::ControlGroup(fs::path folder, fs::path runners)
     : folder_(std::move(folder)),
+      runners_(std::move(runners)),
       entrance_(open((folder_ / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)) {
   if (entrance_) return;
   const int error = errno;
@@ -140,6 +157,26 @@ ControlGroup::~ControlGroup() {
     write_value(folder_ / "cgroup.kill", "1");  // Linux 5.14
     usleep(pause_us);
   }
+}
+
+void ControlGroup::let_out(pid_t process) const {
+  write_value(runners_ / "cgroup.procs", std::to_string(process));
+}
+
+void ControlGroup::stop() const {
+  write_value(folder_ / "cgroup.freeze", "1");
+}
+
+void ControlGroup::resume() const {
+  write_value(folder_ / "cgroup.freeze", "0");
+}
+
+std::chrono::nanoseconds ControlGroup::cpu_time() const {
+  std::istringstream account(read_proc_file((folder_ / "cpu.stat").string()));
+  std::string name;
+  for (std::int64_t value = 0; account >> name >> value;)
+    if (name == "usage_usec") return std::chrono::microseconds(value);
+  return {};
 }
 
 OutOfMemory ControlGroup::out_of_memory() const {

@@ -1,6 +1,7 @@
 // The kernel's own account of what a player uses: a cgroup v2, where one is delegated to us.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 
@@ -15,7 +16,9 @@ enum class OutOfMemory { no, the_groups, the_machines };
 /// A cgroup for one player and all that it starts. What is in it cannot have more memory or
 /// processes than it may, however fast it takes them and whatever counts as memory: files in its
 /// private folders and what the kernel holds for it too. Where it wants more memory, all of it is
-/// killed at once. Belongs to one thread.
+/// killed at once. What is in it can be stopped so that it cannot continue itself, and what it ran
+/// is on one account, whoever waits for whose end. Where the kernel keeps memory and processes in
+/// groups of version 1, it is bounded in neither by this. Belongs to one thread.
 ///
 /// Groups are made below the one that this program was started in, if that is delegated: systemd
 /// and its like mark it so with the extended attribute user.delegate or trusted.delegate
@@ -38,14 +41,26 @@ class ControlGroup {
   /// A process that writes "0" to this descriptor belongs to it from then on.
   int entrance() const { return entrance_.number(); }
 
+  /// Lets a process out of it, into the group that we are in.
+  void let_out(pid_t process) const;
+
+  /// Stops all that is in it and what that starts; continues it. Only SIGKILL reaches what is
+  /// stopped (cgroup-v2.rst, "cgroup.freeze"): no timer, and no signal of its own.
+  void stop() const;
+  void resume() const;
+
+  /// Processor time of all that ever was in it.
+  std::chrono::nanoseconds cpu_time() const;
+
   /// Whether the kernel has killed something in it, because it wanted more memory than it may have,
   /// or because the machine, or a group above, had none left.
   OutOfMemory out_of_memory() const;
 
  private:
-  explicit ControlGroup(std::filesystem::path folder);
+  ControlGroup(std::filesystem::path folder, std::filesystem::path runners);
 
   std::filesystem::path folder_;
+  std::filesystem::path runners_;  // the group that we are in
   Descriptor entrance_;
 };
 

@@ -14,12 +14,13 @@ std::string read_proc_file(const std::string& path);
 
 /// What /proc/PID/stat tells of a process (proc(5)).
 struct ProcessStatus {
-  pid_t parent = 0;  ///< 0: the process is gone
+  pid_t parent = 0;         ///< 0: the process is gone
+  bool is_kernels = false;  ///< a thread of the kernel
   std::chrono::nanoseconds
       children_time{};  ///< processor time of children whose end it saw; 10 ms steps
   int threads = 0;
-  long resident_pages = 0;
-  int processor = 0;  ///< where its first thread ran last
+  std::chrono::nanoseconds started{};  ///< after the machine (CLOCK_BOOTTIME); 10 ms steps
+  int processor = 0;                   ///< where its first thread ran last
 };
 
 ProcessStatus read_process_status(pid_t pid);

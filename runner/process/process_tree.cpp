@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runner/process/children.hpp"
+#include "runner/process/control_group.hpp"
 #include "runner/process/proc_file.hpp"
 
 namespace connect4 {
@@ -25,15 +26,48 @@ std::vector<pid_t> level_below(const std::vector<pid_t>& level) {
   return below;
 }
 
-std::int64_t resident_of(pid_t pid) {
-  return std::int64_t{read_process_status(pid).resident_pages} * sysconf(_SC_PAGESIZE);
+/// A line of a file of /proc that tells of memory: "Name:   123 kB". In bytes; 0 where it is
+/// missing.
+std::int64_t bytes_in(const std::string& text, const std::string& name) {
+  const auto line = text.find("\n" + name + ":");
+  return line == std::string::npos ? 0 : 1024 * std::atoll(text.c_str() + line + name.size() + 2);
 }
 
-/// Its share of the memory that it holds; nothing where we may not see that.
-std::int64_t proportional_share_of(pid_t pid) {
-  const std::string text = read_proc_file("/proc/" + std::to_string(pid) + "/smaps_rollup");
-  const auto line = text.find("\nPss:");
-  return line == std::string::npos ? resident_of(pid) : 1024 * std::atoll(text.c_str() + line + 5);
+/// The file of that name which tells of a process's memory. Of a process whose first thread has
+/// ended, the others' tell it; empty where we may not see it.
+std::string read_memory_file(pid_t pid, const std::string& name, const std::string& line) {
+  const std::string process = "/proc/" + std::to_string(pid) + "/";
+  const auto read = [&](const std::string& folder) {
+    std::string text = read_proc_file(folder + name);
+    return bytes_in(text, line) > 0 ? text : std::string();
+  };
+  std::string text = read(process);
+  if (!text.empty()) return text;
+  for (const pid_t thread : numbers_in((process + "task/").c_str())) {
+    text = read(process + "task/" + std::to_string(thread) + "/");
+    if (!text.empty()) break;
+  }
+  return text;
+}
+
+/// All that a process holds: in memory, swapped out, and what the kernel needs to know of it. Taken
+/// alone: what it shares with others it holds as well.
+std::int64_t held_by(pid_t pid) {
+  const std::string status = read_memory_file(pid, "status", "VmRSS");
+  std::int64_t sum = 0;
+  for (const char* const line : {"VmRSS", "VmSwap", "VmPTE", "HugetlbPages"})
+    sum += bytes_in(status, line);
+  return sum;
+}
+
+/// The same without what it shares, but for its share of that.
+std::int64_t proportionally_held_by(pid_t pid) {
+  const std::string all = read_memory_file(pid, "smaps_rollup", "Pss");
+  if (all.empty()) return held_by(pid);  // we may not see it
+  std::int64_t sum = bytes_in(read_memory_file(pid, "status", "VmRSS"), "VmPTE");
+  for (const char* const line : {"Pss", "SwapPss", "Private_Hugetlb", "Shared_Hugetlb"})
+    sum += bytes_in(all, line);
+  return sum;
 }
 
 }  // namespace
@@ -67,6 +101,7 @@ std::vector<pid_t> ProcessTree::supervisors() const {
 }
 
 nanoseconds ProcessTree::cpu_time() const {
+  if (group_ != nullptr) return group_->cpu_time();
   nanoseconds sum{};
   for (const pid_t pid : processes())
     sum += processor_time_of(pid) + read_process_status(pid).children_time;
@@ -77,14 +112,15 @@ nanoseconds ProcessTree::cpu_time() const {
 std::int64_t ProcessTree::resident_bytes(std::int64_t limit) const {
   const std::vector<pid_t> all = processes();
   std::int64_t sum = 0;
-  for (const pid_t pid : all) sum += resident_of(pid);
+  for (const pid_t pid : all) sum += held_by(pid);
   if (sum <= limit || all.size() == 1) return sum;
   sum = 0;
-  for (const pid_t pid : all) sum += proportional_share_of(pid);
+  for (const pid_t pid : all) sum += proportionally_held_by(pid);
   return sum;
 }
 
 void ProcessTree::stop() const {
+  if (group_ != nullptr) return group_->stop();
   // One that was about to fork when it was stopped may have done so: look again until all are
   // known.
   constexpr int most_rounds = 100;
@@ -102,6 +138,7 @@ void ProcessTree::stop() const {
 }
 
 void ProcessTree::resume() const {
+  if (group_ != nullptr) return group_->resume();
   std::vector<pid_t> all = processes();
   std::reverse(all.begin(), all.end());  // nobody is to see a child of its own standing still
   for (const pid_t pid : all) kill(pid, SIGCONT);

@@ -9,16 +9,20 @@
 
 namespace connect4 {
 
+class ControlGroup;
+
 /// The processes from one on downwards, but for the topmost `supervisors` levels, which are ours.
 /// What a player left behind falls to a supervisor and is thus among them; without one it is not.
 /// Each question reads /proc anew: some 20 us a process. Processes come and go meanwhile; whatever
 /// is gone counts as nothing. A plain value; the process should not be reaped while it is in use.
 class ProcessTree {
  public:
-  ProcessTree(pid_t root, int supervisors) : root_(root), supervisors_(supervisors) {}
+  /// `group` has all of them but the topmost, where there is one.
+  ProcessTree(pid_t root, int supervisors, const ControlGroup* group = nullptr)
+      : root_(root), supervisors_(supervisors), group_(group) {}
 
-  /// The same with our own on top.
-  ProcessTree with_supervisors() const { return {root_, 0}; }
+  /// The topmost of all, ours.
+  pid_t root() const { return root_; }
 
   /// All of them, each before what it started. Empty where the root is gone.
   std::vector<pid_t> processes() const;
@@ -28,14 +32,17 @@ class ProcessTree {
 
   /// Processor time that they have used: all threads, and those of their children whose end was
   /// waited for, these in steps of 10 ms. A parent that ignores SIGCHLD hides what its ended
-  /// children used.
+  /// children used, but where there is a group, whose account lacks nothing.
   std::chrono::nanoseconds cpu_time() const;
+  bool is_all_on_account() const { return group_ != nullptr; }
 
-  /// Bytes of memory they hold together, what they share counted once where the system lets us see
-  /// it. Cheap below `limit`: only a larger sum is looked at closely.
+  /// Bytes of memory they hold together, resident, swapped out or as page tables, what they share
+  /// counted once where the system lets us see it. Cheap below `limit`: only a larger sum is looked
+  /// at closely.
   std::int64_t resident_bytes(std::int64_t limit) const;
 
-  /// Stops every process, those that are started meanwhile too; continues them.
+  /// Stops every process, those that are started meanwhile too; continues them. Without a group a
+  /// process can continue itself, by a timer.
   void stop() const;
   void resume() const;
 
@@ -44,6 +51,7 @@ class ProcessTree {
 
   pid_t root_;
   int supervisors_;
+  const ControlGroup* group_;
 };
 
 }  // namespace connect4

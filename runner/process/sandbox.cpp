@@ -1,13 +1,22 @@
 #include "runner/process/sandbox.hpp"
 
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <fstream>
 #include <set>
 
+#include "runner/process/confine_contract.hpp"
+#include "runner/process/launch.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/process/search_path.hpp"
+#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -95,10 +104,10 @@ class Places {
  public:
   explicit Places(Words& words) : words_(words) {}
 
-  void show(const fs::path& path) {
-    make(path.parent_path());
-    words_.add("--ro-bind", path.string(), path.string());
-    made_.insert(path);
+  void show(const VisiblePlace& place) {
+    make(place.path.parent_path());
+    words_.add("--ro-bind", place.real.string(), place.path.string());
+    made_.insert(place.path);
   }
 
  private:
@@ -116,7 +125,7 @@ class Places {
 void add_places(Words& words, const SandboxSettings& settings) {
   Places places(words);
   places.show(settings.confine);
-  for (const fs::path& path : settings.visible) places.show(path);
+  for (const VisiblePlace& place : settings.visible) places.show(place);
   if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
   words.add("--remount-ro", "/", "--chdir", settings.folder.string());
 }
@@ -125,8 +134,8 @@ void add_places(Words& words, const SandboxSettings& settings) {
 std::string path_for(const SandboxSettings& settings) {
   std::string path;
   std::error_code none;
-  for (const fs::path& visible : settings.visible)
-    if (fs::is_directory(visible / "bin", none)) path += (visible / "bin").string() + ":";
+  for (const auto& [folder, real] : settings.visible)
+    if (fs::is_directory(real / "bin", none)) path += (folder / "bin").string() + ":";
   return path + usual_search_path;
 }
 
@@ -141,7 +150,27 @@ void add_environment(Words& words, const Command& command, const SandboxSettings
   for (const auto& [name, value] : command.environment) set(name, value);
 }
 
-void add_confine(Words& words, const SandboxSettings& settings) {
+/// The place itself, or nothing where there is a link or nothing at all.
+Descriptor open_place(const VisiblePlace& place) {
+  open_how how{};
+  how.flags = O_PATH | O_CLOEXEC;
+  how.resolve = RESOLVE_NO_SYMLINKS;
+  Descriptor opened(
+      static_cast<int>(syscall(SYS_openat2, AT_FDCWD, place.real.c_str(), &how, sizeof how)));
+  if (!opened && is_for_want(errno)) throw SystemFault(errno, "cannot open " + place.real.string());
+  return opened;
+}
+
+/// What confine is to find at the place. bubblewrap finds it by its path, where somebody may have
+/// put something else meanwhile; the descriptor keeps the numbers of the file its own until then.
+std::string identity_of(const VisiblePlace& place, const Descriptor& opened) {
+  struct stat status {};
+  if (opened) fstat(opened.number(), &status);
+  return shown_setting + std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino) + ":" +
+         place.path.string();
+}
+
+void add_confine(Words& words, const SandboxSettings& settings, Command& result) {
   const Limits& limits = settings.limits;
   const auto set = [&](const std::string& name, std::int64_t value) {
     words.add(name + "=" + std::to_string(value));
@@ -152,6 +181,10 @@ void add_confine(Words& words, const SandboxSettings& settings) {
   set("file_bytes", limits.file_mb * mebibyte);
   if (!has_sanitizers) set("data_bytes", limits.memory_mb * mebibyte * asked_for_touched);
   if (settings.user) set("user", *settings.user);
+  for (const VisiblePlace& place : settings.visible) {
+    result.held.push_back(std::make_shared<const Descriptor>(open_place(place)));
+    words.add(identity_of(place, *result.held.back()));
+  }
   words.add("--");
 }
 
@@ -166,7 +199,10 @@ std::uint64_t users_of_this_machine() {
 
 }  // namespace
 
+VisiblePlace::VisiblePlace(fs::path place) : path(std::move(place)), real(real_path(path)) {}
+
 Command confined(const Command& command, const SandboxSettings& settings) {
+  Command result;
   Words words;
   add_namespaces(words, settings);
   add_system(words);
@@ -174,11 +210,10 @@ Command confined(const Command& command, const SandboxSettings& settings) {
   add_private_folders(words, settings.limits);
   add_places(words, settings);
   add_environment(words, command, settings);
-  add_confine(words, settings);
+  add_confine(words, settings, result);
   words.add(command.program);
   for (const std::string& argument : command.arguments) words.add(argument);
 
-  Command result;
   result.program = settings.bubblewrap.string();
   result.arguments = words.take();
   result.confined = true;

@@ -13,6 +13,21 @@
 
 namespace connect4 {
 
+/// A file or folder of the machine that a player sees at its own path, read-only: that to which the
+/// path led when this was made. A link that is put in its place later opens nothing.
+struct VisiblePlace {
+  VisiblePlace(std::filesystem::path place);
+
+  std::filesystem::path path;
+  std::filesystem::path real;  ///< without links
+};
+
+struct VisiblePlaces : std::vector<VisiblePlace> {
+  using vector::vector;
+  VisiblePlaces(const std::vector<std::filesystem::path>& paths)
+      : vector(paths.begin(), paths.end()) {}
+};
+
 /// How one player is confined. runner/SANDBOX.md says what it then sees.
 struct SandboxSettings {
   std::filesystem::path bubblewrap;  ///< the program `bwrap`
@@ -21,9 +36,7 @@ struct SandboxSettings {
   std::filesystem::path accounts;    ///< folder of the `passwd` and `group` that it is shown
   Limits limits;
 
-  /// Files and folders of the machine that it sees at their own paths, read-only, besides /usr.
-  /// Absolute; the later goes before the earlier.
-  std::vector<std::filesystem::path> visible;
+  VisiblePlaces visible;  ///< besides /usr; absolute; the later goes before the earlier
 
   std::filesystem::path folder = "/tmp";         ///< where it runs; must be visible
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
@@ -38,9 +51,10 @@ struct SandboxSettings {
 inline constexpr const char* scratch_folder = "/scratch";
 inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 
-/// The command that runs `command` in a sandbox. Looks at nothing but how /bin and its like are
-/// made on this machine. The player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL
-/// and TMPDIR; ours is not passed on.
+/// The command that runs `command` in a sandbox, for one start: it holds the visible places open,
+/// and where something else is in their place once the sandbox is made, the player is not executed.
+/// The player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL and TMPDIR; ours is
+/// not passed on. Throws SystemFault where no descriptor is left.
 Command confined(const Command& command, const SandboxSettings& settings);
 
 /// A user for a player of this process, which only processes 65536 apart, or 4096 players living at

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 std::string search_path() {
   const char* const path = std::getenv("PATH");
-  return path != nullptr ? path : usual_search_path;
+  return path != nullptr && *path != '\0' ? path : usual_search_path;
 }
 
 std::optional<fs::path> find_executable(const std::string& name, const std::string& path) {

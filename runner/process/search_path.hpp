@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// What PATH is where nobody has set it, and in a sandbox.
+/// What PATH is where it is missing or empty, and in a sandbox.
 inline constexpr const char* usual_search_path = "/usr/local/bin:/usr/bin:/bin";
 
 /// Our PATH.

@@ -1,7 +1,6 @@
 #include "runner/process/strangers.hpp"
 
 #include <sched.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 namespace connect4 {
 
 namespace {
-
-constexpr std::chrono::hours longer_than_any_turn{10'000};
 
 cpu_set_t processors_of(pid_t process) {
   cpu_set_t set;
@@ -36,58 +33,66 @@ bool is_in(int processor, const cpu_set_t& processors) {
 
 }  // namespace
 
-bool Strangers::are_visible() {
-  static const bool visible = [] {
-    constexpr ino_t namespace_of_the_machine = 0xEFFFFFFC;  // PROC_PID_INIT_INO, linux/proc_ns.h
-    struct stat own {};
-    return stat("/proc/self/ns/pid", &own) == 0 && own.st_ino == namespace_of_the_machine &&
-           !read_proc_file("/proc/1/stat").empty();
-  }();
-  return visible;
-}
-
 Strangers::Processes Strangers::look() {
   Processes all;
   for (const pid_t pid : numbers_in("/proc")) {
     const ProcessStatus status = read_process_status(pid);
     if (status.threads == 0) continue;  // it has ended meanwhile
-    all[pid] = {status.parent, status.processor, status.threads,
-                processor_time_of(pid) + status.children_time};
+    all[pid] = {status.parent,  status.is_kernels,      status.processor,
+                status.threads, processor_time_of(pid), status.children_time};
   }
   return all;
 }
 
-void Strangers::watch() {
-  start_ = std::chrono::steady_clock::now();
-  if (are_visible()) before_ = look();
+/// Whether the line of its parents leads to the first process, past no player and nothing of the
+/// kernel. A line that breaks off, since one of them has ended, leads to nobody.
+bool Strangers::is_stranger(pid_t pid, const Processes& all, std::initializer_list<pid_t> players) {
+  if (pid == getpid()) return false;
+  while (pid != 0) {
+    const auto process = all.find(pid);
+    if (process == all.end() || process->second.is_kernels) return false;
+    if (std::find(players.begin(), players.end(), pid) != players.end()) return false;
+    pid = process->second.parent;
+  }
+  return true;
 }
 
-Strangers::Duration Strangers::run(std::initializer_list<ProcessTree> players) const {
-  if (!are_visible()) return longer_than_any_turn;
+void Strangers::watch() {
+  start_ = std::chrono::steady_clock::now();
+  sum_ = {};
+  before_ = look();
+}
+
+Strangers::Duration Strangers::run(std::initializer_list<pid_t> players) {
   Processes now = look();
-  // What one had used that has ended since then is its parent's now, and was used before.
-  for (const auto& [pid, process] : before_)
-    if (const auto parent = now.find(process.parent); parent != now.end())
-      if (!now.contains(pid)) parent->second.used -= process.used;
-  now.erase(getpid());
-  for (const ProcessTree& player : players)
-    for (const pid_t its : player.with_supervisors().processes()) now.erase(its);
+  // What one had used that has ended since then is an ancestor's now, and was used before.
+  for (const auto& [pid, process] : before_) {
+    if (now.contains(pid)) continue;
+    auto heir = before_.find(process.parent);
+    while (heir != before_.end() && !now.contains(heir->first))
+      heir = before_.find(heir->second.parent);
+    if (heir != before_.end()) heir->second.children += process.used + process.children;
+  }
 
   const cpu_set_t processors = processors_of(0);
-  Duration sum{};
   for (const auto& [pid, process] : now) {
+    if (!is_stranger(pid, now, players)) continue;
     const auto found = before_.find(pid);
-    const Process before = found != before_.end() ? found->second : Process{0, process.processor};
-    const Duration ran = process.used - before.used;
-    if (ran.count() <= 0) continue;
-    const double part =
-        process.threads == 1
-            ? (is_in(before.processor, processors) + is_in(process.processor, processors)) / 2.0
-            : part_on(pid, processors);
-    sum += std::chrono::duration_cast<Duration>(part * ran);
+    const Process before =
+        found != before_.end() ? found->second : Process{.processor = process.processor};
+    const Duration ran = std::max(process.used - before.used, Duration(0));
+    const Duration ended = std::max(process.children - before.children, Duration(0));
+    if (ran + ended == Duration(0)) continue;
+    const double part = part_on(pid, processors);
+    const double own_part =
+        process.threads > 1
+            ? part
+            : (is_in(before.processor, processors) + is_in(process.processor, processors)) / 2.0;
+    sum_ += std::chrono::duration_cast<Duration>(own_part * ran + part * ended);
   }
+  before_ = std::move(now);
   const Duration passed = std::chrono::steady_clock::now() - start_;
-  return std::min(sum, CPU_COUNT(&processors) * passed);
+  return std::min(sum_, CPU_COUNT(&processors) * passed);
 }
 
 }  // namespace connect4

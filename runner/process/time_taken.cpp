@@ -25,6 +25,10 @@ ThreadTime read_thread_time(pid_t thread, const std::string& folder) {
   return {thread, run, nanoseconds(std::strtoll(end, nullptr, 10))};
 }
 
+bool is_before(const ThreadTime& a, const ThreadTime& b) {
+  return a.thread < b.thread;
+}
+
 std::vector<ThreadTime> threads_of(const ProcessTree& tree) {
   std::vector<ThreadTime> times;
   for (const pid_t process : tree.processes()) {
@@ -32,8 +36,7 @@ std::vector<ThreadTime> threads_of(const ProcessTree& tree) {
     for (const pid_t thread : numbers_in(tasks.c_str()))
       times.push_back(read_thread_time(thread, tasks + std::to_string(thread)));
   }
-  std::sort(times.begin(), times.end(),
-            [](const ThreadTime& a, const ThreadTime& b) { return a.thread < b.thread; });
+  std::sort(times.begin(), times.end(), is_before);
   return times;
 }
 
@@ -65,42 +68,44 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
 
 void TimeTaken::begin() {
   standstills_ = Standstill::count();
-  is_measuring_ = false;
-  overrun_ = longest_overrun_ = {};
+  is_measuring_ = has_new_thread_ = false;
+  tree_run_ = {};
+  stall_ = {};
 }
 
 void TimeTaken::start_measuring(const ProcessTree& tree) {
   is_measuring_ = true;
-  own_wait_ = own_wait();
   tree_run_ = tree.cpu_time();
   threads_ = threads_of(tree);
   strangers_.watch();
 }
 
-void TimeTaken::waited(Duration asked, Duration took) {
-  const Duration overrun = std::max(took - asked, Duration(0));
-  overrun_ += overrun;
-  longest_overrun_ = std::max(longest_overrun_, overrun);
+void TimeTaken::begin_wait() {
+  if (is_measuring_) own_wait_ = own_wait();
 }
 
-TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree) const {
+void TimeTaken::waited(Duration asked, Duration took) {
+  const Duration overrun = took - asked;
+  if (overrun > nobodys_doing) stall_ = std::max(stall_, overrun);
+}
+
+TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree, Duration looked) {
   const std::vector<ThreadTime> threads = threads_of(tree);
   if (threads.empty()) return {};  // it has ended, and what it ran is forgotten
+  has_new_thread_ = has_new_thread_ || !std::includes(threads_.begin(), threads_.end(),
+                                                      threads.begin(), threads.end(), is_before);
   const Duration run = std::max(tree.cpu_time() - tree_run_, Duration(0));
-  const Duration from_us = std::max(overrun_, own_wait() - own_wait_) - run;
-  return std::max(from_us, taken_by_others(threads_, threads, run));
+  const Duration waited =
+      is_measuring_ ? taken_by_others(threads_, threads, run) - looked : Duration(0);
+  return std::max({waited, stall_ - run, Duration(0)});
 }
 
-TimeTaken::Duration TimeTaken::had_by_others(std::initializer_list<ProcessTree> players) const {
-  const Duration pause = longest_overrun_ > nobodys_doing ? longest_overrun_ : Duration(0);
-  return strangers_.run(players) + pause;
+TimeTaken::Duration TimeTaken::unread() const {
+  return is_measuring_ ? own_wait() - own_wait_ : Duration(0);
 }
 
-TimeTaken::Duration TimeTaken::total(const ProcessTree& tree) const {
-  if (!is_measuring_ && tree.processes().empty()) return {};  // as below
-  if (!is_measuring_) return std::max(overrun_ - tree.cpu_time(), Duration(0));
-  const Duration felt_by_it = felt(tree);
-  return felt_by_it <= Duration(0) ? felt_by_it : std::min(felt_by_it, had_by_others({tree}));
+TimeTaken::Duration TimeTaken::had_by_strangers(std::initializer_list<pid_t> players) {
+  return stall_ + (is_measuring_ ? strangers_.run(players) : Duration(0));
 }
 
 bool TimeTaken::runner_was_stopped() const {

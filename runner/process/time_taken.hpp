@@ -30,11 +30,10 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
 
-/// Measures for one player, turn by turn, what was taken from it: time in which other programs had
-/// its processor, and time in which the referee that waits for it could not run. It is never more
-/// than strangers can be shown to have run. begin() costs next to nothing; start_measuring() and
-/// total() read all of /proc and are for turns that are not over at once. Belongs to the thread
-/// that waits.
+/// Measures for one player, turn by turn, what others had of its time: time in which other programs
+/// had its processor, and time in which the referee that waits for it could not run. begin() costs
+/// next to nothing; the rest reads /proc and is for turns that are not over at once. Belongs to the
+/// thread that waits.
 class TimeTaken {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -46,21 +45,31 @@ class TimeTaken {
   void start_measuring(const ProcessTree& tree);
   bool is_measuring() const { return is_measuring_; }
 
-  /// We wanted to wait no longer than `asked`, and came back after `took`.
+  /// A wait for the player begins. Notes how long we ourselves had waited for a processor until
+  /// then.
+  void begin_wait();
+
+  /// We wanted to wait no longer than `asked`, and came back after `took`. Where that was over a
+  /// second too late the machine stood still: no player can hold us up for so long.
   void waited(Duration asked, Duration took);
 
-  /// What was taken since start_measuring(), as the player's threads and we ourselves felt it. Only
-  /// while it is measured. Reads no more of /proc than the player.
-  Duration felt(const ProcessTree& tree) const;
+  /// What was taken since start_measuring(), whoever took it, as the player's threads felt it. Of
+  /// that `looked` is how long we kept the processor ourselves, to look. A time in which the
+  /// machine stood still counts too, also where it is not measured, less what the player ran. Reads
+  /// no more of /proc than the player.
+  Duration felt(const ProcessTree& tree, Duration looked);
 
-  /// How much of that others than these players can have had at most.
-  Duration had_by_others(std::initializer_list<ProcessTree> players) const;
+  /// Whether felt() has seen a thread that did not exist when measuring began: where it is a child
+  /// whose end nobody waits for, what it ran looks like time that others took.
+  bool has_new_thread() const { return has_new_thread_; }
 
-  /// What was taken since start_measuring(). Where one of our own waits was over a second late,
-  /// that was the machine, whoever ran: no player can hold us up for so long. Where
-  /// start_measuring() was not called, only what our own waits were late by counts, less all that
-  /// the player ever ran.
-  Duration total(const ProcessTree& tree) const;
+  /// So long at most the player's answer lay there before we could read it: what we waited for a
+  /// processor since begin_wait().
+  Duration unread() const;
+
+  /// How much of all that strangers can have had: what they are seen to have run, and the time in
+  /// which the machine stood still.
+  Duration had_by_strangers(std::initializer_list<pid_t> players);
 
   /// Whether this program was stopped and continued since begin().
   bool runner_was_stopped() const;
@@ -72,8 +81,8 @@ class TimeTaken {
  private:
   int standstills_ = 0;
   bool is_measuring_ = false;
-  Duration overrun_{};          // of our waits, in this turn
-  Duration longest_overrun_{};  // of one of them
+  bool has_new_thread_ = false;
+  Duration stall_{};  // the longest of the machine in this turn
   Duration own_wait_{};
   Duration tree_run_{};
   std::vector<ThreadTime> threads_;

@@ -9,6 +9,7 @@
 #include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/tournament/fitness.hpp"
 
 namespace connect4 {
 
@@ -26,13 +27,15 @@ class BoardSeats {
   ~BoardSeats() { clear(); }
 
   GameRecord play(const GameJob& job) {
+    fitness_.rest_if_unfit();
     seat(job.plan);
     PlayerProcess& red = at(job.plan.red);
     PlayerProcess& blue = at(job.plan.blue);
-    red.set_pondering(pondering_of(job.plan.red, job.was_void));
-    blue.set_pondering(pondering_of(job.plan.blue, job.was_void));
     GameObserver nobody;
     GameRecord record = play_game(red, blue, {job.plan.number, job.start, job.seed}, nobody);
+    TurnShare share = red.take_turn_share();
+    share += blue.take_turn_share();
+    fitness_.add(share);
     dismiss_after(record, red, blue);
     return record;
   }
@@ -67,12 +70,6 @@ class BoardSeats {
     return players_[static_cast<std::size_t>(player)];
   }
 
-  /// A player that can make the machine look too loaded while it waits is not to do so again.
-  Pondering pondering_of(std::int32_t player, bool was_void) const {
-    const Pondering usual = spec(player).pondering;
-    return was_void && usual == Pondering::flag ? Pondering::freeze : usual;
-  }
-
   void dismiss_after(const GameRecord& record, PlayerProcess& red, PlayerProcess& blue) {
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (is_void || restart_ == Restart::game) {
@@ -99,6 +96,7 @@ class BoardSeats {
   const Restart restart_;
   std::array<std::unique_ptr<Seat>, 2> seats_;
   std::optional<std::array<std::int32_t, 3>> meeting_;  // round, pairing, replay
+  Fitness fitness_;
 };
 
 }  // namespace

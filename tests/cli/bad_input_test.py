@@ -261,6 +261,13 @@ def test_interpreter_that_is_not_installed(tmp_path):
                          "apt-get install python3\n")
 
 
+@pytest.mark.parametrize("path", ["", None], ids=["empty", "missing"])
+def test_interpreter_is_found_without_a_path(tmp_path, path):
+    write_bot(tmp_path / "bot.py", "return turn.legal[0]")
+    record, = play("bot.py", "random", "--json", cwd=tmp_path, env=environment(PATH=path)).records
+    assert "fault" not in record
+
+
 @pytest.mark.parametrize("name", ["-x.py", "-x.rb"])
 def test_script_whose_name_begins_with_a_dash_is_a_player(tmp_path, name):
     write_bot(tmp_path / "-x.py", "return turn.legal[0]", name="x")

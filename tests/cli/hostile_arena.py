@@ -279,11 +279,6 @@ class Arena(LiveCup):
         with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
             return database.execute("PRAGMA integrity_check").fetchall()
 
-    def void_games(self):
-        with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as database:
-            records = database.execute("SELECT record FROM void_games").fetchall()
-        return [json.loads(record) for record, in records]
-
     def close(self):
         for listener in self.listeners:
             listener.socket.close()

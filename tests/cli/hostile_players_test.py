@@ -78,13 +78,13 @@ def test_an_attack_gets_its_ruling_and_the_good_player_wins(arena_of, mode, atta
     assert len(games) == GAMES
     for game in games:
         words = evidence(game)
-        assert ruling(game) == attack.ruling, f"{game}\n{words}"
+        assert ruling(game) in attack.rulings, f"{game}\n{words}"
         assert re.search(attack.says, words), words
         assert BOAST not in words
         assert game[game["winner"]] == GOOD
         if "fault" in game:
             assert game[game["fault"]["player"]] == attack.player
-        if attack.ruling == "timeout":
+        if ruling(game) == "timeout":
             assert not {"signal", "exit_status"} & game["fault"].keys(), "it was alive"
 
 
@@ -101,10 +101,7 @@ def test_the_tournament_ends_by_itself(arena):
     assert arena.status == 0, arena.err
     games = arena.table["games"]
     assert games["played"] == games["planned"] == GAMES * len(arena.attacks)
-    late = {attack.player for attack in arena.attacks if attack.ruling == "timeout"}
-    for game in arena.void_games():  # by the tests beside this one
-        assert late & {game["red"], game["blue"]}, game
-        assert "the machine is too loaded" in game["warnings"][-1]["text"]
+    assert games["void"] == 0, "nobody has a game played again"
     assert (games["forfeited"], arena.table["withdrawn"]) == (0, [])
 
 

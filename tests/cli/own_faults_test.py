@@ -21,7 +21,7 @@ import pytest
 
 from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lasting, player,
                               start_and_wait_for_games, wait_until)
-from programs import play, processes_marked, read_records, start, write_bot, environment
+from programs import PLAY, play, processes_marked, read_records, start, write_bot, environment
 
 GAMES = 40
 MEMBERS = {"concurrency": 2, "games_per_pairing": GAMES}
@@ -125,7 +125,7 @@ def test_file_at_its_size_limit_stops_the_run_with_a_message(cup, undisturbed):
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     hard = resource.prlimit(run.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(run.pid, resource.RLIMIT_FSIZE, (0, hard))
-    fails(run, "tournament.db: the disk failed", "check the disk")
+    fails(run, "tournament.db: has reached the size that a file may have here", "ulimit -f")
     goes_on(cup, undisturbed, cup.games())
 
 
@@ -392,3 +392,30 @@ def test_second_control_c_gives_nobody_time_in_a_run_and_keeps_the_games(tmp_pat
     status = cup.query("status")
     assert status["status"] == "stopped" and status["games"]["played"] >= 1
     assert all(game["reason"] in ("four", "draw") for game in cup.games())
+
+
+def fails_by_the_machine(words, phrase, **options):
+    ended = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60,
+                           stdin=subprocess.DEVNULL, **options)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "the machine failed us" in ended.stderr and phrase in ended.stderr
+    assert "report it" not in ended.stderr, "it is no mistake of ours"
+
+
+@pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
+                    reason="a sanitizer needs more for itself")
+def test_too_little_memory_is_said_with_the_remedy(cup):
+    def limit_memory():
+        resource.setrlimit(resource.RLIMIT_DATA, (3_000_000, 3_000_000))
+
+    fails_by_the_machine([TOURNAMENT, "run", cup.config], "ulimit -a", preexec_fn=limit_memory)
+
+
+@pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
+                    reason="the sanitizers need /proc themselves")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can take /proc away")
+@pytest.mark.parametrize("words", [[PLAY, "random", "random"], [TOURNAMENT, "run", "cup.json"]],
+                         ids=["play", "run"])
+def test_missing_proc_is_said_with_the_remedy(cup, words):
+    without = ["unshare", "--mount", "sh", "-c", 'umount -l /proc; exec "$@"', "sh"]
+    fails_by_the_machine([*without, *words], "mount -t proc proc /proc", cwd=cup.folder)

@@ -217,6 +217,19 @@ def test_a_swiss_shows_match_points(make_cup):
     assert points == sorted(points, reverse=True) and sum(points) > 0
 
 
+def test_a_swiss_shows_buchholz_and_other_formats_do_not(cup, make_cup):
+    swiss = make_cup(format="swiss", rounds=3)
+    text, _ = on_terminal(["standings", swiss.config], "", columns=200)
+    header, *rows = text.replace("\r", "").split("\n\n")[1].splitlines()
+    lines = tournament_json("standings", swiss.config)["standings"]
+    for title, member in [("BH C1", "buchholz_cut_1"), ("BH", "buchholz")]:
+        end = re.search(rf"(?<=  ){title}(?=  )", header).end()
+        assert [float(row[:end].split()[-1]) for row in rows] == [line[member] for line in lines]
+    assert all(0 < line["buchholz_cut_1"] < line["buchholz"] for line in lines)
+    assert "BH" not in tournament("standings", cup.config)
+    assert "buchholz" not in tournament_json("standings", cup.config)["standings"][0]
+
+
 # status
 
 

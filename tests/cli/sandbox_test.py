@@ -4,6 +4,7 @@ in tests/runner/process/sandbox_test.cpp."""
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -132,6 +133,59 @@ def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
         done = run("play", first, second, "--sandbox", "--json", "--games", "2")
         assert done.returncode == 0, done.stderr
         assert all("fault" not in json.loads(line) for line in done.stdout.splitlines())
+
+
+#: Players that use what their runtimes have: processes, threads, pairs of sockets, files.
+RUNTIMES = {
+    "node": """
+const net = require("net"), { Worker } = require("worker_threads");
+require("child_process").execFileSync("/bin/echo");
+new Worker("", {eval: true}).unref();
+const server = net.createServer(s => s.end()).listen("/tmp/socket",
+  () => net.connect("/tmp/socket").on("close", () => server.close()));
+require("fs").fsyncSync(require("fs").openSync("/tmp/file", "w"));
+require("readline").createInterface({input: process.stdin}).on("line", line => {
+  const {id, method, params} = JSON.parse(line);
+  if (id) console.log(JSON.stringify({id, result: method == "name" ? "B" : params.legal[0]}));
+  if (method == "quit") process.exit();
+});
+""",
+    "java": r"""
+import java.util.regex.*;
+class Bot {
+  public static void main(String[] words) throws Exception {
+    new ProcessBuilder("/bin/echo").start().waitFor();
+    java.nio.channels.Selector.open().selectNow();
+    Pattern question = Pattern.compile("\"id\":(\\d+).*?(?:\"legal\":\\[(\\d).*)?$");
+    for (var in = new java.util.Scanner(System.in); in.hasNextLine();) {
+      Matcher m = question.matcher(in.nextLine());
+      if (!m.find()) continue;
+      String result = m.group(2) == null ? "\"B\"" : m.group(2);
+      System.out.println("{\"id\":" + m.group(1) + ",\"result\":" + result + "}");
+    }
+  }
+}
+""",
+    "python3": """
+import asyncio, connect4, multiprocessing, subprocess
+asyncio.run(asyncio.sleep(0))
+with multiprocessing.Pool(2) as pool:
+    pool.map(abs, [1, 2])
+subprocess.run("/bin/echo", capture_output=True)
+connect4.play(lambda turn: turn.legal[0])
+""",
+}
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_a_runtime_has_what_it_needs(tmp_path, runtime):
+    if not shutil.which(runtime, path="/usr/bin"):
+        pytest.skip(f"{runtime} is not installed")
+    # Only Java cares for the ending.
+    bot = write(tmp_path / "bots" / f"{runtime}.java", RUNTIMES[runtime], 0o644)
+    done = run("play", f"{runtime} {bot}", "random", "--sandbox", "--json", "--time-per-move", "20s",
+               "--startup-time", "20s")
+    assert json.loads(done.stdout)["reason"] in ("four", "draw"), done.stdout
 
 
 def test_what_a_python_player_prints_while_it_is_loaded_goes_to_its_log_in_it_too(tmp_path):
@@ -371,3 +425,25 @@ def test_an_ordinary_user_plays_in_the_sandbox_too(folder_for_everybody):
     log = log_of(done.stdout.splitlines()[0])
     assert "here ['spy']" in log
     assert "written True" not in log
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can hand out users")
+def test_an_ordinary_user_with_numbers_of_its_own_makes_each_player_another_user(
+        folder_for_everybody):
+    """As `unshare --map-root-user --map-auto` does, with what /etc/subuid says."""
+    bot = write(folder_for_everybody / "bots" / "bot.py", """
+import connect4, os
+connect4.play(lambda turn: turn.legal[0], version=str(os.getuid()))
+""", 0o644)
+    runner = subprocess.Popen(
+        ["setpriv", "--reuid", "12345", "--regid", "12345", "--clear-groups", "unshare", "--user",
+         "sh", "-c", 'echo ready; read go; exec "$@"', "sh",
+         BIN_DIR / "play", bot, bot, "--sandbox", "--json"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={"PATH": os.environ["PATH"], "HOME": "/nowhere"})
+    assert runner.stdout.readline() == "ready\n"
+    for which in ("uid", "gid"):
+        Path(f"/proc/{runner.pid}/{which}_map").write_text("0 12345 1\n1 200000 65535\n")
+    out, err = runner.communicate("go\n", timeout=60)
+    users = set(json.loads(out)["versions"].values())
+    assert len(users) == 2 and not users & {"0", "1000"}, (out, err)

@@ -100,7 +100,13 @@ void read_everything(const fs::path& folder) {
   ask([&] { header = reader.header(); });
   ask([&] { reader.state(); });
   ask([&] { check(reader.count() >= 0 && reader.void_count() >= 0, "counts are counts"); });
-  ask([&] { reader.repeated_count(); });
+  ask([&] {
+    reader.lines([&](const PlayedLine& line) {
+      Position position = line.start;
+      for (const Column column : line.moves) position.drop(column);
+      check(position == line.end, "a line's moves lead to its end");
+    });
+  });
   ask([&] { read_report(reader); });
   if (header.players.empty()) return;
   ask([&] { reader.results([&](const NumberedResult& game) { examine(header, game.result); }); });

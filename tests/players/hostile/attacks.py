@@ -26,6 +26,7 @@ class Attack:
     says: str = ""  # a regular expression that the evidence of each game must match
     confined: bool = False  # comes to nothing only in the sandbox, and is played nowhere else
     heavy: bool = False  # keeps a processor busy: few of them at once
+    by_a_little: bool = False  # late; where strangers took as much it plays on, and loses no less
     startup_ms: int = 20000
     turn_ms: int = 20000
     name: str = ""  # in the tournament, where the name is a part of the attack
@@ -34,6 +35,10 @@ class Attack:
     @property
     def id(self):
         return self.program.rpartition(".")[0]
+
+    @property
+    def rulings(self):
+        return {self.ruling, PLAYS_ON} if self.by_a_little else {self.ruling}
 
     @property
     def family(self):
@@ -154,6 +159,7 @@ ATTACKS = [
     attack("time/sleeps.py", "timeout", "no answer to the turn"),
     attack("time/busy.py", "timeout", "no answer to the turn", heavy=True),
     attack("time/crowds_unseen.py", "timeout", "no answer to the turn", heavy=True),
+    attack("time/kernel_collects.py", "timeout", by_a_little=True, heavy=True),
     attack("time/late.py", "timeout"),
     attack("time/slows_down.py", "timeout", "no answer to the turn"),
     attack("time/stops_itself.py", "timeout", "no answer to the turn"),
@@ -163,8 +169,10 @@ ATTACKS = [
     attack("time/ignores_sigterm.py", PLAYS_ON),
     attack("time/breeds_at_the_end.py", PLAYS_ON),
     attack("time/ponders.py", PLAYS_ON, heavy=True),
+    attack("time/continues.c", PLAYS_ON, heavy=True),
     confined("time/steals_priority.py", PLAYS_ON, REFUSAL),
     confined("time/sets_clock.py", PLAYS_ON, REFUSAL),
+    confined("time/paced_loopback.py", PLAYS_ON, REFUSAL),
 
     # What it starts, and what it does to other processes.
     attack("processes/zombies.py", PLAYS_ON),
@@ -197,9 +205,12 @@ ATTACKS = [
     confined("memory/allocates.py", "crash", heavy=True),
     confined("memory/maps.py", "crash", heavy=True),
     confined("memory/in_children.py", "crash", "of memory; 128 MiB is allowed", heavy=True),
+    confined("memory/headless.py", "crash", "of memory; 128 MiB is allowed", heavy=True),
+    confined("memory/page_tables.py", "crash", "of memory; 128 MiB is allowed", heavy=True),
     confined("memory/memory_file.py", PLAYS_ON, REFUSAL),
     confined("memory/maps_shared.py", PLAYS_ON, REFUSAL),
     confined("memory/pipes.py", PLAYS_ON, REFUSAL),
+    confined("memory/widens_pipe.py", PLAYS_ON, REFUSAL),
     confined("memory/fills_tmp.py", PLAYS_ON, REFUSAL),
     confined("memory/fills_dev_shm.py", PLAYS_ON, REFUSAL),
     confined("memory/fills_its_folder.py", PLAYS_ON, REFUSAL),
@@ -248,6 +259,8 @@ ATTACKS = [
     confined("escape/kernel_settings.py", PLAYS_ON, REFUSAL),
     confined("escape/kernel_calls.py", PLAYS_ON, REFUSAL),
     confined("escape/kernel_surface.py", PLAYS_ON, REFUSAL),
+    confined("escape/aio.py", PLAYS_ON, REFUSAL),
+    confined("escape/flushes_disks.py", PLAYS_ON, REFUSAL),
     confined("escape/foreign_calls.c", PLAYS_ON, REFUSAL),
     confined("escape/lease.py", PLAYS_ON, REFUSAL),
     attack("escape/terminal_codes.py", PLAYS_ON, "stray"),

@@ -48,7 +48,12 @@ class PlayerSandbox : public testing::Test {
   }
   std::vector<fs::path> seen(const Command& command,
                              const std::vector<std::string>& files = {}) const {
-    return settings(command, files).visible;
+    return paths_of(settings(command, files).visible);
+  }
+  static std::vector<fs::path> paths_of(const VisiblePlaces& places) {
+    std::vector<fs::path> paths;
+    for (const VisiblePlace& place : places) paths.push_back(place.path);
+    return paths;
   }
 
   /// What is said of a player that gets no sandbox.
@@ -121,7 +126,7 @@ TEST_F(PlayerSandbox, TheFileThatAnInterpreterRunsHasTheFolderThatCounts) {
   const fs::path script = make("bots/mine/bot.py");
   const SandboxSettings sandbox =
       settings(command("/usr/bin/python3", {script.string(), "--level", "3.5"}));
-  EXPECT_THAT(sandbox.visible, testing::ElementsAre(root_ / "bots/mine"));
+  EXPECT_THAT(paths_of(sandbox.visible), testing::ElementsAre(root_ / "bots/mine"));
   EXPECT_EQ(sandbox.folder, root_ / "bots/mine");
 }
 

@@ -108,26 +108,13 @@ inline GameObserver& nobody() {
 }
 
 /// One game; both programs have ended when it returns.
-inline GameRecord play_once(PlayerSpec red, PlayerSpec blue, const Position& start = {}) {
+inline GameRecord play(PlayerSpec red, PlayerSpec blue, const Position& start = {}) {
   PlayerProcess first(std::move(red)), second(std::move(blue));
   first.sit_opposite(second);
   second.sit_opposite(first);
   GameRecord record = play_game(first, second, {1, start, 0}, nobody());
   for (PlayerProcess* const player : {&first, &second}) player->ask_to_quit();
   for (PlayerProcess* const player : {&first, &second}) player->retire();
-  return record;
-}
-
-/// One game that is not void because the machine had other work: as in a match, it is played again.
-inline GameRecord play(const PlayerSpec& red, const PlayerSpec& blue, const Position& start = {}) {
-  constexpr int most_tries = 5;
-  GameRecord record;
-  for (int tries = 0; tries < most_tries; ++tries) {
-    record = play_once(red, blue, start);
-    if (record.outcome.ending != Ending::void_game ||
-        void_reason(record).find("too loaded") == std::string::npos)
-      break;
-  }
   return record;
 }
 

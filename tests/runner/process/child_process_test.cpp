@@ -2,9 +2,14 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
 
@@ -238,6 +243,30 @@ TEST_F(ChildProcessOfAnOddParent, AnIgnoredSigchldDoesNotHideTheExitStatus) {
         auto child = ChildProcess::start(shell_command("exit 5"));
         const auto status = child->wait(long_enough);
         std::_Exit(status && status->code == 5 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+/// As where another process of our user has taken all of fs.epoll.max_user_watches.
+bool leave_no_epoll_watch() {
+  sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_epoll_ctl, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSPC),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog program{4, code};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+TEST_F(ChildProcessOfAnOddParent, StartsAndEndsWhereAPlayerHasTakenAllEpollWatches) {
+  EXPECT_EXIT(
+      {
+        if (!leave_no_epoll_watch()) std::_Exit(2);
+        auto child = ChildProcess::start(shell_command("echo here; exit 5"));
+        const bool fine = child && read_all(child->out()) == "here\n";
+        std::_Exit(fine && child->wait(long_enough)->code == 5 ? 0 : 1);
       },
       testing::ExitedWithCode(0), "");
 }

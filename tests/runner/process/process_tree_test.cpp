@@ -115,5 +115,35 @@ TEST(ProcessTree, MemoryThatIsSharedCountsOnce) {
   EXPECT_GT(shared, 20'000'000);
 }
 
+TEST(ProcessTree, MemoryOfAProgramWhoseFirstThreadHasEndedCounts) {
+  Started some(R"(exec /usr/bin/python3 -c '
+import ctypes, os, threading
+def hold():
+    text = b"x" * 30_000_000
+    while " Z " not in open("/proc/self/task/%d/stat" % os.getpid()).read(): pass
+    print(1, flush=True)
+    os.read(0, 1)
+threading.Thread(target=hold).start()
+ctypes.CDLL(None).syscall(os.uname().machine == "x86_64" and 60 or 93, 0)
+')");
+  ASSERT_EQ(some.other, 1);
+  EXPECT_GT(some.child.tree().resident_bytes(std::int64_t{1} << 40), 30'000'000);
+  EXPECT_GT(some.child.tree().resident_bytes(0), 30'000'000) << "where it is looked at closely";
+}
+
+TEST(ProcessTree, PageTablesCountAsMemory) {
+  Started some(R"(/usr/bin/python3 -c '
+import mmap, os
+desert = mmap.mmap(-1, 20 * 2**30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ)
+desert.madvise(15)  # MADV_NOHUGEPAGE
+for at in range(0, len(desert), 2**21): desert[at]
+print(1, flush=True)
+os.read(0, 1)
+'; true)");
+  ASSERT_EQ(some.other, 1);
+  EXPECT_GT(some.child.tree().resident_bytes(std::int64_t{1} << 40), 40'000'000);
+  EXPECT_GT(some.child.tree().resident_bytes(0), 40'000'000) << "where shared memory counts once";
+}
+
 }  // namespace
 }  // namespace connect4

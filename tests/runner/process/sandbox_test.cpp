@@ -37,7 +37,7 @@ SandboxSettings settings_of_nobody() {
   settings.bubblewrap = "/usr/bin/bwrap";
   settings.confine = "/opt/connect4/libexec/confine";
   settings.accounts = "/opt/connect4/share/sandbox";
-  settings.visible = {"/home/ann/bot"};
+  settings.visible = {fs::path("/home/ann/bot")};
   settings.folder = "/home/ann/bot";
   return settings;
 }
@@ -203,27 +203,31 @@ TEST_F(Sandbox, IsAnUnprivilegedUserWithoutCapabilities) {
   EXPECT_THAT(told, AllOf(HasSubstr("NoNewPrivs:\t1"), HasSubstr("Seccomp:\t2")));
 }
 
-TEST_F(Sandbox, ReachesNoNetworkNotEvenOurLoopbackAndNoForeignSocketFamily) {
+TEST_F(Sandbox, HasNoSocketsButThoseAmongItsOwnProcesses) {
   EXPECT_EQ(told_by(python_command(R"(
-import socket
-server = None
-for family, address in ((socket.AF_INET, ("127.0.0.1", 22)), (socket.AF_INET, ("192.0.2.1", 80))):
+import errno, socket
+def made(make, *arguments):
     try:
-        s = socket.socket(family)
-        s.settimeout(1)
-        s.connect(address)
-        print("connected")
+        make(*arguments)
+        return True
     except OSError as e:
-        print(e.strerror)
-for family in (socket.AF_VSOCK, socket.AF_PACKET):
-    try:
-        socket.socket(family, socket.SOCK_STREAM)
-        print("made")
-    except OSError as e:
-        print(e.strerror)
+        return errno.errorcode[e.errno]
+for make in (socket.socket, socket.socketpair):
+    print([made(make, family, socket.SOCK_DGRAM) for family in (socket.AF_UNIX, *range(2, 46))]
+          == [True] + ["EAFNOSUPPORT"] * 44)
 )")),
-            "Connection refused\nNetwork is unreachable\n"
-            "Address family not supported by protocol\nAddress family not supported by protocol\n");
+            "True\nTrue\n");
+}
+
+TEST_F(Sandbox, WhatWouldFlushADiskSucceedsAndDoesNothing) {
+  EXPECT_EQ(told_by(python_command(R"(
+import ctypes
+libc = ctypes.CDLL(None)
+no_descriptor = 1000000
+print(libc.fsync(no_descriptor), libc.fdatasync(no_descriptor), libc.syncfs(no_descriptor),
+      libc.msync(1, 1, 4))
+)")),
+            "0 0 0 0\n");
 }
 
 TEST_F(Sandbox, SeesNoProcessButItsOwnAndCannotTouchTheFirst) {
@@ -243,16 +247,19 @@ def refused(number, *arguments):
     return os.strerror(ctypes.get_errno()) if result == -1 else "allowed"
 import platform
 calls = {"x86_64": dict(unshare=272, clone=56, clone3=435, setns=308, mount=165, bpf=321, keyctl=250,
-                        io_uring=425, memfd=319, shmget=29, ioctl=16, affinity=203, perf=298),
+                        io_uring=425, memfd=319, shmget=29, ioctl=16, affinity=203, perf=298,
+                        io_setup=206, fcntl=72),
          "aarch64": dict(unshare=97, clone=220, clone3=435, setns=268, mount=40, bpf=280, keyctl=219,
-                         io_uring=425, memfd=279, shmget=194, ioctl=29, affinity=122, perf=241),
+                         io_uring=425, memfd=279, shmget=194, ioctl=29, affinity=122, perf=241,
+                         io_setup=0, fcntl=25),
         }[platform.machine()]
 NEWUSER = 0x10000000
 for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 0, 0)),
                         ("clone3", (0, 0)), ("setns", (0, 0)), ("mount", (0, 0, 0, 0, 0)),
                         ("bpf", (0, 0, 0)), ("keyctl", (0, 0)), ("io_uring", (1, 0)),
                         ("memfd", (0, 0)), ("shmget", (0, 4096, 0o1600)), ("ioctl", (0, 0x5412, 0)),
-                        ("affinity", (0, 8, 0)), ("perf", (0, 0, 0, 0, 0))):
+                        ("affinity", (0, 8, 0)), ("perf", (0, 0, 0, 0, 0)),
+                        ("io_setup", (1, 0)), ("fcntl", (1, 1031, 4096))):  # F_SETPIPE_SZ
     print(name, refused(calls[name], *arguments))
 )")),
             "unshare Operation not permitted\nclone Operation not permitted\n"
@@ -261,7 +268,8 @@ for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 
             "keyctl Operation not permitted\nio_uring Function not implemented\n"
             "memfd Function not implemented\nshmget Function not implemented\n"
             "ioctl Operation not permitted\naffinity Operation not permitted\n"
-            "perf Operation not permitted\n");
+            "perf Operation not permitted\nio_setup Function not implemented\n"
+            "fcntl Operation not permitted\n");
 }
 
 TEST_F(Sandbox, ItsTemporaryFoldersHoldSoMuchAndNothingElseCanBeWritten) {
@@ -390,9 +398,69 @@ TEST_F(Sandbox, WhatCannotBeExecutedSaysWhy) {
   EXPECT_THAT(told_by({not_executable.string(), {}, {}}), HasSubstr("chmod +x"));
 }
 
+/// A folder with a secret beside the players, and one of them that is shown alone.
+class SwappedLink : public BoxTest {
+ protected:
+  SandboxSettings settings_of(const fs::path& program) const {
+    SandboxSettings settings = settings_for(shell_command(""));
+    settings.visible = {program};
+    settings.folder = "/";
+    return settings;
+  }
+  static void link_in_place_of(const fs::path& place, const fs::path& target) {
+    fs::remove(place);
+    fs::create_symlink(target, place);
+  }
+  /// What the player says, or why it says nothing, and how it ended.
+  static std::string told(const fs::path& program, const SandboxSettings& settings) {
+    auto child = ChildProcess::start(confined({"/bin/cat", {program.string()}, {}}, settings));
+    if (!child) return child.error();
+    const std::string text = read_all(child->out()) + read_all(child->err());
+    return text + std::to_string(child->wait(long_enough)->code.value_or(-1));
+  }
+
+  Folder folder_;
+  fs::path program_ = folder_.write("bots/bot", "mine ");
+  fs::path secret_ = folder_.write("private/secret", "hidden ");
+};
+
+TEST_F(SwappedLink, ALinkPutInThePlaceOfAFileOrOfAFolderAboveItOpensNothing) {
+  const SandboxSettings settings = settings_of(program_);
+  EXPECT_EQ(told(program_, settings), "mine 0");
+  link_in_place_of(program_, secret_);
+  const std::string refusal = program_.string() + ": something else was put in its place\n" + "119";
+  EXPECT_EQ(told(program_, settings), refusal);
+  folder_.write("private/bot", "hidden ");
+  fs::remove_all(program_.parent_path());
+  link_in_place_of(program_.parent_path(), folder_.path() / "private");
+  EXPECT_EQ(told(program_, settings), refusal);
+}
+
+TEST_F(SwappedLink, ALinkThatIsTurnedAwayLeadsToWhatItLedTo) {
+  const fs::path link = folder_.path() / "bots/link";
+  link_in_place_of(link, "bot");
+  const SandboxSettings settings = settings_of(link);
+  link_in_place_of(link, secret_);
+  EXPECT_EQ(told(link, settings), "mine 0");
+}
+
+TEST_F(SwappedLink, OneThatIsPutThereWhileBubblewrapStartsIsFoundOut) {
+  SandboxSettings settings = settings_of(program_);
+  settings.bubblewrap = folder_.write("bwrap", "#!/bin/sh\nln -sf " + secret_.string() + " " +
+                                                   program_.string() + "; exec bwrap \"$@\"\n");
+  EXPECT_EQ(told(program_, settings),
+            program_.string() + ": something else was put in its place\n" + "119");
+}
+
+TEST_F(SwappedLink, AFileThatIsReplacedByAnotherOneIsThePlayersNewOne) {
+  const SandboxSettings settings = settings_of(program_);
+  fs::rename(folder_.write("bots/new", "newer "), program_);
+  EXPECT_EQ(told(program_, settings), "newer 0");
+}
+
 TEST_F(Sandbox, ASandboxThatCannotBeMadeIsOurFaultNotThePlayers) {
   SandboxSettings settings = settings_for(shell_command(""));
-  settings.visible.push_back("/nowhere");
+  settings.visible.push_back(fs::path("/nowhere"));
   try {
     (void)ChildProcess::start(confined(shell_command("echo here"), settings));
     FAIL() << "it started";

@@ -13,6 +13,8 @@
 
 #include "runner/process/affinity.hpp"
 #include "runner/process/child_process.hpp"
+#include "runner/process/children.hpp"
+#include "runner/process/proc_file.hpp"
 
 namespace connect4 {
 namespace {
@@ -25,27 +27,38 @@ constexpr milliseconds a_while{400};
 class StrangersTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (!Strangers::are_visible()) GTEST_SKIP() << "here nobody sees all processes";
     usable_ = usable_processors();
     sched_getaffinity(0, sizeof affinity_, &affinity_);
     pin_to_processor(current_processor());
   }
 
-  void TearDown() override {
-    if (!usable_.empty()) sched_setaffinity(0, sizeof affinity_, &affinity_);
-  }
+  void TearDown() override { use_all_processors(); }
+
+  void use_all_processors() const { sched_setaffinity(0, sizeof affinity_, &affinity_); }
 
   static ChildProcess started(const std::string& script) {
     return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
   }
 
-  /// What strangers ran in a while, in the eyes of each of these players' referees.
-  template <std::same_as<ChildProcess>... Players>
-  static std::array<Strangers::Duration, sizeof...(Players)> run_beside(const Players&... players) {
+  using Players = std::vector<const ChildProcess*>;
+
+  static Strangers::Duration seen_beside(Strangers& strangers, const Players& players) {
+    std::array<pid_t, 2> roots{};
+    std::transform(players.begin(), players.end(), roots.begin(),
+                   [](const ChildProcess* player) { return player->tree().root(); });
+    return strangers.run({roots[0], roots[1]});
+  }
+
+  /// What strangers ran in a while, in the eyes of the referees of these tables.
+  template <std::same_as<Players>... Tables>
+  static std::array<Strangers::Duration, sizeof...(Tables)> run_beside(const Tables&... tables) {
     Strangers strangers;
     strangers.watch();
     std::this_thread::sleep_for(a_while);
-    return {strangers.run({players.tree()})...};
+    std::array<Strangers, sizeof...(Tables)> copies;
+    copies.fill(strangers);
+    auto one = copies.begin();
+    return {seen_beside(*one++, tables)...};
   }
 
   /// The longest of a few looks, until one is long enough: nobody is seen to have run more than
@@ -67,7 +80,7 @@ class StrangersTest : public testing::Test {
 
 TEST_F(StrangersTest, WhatTheyRunIsSeen) {
   const ChildProcess player = started("read line"), stranger = started("while :; do :; done");
-  EXPECT_GT(run_beside(player)[0], a_while / 2);
+  EXPECT_GT(run_beside(Players{&player})[0], a_while / 2);
 }
 
 // The machine may have work of its own meanwhile, which is the same for two referees at a time:
@@ -77,7 +90,7 @@ TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
   const ChildProcess player = started("while :; do :; done & while :; do :; done"),
                      other = started("read line");
   EXPECT_GT(most_of([&] {
-              const auto [seen, seen_by_other] = run_beside(player, other);
+              const auto [seen, seen_by_other] = run_beside(Players{&player}, Players{&other});
               return seen_by_other - seen;
             }),
             a_while / 4);
@@ -86,14 +99,12 @@ TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
 TEST_F(StrangersTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
   const ChildProcess player = started("while :; do :; done"),
                      other = started("while :; do :; done");
-  EXPECT_GT(most_of([&] {
-              Strangers strangers;
-              strangers.watch();
-              std::this_thread::sleep_for(a_while);
-              const auto seen = strangers.run({player.tree()});
-              return seen - strangers.run({player.tree(), other.tree()});
-            }),
-            a_while / 4);
+  EXPECT_GT(
+      most_of([&] {
+        const auto [seen, seen_without] = run_beside(Players{&player}, Players{&player, &other});
+        return seen - seen_without;
+      }),
+      a_while / 4);
 }
 
 TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
@@ -108,8 +119,50 @@ TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
   if (!elsewhere) GTEST_SKIP() << "there is one processor only";
   const ChildProcess player = started("read line");
   const auto before = elsewhere->tree().cpu_time();
-  const auto [seen, seen_without] = run_beside(player, *elsewhere);
+  const auto [seen, seen_without] = run_beside(Players{&player}, Players{&*elsewhere});
   EXPECT_LT(seen - seen_without, (elsewhere->tree().cpu_time() - before) / 4);
+}
+
+/// Sockets in flight to themselves, which the kernel has to look at whenever one of them is closed.
+ChildProcess has_the_kernel_work() {
+  return *ChildProcess::start({"/usr/bin/python3",
+                               {"-c", R"(
+import socket
+def put_in_flight(times):
+    here, there = socket.socketpair()
+    socket.send_fds(here, [b"x"], [there.fileno()] * times)
+    return here, there
+kept = [put_in_flight(200) for _ in range(200)]
+while True:
+    for end in put_in_flight(1):
+        end.close()
+)"},
+                               {}});
+}
+
+/// What the kernel's own threads ran since the machine started.
+std::chrono::nanoseconds run_by_kernel() {
+  std::chrono::nanoseconds sum{};
+  for (const pid_t pid : numbers_in("/proc"))
+    if (read_process_status(pid).is_kernels) sum += processor_time_of(pid);
+  return sum;
+}
+
+TEST_F(StrangersTest, TheKernelsThreadsAreNobody) {
+  constexpr pid_t kernels_first = 2;  // the parent of all of them
+  if (!read_process_status(kernels_first).is_kernels) GTEST_SKIP() << "here nobody sees the kernel";
+  use_all_processors();  // it chooses where its threads run
+  const ChildProcess worker = has_the_kernel_work();
+  while (worker.cpu_time() < milliseconds(100)) std::this_thread::sleep_for(milliseconds(10));
+  const auto by_kernel = run_by_kernel();
+  Strangers strangers;
+  strangers.watch();
+  std::this_thread::sleep_for(a_while);
+  Strangers without_kernel = strangers;
+  const pid_t root = worker.tree().root();
+  const auto seen = strangers.run({root});
+  EXPECT_GT(run_by_kernel() - by_kernel, a_while / 10) << "the test tests something";
+  EXPECT_LT(seen - without_kernel.run({root, kernels_first}), a_while / 20);
 }
 
 TEST_F(StrangersTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
@@ -125,8 +178,9 @@ TEST_F(StrangersTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
   strangers.watch();
   while (children_of_it() > 1) std::this_thread::sleep_for(milliseconds(10));
   const auto more = stranger.tree().cpu_time() - used;
-  const auto seen = strangers.run({player.tree()});
-  EXPECT_LT(seen - strangers.run({stranger.tree()}), more + used / 2);
+  Strangers others = strangers;
+  const auto seen = seen_beside(strangers, {&player});
+  EXPECT_LT(seen - seen_beside(others, {&stranger}), more + used / 2);
 }
 
 }  // namespace

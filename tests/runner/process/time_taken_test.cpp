@@ -1,6 +1,7 @@
 #include "runner/process/time_taken.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <thread>
 
@@ -68,14 +69,24 @@ ChildProcess started(const std::string& script) {
   return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
 }
 
-TEST(TimeTaken, IsWhatOurOwnWaitsWereLateBy) {
+TEST(TimeTaken, IsTheTimeInWhichTheMachineStoodStill) {
   const ChildProcess sleeper = started("read line");
   TimeTaken taken;
   taken.begin();
   taken.waited(milliseconds(10), milliseconds(5'010));
-  EXPECT_NEAR(std::chrono::duration<double>(taken.total(sleeper.tree())).count(), 5, 0.5);
+  EXPECT_NEAR(std::chrono::duration<double>(taken.felt(sleeper.tree(), {})).count(), 5, 0.5);
+  EXPECT_EQ(taken.had_by_strangers({}), milliseconds(5'000));
   taken.begin();
-  EXPECT_EQ(taken.total(sleeper.tree()), milliseconds(0)) << "a new turn";
+  EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a new turn";
+  EXPECT_EQ(taken.had_by_strangers({}), milliseconds(0));
+}
+
+TEST(TimeTaken, IsNotWhatWeWereLateByLessThanASecond) {
+  const ChildProcess sleeper = started("read line");
+  TimeTaken taken;
+  taken.begin();
+  taken.waited(milliseconds(10), milliseconds(1'000));
+  EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a player may have crowded us out";
 }
 
 TEST(TimeTaken, IsNotWhatThePlayerItselfRanMeanwhile) {
@@ -83,8 +94,35 @@ TEST(TimeTaken, IsNotWhatThePlayerItselfRanMeanwhile) {
   while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));
   TimeTaken taken;
   taken.begin();
-  taken.waited(milliseconds(0), milliseconds(150));
-  EXPECT_LE(taken.total(busy.tree()), milliseconds(0));
+  taken.waited(milliseconds(0), milliseconds(1'150));
+  EXPECT_LT(taken.felt(busy.tree(), {}), milliseconds(1'000));
+}
+
+TEST(TimeTaken, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
+  for (const char* const script : {"while :; do :; done", "read line; sleep 100 & read line"}) {
+    const ChildProcess player = started(script);
+    while (player.cpu_time().count() == 0) std::this_thread::sleep_for(milliseconds(10));
+    TimeTaken taken;
+    taken.begin();
+    taken.start_measuring(player.tree());
+    taken.felt(player.tree(), {});
+    EXPECT_FALSE(taken.has_new_thread());
+    ASSERT_EQ(write(player.in(), "\n", 1), 1);
+    const bool starts_another = script[0] == 'r';
+    for (int i = 0; i < (starts_another ? 1000 : 10) && !taken.has_new_thread(); ++i) {
+      std::this_thread::sleep_for(milliseconds(10));
+      taken.felt(player.tree(), {});
+    }
+    EXPECT_EQ(taken.has_new_thread(), starts_another);
+  }
+}
+
+TEST(TimeTaken, IsNotTheTimeThatWeKeptTheProcessorToLook) {
+  const ChildProcess busy = started("while :; do :; done");
+  TimeTaken taken;
+  taken.begin();
+  taken.start_measuring(busy.tree());
+  EXPECT_EQ(taken.felt(busy.tree(), std::chrono::hours(1)), milliseconds(0));
 }
 
 }  // namespace

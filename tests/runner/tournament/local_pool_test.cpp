@@ -75,19 +75,6 @@ TEST(LocalPoolTest, APlayerThatBrokeARuleIsReplacedAndItsOpponentStays) {
   for (const auto& [number, game] : games) EXPECT_EQ(game.record.outcome.ending, Ending::crash);
 }
 
-TEST(LocalPoolTest, AGameThatWasVoidIsPlayedAgainWithoutPondering) {
-  const auto warnings = [](bool was_void) {
-    LocalPool pool({badbot({"ponders-below", "1"}), badbot({"late", "1000"})}, Restart::match, 1);
-    GameJob again = job(1, 0, 1);
-    again.start = *parse_start("1oox2o/1oxo3/1xxx3/7/7/7 x");  // three plies
-    again.was_void = was_void;
-    pool.submit(again);
-    return finish(pool, 1).at(1).record.warnings.size();
-  };
-  EXPECT_EQ(warnings(false), 1U);
-  EXPECT_EQ(warnings(true), 0U);
-}
-
 TEST(LocalPoolTest, CancelGivesBackWhatWasNotBegunAndTheRestIsFinished) {
   LocalPool pool({badbot({"late", "5"}), badbot({"late", "5"})}, Restart::match, 2);
   for (int number = 1; number <= 20; ++number) pool.submit(job(number, 0, 1));

@@ -1,0 +1,35 @@
+// Whether a processor is fit to play on.
+#pragma once
+
+#include <chrono>
+
+#include "runner/match/player_process.hpp"
+
+namespace connect4 {
+
+/// Of one worker: what strangers had of its players' turns, over several whole games. They had it
+/// from both players, and no player can add to it. Belongs to one thread.
+class Fitness {
+ public:
+  explicit Fitness(std::chrono::milliseconds rest = std::chrono::seconds(30)) : rest_(rest) {}
+
+  /// A game was played.
+  void add(const TurnShare& share);
+
+  /// Before a game begins: rests where strangers had more than three quarters of the turns of the
+  /// last eight games or more, in ten seconds or more, since what a player is given has an end.
+  /// Throws SystemFault where that has not helped ten times in a row, Interrupted when told to
+  /// stop.
+  void rest_if_unfit();
+
+ private:
+  bool is_known() const;
+  bool is_unfit() const;
+
+  std::chrono::milliseconds rest_;
+  int rests_ = 0;  // in a row
+  int games_ = 0;
+  TurnShare sum_;
+};
+
+}  // namespace connect4
