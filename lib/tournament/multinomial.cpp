@@ -14,7 +14,7 @@ namespace {
 using Values = std::array<double, 5>;
 
 constexpr Values scores{0, 0.25, 0.5, 0.75, 1};
-constexpr double half = 0.5;        // the even score
+constexpr double even_score = 0.5;
 constexpr double tolerance = 1e-9;  // of what a solution must fulfil
 
 double sum_of_products(const Values& a, const Values& b) {
@@ -33,7 +33,7 @@ struct Point {
 /// bracket is narrowed to 2^-bits of its value, so that no step is taken for a root because it is
 /// small. Nothing where the two do not bracket a root.
 template <class Function>
-std::optional<double> sign_change(const Function& f, Point low, Point high, int bits) {
+std::optional<double> sign_change(const Function& f, Point low, Point high, unsigned bits) {
   if (low.x > high.x) std::swap(low, high);
   if (low.value == 0) return low.x;
   if (high.value == 0) return high.x;
@@ -90,7 +90,7 @@ std::optional<PairDistribution> reweighted(const PairDistribution& observed, Val
   const auto pole = static_cast<std::size_t>(greatest - x.begin());
   const double nearest = std::min(0.5, observed[pole] / divisor.at_second[pole]);
   const auto mean = [&](double s) { return scaled_mean(observed, x, divisor, s); };
-  const auto root = sign_change(mean, {nearest, mean(nearest)}, {0.5, between}, 48);
+  const auto root = sign_change(mean, {nearest, mean(nearest)}, {0.5, between}, 48U);
   if (!root) return std::nullopt;
   PairDistribution fitted{};
   double sum = 0;
@@ -104,7 +104,8 @@ std::optional<PairDistribution> reweighted(const PairDistribution& observed, Val
 /// The mean square of how far a pair's score is from even.
 double mean_square(const PairDistribution& p) {
   double sum = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * (scores[i] - half) * (scores[i] - half);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    sum += p[i] * (scores[i] - even_score) * (scores[i] - even_score);
   return sum;
 }
 
@@ -127,7 +128,7 @@ class TouchingConstraints {
   std::optional<PairDistribution> fitted(double u) const {
     Values x{};
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const double b = scores[i] - half;
+      const double b = scores[i] - even_score;
       x[i] = k_ * (u + b * b / u) - 2 * b;
     }
     return reweighted(observed_, x);
@@ -141,7 +142,7 @@ class TouchingConstraints {
 
   bool is_met_by(const PairDistribution& p) const {
     const double rms = std::sqrt(mean_square(p));
-    return std::abs(sum_of_products(p, scores) - half - k_ * rms) <= tolerance * rms;
+    return std::abs(sum_of_products(p, scores) - even_score - k_ * rms) <= tolerance * rms;
   }
 
   /// Whether the data are below t, for a t above 0. Then what meets a touching constraint has t or
@@ -149,7 +150,7 @@ class TouchingConstraints {
   /// set, and the only one.
   bool may_have_several() const {
     const double sign = k_ < 0 ? -1 : 1;
-    return sign * (sum_of_products(observed_, scores) - half) <
+    return sign * (sum_of_products(observed_, scores) - even_score) <
            sign * k_ * std::sqrt(mean_square(observed_));
   }
 
@@ -159,7 +160,7 @@ class TouchingConstraints {
   static constexpr double greatest() { return 0.5; }
 
   std::optional<double> solution(Point low, Point high) const {
-    return sign_change([this](double u) { return excess(u); }, low, high, 30);
+    return sign_change([this](double u) { return excess(u); }, low, high, 30U);
   }
 
  private:
@@ -246,7 +247,7 @@ std::optional<PairDistribution> likeliest_with_mean(const PairDistribution& obse
 }
 
 std::optional<PairDistribution> likeliest_with_t(const PairDistribution& observed, double t) {
-  if (t == 0) return likeliest_with_mean(observed, half);
+  if (t == 0) return likeliest_with_mean(observed, even_score);
   const TouchingConstraints constraints(observed, t);
   const double start = std::max(constraints.least(), std::sqrt(mean_square(observed)));
   std::optional<PairDistribution> fitted;

@@ -45,8 +45,8 @@ void MeetingTally::add_points(std::int32_t opening, Colour of_lower, int half_po
 
 /// `is_swapped`: the other one's lower player is the higher one here.
 void MeetingTally::add(const MeetingTally& other, bool is_swapped, std::int32_t first_opening) {
-  for (const std::size_t side : {0, 1})
-    for (const std::size_t colour : {0, 1})
+  for (const std::size_t side : {0U, 1U})
+    for (const std::size_t colour : {0U, 1U})
       scores_[is_swapped ? 1 - side : side][colour] += other.scores_[side][colour];
   other.for_each_opening([&](const OpeningResult& opening) {
     const auto take = [&](const std::optional<int>& points, Colour of_lower) {
