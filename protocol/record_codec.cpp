@@ -106,7 +106,8 @@ const Json& object(const Json& json) {
 }
 
 std::string text(const Json& json) {
-  return json.is_string() ? json.get<std::string>() : throw BadValue("must be a string");
+  if (!json.is_string()) throw BadValue("must be a string");
+  return printable(json.get_ref<const std::string&>(), true);
 }
 
 /// Reads an integer from 0, or `least`, to the most that T, or the caller, can hold.

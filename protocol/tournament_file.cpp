@@ -49,7 +49,8 @@ class Reader {
                "players",         "rounds",       "gauntlet_size", "games_per_pairing",
                "openings",        "time",         "restart",       "pondering",
                "max_replays",     "sprt",         "sandbox",       "concurrency",
-               "withdrawn_games", "rating_prior", "anchor",        "output"}) {
+               "withdrawn_games", "rating_prior", "anchor",        "output",
+               "readable"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -86,6 +87,7 @@ class Reader {
     file_.read("pondering", config_.pondering, ponderings());
     file_.read("concurrency", config_.concurrency, 0, most_concurrency);
     file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
+    file_.read("readable", config_.readable);
   }
 
   void read_name() {

@@ -81,6 +81,7 @@ std::string to_json(const TournamentConfig& config) {
     json["anchor"] = {{"player", config.players[static_cast<std::size_t>(anchor->player)].name},
                       {"elo", anchor->elo}};
   json["output"] = config.output;
+  json["readable"] = config.readable;
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 
+#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_members.hpp"
@@ -76,13 +77,14 @@ class PlayersReader {
   void read_player_name(const ObjectReader& object, std::string& name) {
     object.read("name", name);
     if (object.find("name") == nullptr || object.find("name")->as<std::string>() == nullptr) return;
-    const auto [first, is_new] = taken_names_.emplace(name, object.line("name"));
+    const auto [first, is_new] = taken_names_.emplace(appearance(name), object.line("name"));
     if (!is_printable_name(name))
       object.complain("name", must_be(*object.find("name"), "1 to 64 printable characters"));
     else if (!is_new)
       object.complain("name",
-                      must_be(*object.find("name"), "another one: the player in line " +
-                                                        std::to_string(first->second) + " has it"));
+                      must_be(*object.find("name"), "another one: it looks like that of the player "
+                                                    "in line " +
+                                                        std::to_string(first->second)));
   }
 
   /// A command line, or a list of words.
@@ -149,7 +151,7 @@ class PlayersReader {
       if (!player.name.empty() || player.command.empty()) continue;
       const std::string base = name_from(player.command);
       player.name = base;
-      for (int count = 2; !taken_names_.emplace(player.name, 0).second; ++count)
+      for (int count = 2; !taken_names_.emplace(appearance(player.name), 0).second; ++count)
         player.name = base + " (" + std::to_string(count) + ")";
     }
   }

@@ -31,6 +31,16 @@ constexpr std::array<Range, 11> blank{{{0x0020, 0x0020},
                                        {0x2800, 0x2800},
                                        {0x3000, 0x3000},
                                        {0x3164, 0x3164}}};
+/// They show nothing by themselves (Unicode's Default_Ignorable_Code_Point but for the fillers).
+constexpr std::array<Range, 9> unseen{{{0x00AD, 0x00AD},
+                                       {0x034F, 0x034F},
+                                       {0x061C, 0x061C},
+                                       {0x180B, 0x180F},
+                                       {0x200B, 0x200F},
+                                       {0x2060, 0x206F},
+                                       {0xFE00, 0xFE0F},
+                                       {0xFEFF, 0xFEFF},
+                                       {0xE0000, 0xE0FFF}}};
 constexpr std::array<Range, 9> wide{{{0x1100, 0x115F},
                                      {0x2E80, 0xA4CF},
                                      {0xAC00, 0xD7A3},
@@ -73,6 +83,21 @@ int display_width(std::string_view text) {
   int width = 0;
   while (!text.empty()) width += width_of(take_character(text));
   return width;
+}
+
+std::string appearance(std::string_view text) {
+  std::string seen;
+  while (!text.empty()) {
+    const std::string_view from_here = text;
+    const char32_t character = take_character(text);
+    if (is_in(character, unseen)) continue;
+    if (!is_in(character, blank))
+      seen += from_here.substr(0, from_here.size() - text.size());
+    else if (!seen.empty() && !seen.ends_with(' '))
+      seen += ' ';
+  }
+  if (seen.ends_with(' ')) seen.pop_back();
+  return seen;
 }
 
 bool is_visible(std::string_view text) {

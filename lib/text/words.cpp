@@ -30,4 +30,20 @@ Expected<std::vector<std::string>> split_words(const std::string& text) {
   return words;
 }
 
+std::string as_shell_word(const std::string& text) {
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./+,:@%=") == std::string::npos;
+  if (plain) return text;
+  std::string word = "'";
+  for (const char letter : text) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return word + "'";
+}
+
+std::string as_shell_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + as_shell_word(word);
+  return line;
+}
+
 }  // namespace connect4

@@ -12,4 +12,10 @@ namespace connect4 {
 /// together. The error says which quote is open.
 Expected<std::vector<std::string>> split_words(const std::string& text);
 
+/// The text as one word of such a command line.
+std::string as_shell_word(const std::string& text);
+
+/// A command line that split_words() takes apart into these words.
+std::string as_shell_line(const std::vector<std::string>& words);
+
 }  // namespace connect4

@@ -54,6 +54,7 @@ struct TournamentConfig {
   RatingPlan rating;             ///< how the table rates
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
+  bool readable = false;         ///< whether the machine's other users may read them
   std::string folder;            ///< of the config file; empty where that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;

@@ -31,8 +31,9 @@ void open_standard_streams() {
       open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR);  // gets the lowest number
 }
 
+/// The message may quote what strangers wrote.
 int fail(const CommandPage& page, const std::string& message) {
-  std::cerr << page.name << ": " << message << std::endl;
+  std::cerr << page.name << ": " << printable(message, true) << std::endl;
   return exit_our_error;
 }
 

@@ -69,17 +69,6 @@ bool asks_for_keyboard(const std::vector<std::string>& words) {
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
-/// As a shell takes it for one word.
-std::string as_shell_word(const std::string& text) {
-  const bool plain = text.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                         "0123456789_-./+,:@%") == std::string::npos;
-  if (plain) return text;
-  std::string word = "'";
-  for (const char letter : text) word += letter == '\'' ? "'\\''" : std::string(1, letter);
-  return word + "'";
-}
-
 /// The files beside one that does not exist, as the person would have written them.
 std::vector<std::string> files_beside(const fs::path& file) {
   std::vector<std::string> names;

@@ -93,13 +93,13 @@ std::optional<Fault> PlayerProcess::start() {
   return std::nullopt;
 }
 
-/// Of two players of one name the one that is started second is marked: also where one of them, or
+/// Of two players whose names look alike the one that is started second is marked: also where one of them, or
 /// both, cannot be started, and when it is replaced.
 void PlayerProcess::tell_apart() {
   constexpr std::string_view mark = " (2)";
   was_started_ = true;
   if (opposite_ == nullptr || !opposite_->was_started_) return;
-  if (opposite_->identity_.name != identity_.name) return;
+  if (appearance(opposite_->identity_.name) != appearance(identity_.name)) return;
   identity_.name = shortened(identity_.name, max_name_characters - mark.size());
   identity_.name += mark;
 }

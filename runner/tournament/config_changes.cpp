@@ -19,8 +19,8 @@ bool contains(const std::array<std::string_view, size>& names, const std::string
 
 /// What has no bearing on any game.
 bool is_immaterial(const std::string& member) {
-  constexpr std::array<std::string_view, 6> members{"$schema",      "name",   "concurrency",
-                                                    "rating_prior", "anchor", "output"};
+  constexpr std::array<std::string_view, 7> members{
+      "$schema", "name", "concurrency", "rating_prior", "anchor", "output", "readable"};
   return contains(members, member);
 }
 

@@ -11,6 +11,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/tournament/schema.hpp"
 
 namespace connect4 {
@@ -256,12 +257,13 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
   if (pragma(database, "application_id") != application_id)
     throw StoreError(database_file(folder).string(), "is not a tournament's database",
                      "give the folder of a tournament, or move the file away");
-  const int version = pragma(database, "user_version");
-  if (version == schema_version) return;
+  const int version = version_of(database);
+  if (version >= 1 && version <= schema_version) return;
   const std::string writer = find_meta(database, "runner_version").value_or("unknown");
   throw StoreError(database_file(folder).string(),
                    "has schema version " + std::to_string(version) + ", written by connect4 " +
-                       writer + "; this one reads version " + std::to_string(schema_version),
+                       writer + "; this one reads up to version " +
+                       std::to_string(schema_version),
                    "use connect4 " + writer + " or a newer one");
 }
 
@@ -271,8 +273,16 @@ void create_tables(SQLite::Database& database, const StoreHeader& header) {
   write_endings(database);
   write_header(database, header);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+  set_version(database);
   transaction.commit();
+}
+
+int version_of(SQLite::Database& database) {
+  return pragma(database, "user_version");
+}
+
+void set_version(SQLite::Database& database) {
+  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
 }
 
 void write_header(SQLite::Database& database, const StoreHeader& header) {
@@ -301,7 +311,7 @@ std::string read_config_folder(SQLite::Database& database) {
 OpeningEntry read_opening(SQLite::Statement& row, const fs::path& folder) {
   const auto start = parse_fen(row.getColumn(1).getString());
   if (!start) throw damaged(folder, "an opening's FEN: " + start.error());
-  return {row.getColumn(0).getString(), *start};
+  return {printable(row.getColumn(0).getString()), *start};
 }
 
 StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
@@ -309,15 +319,16 @@ StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   StoreHeader header;
   header.config = text("config");
   header.config_folder = read_config_folder(database);
-  header.runner_version = text("runner_version");
+  header.runner_version = printable(text("runner_version"));
   header.created = std::chrono::sys_seconds(
       std::chrono::seconds(number_from<std::int64_t>(text("created"), folder)));
   header.seed = number_from<std::uint64_t>(text("seed"), folder);
 
   SQLite::Statement players(database, "SELECT name, command, version FROM players ORDER BY number");
   while (players.executeStep())
-    header.players.push_back({players.getColumn(0).getString(), players.getColumn(1).getString(),
-                              players.getColumn(2).getString()});
+    header.players.push_back({printable(players.getColumn(0).getString()),
+                              printable(players.getColumn(1).getString()),
+                              printable(players.getColumn(2).getString())});
   header.openings.reserve(opening_count(database));
   SQLite::Statement openings(database, "SELECT moves, fen FROM openings ORDER BY number");
   while (openings.executeStep()) header.openings.push_back(read_opening(openings, folder));

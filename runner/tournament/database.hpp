@@ -46,11 +46,17 @@ bool holds_tournament(const std::filesystem::path& folder);
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
 /// Opens the folder's database for reading, beside a writer or without one, even in a folder that
-/// cannot be written to. Checks that it is a tournament of our schema version.
+/// cannot be written to. Checks that it is a tournament whose schema version can be read.
 SQLite::Database open_for_reading(const std::filesystem::path& folder);
 
-/// Throws StoreError unless the database is a tournament of our schema version.
+/// Throws StoreError unless the database is a tournament of our schema version or an older one.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
+
+/// The version of its tables.
+int version_of(SQLite::Database& database);
+
+/// Says that its tables are of today's version; part of the caller's transaction.
+void set_version(SQLite::Database& database);
 
 /// Makes the tables and fills in the header, in one transaction.
 void create_tables(SQLite::Database& database, const StoreHeader& header);
@@ -67,7 +73,8 @@ std::string read_config_folder(SQLite::Database& database);
 /// damaged.
 OpeningEntry read_opening(SQLite::Statement& row, const std::filesystem::path& folder);
 
-/// Throws StoreError where the header is damaged.
+/// Texts that are shown are made printable(): a stranger may have written them. Throws StoreError
+/// where the header is damaged.
 StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -127,6 +127,28 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
   store.replace_header(std::move(header));
 }
 
+/// The database, with what SQLite has beside it, and the folder if others are to find them. What
+/// another user owns stays as it is.
+void set_access(const fs::path& folder, bool readable) {
+  using fs::perms;
+  constexpr perms own = perms::owner_read | perms::owner_write;
+  constexpr perms others = perms::group_read | perms::others_read;
+  std::error_code ignored;
+  for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
+    fs::permissions(file, readable ? own | others : own, ignored);
+  if (readable)
+    fs::permissions(folder, others | perms::group_exec | perms::others_exec,
+                    fs::perm_options::add, ignored);
+}
+
+Store open_or_create(const TournamentConfig& config, const fs::path& folder, StoreHeader header,
+                     OnChange on_change) {
+  if (!Store::exists(folder)) return Store::create(folder, std::move(header));
+  Store store = Store::open(folder);
+  reconcile(store, config, std::move(header), on_change);
+  return store;
+}
+
 }  // namespace
 
 Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
@@ -136,9 +158,8 @@ Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange
     const FolderLock lock(folder);  // refused while another run is in it
     put_aside(folder);
   }
-  if (!Store::exists(folder)) return Store::create(folder, std::move(header));
-  Store store = Store::open(folder);
-  reconcile(store, config, std::move(header), on_change);
+  Store store = open_or_create(config, folder, std::move(header), on_change);
+  set_access(folder, config.readable);
   return store;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -10,6 +12,7 @@
 #include <system_error>
 #include <thread>
 
+#include "runner/process/lock_holder.hpp"
 #include "runner/tournament/store_error.hpp"
 
 namespace connect4 {
@@ -24,14 +27,19 @@ std::string system_message(int error) {
   return std::generic_category().message(error);
 }
 
-/// "process 4711", or "another process" in the moment before the owner has written its id, and
-/// where somebody has deleted the file.
-std::string owner(const Descriptor& file) {
+/// The id that the owner has written, which says something of other machines too.
+std::string signature(const Descriptor& file) {
   std::array<char, 16> text{};
   const ssize_t length = pread(file.number(), text.data(), text.size(), 0);
   const std::string id(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
-  const std::string digits = id.substr(0, id.find('\n'));
+  const std::string digits = id.substr(0, id.find_first_not_of("0123456789"));
   return digits.empty() ? "another process" : "process " + digits;
+}
+
+/// "process 4711 (tournament)", or what the file says where the kernel does not tell.
+std::string owner(const Descriptor& file) {
+  const auto holder = holder_of_lock(file.number());
+  return holder ? to_text(*holder) : signature(file);
 }
 
 /// Locks what is open; 0 or the error. A runner that was killed while it started a player leaves a
@@ -50,7 +58,7 @@ int lock(const Descriptor& held) {
 
 /// Opens the folder, or a file in it.
 Descriptor open_to_lock(const fs::path& folder, const fs::path& path, int flags) {
-  Descriptor held(::open(path.c_str(), flags | O_CLOEXEC, 0666));
+  Descriptor held(::open(path.c_str(), flags | O_CLOEXEC, 0600));
   if (held) return held;
   const int error = errno;
   throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",
@@ -64,20 +72,33 @@ void sign(const Descriptor& file) {
     const ssize_t written = pwrite(file.number(), id.data(), id.size(), 0);
 }
 
+/// Whether it is one of our own user's processes that has locked the folder. Whoever may read it
+/// can do so: other users are to stop nobody's run.
+bool is_ours(const std::optional<LockHolder>& holder) {
+  return holder && holder->user == geteuid();
+}
+
+StoreError in_use(const fs::path& folder, const std::string& by) {
+  return {folder.string(), by + " is running a tournament in it",
+          "wait for it to end, stop it, or give another folder"};
+}
+
 }  // namespace
 
 FolderLock::FolderLock(const fs::path& folder)
     : folder_(open_to_lock(folder, folder, O_RDONLY | O_DIRECTORY)),
       file_(open_to_lock(folder, folder / "lock", O_RDWR | O_CREAT)) {
-  for (const Descriptor* const held : {&folder_, &file_}) {
-    const int error = lock(*held);
-    if (error == EWOULDBLOCK)
-      throw StoreError(folder.string(), owner(file_) + " is running a tournament in it",
-                       "wait for it to end, stop it, or give another folder");
-    if (error != 0)
+  fchmod(file_.number(), 0600);  // who could open it could lock it
+  const auto check = [&](int error) {
+    if (error != 0 && error != EWOULDBLOCK)
       throw StoreError(folder.string(), "cannot be locked (" + system_message(error) + ")",
                        "give a folder on a local disk");
-  }
+    return error == 0;
+  };
+  if (!check(lock(file_))) throw in_use(folder, owner(file_));
+  if (!check(lock(folder_)))
+    if (const auto holder = holder_of_lock(folder_.number()); is_ours(holder))
+      throw in_use(folder, to_text(*holder));
   sign(file_);
 }
 

@@ -7,14 +7,15 @@
 
 namespace connect4 {
 
-/// Holds a folder for this process as long as it lives: an flock(2) on the folder itself, which
-/// stands whatever is deleted in it, and which the kernel lets go of when the process ends, however
-/// it ends. Over NFS only locks on files are seen by other machines: so the file `lock` in the
-/// folder is held as well. It stays, and holds the owner's process id as text. Move-only; not for
-/// sharing between threads.
+/// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel lets
+/// go of when the process ends, however it ends. The one on the file `lock` in the folder is seen by
+/// other machines over NFS, and by no other user, who may not open it; the file stays, and holds the
+/// owner's process id as text. The one on the folder itself stands though that file is deleted; a
+/// process of another user that holds it, as anybody can who may read the folder, is passed over.
+/// Move-only; not for sharing between threads.
 class FolderLock {
  public:
-  /// Takes the lock. Throws StoreError where another run has it (naming its process id), where the
+  /// Takes the lock. Throws StoreError where another run has it (naming its process), where the
   /// folder does not exist, or where it cannot be written to.
   explicit FolderLock(const std::filesystem::path& folder);
 

@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include "runner/process/descriptor.hpp"
-#include "runner/tournament/schema.hpp"
+#include "runner/tournament/checksum.hpp"
+#include "runner/tournament/schema_upgrade.hpp"
 
 namespace connect4 {
 
@@ -18,8 +19,8 @@ constexpr std::size_t most_cached_identities = 4096;
 
 constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
-    "(SELECT 1 + count(*) FROM void_games WHERE number = ?1))";
-constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    "(SELECT 1 + count(*) FROM void_games WHERE number = ?1), ?11)";
+constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr char insert_void_sql[] =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
     "FROM void_games WHERE number = ?1";
@@ -44,6 +45,7 @@ SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* hea
       sync_folders(folder);
     }
     check_schema(database, folder);
+    upgrade(database, folder);
   });
   return database;
 }
@@ -157,7 +159,9 @@ bool GameWriter::insert_game(const RecordRow& row) {
   else
     game_.bind(8);
   game_.bind(9, static_cast<int>(outcome.ending));
-  game_.bind(10, static_cast<int>(row.moves.size()));
+  const int plies = static_cast<int>(row.moves.size());
+  game_.bind(10, plies);
+  game_.bind(11, checksum_of_game(row.number, row.result, plies));
   const int code = game_.tryExecuteStep();
   if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
     throw SQLite::Exception(database_.getHandle(), code);
@@ -174,6 +178,7 @@ void GameWriter::insert_record(const RecordRow& row) {
   record_.bindNoCopy(6, row.moves);
   record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
   bind_text(record_, 8, row.rare);
+  record_.bind(9, checksum_of_record(row));
   execute(record_);
 }
 

@@ -1,7 +1,6 @@
 #include "runner/tournament/opening_report.hpp"
 
 #include "lib/game/notation.hpp"
-#include "lib/text/printable.hpp"
 #include "lib/tournament/openings.hpp"
 #include "runner/console/table.hpp"
 #include "runner/tournament/report_json.hpp"
@@ -85,7 +84,7 @@ std::string openings_text(const TournamentReport& report, const std::vector<Open
                           int width) {
   const bool is_duel = report.players.size() == 2;
   std::string text = headline(report) + "\nwon, drawn, lost and score: of who moves first";
-  if (is_duel) text += "; points: of " + printable(report.players.front());
+  if (is_duel) text += "; points: of " + report.players.front();
   Table table(opening_columns(is_duel));
   for (const OpeningLine& line : lines) table.add_row(opening_row(line, is_duel));
   text += "\n" + table.text(width);

@@ -4,6 +4,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/record_codec.hpp"
 #include "runner/tournament/ply_codec.hpp"
 
@@ -60,6 +61,10 @@ Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>&
   return line;
 }
 
+Identity made_printable(const Identity& player) {
+  return {printable(player.name), printable(player.version), printable(player.author)};
+}
+
 }  // namespace
 
 RecordRow encode_row(const GameResult& result, const GameRecord& record, const Position& opening) {
@@ -92,9 +97,10 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   if (!record) return damaged("rare", record.error());
 
   record->game = row.number;
-  record->players = row.players;
+  record->players = {made_printable(row.players[0]), made_printable(row.players[1])};
   record->start = *start;
   record->plies = *std::move(plies);
+  for (Ply& ply : record->plies) ply.note = printable(ply.note);
   record->outcome = row.result.outcome;
   record->line = *std::move(line);
   record->seed = row.seed;

@@ -32,7 +32,8 @@ struct RecordRow {
 /// The row of a game that began with `opening`. The result's outcome is the record's.
 RecordRow encode_row(const GameResult& result, const GameRecord& record, const Position& opening);
 
-/// The record of a row whose `start` is filled in. The line is found by playing the game through.
+/// The record of a row whose `start` is filled in. The line is found by playing the game through,
+/// and texts, which a stranger may have written, are made printable().
 /// The error says which column of the row is damaged.
 Expected<GameRecord> decode_row(const RecordRow& row);
 

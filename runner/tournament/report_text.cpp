@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "lib/text/printable.hpp"
 #include "runner/console/table.hpp"
 #include "runner/tournament/report_numbers.hpp"
 
@@ -325,7 +324,7 @@ std::string duel_text(const TournamentReport& report) {
   if (!report.summary.duel) return "";
   const DuelSummary& duel = *report.summary.duel;
   const auto& [counts] = duel.pairs;
-  std::string text = printable(report.players[0]) + " against " + printable(report.players[1]) +
+  std::string text = report.players[0] + " against " + report.players[1] +
                      " in " + plural(duel.pairs.pairs(), "opening pair") + ": LL " +
                      std::to_string(counts[0]) + ", LD " + std::to_string(counts[1]) + ", DD+WL " +
                      std::to_string(counts[2]) + ", WD " + std::to_string(counts[3]) + ", WW " +
@@ -344,7 +343,7 @@ std::string test_line(const TournamentReport& report) {
 }
 
 std::string remarks(const TournamentReport& report) {
-  return printable(rating_remarks(report), true) + game_remarks(report);
+  return rating_remarks(report) + game_remarks(report);
 }
 
 std::string game_remarks(const TournamentReport& report) {
@@ -358,19 +357,19 @@ std::string game_remarks(const TournamentReport& report) {
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   text += repetition_remarks(report);
-  return printable(text, true);
+  return text;
 }
 
 std::string headline(const TournamentReport& report) {
   const GameCounts& games = report.summary.games;
-  std::string text = printable(report.name) + ": ";
+  std::string text = report.name + ": ";
   if (report.summary.complete)
     text += "complete, " + plural(games.played, "game");
   else
     text += std::to_string(games.played) + " of " + plural(games.planned, "game") + " played, " +
             std::to_string(games.remaining) + " remain";
   if (report.summary.winner)
-    text += "; the winner is " + printable(report.players[place(*report.summary.winner)]);
+    text += "; the winner is " + report.players[place(*report.summary.winner)];
   return text + "\n";
 }
 

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -28,11 +30,11 @@ Expected<RunState> parse_run_state(std::string_view text) {
   if (text.empty()) return state;
   try {
     const Json json = Json::parse(text);
-    state.status = json.value("status", "");
+    state.status = printable(json.value("status", ""));
     for (const Json& player : json.value("withdrawn", Json::array()))
       state.withdrawn.push_back(
           {{player.at("player").get<std::int32_t>(), player.value("round", 0)},
-           player.value("reason", "")});
+           printable(player.value("reason", ""))});
     return state;
   } catch (const Json::exception& problem) {
     return Failure{std::string("the state of the run is damaged: ") + problem.what()};

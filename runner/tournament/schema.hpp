@@ -4,14 +4,17 @@
 namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
-/// is refused; one of a lower version is to be brought up to date.
-inline constexpr int schema_version = 1;
+/// is refused; one of a lower version can be read, and is brought up to date by the next run.
+inline constexpr int schema_version = 2;
+
+/// From here on games have checksums.
+inline constexpr int version_with_checksums = 2;
 
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
 
 /// Makes every table of an empty database. `games` holds what standings and lists ask for in rows
-/// of some 25 bytes, so that a million of them are read without touching `records`.
+/// of some 30 bytes, so that a million of them are read without touching `records`.
 inline constexpr char create_schema[] = R"sql(
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -45,17 +48,18 @@ CREATE TABLE identities (
 ) STRICT;
 
 CREATE TABLE games (
-  number  INTEGER PRIMARY KEY,
-  round   INTEGER NOT NULL,
-  pairing INTEGER NOT NULL,
-  opening INTEGER NOT NULL,
-  replay  INTEGER NOT NULL,
-  red     INTEGER NOT NULL,
-  blue    INTEGER NOT NULL,
-  winner  INTEGER CHECK (winner IN (0, 1)),
-  ending  INTEGER NOT NULL,
-  plies   INTEGER NOT NULL,
-  attempt INTEGER NOT NULL,
+  number   INTEGER PRIMARY KEY,
+  round    INTEGER NOT NULL,
+  pairing  INTEGER NOT NULL,
+  opening  INTEGER NOT NULL,
+  replay   INTEGER NOT NULL,
+  red      INTEGER NOT NULL,
+  blue     INTEGER NOT NULL,
+  winner   INTEGER CHECK (winner IN (0, 1)),
+  ending   INTEGER NOT NULL,
+  plies    INTEGER NOT NULL,
+  attempt  INTEGER NOT NULL,
+  checksum INTEGER NOT NULL,
   UNIQUE (round, pairing, opening, replay, red)
 ) STRICT;
 
@@ -67,7 +71,8 @@ CREATE TABLE records (
   start         TEXT,
   moves         TEXT NOT NULL,
   plies         BLOB NOT NULL,
-  rare          TEXT
+  rare          TEXT,
+  checksum      INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE void_games (

@@ -8,6 +8,7 @@
 #include "lib/game/notation.hpp"
 #include "protocol/record_codec.hpp"
 #include "runner/tournament/database.hpp"
+#include "runner/tournament/game_rows.hpp"
 #include "runner/tournament/record_row.hpp"
 
 namespace connect4 {
@@ -21,28 +22,9 @@ constexpr char wanted[] =
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
     " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)";
 
-// The first eight columns of every query for games, in the order of read_result().
-constexpr char result_columns[] = "round, pairing, opening, replay, red, blue, winner, ending";
-
-// Left joins: a game whose other rows are missing is damaged, and not to be passed over.
-constexpr char record_query[] =
-    ", games.number, attempt, seed, coalesce(start, fen), records.moves, records.plies, rare,"
-    " red_identities.name, red_identities.version, red_identities.author,"
-    " blue_identities.name, blue_identities.version, blue_identities.author"
-    " FROM games LEFT JOIN records USING (number)"
-    " LEFT JOIN openings ON openings.number = opening"
-    " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
-    " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity";
-
-constexpr char line_query[] =
-    ", games.number, start, records.moves FROM games LEFT JOIN records USING (number)"
-    " WHERE games.number <= ?1 ORDER BY games.number";
+constexpr int records_at_once = 200;  // some 4 KB each
 
 constexpr char opening_query[] = "SELECT moves, fen FROM openings WHERE number = ?1";
-
-std::string select(const std::string& rest) {
-  return std::string("SELECT ") + result_columns + rest;
-}
 
 template <class Number>
 void bind_optional(SQLite::Statement& query, int column, const std::optional<Number>& value) {
@@ -63,7 +45,7 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) 
 class StoreReader::Implementation {
  public:
   explicit Implementation(const fs::path& folder)
-      : folder_(folder), database_(open_for_reading(folder)) {}
+      : folder_(folder), database_(open_for_reading(folder)), rows_(database_, folder) {}
 
   /// Calls `work`, whose SQLite errors become StoreErrors.
   template <class Work>
@@ -73,6 +55,7 @@ class StoreReader::Implementation {
 
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
 
+
   StoreHeader header() { return read_header(database_, folder_); }
   std::string config() { return read_config(database_, folder_); }
   std::string config_folder() { return read_config_folder(database_); }
@@ -80,69 +63,66 @@ class StoreReader::Implementation {
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
 
-  GameResult read_result(SQLite::Statement& row) {
-    GameResult result;
-    int column = 0;
-    for (std::int32_t* const member : {&result.round, &result.pairing, &result.opening,
-                                       &result.replay, &result.red, &result.blue})
-      *member = row.getColumn(column++).getInt();
-    if (const SQLite::Column winner = row.getColumn(6); !winner.isNull())
-      result.outcome.winner = winner.getInt() == 0 ? Colour::red : Colour::blue;
-    const int ending = row.getColumn(7).getInt();
-    if (ending < 0 || static_cast<std::size_t>(ending) >= ending_names.size())
-      throw damaged("unknown ending " + std::to_string(ending));
-    result.outcome.ending = static_cast<Ending>(ending);
-    check_numbers(result);
-    return result;
-  }
+  GameRows& rows() { return rows_; }
 
   StoredGame read_game(SQLite::Statement& row) {
-    RecordRow columns;
-    columns.result = read_result(row);
-    columns.number = row.getColumn(8).getInt();
-    columns.seed = row.getColumn(10).getUInt();
-    columns.start = row.getColumn(11).getString();
-    columns.moves = row.getColumn(12).getString();
-    columns.plies = row.getColumn(13).getString();
-    columns.rare = row.getColumn(14).getString();
-    for (const int joined : {12, 15, 18})
-      if (row.getColumn(joined).isNull())
-        throw damaged("game " + std::to_string(columns.number) + " lacks a part of its record");
-    for (int i = 0; i < 2; ++i)
-      columns.players[static_cast<std::size_t>(i)] = {row.getColumn(15 + 3 * i).getString(),
-                                                      row.getColumn(16 + 3 * i).getString(),
-                                                      row.getColumn(17 + 3 * i).getString()};
+    RecordRow columns = rows_.read_record(row);
+    columns.start = GameRows::read_start(row);
     auto record = decode_row(columns);
-    if (!record) throw damaged_game(columns.number, record.error());
-    return {columns.result, row.getColumn(9).getInt(), *std::move(record)};
+    if (!record) throw rows_.damaged_game(columns.number, record.error());
+    return {columns.result, GameRows::read_attempt(row), *std::move(record)};
+  }
+
+  /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
+  std::vector<StoredGame> page_of_records(const GameFilter& filter, int after) {
+    return guard([&] {
+      auto query = rows_.select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?7");
+      bind_filter(query, filter, after);
+      query.bind(7, records_at_once);
+      std::vector<StoredGame> page;
+      rows_.each(query, [&] { page.push_back(read_game(query)); });
+      return page;
+    });
+  }
+
+  void results(const std::function<void(const NumberedResult&)>& take) {
+    const SQLite::Transaction snapshot(database_);  // rows and index are to be of one moment
+    auto query = rows_.select("", " ORDER BY number");
+    std::int64_t count = 0;
+    rows_.each(query, [&] {
+      take(rows_.read_result(query));
+      ++count;
+    });
+    // Counted in the index, as SQLite does where it may choose: a table that has lost a part, such
+    // as by a page that another was copied over, still has it there.
+    const std::int64_t indexed = number("SELECT count(*) FROM games");
+    if (count != indexed)
+      throw rows_.damaged("it has " + std::to_string(count) + " games, and its index " +
+                          std::to_string(indexed));
   }
 
   OpeningEntry read_opening(SQLite::Statement& query, std::int32_t number) {
     query.reset();
     query.bind(1, number);
-    if (!query.executeStep()) throw damaged("opening " + std::to_string(number) + " is missing");
+    if (!query.executeStep())
+      throw rows_.damaged("opening " + std::to_string(number) + " is missing");
     return connect4::read_opening(query, folder_);
   }
 
   void lines(const std::function<void(const PlayedLine&)>& take, int last) {
-    auto query = this->query(select(line_query));
+    auto query = rows_.select(", start, records.moves",
+                              " LEFT JOIN records USING (number) WHERE games.number <= ?1"
+                              " ORDER BY games.number");
     query.bind(1, last);
     OpeningStarts openings(*this);
-    for (PlayedLine line; query.executeStep(); take(line)) {
-      line.result = read_result(query);
-      const SQLite::Column start = query.getColumn(9);
+    PlayedLine line;
+    rows_.each(query, [&] {
+      line.result = rows_.read_result(query).result;
+      const SQLite::Column start = query.getColumn(GameRows::own_columns);
       line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
       play_moves(query, line);
-    }
-  }
-
-  StoreError damaged(const std::string& reason) const {
-    return {database_file(folder_).string(), "is damaged: " + reason,
-            "take a copy of the folder; the other games can still be read"};
-  }
-
-  StoreError damaged_game(int number, const std::string& reason) const {
-    return damaged("game " + std::to_string(number) + ", " + reason);
+      take(line);
+    });
   }
 
  private:
@@ -165,53 +145,34 @@ class StoreReader::Implementation {
     std::vector<std::optional<Position>> starts_;  // by the opening's place in the list
   };
 
-  /// The start of a game that did not begin with its opening, from a row of `line_query`.
+  /// The start of a game that did not begin with its opening, from a row of lines().
   Position read_start(SQLite::Statement& row) {
-    const auto start = parse_fen(row.getColumn(9).getString());
-    if (!start) throw damaged_game(row.getColumn(8).getInt(), "column \"start\": " + start.error());
+    const auto start = parse_fen(row.getColumn(GameRows::own_columns).getString());
+    if (!start)
+      throw rows_.damaged_game(row.getColumn(0).getInt(), "column \"start\": " + start.error());
     return *start;
   }
 
-  /// Plays a row of `line_query` through, from the start that the line has.
+  /// Plays a row of lines() through, from the start that the line has.
   void play_moves(SQLite::Statement& row, PlayedLine& line) {
     line.end = line.start;
     line.moves.clear();
-    const SQLite::Column digits = row.getColumn(10);
-    const int number = row.getColumn(8).getInt();
-    if (digits.isNull())
-      throw damaged("game " + std::to_string(number) + " lacks a part of its record");
+    const SQLite::Column digits = row.getColumn(GameRows::own_columns + 1);
+    const int number = row.getColumn(0).getInt();
+    if (digits.isNull()) throw rows_.damaged_game(number, "a part of it is missing");
     for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
       const auto column = Column::from_digit(*digit);
       if (!column || !line.end.drop(*column))
-        throw damaged_game(number, "column \"moves\": ply " +
-                                       std::to_string(line.moves.size() + 1) + " cannot be played");
+        throw rows_.damaged_game(number, "column \"moves\": ply " +
+                                             std::to_string(line.moves.size() + 1) +
+                                             " cannot be played");
       line.moves.push_back(*column);
     }
   }
 
-  /// Whoever makes tables of results goes to these places in the lists.
-  void check_numbers(const GameResult& result) {
-    if (are_in_lists(result)) return;
-    players_ = number("SELECT count(*) FROM players");  // a tournament may be extended
-    openings_ = number("SELECT count(*) FROM openings");
-    if (!are_in_lists(result))
-      throw damaged("a game of round " + std::to_string(result.round) + ", pairing " +
-                    std::to_string(result.pairing) +
-                    " names players or an opening that are not in the lists");
-  }
-
-  bool are_in_lists(const GameResult& result) const {
-    const auto is_below = [](std::int32_t number, std::int64_t count) {
-      return number >= 0 && number < count;
-    };
-    return is_below(result.red, players_) && is_below(result.blue, players_) &&
-           result.red != result.blue && is_below(result.opening, openings_);
-  }
-
   fs::path folder_;
   SQLite::Database database_;
-  std::int64_t players_ = 0;  // as many as were there when last asked
-  std::int64_t openings_ = 0;
+  GameRows rows_;
 };
 
 StoreReader::StoreReader(const fs::path& folder)
@@ -268,11 +229,7 @@ std::int64_t StoreReader::void_count() {
 }
 
 void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
-  implementation_->guard([&] {
-    auto query = implementation_->query(select(", number FROM games ORDER BY number"));
-    while (query.executeStep())
-      take({query.getColumn(8).getInt(), implementation_->read_result(query)});
-  });
+  implementation_->guard([&] { implementation_->results(take); });
 }
 
 void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int last) {
@@ -291,21 +248,22 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return implementation_->guard([&] {
-    auto query = implementation_->query(select(", number, plies, attempt FROM games") + wanted +
-                                        " ORDER BY number LIMIT ?7");
+    GameRows& rows = implementation_->rows();
+    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?7");
     bind_filter(query, filter, page.after);
     query.bind(7, page.limit);
     std::vector<GameEntry> games;
-    while (query.executeStep())
-      games.push_back({query.getColumn(8).getInt(), implementation_->read_result(query),
-                       query.getColumn(9).getInt(), query.getColumn(10).getInt()});
+    rows.each(query, [&] {
+      const auto [number, result] = rows.read_result(query);
+      games.push_back({number, result, GameRows::read_plies(query), GameRows::read_attempt(query)});
+    });
     return games;
   });
 }
 
 std::optional<StoredGame> StoreReader::game(int number) {
   return implementation_->guard([&]() -> std::optional<StoredGame> {
-    auto query = implementation_->query(select(record_query) + " WHERE games.number = ?1");
+    auto query = implementation_->rows().select_records(" WHERE games.number = ?1");
     query.bind(1, number);
     if (!query.executeStep()) return std::nullopt;
     return implementation_->read_game(query);
@@ -314,23 +272,24 @@ std::optional<StoredGame> StoreReader::game(int number) {
 
 void StoreReader::records(const GameFilter& filter,
                           const std::function<void(const StoredGame&)>& take) {
-  implementation_->guard([&] {
-    auto query = implementation_->query(select(record_query) + wanted + " ORDER BY games.number");
-    bind_filter(query, filter, std::numeric_limits<int>::min());
-    while (query.executeStep()) take(implementation_->read_game(query));
-  });
+  std::vector<StoredGame> page;
+  for (int after = 0; page = implementation_->page_of_records(filter, after), !page.empty();
+       after = page.back().record.game)
+    for (const StoredGame& game : page) take(game);
 }
 
 void StoreReader::void_games(const std::function<void(const StoredGame&)>& take) {
   implementation_->guard([&] {
-    auto query =
-        implementation_->query("SELECT round, pairing, opening, replay, red, blue, NULL, " +
-                               std::to_string(static_cast<int>(Ending::void_game)) +
-                               ", attempt, record FROM void_games ORDER BY number, attempt");
+    GameRows& rows = implementation_->rows();
+    auto query = implementation_->query(
+        "SELECT number, round, pairing, opening, replay, red, blue, attempt, record"
+        " FROM void_games ORDER BY number, attempt");
     while (query.executeStep()) {
-      auto record = parse_record(query.getColumn(9).getString());
-      if (!record) throw implementation_->damaged("a void game's record: " + record.error());
-      take({implementation_->read_result(query), query.getColumn(8).getInt(), *std::move(record)});
+      auto [number, result] = rows.read_place(query);
+      result.outcome = {std::nullopt, Ending::void_game};
+      auto record = parse_record(query.getColumn(8).getString());
+      if (!record) throw rows.damaged_game(number, "void: " + record.error());
+      take({result, query.getColumn(7).getInt(), *std::move(record)});
     }
   });
 }

@@ -106,7 +106,9 @@ class StoreReader {
   /// The game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// The wanted games in full, in order of their numbers, one at a time.
+  /// The wanted games in full, in order of their numbers, one at a time. As long as `take` needs,
+  /// as where its output is not read, the database is not held: games that are committed meanwhile
+  /// may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
   /// Void games in order of number and attempt. Their records come from JSON: without authors.

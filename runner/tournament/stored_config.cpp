@@ -1,6 +1,8 @@
 #include "runner/tournament/stored_config.hpp"
 
+#include "lib/text/words.hpp"
 #include "protocol/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
 #include "runner/tournament/store_error.hpp"
 #include "runner/tournament/store_reader.hpp"
 
@@ -20,6 +22,17 @@ TournamentConfig recorded_config(const std::filesystem::path& folder) {
   config.output = std::filesystem::absolute(folder).lexically_normal().string();
   config.folder = reader.config_folder();
   return config;
+}
+
+TournamentConfig recorded_config_to_play(const std::filesystem::path& folder, bool unconfined) {
+  TournamentConfig config = recorded_config(folder);
+  if (config.sandbox.enabled || unconfined) return config;
+  std::string text = folder.string() +
+                     " was recorded without a sandbox; its players could do whatever you may do:";
+  for (const ConfiguredPlayer& player : config.players)
+    text += "\n  " + player.name + ": " + as_shell_line(player.command);
+  throw UsageError(text +
+                   "\ngive the config file instead, or start them all the same with --unconfined");
 }
 
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,

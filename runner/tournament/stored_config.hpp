@@ -18,6 +18,11 @@ TournamentConfig stored_config(const std::string& recorded);
 /// folder holds no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
 
+/// The same to start players by. Whoever made the folder chose what they are, so that players
+/// without a sandbox are started only where that was asked for (`unconfined`): otherwise throws
+/// UsageError, which shows their commands.
+TournamentConfig recorded_config_to_play(const std::filesystem::path& folder, bool unconfined);
+
 /// How the config of today differs from the recorded one, whose file was in `folder`.
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
                             const TournamentConfig& today);

@@ -71,6 +71,13 @@ def test_program_of_a_quoted_command_is_looked_for_in_path(bots):
     assert (record["red"], record["blue"]) == ("First", "First (2)")
 
 
+def test_players_whose_names_look_alike_are_told_apart(tmp_path):
+    write_bot(tmp_path / "one.py", "return turn.legal[0]", name="First")
+    write_bot(tmp_path / "two.py", "return turn.legal[0]", name="Fi\u200brst\u2060")
+    record, = play("one.py", "two.py", "--json", cwd=tmp_path).records
+    assert (record["red"], record["blue"]) == ("First", "Fi\u200brst\u2060 (2)")
+
+
 def test_python_finds_the_sdk_however_it_comes_to_be_started(tmp_path):
     write_bot(tmp_path / "first.py", "return turn.legal[0]", name="First")
     script = tmp_path / "script"

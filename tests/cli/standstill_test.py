@@ -4,6 +4,7 @@ import signal
 import subprocess
 import time
 
+import pytest
 from live_tournaments import LiveCup, bad, start_and_wait_for_games
 from programs import TEST_PLAYERS, read_records, start, wait_until
 
@@ -49,6 +50,30 @@ def test_a_tournament_that_is_stopped_and_goes_on_plays_the_spoilt_games_again(t
     status = cup.query("status")
     assert status["complete"] and status["games"]["void"] >= 1
     assert {game["reason"] for game in cup.games()} == {"four"}
+
+
+FORMATS = {
+    "round_robin": {"games_per_pairing": 2},
+    "gauntlet": {"games_per_pairing": 2},
+    "swiss": {"rounds": 2, "games_per_pairing": 2},
+    "knockout": {"games_per_pairing": 2, "max_replays": 2},
+    "duel": {"games_per_pairing": 6},
+}
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_tournament_that_is_stopped_ends_as_one_that_was_not(tmp_path, format_name):
+    count = 2 if format_name == "duel" else 4
+    players = [bad(name, "late", 20, time={"turn_ms": 500, "bank_ms": 0})
+               for name in "ABCD"[:count]]
+    cups = [LiveCup(tmp_path / name, players, format=format_name, concurrency=2,
+                    **FORMATS[format_name]) for name in ("stopped", "undisturbed")]
+    run = start_and_wait_for_games(cups[0])
+    stand_still([run], 0.8)
+    cups[1].run()
+    assert run.wait(60) == 0
+    assert cups[0].query("status")["games"]["void"] >= 1
+    assert cups[0].games() == cups[1].games()
 
 
 def test_nobody_loses_on_time_while_the_runner_is_stopped():

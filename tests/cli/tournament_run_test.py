@@ -42,10 +42,54 @@ def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_mov
     stop(start_and_wait_for_games(cup))
     cup.config.unlink()
     moved = cup.results.rename(cup.folder / "moved")
-    cup.command("run", moved)
+    cup.command("run", moved, "--unconfined")
     status = json.loads(cup.command("status", moved, "--json").out)
     assert status["complete"] and status["games"]["played"] == 12
     assert not cup.results.exists()
+
+
+def test_a_folder_of_results_names_no_command_that_runs_unasked(make_live_cup, tmp_path):
+    proof = tmp_path / "proof"
+    stranger = player("Eve", "sh", "-c", f"touch {proof}; echo \x1b[31m")
+    cup = make_live_cup([stranger, player("Bob", "random")], games_per_pairing=2)
+    cup.run()
+    assert proof.exists()
+    proof.unlink()
+    cup.config.unlink()
+    for words in (("run", cup.results), ("replay", cup.results, 1)):
+        error = cup.command(*words, status=2).err
+        assert "could do whatever you may do" in error and "--unconfined" in error
+        assert f"  Eve: sh -c 'touch {proof}; echo \ufffd[31m'\n  Bob: random\n" in error
+        assert not proof.exists()
+    cup.command("replay", cup.results, 1, "--unconfined")
+    assert proof.exists()
+
+
+def modes(folder):
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
+
+
+def test_results_are_for_their_owner_alone(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    run = start_and_wait_for_games(cup)
+    assert modes(cup.results) == {
+        "cup": "0o700", "lock": "0o600", "tournament.db": "0o600", "tournament.db-wal": "0o600",
+        "tournament.db-shm": "0o600"}
+    assert stop(run) == 3
+
+
+def test_results_are_opened_to_readers_where_the_config_says_so(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
+    stop(start_and_wait_for_games(cup))
+    cup.write(readable=True)
+    run = start_and_wait_for_games(cup, games=2)
+    assert modes(cup.results) == {
+        "cup": "0o755", "lock": "0o600", "tournament.db": "0o644", "tournament.db-wal": "0o644",
+        "tournament.db-shm": "0o644"}
+    assert stop(run) == 3
+    cup.write(readable=False, concurrency=4)
+    cup.run()
+    assert modes(cup.results)["tournament.db"] == "0o600"
 
 
 @pytest.fixture
@@ -73,7 +117,8 @@ def test_a_folder_that_was_renamed_goes_on(make_cup_with_bots):
     assert cup.run().out
     status = cup.query("status")
     assert status["complete"] and status["games"]["played"] == 12
-    cup.command("run", cup.results)  # plays by what was written into it: the folder of today
+    # Plays by what was written into it: the folder of today.
+    cup.command("run", cup.results, "--unconfined")
     cup.move("cup 3")
     cup.run()
 
@@ -111,7 +156,7 @@ def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_w
     cup.run()
     cup.move("cup 2")
     assert cup.command("replay", cup.config, 1).out.startswith("alike")
-    complaint = cup.command("replay", cup.results, 1, status=2).err
+    complaint = cup.command("replay", cup.results, 1, "--unconfined", status=2).err
     assert "player Ann: there is no file" in complaint and "give the config file" in complaint
 
 
@@ -121,7 +166,7 @@ def test_a_game_is_replayed_as_it_was_recorded_where_the_config_file_plans_other
     cup = make_cup_with_bots(games_per_pairing=2)
     cup.run()
     cup.write(players=[bad("Cid", "crash"), bad("Bob", "crash")])
-    assert cup.command("replay", cup.config, 1).out.startswith("alike")
+    assert cup.command("replay", cup.config, 1, "--unconfined").out.startswith("alike")
 
 
 def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_live_cup):
@@ -361,7 +406,7 @@ def test_a_second_run_in_the_folder_is_refused(make_live_cup):
     run = start_and_wait_for_games(cup)
     for option in ((), ("--extend",), ("--fresh",)):
         error = cup.run(*option, status=2).err
-        assert f"process {run.pid} is running a tournament in it" in error
+        assert f"process {run.pid} (tournament) is running a tournament in it" in error
     assert stop(run) == 3
     assert len(list(cup.results.parent.iterdir())) == 1
 
@@ -372,7 +417,7 @@ def test_a_second_run_is_refused_though_the_lock_file_was_deleted(make_live_cup)
     (cup.results / "lock").unlink()
     for option in ((), ("--fresh",)):
         error = cup.run(*option, status=2).err
-        assert "another process is running a tournament in it" in error
+        assert f"process {run.pid} (tournament) is running a tournament in it" in error
     assert cup.query("status")["status"] == "running"
     assert stop(run) == 3
     cup.run("--concurrency", 16)

@@ -67,6 +67,7 @@ TEST(TournamentFile, NeedsNothingButPlayers) {
   EXPECT_EQ(read.rating, RatingPlan());
   EXPECT_EQ(read.concurrency, 0);
   EXPECT_EQ(read.output, "results/cup");
+  EXPECT_FALSE(read.readable);
   const ConfiguredPlayer greedy{"greedy", {"greedy"}, {}, TimeControl()};
   const ConfiguredPlayer random{"random", {"random"}, {}, TimeControl()};
   EXPECT_THAT(read.players, ElementsAre(greedy, random));
@@ -83,7 +84,8 @@ TEST(TournamentFile, ReadsEveryMember) {
     "rounds": 2, "gauntlet_size": 1, "games_per_pairing": 30, "openings": "books/a.txt",
     "time": {"turn_ms": 0, "bank_ms": 6000, "startup_ms": 7000},
     "restart": "game", "pondering": "freeze", "concurrency": 2, "withdrawn_games": "void",
-    "rating_prior": 0.5, "anchor": {"player": "Mine", "elo": 1000.5}, "output": "/tmp/out"
+    "rating_prior": 0.5, "anchor": {"player": "Mine", "elo": 1000.5}, "output": "/tmp/out",
+    "readable": true
   })");
   EXPECT_EQ(read.name, "Grand Prix");
   EXPECT_EQ(read.format, Format::gauntlet);
@@ -99,6 +101,7 @@ TEST(TournamentFile, ReadsEveryMember) {
   EXPECT_EQ(read.withdrawn_games, WithdrawnGames::voided);
   EXPECT_EQ(read.rating, (RatingPlan{0.5, RatingAnchor{1, 1000.5}}));
   EXPECT_EQ(read.output, "/tmp/out");
+  EXPECT_TRUE(read.readable);
   const ConfiguredPlayer mine{"Mine",
                               {"python3", "my bot.py"},
                               {{"LEVEL", "2"}, {"A", ""}},
@@ -359,8 +362,11 @@ TEST(TournamentFileError, OfWhatIsTooLongForLinuxSaysSoWhereItStands) {
 TEST(TournamentFileError, RefusesTwoPlayersOfOneName) {
   EXPECT_EQ(error(R"({"players": [{"name": "A", "command": "greedy"},
                                   {"name": "A", "command": "random"}]})"),
-            "cup.json:2: players[1].name is \"A\"; it must be another one: the player in line 1 "
-            "has it");
+            "cup.json:2: players[1].name is \"A\"; it must be another one: it looks like "
+            "that of the player in line 1");
+  EXPECT_THAT(error(R"({"players": [{"name": "A", "command": "x"},
+{"name": "A\u200b", "command": "y"}]})"),
+              HasSubstr("must be another one: it looks like that of the player in line 1"));
 }
 
 TEST(TournamentFileError, RefusesMembersOfOtherFormats) {

@@ -126,7 +126,7 @@ class Move:
 
     column: int
     eval: Optional[float] = None  #: on a scale of your own; not finite: left out
-    note: Optional[str] = None  #: cut at 1 KiB
+    note: Optional[str] = None  #: cut at 1,024 characters
 
 
 class Resign(Exception):

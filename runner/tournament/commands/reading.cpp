@@ -30,6 +30,11 @@ Operand tournament_operand() {
   return {"TOURNAMENT", "The folder of its results, or its config file"};
 }
 
+Option unconfined_option() {
+  return {"unconfined", "",
+          "Start the players of a results folder though it was recorded without a sandbox", ""};
+}
+
 Option json_option(const std::string& what) {
   return {"json", "", "Print " + what + " as JSON", ""};
 }

@@ -15,6 +15,9 @@ namespace connect4 {
 Operand tournament_operand();
 
 /// --json, with what it prints.
+/// For those that start players by a folder of results.
+Option unconfined_option();
+
 Option json_option(const std::string& what);
 
 /// Exit statuses of a command that only reads.

@@ -36,9 +36,10 @@ CommandPage replay_page() {
       "players are started anew.",
       "The players are those of the config file, if that is given and has not changed so that the "
       "recorded games are no longer its own; otherwise they are started as they were recorded, "
-      "from where they were."};
+      "from where they were. Where they were not in a sandbox then, that must be asked for: a "
+      "folder of results that came from somebody else may name any command."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
-  page.options = {json_option("the comparison")};
+  page.options = {unconfined_option(), json_option("the comparison")};
   page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
   page.exit_statuses = {
       {"0", "The game went alike"},
@@ -51,13 +52,13 @@ CommandPage replay_page() {
 
 /// What to play by: the config file, which knows where the players are today, or the recorded one.
 TournamentConfig config_for(const std::string& operand, const std::filesystem::path& folder,
-                            StoreReader& reader) {
-  TournamentConfig recorded = recorded_config(folder);
+                            StoreReader& reader, bool unconfined) {
   const std::filesystem::path file = config_file(operand);
-  if (std::filesystem::is_directory(file)) return recorded;
-  TournamentConfig today = load_tournament(file);
-  const ConfigChanges changes = changes_since(reader.config(), recorded.folder, today);
-  return changes.can_extend ? today : recorded;
+  if (!std::filesystem::is_directory(file)) {
+    TournamentConfig today = load_tournament(file);
+    if (changes_since(reader.config(), reader.config_folder(), today).can_extend) return today;
+  }
+  return recorded_config_to_play(folder, unconfined);
 }
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
@@ -122,7 +123,8 @@ int replay(const Arguments& arguments) {
   StoreReader reader(folder);
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;
-  const TournamentConfig config = config_for(arguments.operands().front(), folder, reader);
+  const TournamentConfig config =
+      config_for(arguments.operands().front(), folder, reader, arguments.has("unconfined"));
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)

@@ -1,4 +1,6 @@
 // tournament run: play what is missing.
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <iostream>
 #include <utility>
@@ -44,6 +46,7 @@ CommandPage run_page() {
       {"concurrency", "N", "Games at once, whatever the config says", ""},
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
       {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
+      unconfined_option(),
       {"json", "", "Print the table as JSON", ""},
   };
   page.examples = {
@@ -82,6 +85,11 @@ void warn_of_sharing(int workers) {
               << ": a player that needs its whole time may not get it" << std::endl;
 }
 
+/// Whatever the run makes is for this user alone, unless the config says otherwise.
+void set_file_mode(const TournamentConfig& config) {
+  umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
+}
+
 TournamentRun::End play(const TournamentConfig& config, Store& store, int workers) {
   StoreReader reader(config.output);
   LocalPool pool(tournament_players(config), config.restart, workers);
@@ -89,9 +97,10 @@ TournamentRun::End play(const TournamentConfig& config, Store& store, int worker
   return TournamentRun(config, store, reader, pool, display).play();
 }
 
-TournamentConfig load(const std::string& where) {
+TournamentConfig load(const std::string& where, bool unconfined) {
   const fs::path file = config_file(where);
-  if (fs::is_directory(file) && Store::exists(file)) return recorded_config(file);
+  if (fs::is_directory(file) && Store::exists(file))
+    return recorded_config_to_play(file, unconfined);
   return load_tournament(file);
 }
 
@@ -100,10 +109,11 @@ int run(const Arguments& arguments) {
     throw UsageError("one config file is needed; for example: tournament run cup.json");
   const OnChange on_change = read_on_change(arguments);
   const std::string& where = arguments.operands().front();
-  const TournamentConfig config = load(where);
+  const TournamentConfig config = load(where, arguments.has("unconfined"));
   require_sandbox(config);
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
+  set_file_mode(config);
   Store store = enter_folder(config, std::move(openings), on_change);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);

@@ -41,6 +41,17 @@ TEST(RowsFilled, CountsARowForWhatNoLongerFits) {
   EXPECT_EQ(rows_filled("\u56db\u56db\u56db\u56db\u56db", 5), 3);
 }
 
+TEST(Appearance, LeavesOutWhatShowsNothing) {
+  EXPECT_EQ(appearance("Ann\u200b"), "Ann");
+  EXPECT_EQ(appearance("\u2060A\u00adn\u200d\ufeffn\ufe0f"), "Ann");
+  EXPECT_EQ(appearance("Zo\u00eb \u56db"), "Zo\u00eb \u56db");
+  EXPECT_EQ(appearance("\U000e0041\u034f"), "");
+}
+
+TEST(Appearance, TakesBlanksOfAnyKindForOneSpace) {
+  EXPECT_EQ(appearance("\u00a0Ann\u2003 \u3164B\u2800"), "Ann B");
+}
+
 TEST(Cut, EndsWithAnEllipsisWithinTheWidth) {
   EXPECT_EQ(cut("abcdef", 6), "abcdef");
   EXPECT_EQ(cut("abcdefg", 6), "abcde\u2026");

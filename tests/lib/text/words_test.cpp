@@ -25,6 +25,13 @@ TEST(SplitWords, TakesABackslashInSingleQuotesAsItself) {
   EXPECT_THAT(*split_words(R"('a\b' "a\"b")"), ElementsAre(R"(a\b)", R"(a"b)"));
 }
 
+TEST(ShellLine, IsTakenApartIntoTheSameWords) {
+  const std::vector<std::string> words{"sh", "-c", "rm -rf \"$HOME\"", "it's", "", "a\\b", "x=1"};
+  EXPECT_EQ(*split_words(as_shell_line(words)), words);
+  EXPECT_EQ(as_shell_line({"minimax", "--depth", "4"}), "minimax --depth 4");
+  EXPECT_EQ(as_shell_line({"my bot", ""}), "'my bot' ''");
+}
+
 TEST(SplitWords, RefusesAnOpenQuote) {
   EXPECT_EQ(split_words("a 'b").error(), "the quote ' is never closed");
 }

@@ -1,6 +1,13 @@
 #include "runner/tournament/folder_lock.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
 
 #include "tests/runner/tournament/sample_games.hpp"
 
@@ -17,7 +24,7 @@ TEST(FolderLock, RefusesASecondRunAndNamesTheFirst) {
     FAIL() << "two runs have the folder";
   } catch (const StoreError& error) {
     EXPECT_EQ(error.input(), folder.path());
-    EXPECT_THAT(error.reason(), HasSubstr("process " + std::to_string(getpid()) + " is running"));
+    EXPECT_THAT(error.reason(), HasSubstr("process " + std::to_string(getpid()) + " (runner_tests) is running"));
   }
 }
 
@@ -33,6 +40,47 @@ TEST(FolderLock, HoldsThoughItsFileIsDeleted) {
   std::filesystem::remove(folder.path() / "lock");
   for (int i = 0; i < 2; ++i) EXPECT_THROW(FolderLock second(folder.path()), StoreError);
   EXPECT_TRUE(is_locked(folder.path()));
+}
+
+/// A process of a user who may read the folder, which it locks as long as this lives.
+class StrangersLock {
+ public:
+  explicit StrangersLock(const std::filesystem::path& folder) {
+    if (pipe(ready_) != 0) throw std::runtime_error("no pipe");
+    child_ = fork();
+    if (child_ != 0) {
+      char letter = 0;
+      if (read(ready_[0], &letter, 1) != 1) throw std::runtime_error("nothing was locked");
+      return;
+    }
+    if (setuid(65534) != 0) _exit(1);
+    const int held = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+    // Nor may it open what it could lock instead.
+    const bool can_open_file = open((folder / "lock").c_str(), O_RDONLY) >= 0;
+    if (flock(held, LOCK_EX) != 0 || can_open_file || write(ready_[1], "", 1) != 1) _exit(1);
+    pause();
+  }
+  StrangersLock(const StrangersLock&) = delete;
+  StrangersLock& operator=(const StrangersLock&) = delete;
+  ~StrangersLock() {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+    for (const int end : ready_) close(end);
+  }
+
+ private:
+  int ready_[2];
+  pid_t child_;
+};
+
+TEST(FolderLock, IsNotKeptFromARunByOneWhoMayOnlyRead) {
+  if (geteuid() != 0) GTEST_SKIP() << "another user's process takes root to start";
+  const samples::TemporaryFolder folder;
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
+  std::ofstream(folder.path() / "lock") << "1\n";
+  std::filesystem::permissions(folder.path() / "lock", std::filesystem::perms(0600));
+  const StrangersLock stranger(folder.path());
+  EXPECT_NO_THROW(FolderLock lock(folder.path()));
 }
 
 TEST(FolderLock, CanBeSeenByWhoDoesNotTakeIt) {

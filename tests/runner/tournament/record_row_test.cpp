@@ -60,6 +60,15 @@ TEST(RecordRow, KeepsEvalsNotesAndAuthors) {
   EXPECT_EQ(there_and_back(record), record);
 }
 
+TEST(RecordRow, MakesTheTextsOfStrangersPrintable) {
+  GameRecord record = samples::random_game(5);
+  record.plies[1].note = "\x1b[2Jcleared";
+  record.players[0] = {"A\nnn", "\u202e1", "\x07"};
+  const auto back = there_and_back(record);
+  EXPECT_EQ(back->plies[1].note, "\uFFFD[2Jcleared");
+  EXPECT_EQ(back->players[0], (Identity{"A nn", "\uFFFD1", "\uFFFD"}));
+}
+
 TEST(RecordRow, KeepsAGameThatNeverBegan) {
   GameRecord record;
   record.outcome = {std::nullopt, Ending::start_failed};

@@ -321,12 +321,75 @@ TEST_F(StoreTest, RefusesADatabaseOfAnotherProgram) {
 TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
   write(1);
   samples::SqliteSession(database())
-      .run("PRAGMA user_version = 2; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
+      .run("PRAGMA user_version = 3; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
   for (const std::string& error : {store_error_of([&] { Store::open(folder()); }),
                                    store_error_of([&] { StoreReader reader(folder()); })}) {
-    EXPECT_THAT(error, HasSubstr("schema version 2, written by connect4 9.9"));
+    EXPECT_THAT(error, HasSubstr("schema version 3, written by connect4 9.9"));
     EXPECT_THAT(error, HasSubstr("use connect4 9.9 or a newer one"));
   }
+}
+
+/// Cut anywhere, as by a power cut or a copy that was made too early, it holds the games of whole
+/// commits: the first so many, each as it was.
+TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
+  constexpr std::uintmax_t header = 32, frame = 24 + 4096;
+  constexpr int count = 12;
+  Store store = create({.group_window = 0ms});
+  for (int number = 1; number <= count; ++number) {
+    record_game(store, number);
+    store.flush();
+  }
+  const samples::TemporaryFolder copy;
+  const auto copy_file = [&](const char* name) {
+    fs::copy_file(folder() / name, copy.path() / name, fs::copy_options::overwrite_existing);
+  };
+  const std::uintmax_t whole = fs::file_size(folder() / "tournament.db-wal");
+  std::set<std::size_t> counts;
+  for (std::uintmax_t at = 0; at < whole + frame; at += at < header ? header : frame)
+    for (const std::uintmax_t length : {at, at + 1, at + frame / 2}) {
+      for (const char* const name : {"tournament.db", "tournament.db-wal"}) copy_file(name);
+      fs::resize_file(copy.path() / "tournament.db-wal", std::min(length, whole));
+      if (!Store::exists(copy.path())) continue;  // cut off before its tables
+      Store::open(copy.path()).close();
+      const auto numbers = samples::numbers_in(copy.path());
+      EXPECT_EQ(numbers.empty() ? 0 : *numbers.rbegin(), static_cast<int>(numbers.size()));
+      for (const int number : numbers)
+        EXPECT_EQ(StoreReader(copy.path()).game(number)->record, samples::game(number).second);
+      counts.insert(numbers.size());
+    }
+  EXPECT_EQ(counts.size(), count + 1U) << "from none to all";
+}
+
+TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
+  write(20);
+  samples::SqliteSession session(database());
+  constexpr char sums[] =
+      "SELECT group_concat(games.checksum || ' ' || records.checksum)"
+      " FROM games JOIN records USING (number)";
+  const std::string expected = session.run(sums);
+  session.run(
+      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
+      "PRAGMA user_version = 1");
+  Store store = Store::open(folder());
+  record_game(store, 21);
+  store.close();
+  EXPECT_EQ(session.run("PRAGMA user_version"), "2");
+  EXPECT_EQ(session.run(std::string(sums) + " WHERE number <= 20"), expected);
+  EXPECT_EQ(samples::numbers_in(folder()).size(), 21U);
+  StoreReader(folder()).records({}, [](const StoredGame& game) {
+    EXPECT_EQ(game.record, samples::game(game.record.game).second);
+  });
+}
+
+TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {
+  write(3);
+  samples::SqliteSession session(database());
+  session.run(
+      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
+      "PRAGMA user_version = 1; DELETE FROM records WHERE number = 2");
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("game 2"));
+  EXPECT_EQ(session.run("PRAGMA user_version"), "1");
+  EXPECT_EQ(session.run("SELECT count(*) FROM pragma_table_info('games')"), "11");
 }
 
 TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {
