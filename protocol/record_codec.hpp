@@ -18,7 +18,8 @@ std::string to_json(const GameRecord& record);
 /// ignored. Refused, with the name of the member and what is wrong with it: members that are
 /// missing or of another type, integers out of range (never rounded or wrapped), moves that cannot
 /// be played, a number of entries that is not one a ply, a winner or a fault that contradicts the
-/// reason. Texts are made printable(), with their newlines. Throws nothing of its own whatever the bytes.
+/// reason. Texts are made printable(), with their newlines. Throws nothing of its own whatever the
+/// bytes.
 Expected<GameRecord> parse_record(std::string_view line);
 
 }  // namespace connect4

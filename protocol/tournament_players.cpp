@@ -81,10 +81,10 @@ class PlayersReader {
     if (!is_printable_name(name))
       object.complain("name", must_be(*object.find("name"), "1 to 64 printable characters"));
     else if (!is_new)
-      object.complain("name",
-                      must_be(*object.find("name"), "another one: it looks like that of the player "
-                                                    "in line " +
-                                                        std::to_string(first->second)));
+      object.complain("name", must_be(*object.find("name"),
+                                      "another one: it looks like that of the player "
+                                      "in line " +
+                                          std::to_string(first->second)));
   }
 
   /// A command line, or a list of words.

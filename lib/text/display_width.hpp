@@ -11,9 +11,10 @@ namespace connect4 {
 /// character).
 int display_width(std::string_view text);
 
-/// What a reader sees of a well-formed UTF-8 text: without the characters that show nothing, such as
-/// zero-width spaces, joiners and soft hyphens, and with one space for blanks of any kind. Two texts
-/// of one appearance cannot be told apart; letters of different scripts that look alike still differ.
+/// What a reader sees of a well-formed UTF-8 text: without the characters that show nothing, such
+/// as zero-width spaces, joiners and soft hyphens, and with one space for blanks of any kind. Two
+/// texts of one appearance cannot be told apart; letters of different scripts that look alike still
+/// differ.
 std::string appearance(std::string_view text);
 
 /// Whether a well-formed UTF-8 text shows anything: a character that fills columns and is no blank.

@@ -93,8 +93,8 @@ std::optional<Fault> PlayerProcess::start() {
   return std::nullopt;
 }
 
-/// Of two players whose names look alike the one that is started second is marked: also where one of them, or
-/// both, cannot be started, and when it is replaced.
+/// Of two players whose names look alike the one that is started second is marked: also where one
+/// of them, or both, cannot be started, and when it is replaced.
 void PlayerProcess::tell_apart() {
   constexpr std::string_view mark = " (2)";
   was_started_ = true;

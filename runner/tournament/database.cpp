@@ -262,8 +262,7 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
   const std::string writer = find_meta(database, "runner_version").value_or("unknown");
   throw StoreError(database_file(folder).string(),
                    "has schema version " + std::to_string(version) + ", written by connect4 " +
-                       writer + "; this one reads up to version " +
-                       std::to_string(schema_version),
+                       writer + "; this one reads up to version " + std::to_string(schema_version),
                    "use connect4 " + writer + " or a newer one");
 }
 

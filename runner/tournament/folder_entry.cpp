@@ -137,8 +137,8 @@ void set_access(const fs::path& folder, bool readable) {
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
     fs::permissions(file, readable ? own | others : own, ignored);
   if (readable)
-    fs::permissions(folder, others | perms::group_exec | perms::others_exec,
-                    fs::perm_options::add, ignored);
+    fs::permissions(folder, others | perms::group_exec | perms::others_exec, fs::perm_options::add,
+                    ignored);
 }
 
 Store open_or_create(const TournamentConfig& config, const fs::path& folder, StoreHeader header,

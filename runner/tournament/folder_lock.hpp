@@ -7,12 +7,12 @@
 
 namespace connect4 {
 
-/// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel lets
-/// go of when the process ends, however it ends. The one on the file `lock` in the folder is seen by
-/// other machines over NFS, and by no other user, who may not open it; the file stays, and holds the
-/// owner's process id as text. The one on the folder itself stands though that file is deleted; a
-/// process of another user that holds it, as anybody can who may read the folder, is passed over.
-/// Move-only; not for sharing between threads.
+/// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel
+/// lets go of when the process ends, however it ends. The one on the file `lock` in the folder is
+/// seen by other machines over NFS, and by no other user, who may not open it; the file stays, and
+/// holds the owner's process id as text. The one on the folder itself stands though that file is
+/// deleted; a process of another user that holds it, as anybody can who may read the folder, is
+/// passed over. Move-only; not for sharing between threads.
 class FolderLock {
  public:
   /// Takes the lock. Throws StoreError where another run has it (naming its process), where the

@@ -1,4 +1,5 @@
-// How the rows of games are asked for and read. For the store's own files alone: it shows SQLiteCpp.
+// How the rows of games are asked for and read. For the store's own files alone: it shows
+// SQLiteCpp.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>

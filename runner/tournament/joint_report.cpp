@@ -54,8 +54,8 @@ std::vector<std::string> number_players(std::vector<Part>& parts, const Aliases&
       const std::int32_t number = numbering.number(name);
       if (place(number) == names.size()) names.push_back(name);
       if (std::find(part.players.begin(), part.players.end(), number) != part.players.end())
-        throw UsageError("--alias makes two players of " + part.report.name +
-                         " the same one, \"" + printable(name) + "\"");
+        throw UsageError("--alias makes two players of " + part.report.name + " the same one, \"" +
+                         printable(name) + "\"");
       part.players.push_back(number);
     }
   return names;

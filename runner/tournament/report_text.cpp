@@ -324,8 +324,8 @@ std::string duel_text(const TournamentReport& report) {
   if (!report.summary.duel) return "";
   const DuelSummary& duel = *report.summary.duel;
   const auto& [counts] = duel.pairs;
-  std::string text = report.players[0] + " against " + report.players[1] +
-                     " in " + plural(duel.pairs.pairs(), "opening pair") + ": LL " +
+  std::string text = report.players[0] + " against " + report.players[1] + " in " +
+                     plural(duel.pairs.pairs(), "opening pair") + ": LL " +
                      std::to_string(counts[0]) + ", LD " + std::to_string(counts[1]) + ", DD+WL " +
                      std::to_string(counts[2]) + ", WD " + std::to_string(counts[3]) + ", WW " +
                      std::to_string(counts[4]) + "\n";

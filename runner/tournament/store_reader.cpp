@@ -55,7 +55,6 @@ class StoreReader::Implementation {
 
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
 
-
   StoreHeader header() { return read_header(database_, folder_); }
   std::string config() { return read_config(database_, folder_); }
   std::string config_folder() { return read_config_folder(database_); }
@@ -163,9 +162,9 @@ class StoreReader::Implementation {
     for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
       const auto column = Column::from_digit(*digit);
       if (!column || !line.end.drop(*column))
-        throw rows_.damaged_game(number, "column \"moves\": ply " +
-                                             std::to_string(line.moves.size() + 1) +
-                                             " cannot be played");
+        throw rows_.damaged_game(
+            number,
+            "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
       line.moves.push_back(*column);
     }
   }

@@ -256,12 +256,11 @@ TEST_F(StoreReaderTest, TellsEveryChangeOfAGame) {
                 " SELECT * FROM sound_" + table);
   };
   for (const std::string table : {"games", "records"})
-    session.run("CREATE TABLE sound_" + table + " AS SELECT * FROM " + table +
-                " WHERE number = 5");
-  for (const char* const change :
-       {"round = 7", "pairing = 70", "opening = 1", "replay = 3", "replay = 1, red = blue, blue = red",
-        "red = 2", "winner = 5", "winner = NULL", "winner = 1 - winner", "ending = 7",
-        "ending = 70", "plies = plies + 1", "checksum = checksum + 1"}) {
+    session.run("CREATE TABLE sound_" + table + " AS SELECT * FROM " + table + " WHERE number = 5");
+  for (const char* const change : {"round = 7", "pairing = 70", "opening = 1", "replay = 3",
+                                   "replay = 1, red = blue, blue = red", "red = 2", "winner = 5",
+                                   "winner = NULL", "winner = 1 - winner", "ending = 7",
+                                   "ending = 70", "plies = plies + 1", "checksum = checksum + 1"}) {
     tells("games", change, [](StoreReader reader) { reader.game(5); });
     tells("games", change, [](StoreReader reader) { reader.results([](const auto&) {}); });
     tells("games", change, [](StoreReader reader) { reader.games(); });
@@ -330,10 +329,11 @@ TEST_F(StoreReaderTest, ReadsATournamentOfVersionOne) {
 TEST_F(StoreReaderTest, ShowsNoControlCharactersThatAStrangerHasWritten) {
   make_older(database());
   samples::SqliteSession(database())
-      .run("UPDATE identities SET name = char(27) || '[31m' || name, author = char(7);"
-           "UPDATE players SET name = name || char(155), version = char(0x202e);"
-           "UPDATE records SET rare = '{\"warnings\":[{\"player\":\"red\",\"text\":'"
-           "|| '\"\\u001b]0;\"}]}' WHERE number = 4");
+      .run(
+          "UPDATE identities SET name = char(27) || '[31m' || name, author = char(7);"
+          "UPDATE players SET name = name || char(155), version = char(0x202e);"
+          "UPDATE records SET rare = '{\"warnings\":[{\"player\":\"red\",\"text\":'"
+          "|| '\"\\u001b]0;\"}]}' WHERE number = 4");
   const auto game = reader().game(4);
   EXPECT_EQ(game->record.players[0].name, "\uFFFD[31mAnn");
   EXPECT_EQ(game->record.players[0].author, "\uFFFD");
