@@ -17,6 +17,7 @@ constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
 constexpr std::int64_t most_concurrency = 1024;
 constexpr int most_prior_pairs = 1000;
+constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
 constexpr int most_anchor_elo = 10'000;
 constexpr std::int64_t most_megabytes = 1 << 20;
 constexpr std::int64_t most_processes = 30'000;
@@ -159,10 +160,10 @@ class Reader {
   void read_rating() {
     double& prior = config_.rating.prior_pairs;
     file_.read("rating_prior", prior);
-    if (!(prior >= 0 && prior <= most_prior_pairs))
-      file_.complain("rating_prior",
-                     must_be(*file_.find("rating_prior"), "a number of opening pairs from 0 to " +
-                                                              std::to_string(most_prior_pairs)));
+    if (prior != 0 && !(prior >= least_prior_pairs && prior <= most_prior_pairs))
+      file_.complain("rating_prior", must_be(*file_.find("rating_prior"),
+                                             "0, or a number of opening pairs from 0.001 to " +
+                                                 std::to_string(most_prior_pairs)));
     const JsonNode* const node = file_.find("anchor");
     if (node == nullptr) return;
     const ObjectReader object(*node, "anchor", errors_, {"player", "elo"});

@@ -44,11 +44,9 @@ struct KnownGames {
 /// Where a meeting's kinds begin, by its players, the lower one first.
 using Beginnings = std::map<std::pair<std::int32_t, std::int32_t>, std::size_t>;
 
-/// Identical games come from openings of one length, nearly always, so any opening tells who
-/// moved first.
 void add_repeats(const RatingGames& all, const Beginnings& beginnings, KnownGames& known) {
-  const bool red_moves_first = all.first_mover(0) == Colour::red;
   for (const RepeatedGames& group : all.repeats) {
+    const bool red_moves_first = group.first_mover == Colour::red;
     const auto begin = beginnings.find(std::minmax(group.red, group.blue));
     if (begin == beginnings.end()) continue;
     const bool lower_moves_first = (group.red < group.blue) == red_moves_first;

@@ -37,7 +37,7 @@ constexpr double unseen_of_player = 0.5;
 /// often.
 constexpr double weight_of_pull = 2;
 
-constexpr std::size_t most_sums = std::size_t{1} << 22;  // held at once: 32 MiB
+constexpr std::size_t most_sums = std::size_t{1} << 22;  // in each of two matrices: 64 MiB
 
 /// A meeting of two players in the fit.
 struct FittedMeeting {

@@ -17,6 +17,8 @@ struct RepeatedGames {
   std::int32_t blue = 0;
   int half_points_of_red = 0;  ///< 0, 1 or 2, the same in each
   std::int64_t copies = 0;     ///< how many games they are: 2 or more
+  /// Of one of them. Openings of odd and of even length can lead to one position, but seldom do.
+  Colour first_mover = Colour::red;
 
   friend constexpr auto operator<=>(const RepeatedGames&, const RepeatedGames&) = default;
 };
@@ -40,7 +42,13 @@ class RepeatCounter {
  private:
   struct Game {
     std::uint64_t ending;  // the final position's key, the kind of ending, red's half points
-    std::int32_t red, blue;
+    std::int32_t red;
+    std::int32_t blue_and_mover;  // twice the one, and 1 where blue moved first
+
+    bool is_identical_to(const Game& other) const {
+      return ending == other.ending && red == other.red && blue() == other.blue();
+    }
+    std::int32_t blue() const { return blue_and_mover / 2; }
 
     friend constexpr auto operator<=>(const Game&, const Game&) = default;
   };

@@ -44,14 +44,16 @@ void MeetingTally::add_points(std::int32_t opening, Colour of_lower, int half_po
 }
 
 /// `is_swapped`: the other one's lower player is the higher one here.
-void MeetingTally::add(const MeetingTally& other, bool is_swapped, std::int32_t first_opening) {
+void MeetingTally::add(const MeetingTally& other, bool is_swapped,
+                       const std::vector<std::int32_t>& openings) {
   for (const std::size_t side : {0U, 1U})
     for (const std::size_t colour : {0U, 1U})
       scores_[is_swapped ? 1 - side : side][colour] += other.scores_[side][colour];
   other.for_each_opening([&](const OpeningResult& opening) {
     const auto take = [&](const std::optional<int>& points, Colour of_lower) {
       if (!points) return;
-      add_points(first_opening + opening.opening, is_swapped ? connect4::other(of_lower) : of_lower,
+      add_points(openings.at(static_cast<std::size_t>(opening.opening)),
+                 is_swapped ? connect4::other(of_lower) : of_lower,
                  is_swapped ? 2 - *points : *points);
     };
     take(opening.as_red, Colour::red);
@@ -99,7 +101,7 @@ void Tally::add(const GameResult& game) {
 }
 
 void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
-                std::int32_t first_opening) {
+                const std::vector<std::int32_t>& openings) {
   games_ += other.games_;
   void_games_ += other.void_games_;
   for (std::size_t player = 0; player < players.size(); ++player) {
@@ -111,7 +113,7 @@ void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
     const std::int32_t one = players.at(static_cast<std::size_t>(meeting.low()));
     const std::int32_t two = players.at(static_cast<std::size_t>(meeting.high()));
     const auto [low, high] = std::minmax(one, two);
-    find_or_add(low, high).add(meeting, one > two, first_opening);
+    find_or_add(low, high).add(meeting, one > two, openings);
   }
 }
 

@@ -105,7 +105,7 @@ class MeetingTally {
   }
 
   void add(const GameResult& game);
-  void add(const MeetingTally& other, bool is_swapped, std::int32_t first_opening);
+  void add(const MeetingTally& other, bool is_swapped, const std::vector<std::int32_t>& openings);
   void add_points(std::int32_t opening, Colour of_lower, int half_points);
   std::uint8_t& at(std::int32_t opening);
 
@@ -128,10 +128,12 @@ class Tally {
   /// the runner's own mistake.
   void add(const GameResult& game);
 
-  /// Counts all that another tournament has. `players` says who each of its players is here, no two
-  /// of them the same one; its openings are `first_opening` and those that follow.
+  /// Counts all that another tournament has. `players` says who each of its players is here,
+  /// `openings` which opening each of its own is; no two of them are the same one. A meeting takes
+  /// a byte for each opening from its first to its last one: give those that were played numbers
+  /// that are close to one another.
   void add(const Tally& other, const std::vector<std::int32_t>& players,
-           std::int32_t first_opening);
+           const std::vector<std::int32_t>& openings);
 
   int players() const { return players_; }
 

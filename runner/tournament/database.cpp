@@ -125,6 +125,13 @@ void remove_leftovers(const fs::path& folder) {
   fs::remove(index_file(folder), ignored);
 }
 
+/// SQLite would follow it, and write into whatever file of ours a strange folder names.
+void refuse_links(const fs::path& folder) {
+  for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
+    if (fs::is_symlink(file))
+      throw StoreError(file.string(), "is a link", "put the file itself in its place");
+}
+
 void put(SQLite::Statement& statement, const std::string& key, const std::string& value) {
   statement.bind(1, key);
   statement.bind(2, value);
@@ -219,6 +226,7 @@ StoreError no_tournament(const fs::path& folder) {
 }
 
 bool holds_tournament(const fs::path& folder) {
+  refuse_links(folder);
   if (!fs::exists(database_file(folder))) return false;
   return guarded(database_file(folder), [&] {
     SQLite::Database database = open_beside_writer(database_file(folder));
@@ -230,6 +238,7 @@ bool holds_tournament(const fs::path& folder) {
 
 SQLite::Database open_for_writing(const fs::path& folder) {
   const fs::path file = database_file(folder);
+  refuse_links(folder);
   remove_leftovers(folder);
   return guarded(file, [&] {
     auto database = open(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);

@@ -127,18 +127,25 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
   store.replace_header(std::move(header));
 }
 
+/// Not of a link's target, nor of what has another name elsewhere: a strange folder may name any
+/// file of ours. Without opening it: closing a file lets go of SQLite's locks.
+void set_mode(const fs::path& path, fs::perms mode) {
+  std::error_code gone;
+  if (fs::is_regular_file(fs::symlink_status(path, gone)) && fs::hard_link_count(path, gone) == 1)
+    fs::permissions(path, mode, gone);
+}
+
 /// The database, with what SQLite has beside it, and the folder if others are to find them. What
 /// another user owns stays as it is.
 void set_access(const fs::path& folder, bool readable) {
   using fs::perms;
-  constexpr perms own = perms::owner_read | perms::owner_write;
-  constexpr perms others = perms::group_read | perms::others_read;
-  std::error_code ignored;
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
-    fs::permissions(file, readable ? own | others : own, ignored);
-  if (readable)
-    fs::permissions(folder, others | perms::group_exec | perms::others_exec, fs::perm_options::add,
-                    ignored);
+    set_mode(file, perms(readable ? 0644 : 0600));
+  if (!readable) return;
+  std::error_code ignored;
+  fs::permissions(folder,
+                  perms::group_read | perms::others_read | perms::group_exec | perms::others_exec,
+                  fs::perm_options::add, ignored);
 }
 
 Store open_or_create(const TournamentConfig& config, const fs::path& folder, StoreHeader header,

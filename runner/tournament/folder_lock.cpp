@@ -61,8 +61,18 @@ Descriptor open_to_lock(const fs::path& folder, const fs::path& path, int flags)
   Descriptor held(::open(path.c_str(), flags | O_CLOEXEC, 0600));
   if (held) return held;
   const int error = errno;
+  if (error == ELOOP)
+    throw StoreError(path.string(), "is a link", "delete it: a folder that has one is not a run's");
   throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",
                    "give a folder that you may write to");
+}
+
+/// What a strange folder has by this name is not to be another file of ours, which we would write
+/// to.
+void check_own_file(const Descriptor& file, const fs::path& path) {
+  struct stat status {};
+  if (fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1)
+    throw StoreError(path.string(), "is no file of its own", "delete it");
 }
 
 /// The id is for people alone: if it cannot be written, as on a full disk, the lock still holds.
@@ -87,7 +97,8 @@ StoreError in_use(const fs::path& folder, const std::string& by) {
 
 FolderLock::FolderLock(const fs::path& folder)
     : folder_(open_to_lock(folder, folder, O_RDONLY | O_DIRECTORY)),
-      file_(open_to_lock(folder, folder / "lock", O_RDWR | O_CREAT)) {
+      file_(open_to_lock(folder, folder / "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)) {
+  check_own_file(file_, folder / "lock");
   fchmod(file_.number(), 0600);  // who could open it could lock it
   const auto check = [&](int error) {
     if (error != 0 && error != EWOULDBLOCK)
@@ -103,8 +114,19 @@ FolderLock::FolderLock(const fs::path& folder)
 }
 
 bool is_locked(const fs::path& folder) {
-  const Descriptor held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  return held && flock(held.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const auto is_held = [](const Descriptor& held) {
+    return held && flock(held.number(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  };
+  constexpr int flags = O_RDONLY | O_CLOEXEC;
+  if (is_held(Descriptor(::open((folder / "lock").c_str(), flags | O_NOFOLLOW | O_NONBLOCK))))
+    return true;
+  // Who may not open that file, or where it was deleted, is told by the lock on the folder, if it
+  // is its owner's.
+  const Descriptor held(::open(folder.c_str(), flags | O_DIRECTORY));
+  struct stat status {};
+  if (!is_held(held) || fstat(held.number(), &status) != 0) return false;
+  const auto holder = holder_of_lock(held.number());
+  return holder && holder->user == status.st_uid;
 }
 
 }  // namespace connect4

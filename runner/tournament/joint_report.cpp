@@ -1,6 +1,7 @@
 #include "runner/tournament/joint_report.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <utility>
 
@@ -61,18 +62,30 @@ std::vector<std::string> number_players(std::vector<Part>& parts, const Aliases&
   return names;
 }
 
+/// By opening of the part: whether it was played. Of a long list most are not.
+std::vector<bool> played_openings(const Part& part) {
+  std::vector<bool> played(part.openings.size());
+  for (const MeetingTally& meeting : part.report.summary.tally.meetings())
+    meeting.for_each_opening(
+        [&](const OpeningResult& result) { played.at(place(result.opening)) = true; });
+  return played;
+}
+
 /// Adds the games of all parts to the tally that `games` refers to.
 void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games) {
   Numbering<std::pair<Bitboard, Bitboard>> positions;
   for (const Part& part : parts) {
-    tally.add(part.report.summary.tally, part.players,
-              static_cast<std::int32_t>(games.positions.size()));
-    for (const OpeningEntry& opening : part.openings) {
-      const Position& start = opening.start;
+    const std::vector<bool> played = played_openings(part);
+    std::vector<std::int32_t> numbers(played.size(), -1);  // in the whole
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      if (!played[i]) continue;
+      const Position& start = part.openings[i].start;
+      numbers[i] = static_cast<std::int32_t>(games.positions.size());
       games.positions.push_back(
           positions.number({start.discs(Colour::red), start.discs(Colour::blue)}));
       games.first_movers.push_back(start.to_move());
     }
+    tally.add(part.report.summary.tally, part.players, numbers);
     for (RepeatedGames group : part.report.repeats) {
       group.red = part.players[place(group.red)];
       group.blue = part.players[place(group.blue)];
@@ -108,6 +121,9 @@ void describe_parts(const std::vector<Part>& parts, TournamentReport& joint) {
     joint.summary.complete = joint.summary.complete && report.summary.complete;
     joint.is_confined = joint.is_confined && report.is_confined;
     joint.repeated_games += report.repeated_games;
+    joint.reading += report.reading;
+    joint.counting += report.counting;
+    joint.fitting += report.fitting;
   }
   joint.rating_plan = parts.front().report.rating_plan;
   if (auto& anchor = joint.rating_plan.anchor)
@@ -127,8 +143,10 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   joint.summary.tally = Tally(static_cast<int>(joint.players.size()));
   RatingGames games{joint.summary.tally};
   add_games(parts, joint.summary.tally, games);
+  const auto counted = std::chrono::steady_clock::now();
   joint.ratings = Ratings(games, joint.rating_plan);
   joint.rates = game_rates(games, joint.ratings);
+  joint.fitting += std::chrono::steady_clock::now() - counted;
   joint.summary.table = standings(joint.summary.tally);
   sort_by_elo(joint.ratings, joint.summary.table);
   return joint;

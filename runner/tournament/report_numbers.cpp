@@ -1,12 +1,15 @@
 #include "runner/tournament/report_numbers.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace connect4 {
 
 std::string decimals(double value, int digits, bool sign) {
   std::array<char, 48> text{};
+  const double unit = std::pow(10, -digits);
+  if (std::abs(value) < unit / 2) value = 0;  // not -0
   std::snprintf(text.data(), text.size(), sign ? "%+.*f" : "%.*f", digits, value);
   return text.data();
 }

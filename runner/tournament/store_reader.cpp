@@ -45,7 +45,9 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) 
 class StoreReader::Implementation {
  public:
   explicit Implementation(const fs::path& folder)
-      : folder_(folder), database_(open_for_reading(folder)), rows_(database_, folder) {}
+      : folder_(folder),
+        database_(open_for_reading(folder)),
+        rows_(guarded(database_file(folder), [&] { return GameRows(database_, folder); })) {}
 
   /// Calls `work`, whose SQLite errors become StoreErrors.
   template <class Work>
@@ -167,6 +169,8 @@ class StoreReader::Implementation {
             "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
       line.moves.push_back(*column);
     }
+    if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
+      throw rows_.damaged_game(number, "its plies are not as many as its moves");
   }
 
   fs::path folder_;

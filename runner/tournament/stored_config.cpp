@@ -24,15 +24,16 @@ TournamentConfig recorded_config(const std::filesystem::path& folder) {
   return config;
 }
 
-TournamentConfig recorded_config_to_play(const std::filesystem::path& folder, bool unconfined) {
-  TournamentConfig config = recorded_config(folder);
-  if (config.sandbox.enabled || unconfined) return config;
-  std::string text = folder.string() +
-                     " was recorded without a sandbox; its players could do whatever you may do:";
+void refuse_unconfined_players(const TournamentConfig& config,
+                               const std::filesystem::path& folder) {
+  if (config.sandbox.enabled) return;
+  std::string text =
+      folder.string() +
+      " is to be played without a sandbox; its players could do whatever you may do:";
   for (const ConfiguredPlayer& player : config.players)
     text += "\n  " + player.name + ": " + as_shell_line(player.command);
   throw UsageError(text +
-                   "\ngive the config file instead, or start them all the same with --unconfined");
+                   "\ngive a config file of yours, or start them all the same with --unconfined");
 }
 
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,

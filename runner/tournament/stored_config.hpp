@@ -18,10 +18,10 @@ TournamentConfig stored_config(const std::string& recorded);
 /// folder holds no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
 
-/// The same to start players by. Whoever made the folder chose what they are, so that players
-/// without a sandbox are started only where that was asked for (`unconfined`): otherwise throws
-/// UsageError, which shows their commands.
-TournamentConfig recorded_config_to_play(const std::filesystem::path& folder, bool unconfined);
+/// Whoever made a folder of results chose the players that its config names, the recorded one or a
+/// file in it. Throws UsageError, which shows their commands, where they would run without a
+/// sandbox.
+void refuse_unconfined_players(const TournamentConfig& config, const std::filesystem::path& folder);
 
 /// How the config of today differs from the recorded one, whose file was in `folder`.
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,

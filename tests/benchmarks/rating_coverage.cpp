@@ -1,8 +1,8 @@
 // How often the 95 % intervals of ratings hold the truth. No clock: the same figures everywhere.
 //
-//     rating_coverage [TOURNAMENTS]         simulated ones, so many a line (default 200): players
-//     of
-//                                           known strength, one line a kind of tournament
+//     rating_coverage [TOURNAMENTS]         simulated ones, so many a line (default 200), of
+//     players
+//                                           of known strength, one line a kind of tournament
 //     rating_coverage RESULTS OPENINGS      real ones: the stored tournament is the truth, and 200
 //                                           times so many of its openings, drawn at random, are
 //                                           what was played

@@ -5,8 +5,8 @@
 
 Bundled players play every opening of random:4 once, with both colours. These pairs are the
 population: what they say together is the truth. Thousands of tests then draw from it in random order,
-each opening once as the runner does ("once"), or with replacement ("again"). Prints the table of
-protocol/STATISTICS.md: how often a test was undecided and how often it was wrong, with its standard
+each opening once as the runner does ("once"), or with replacement ("again"). Prints what the table
+of protocol/STATISTICS.md is a part of: how often a test was undecided and how often it was wrong, with its standard
 error, against 5 %; and the estimates after its stop. See sprt_tables.cpp.
 """
 

@@ -65,6 +65,18 @@ def test_a_folder_of_results_names_no_command_that_runs_unasked(make_live_cup, t
     assert proof.exists()
 
 
+def test_a_config_file_in_a_folder_of_results_starts_nobody_unconfined_unasked(make_live_cup, tmp_path):
+    proof = tmp_path / "proof"
+    cup = make_live_cup([player("Ann"), player("Bob")], games_per_pairing=2, sandbox=None)
+    cup.run()
+    members = {**cup.members, "output": str(cup.results), "sandbox": "none", "players": [
+        player("Ann", "sh", "-c", f"touch {proof}"), player("Bob")]}
+    (cup.results / "tournament.json").write_text(json.dumps(members), encoding="utf-8")
+    for words in (("run", cup.results), ("replay", cup.results, 1)):
+        cup.command(*words, status=2 if words[0] == "run" else 0)
+        assert not proof.exists()
+
+
 def modes(folder):
     return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
 

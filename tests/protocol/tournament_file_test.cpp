@@ -280,7 +280,9 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
   EXPECT_EQ(complaint_about(R"("withdrawn_games": true)"),
             "withdrawn_games is true; it must be forfeit or void");
   EXPECT_EQ(complaint_about(R"("rating_prior": -1)"),
-            "rating_prior is -1; it must be a number of opening pairs from 0 to 1000");
+            "rating_prior is -1; it must be 0, or a number of opening pairs from 0.001 to 1000");
+  EXPECT_EQ(complaint_about(R"("rating_prior": 1e-15)"),
+            "rating_prior is 1e-15; it must be 0, or a number of opening pairs from 0.001 to 1000");
   EXPECT_EQ(complaint_about(R"("anchor": {"player": "Nobody"})"),
             "anchor.player is \"Nobody\"; it must be the name of a player");
   EXPECT_EQ(complaint_about(R"("anchor": {"elo": 3})"),

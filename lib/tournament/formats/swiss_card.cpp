@@ -28,7 +28,7 @@ void enter(Card& card, const FinishedMeeting& finished, int side, std::int32_t l
   const Meeting& meeting = finished.meeting;
   const std::int32_t opponent = side == 0 ? meeting.second : meeting.first;
   if (lead != 0) card.floats.back() = lead > 0 ? Float::down : Float::up;
-  card.turns.push_back(side == 0 ? Turn::first : Turn::second);
+  if (finished.was_played) card.turns.push_back(side == 0 ? Turn::first : Turn::second);
   card.has_met[static_cast<std::size_t>(opponent)] = true;
   card.score += finished.half_match_points(side);
 }

@@ -23,7 +23,7 @@ struct Preference {
 struct Card {
   std::int32_t player = 0;
   std::int32_t score = 0;     ///< match points in halves
-  std::vector<Turn> turns;    ///< by round, without those it did not play
+  std::vector<Turn> turns;    ///< of the meetings that were played, by round
   std::vector<Float> floats;  ///< by round
   std::vector<bool> has_met;  ///< by player
   bool had_bye = false;

@@ -53,12 +53,18 @@ CommandPage replay_page() {
 /// What to play by: the config file, which knows where the players are today, or the recorded one.
 TournamentConfig config_for(const std::string& operand, const std::filesystem::path& folder,
                             StoreReader& reader, bool unconfined) {
+  TournamentConfig config = recorded_config(folder);
   const std::filesystem::path file = config_file(operand);
+  bool is_ours = false;
   if (!std::filesystem::is_directory(file)) {
     TournamentConfig today = load_tournament(file);
-    if (changes_since(reader.config(), reader.config_folder(), today).can_extend) return today;
+    if (changes_since(reader.config(), reader.config_folder(), today).can_extend) {
+      config = std::move(today);
+      is_ours = !std::filesystem::equivalent(operand, folder);
+    }
   }
-  return recorded_config_to_play(folder, unconfined);
+  if (!is_ours && !unconfined) refuse_unconfined_players(config, folder);
+  return config;
 }
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <utility>
 
+#include "lib/text/words.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/affinity.hpp"
@@ -99,9 +100,17 @@ TournamentRun::End play(const TournamentConfig& config, Store& store, int worker
 
 TournamentConfig load(const std::string& where, bool unconfined) {
   const fs::path file = config_file(where);
-  if (fs::is_directory(file) && Store::exists(file))
-    return recorded_config_to_play(file, unconfined);
-  return load_tournament(file);
+  const bool is_results = fs::is_directory(where) && Store::exists(where);
+  TournamentConfig config =
+      is_results && fs::is_directory(file) ? recorded_config(file) : load_tournament(file);
+  if (is_results && !unconfined) refuse_unconfined_players(config, where);
+  return config;
+}
+
+/// The command that goes on where this one stopped.
+std::string same_command(const Arguments& arguments) {
+  return "tournament run " + as_shell_word(arguments.operands().front()) +
+         (arguments.has("unconfined") ? " --unconfined" : "");
 }
 
 int run(const Arguments& arguments) {
@@ -127,7 +136,7 @@ int run(const Arguments& arguments) {
   else
     Output::standard().write(standings_text(report, {.width = output_width()}));
   if (end == TournamentRun::End::complete) return exit_ok;
-  std::cerr << "stopped with games left; go on with: tournament run " << where << std::endl;
+  std::cerr << "stopped with games left; go on with: " << same_command(arguments) << std::endl;
   return exit_unfinished;
 }
 

@@ -38,9 +38,8 @@ CommandPage standings_page() {
       "Buchholz Cut 1 and Buchholz. Faults are games lost by breaking a rule. Two players are also "
       "compared by opening pairs.",
       "By opening, the table says how the player that moves first from there did, and in a duel "
-      "the "
-      "first player of the list: openings that decide a game before it begins tell little of the "
-      "players.",
+      "the first player of the list: openings that decide a game before it begins tell little of "
+      "the players.",
       "Of several tournaments the players are rated together, on one scale; those of one name are "
       "one player. The first tournament's config says which prior and which anchor there are.",
       "On a narrow terminal columns are left out, SB and BH first. What each figure means, how it "
@@ -119,7 +118,9 @@ int joint_standings_of(const Arguments& arguments) {
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
-  print_by_player(arguments, joint_report(readers, read_aliases(arguments)));
+  const TournamentReport report = joint_report(readers, read_aliases(arguments));
+  print_by_player(arguments, report);
+  if (arguments.has("timing")) print_timing(report);
   return exit_ok;
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "tests/lib/tournament/estimates.hpp"
 #include "tests/lib/tournament/simulated_games.hpp"
@@ -96,7 +97,11 @@ TEST(GameRates, CountIdenticalGamesOnceInTheirErrorBars) {
   const Tally once = play(random, 200, 60, 0.2);
   Tally twice(3);
   std::vector<RepeatedGames> repeats;
-  for (const int copy : {0, 1}) twice.add(once, {0, 1, 2}, 200 * copy);
+  for (const int copy : {0, 1}) {
+    std::vector<std::int32_t> openings(200);
+    std::iota(openings.begin(), openings.end(), 200 * copy);
+    twice.add(once, {0, 1, 2}, openings);
+  }
   for (const MeetingTally& meeting : once.meetings())
     meeting.for_each_opening([&](const OpeningResult& opening) {
       repeats.push_back({meeting.low(), meeting.high(), *opening.as_red, 2});

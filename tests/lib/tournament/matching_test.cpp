@@ -115,7 +115,7 @@ TEST(CheapestPerfectMatching, CostsWhatTheBestOfAllMatchingsCosts) {
   EXPECT_GT(perfect, 3000);
 }
 
-/// A tight check for sizes that cannot be tried out: no swap of two or three pairs is cheaper.
+/// A tight check for sizes that cannot be tried out: no swap of two pairs is cheaper.
 RC_GTEST_PROP(CheapestPerfectMatching, CannotBeImprovedBySwappingPartners, ()) {
   Random random(*rc::gen::arbitrary<std::uint32_t>());
   const MatchingCosts costs = random_costs(random, 60, 1 + random.below(50), 40);

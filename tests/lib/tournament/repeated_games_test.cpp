@@ -58,6 +58,12 @@ TEST(RepeatCounter, GamesThatMeetInOneFinalPositionAreIdentical) {
   EXPECT_THAT(groups_of({by_12, by_1212}), ElementsAre(RepeatedGames{0, 1, 2, 2}));
   EXPECT_THAT(groups_of({by_1212, by_12, {0, 1, "", "1212121", red_wins}}),
               ElementsAre(RepeatedGames{0, 1, 2, 3}));
+  EXPECT_THAT(groups_of({{0, 1, "1", "212121", red_wins}, {0, 1, "121", "2121", red_wins}}),
+              ElementsAre(RepeatedGames{0, 1, 2, 2, Colour::blue}))
+      << "blue moved first";
+  EXPECT_THAT(groups_of({{0, 1, "1", "212121", red_wins}, by_12}),
+              ElementsAre(RepeatedGames{0, 1, 2, 2}))
+      << "also from openings of odd and even length";
 }
 
 TEST(RepeatCounter, TheGamesOfAnOpeningPairThatGoAlikeAreNotIdentical) {

@@ -123,7 +123,7 @@ TEST(Tally, TakesInAnotherTournamentUnderTheNumbersThatItsPlayersHaveHere) {
     there.add(game_with(0, 3, red, 1 - red, half_points));
     whole.add(game_with(0, 13, 2 - red, 1 + red, half_points));
   }
-  here.add(there, {2, 1}, 10);
+  here.add(there, {2, 1}, {10, 11, 12, 13});
   EXPECT_EQ(here.games(), 3);
   for (const int player : {0, 1, 2}) {
     EXPECT_EQ(here.endings(player), whole.endings(player));

@@ -81,7 +81,23 @@ TEST(FolderLock, IsNotKeptFromARunByOneWhoMayOnlyRead) {
   std::ofstream(folder.path() / "lock") << "1\n";
   std::filesystem::permissions(folder.path() / "lock", std::filesystem::perms(0600));
   const StrangersLock stranger(folder.path());
+  EXPECT_FALSE(is_locked(folder.path())) << "a stranger's lock is no run";
   EXPECT_NO_THROW(FolderLock lock(folder.path()));
+}
+
+TEST(FolderLock, WritesToNoOtherFileThatAStrangeFolderNames) {
+  const samples::TemporaryFolder folder, elsewhere;
+  const auto victim = elsewhere.path() / "victim", lock = folder.path() / "lock";
+  std::ofstream(victim) << "precious";
+  std::filesystem::permissions(victim, std::filesystem::perms(0644));
+  std::filesystem::create_symlink(victim, lock);
+  EXPECT_THROW(FolderLock held(folder.path()), StoreError);
+  std::filesystem::remove(lock);
+  std::filesystem::create_hard_link(victim, lock);
+  EXPECT_THROW(FolderLock held(folder.path()), StoreError);
+  std::ifstream file(victim);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "precious");
+  EXPECT_EQ(std::filesystem::status(victim).permissions(), std::filesystem::perms(0644));
 }
 
 TEST(FolderLock, CanBeSeenByWhoDoesNotTakeIt) {

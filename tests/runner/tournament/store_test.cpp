@@ -318,6 +318,20 @@ TEST_F(StoreTest, RefusesADatabaseOfAnotherProgram) {
   EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
 }
 
+TEST_F(StoreTest, WritesThroughNoLink) {
+  write(1);
+  const samples::TemporaryFolder elsewhere;
+  for (const char* const name : {"tournament.db", "tournament.db-wal", "tournament.db-shm"}) {
+    const fs::path file = folder() / name, target = elsewhere.path() / name;
+    if (fs::exists(file)) fs::rename(file, target);
+    fs::create_symlink(target, file);
+    EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("is a link")) << name;
+    fs::remove(file);
+    if (fs::exists(target)) fs::rename(target, file);
+  }
+  EXPECT_EQ(samples::numbers_in(folder()).size(), 1U);
+}
+
 TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
   write(1);
   samples::SqliteSession(database())

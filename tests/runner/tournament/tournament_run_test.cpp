@@ -123,6 +123,12 @@ class TournamentRunTest : public testing::Test {
     edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
   }
 
+  /// In a version that has no checksums, so that they may be edited.
+  void make_two_plies_of_every_game() {
+    edit("UPDATE games SET plies = 2");
+    edit("PRAGMA user_version = 1");
+  }
+
   /// Changes what is stored.
   void edit(const std::string& sql) {
     samples::SqliteSession(folder_.path() / "tournament.db").run(sql);
@@ -482,6 +488,7 @@ TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   ScriptedPool pool(mostly_won_by_the_first, 1000);
   run(pool);
   edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = '44'");  // all reach one position
+  make_two_plies_of_every_game();
   const TournamentReport report = report_of_run();
   ASSERT_GT(report.summary.games.surplus, 0);
   std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
@@ -507,6 +514,7 @@ TEST_F(TournamentRunTest, TheAnswersOfADuelAreCompared) {
   ScriptedPool pool(mostly_won_by_the_first);
   run(pool);
   edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = iif(number = 1, '45', '44')");
+  make_two_plies_of_every_game();
   const TournamentReport report = report_of_run();
   const std::int64_t counted = report.summary.games.played - report.summary.games.surplus;
   // Each was asked about two positions: one in its games as red, and one in those as blue.
