@@ -7,6 +7,8 @@
 #include <set>
 #include <thread>
 
+#include "protocol/record_codec.hpp"
+#include "runner/tournament/report_text.hpp"
 #include "runner/tournament/store_reader.hpp"
 #include "tests/runner/tournament/sample_games.hpp"
 #include "tests/runner/tournament/sqlite_session.hpp"
@@ -393,6 +395,32 @@ TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
   StoreReader(folder()).records({}, [](const StoredGame& game) {
     EXPECT_EQ(game.record, samples::game(game.record.game).second);
   });
+}
+
+/// Every game of the folder in full, and the table that people see.
+std::string everything_in(const fs::path& folder) {
+  StoreReader reader(folder);
+  std::string text;
+  reader.records({}, [&](const StoredGame& game) { text += to_json(game.record) + "\n"; });
+  return text + standings_text(read_report(reader), {.width = 200});
+}
+
+/// One file for each version that has been: it is read as it is, and brought up to date.
+TEST_F(StoreTest, ReadsWhatEveryEarlierVersionHasWritten) {
+  for (const int version : {1}) {
+    const samples::TemporaryFolder copy;
+    const fs::path file = copy.path() / "tournament.db";
+    std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) / "tests/runner/tournament/stores" /
+                       ("version_" + std::to_string(version) + ".sql"));
+    samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
+    ASSERT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), std::to_string(version));
+    const std::string before = everything_in(copy.path());
+    EXPECT_THAT(before, HasSubstr("complete, 12 games"));
+    EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
+    Store::open(copy.path()).close();
+    EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), "2");
+    EXPECT_EQ(everything_in(copy.path()), before);
+  }
 }
 
 TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {
