@@ -1,7 +1,8 @@
 #include "runner/tournament/checksum.hpp"
 
+#include <zlib.h>
+
 #include <array>
-#include <boost/crc.hpp>
 #include <cstddef>
 #include <string_view>
 
@@ -9,7 +10,17 @@ namespace connect4 {
 
 namespace {
 
-using Crc = boost::crc_32_type;
+/// CRC-32, fed piece by piece.
+class Crc {
+ public:
+  void add(const void* bytes, std::size_t size) {
+    value_ = crc32_z(value_, static_cast<const Bytef*>(bytes), size);
+  }
+  std::uint32_t value() const { return static_cast<std::uint32_t>(value_); }
+
+ private:
+  uLong value_ = 0;
+};
 
 /// Four bytes, the least significant first, whatever the machine.
 template <class Integer, std::size_t size>
@@ -17,13 +28,13 @@ void add(Crc& crc, const std::array<Integer, size>& values) {
   std::array<unsigned char, 4 * size> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i)
     bytes[i] = static_cast<unsigned char>(static_cast<std::uint32_t>(values[i / 4]) >> 8 * (i % 4));
-  crc.process_bytes(bytes.data(), bytes.size());
+  crc.add(bytes.data(), bytes.size());
 }
 
 /// With its length before it, so that no byte can move from one text to the next.
 void add(Crc& crc, std::string_view text) {
   add(crc, std::array{static_cast<std::uint32_t>(text.size())});
-  crc.process_bytes(text.data(), text.size());
+  crc.add(text.data(), text.size());
 }
 
 std::int32_t code(const std::optional<Colour>& winner) {
@@ -45,7 +56,7 @@ std::uint32_t checksum_of_game(int number, const GameResult& game, int plies) {
                                             plies};
   Crc crc;
   add(crc, values);
-  return crc.checksum();
+  return crc.value();
 }
 
 std::uint32_t checksum_of_record(const RecordRow& row) {
@@ -56,7 +67,7 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
       add(crc, *text);
   for (const std::string* const text : {&row.start, &row.moves, &row.plies, &row.rare})
     add(crc, *text);
-  return crc.checksum();
+  return crc.value();
 }
 
 }  // namespace connect4

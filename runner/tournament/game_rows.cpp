@@ -73,9 +73,14 @@ NumberedResult GameRows::read_place(SQLite::Statement& row) {
   return game;
 }
 
-NumberedResult GameRows::read_result(SQLite::Statement& row) {
+NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
   NumberedResult game = read_place(row);
   game.result.outcome = read_outcome(row, game.number);
+  return game;
+}
+
+NumberedResult GameRows::read_result(SQLite::Statement& row) {
+  const NumberedResult game = read_unproven(row);
   check_sum(row, checksum_column, game.number,
             checksum_of_game(game.number, game.result, read_plies(row)));
   return game;

@@ -44,6 +44,9 @@ class GameRows {
   /// The result in a row of select() or select_records().
   NumberedResult read_result(SQLite::Statement& row);
 
+  /// The same without its checksum: for rows that read_result() has seen.
+  NumberedResult read_unproven(SQLite::Statement& row);
+
   /// The same from any row that begins with number, round, pairing, opening, replay, red and blue:
   /// the outcome is still to be filled in.
   NumberedResult read_place(SQLite::Statement& row);

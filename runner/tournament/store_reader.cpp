@@ -118,7 +118,7 @@ class StoreReader::Implementation {
     OpeningStarts openings(*this);
     PlayedLine line;
     rows_.each(query, [&] {
-      line.result = rows_.read_result(query).result;
+      line.result = rows_.read_unproven(query).result;
       const SQLite::Column start = query.getColumn(GameRows::own_columns);
       line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
       play_moves(query, line);

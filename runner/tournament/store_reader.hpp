@@ -94,8 +94,9 @@ class StoreReader {
   void results(const std::function<void(const NumberedResult&)>& take);
 
   /// The moves of every game up to that number, in order of game numbers: some 20 times as fast as
-  /// records(), since of the record's checksum nothing is asked; moves that cannot be played, or
-  /// are not as many as the plies, are still damage. What `take` is handed is gone when it returns.
+  /// records(), since no checksum is computed: whoever asks for moves has asked for
+  /// results(). Moves that cannot be played, or are not as many as the plies, are still damage.
+  /// What `take` is handed is gone when it returns.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 

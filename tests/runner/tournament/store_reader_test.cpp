@@ -264,7 +264,6 @@ TEST_F(StoreReaderTest, TellsEveryChangeOfAGame) {
     tells("games", change, [](StoreReader reader) { reader.game(5); });
     tells("games", change, [](StoreReader reader) { reader.results([](const auto&) {}); });
     tells("games", change, [](StoreReader reader) { reader.games(); });
-    tells("games", change, [](StoreReader reader) { reader.lines([](const auto&) {}); });
   }
   for (const char* const change :
        {"seed = seed + 1", "red_identity = blue_identity", "start = 'x6/7/7/7/7/7 o'",
