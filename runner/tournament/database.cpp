@@ -8,10 +8,12 @@
 #include <charconv>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/tournament/lost_mapping.hpp"
 #include "runner/tournament/schema.hpp"
 
 namespace connect4 {
@@ -21,6 +23,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto patience_ms = 10'000;  // with another process that is recovering the database
+
+StoreError no_shared_log(const fs::path& file) {
+  return {file.string(), "its file system cannot keep a shared write-ahead log",
+          "give a folder on a local disk, or copy this one to it"};
+}
 
 /// Whether the database or one of the files beside it would grow beyond what we may write. SQLite
 /// does not keep the error number (EFBIG).
@@ -36,6 +43,17 @@ bool is_at_size_limit(const fs::path& database) {
   return false;
 }
 
+/// What SQLite says where files cannot be locked, or memory not be shared (mmap), as its log needs.
+/// Network file systems and some of FUSE are like that.
+bool is_for_want_of_sharing(int extended) {
+  return extended == SQLITE_IOERR_SHMMAP || extended == SQLITE_IOERR_LOCK;
+}
+
+/// What the system said, behind what SQLite says.
+std::string system_text(int system_error) {
+  return system_error == 0 ? "" : ", " + std::generic_category().message(system_error);
+}
+
 /// A sentence for each way in which the machine lets us down.
 StoreError explain(const fs::path& file, int code, int extended, int system_error,
                    const std::string& message) {
@@ -46,6 +64,12 @@ StoreError explain(const fs::path& file, int code, int extended, int system_erro
   const bool no_room = system_error == ENOSPC || system_error == EDQUOT;
   if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE || no_room)
     return {input, "the disk is full", "make room and run the same command again"};
+  if (system_error == EROFS)
+    return {
+        input, "its file system is read-only",
+        "make it writable (dmesg says why, where it became so by itself) and run the same command "
+        "again"};
+  if (is_for_want_of_sharing(extended)) return no_shared_log(file);
   if (system_error == EFBIG)
     return {input, "has reached the size that a file may have here",
             "raise the limit (ulimit -f) and run the same command again"};
@@ -65,7 +89,7 @@ StoreError explain(const fs::path& file, int code, int extended, int system_erro
     case SQLITE_LOCKED:
       return {input, "is in use by another program", "close that program and try again"};
     case SQLITE_IOERR:
-      return {input, "the disk failed (" + message + ")",
+      return {input, "the disk failed (" + message + system_text(system_error) + ")",
               "check the disk (dmesg says more) and run the same command again"};
     default:
       return {input, message, "run the same command again; if it persists, report it"};
@@ -95,23 +119,29 @@ std::string immutable_uri(const fs::path& file) {
 }
 
 SQLite::Database open(const std::string& name, int flags) {
+  tell_of_lost_mappings("tournament: " + name +
+                        "-shm: cannot be kept in memory: the disk is full, has failed or is gone; "
+                        "make room, or bring it back, and run the same command again");
   SQLite::Database database(name, flags | SQLite::OPEN_NOMUTEX, patience_ms);
   return database;
 }
 
 /// Reading in WAL mode needs an index file beside the database, and the first to come after a crash
-/// tidies up: both take a folder that can be written to. Where it cannot, nobody is writing either,
-/// so that the file alone is all there is, provided that no log waits beside it.
+/// tidies up: both take a folder that can be written to, on a file system where memory can be
+/// shared. Where that is not so, nobody is writing either, so that the file alone is all there is,
+/// provided that nothing waits in a log beside it.
 SQLite::Database open_beside_writer(const fs::path& file) {
   try {
     SQLite::Database database = open(file.string(), SQLite::OPEN_READONLY);
     has_tables(database);
     return database;
-  } catch (const SQLite::Exception&) {
+  } catch (const SQLite::Exception& problem) {
+    const bool shares = !is_for_want_of_sharing(problem.getExtendedErrorCode());
     const bool writable = access(file.c_str(), W_OK) == 0 &&
                           access(fs::absolute(file).parent_path().c_str(), W_OK) == 0;
-    if (writable) return open(file.string(), SQLite::OPEN_READWRITE);
-    if (fs::exists(file.string() + "-wal")) throw;
+    if (shares && writable) return open(file.string(), SQLite::OPEN_READWRITE);
+    std::error_code missing;
+    if (fs::file_size(file.string() + "-wal", missing) > 0 && !missing) throw;
   }
   return open(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
@@ -128,7 +158,7 @@ void remove_leftovers(const fs::path& folder) {
 /// SQLite would follow it, and write into whatever file of ours a strange folder names.
 void refuse_links(const fs::path& folder) {
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
-    if (fs::is_symlink(file))
+    if (std::error_code unseen; fs::is_symlink(file, unseen))
       throw StoreError(file.string(), "is a link", "put the file itself in its place");
 }
 
@@ -243,8 +273,7 @@ SQLite::Database open_for_writing(const fs::path& folder) {
   return guarded(file, [&] {
     auto database = open(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     if (database.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
-      throw StoreError(file.string(), "its file system cannot keep a shared write-ahead log",
-                       "give a folder on a local disk");
+      throw no_shared_log(file);
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA journal_size_limit = 16777216");
     return database;

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <string_view>
 
@@ -23,13 +24,15 @@ std::filesystem::path index_file(const std::filesystem::path& folder);
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
                    int system_error = 0);
 
-/// Runs `work`, whose SQLite errors become StoreErrors about `file`.
+/// Runs `work`, whose SQLite errors become StoreErrors about `file`. What the system said is in
+/// errno: SQLite before 3.44 does not tell it of a COMMIT that failed.
 template <class Work>
 auto guarded(const std::filesystem::path& file, Work work) {
+  errno = 0;
   try {
     return work();
   } catch (const SQLite::Exception& problem) {
-    throw explain(file, problem);
+    throw explain(file, problem, errno);
   }
 }
 

@@ -93,15 +93,13 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
 /// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
 template <class Work>
 void GameWriter::transact(Work work) {
-  try {
+  guarded(database_file(folder_), [&] {
     SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
     if (!file_) file_.emplace(database_file(folder_));
     work();
     if (file_->still_there()) transaction.commit();
     check_files();
-  } catch (const SQLite::Exception& problem) {
-    throw explain(database_file(folder_), problem, sqlite3_system_errno(database_.getHandle()));
-  }
+  });
 }
 
 /// The log beside the database is there from the first commit until the connection closes.

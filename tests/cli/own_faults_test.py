@@ -180,6 +180,15 @@ def test_read_only_results_can_be_read_and_not_added_to(cup, undisturbed):
     goes_on(cup, undisturbed, kept)
 
 
+def test_read_only_results_are_read_beside_a_log_that_holds_nothing(cup):
+    cup.run()
+    kept = cup.games()
+    (cup.results / "tournament.db-wal").write_bytes(b"")  # as a copy that lacks the index has it
+    (cup.results / "tournament.db-shm").unlink(missing_ok=True)
+    with read_only(cup.results):
+        assert cup.games() == kept
+
+
 @pytest.fixture
 def small_disk(tmp_path):
     """A file system of 64 KiB."""

@@ -178,12 +178,11 @@ TEST(Warden, ThatStandsStillHidesNeitherTheEndOfTheProgramNorItsStatus) {
 TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
   auto child = ChildProcess::start(guarded_shell(
       "for i in 1 2 3 4 5 6 7 8 9; do (trap '' TERM HUP; setsid sh -c 'setsid sleep 100 & "
-      "echo $!; sleep 100') & done; sleep 0.3; echo end; exit 3"));
+      "echo $!; sleep 100') & done; read line; exit 3"));
   ASSERT_TRUE(child);
   std::vector<pid_t> left;
-  for (std::string line; (line = read_until(child->out(), '\n')) != "end\n";)
-    left.push_back(std::stoi(line));
-  EXPECT_EQ(left.size(), 9U);
+  while (left.size() < 9) left.push_back(std::stoi(read_until(child->out(), '\n')));
+  ASSERT_EQ(write(child->in(), "\n", 1), 1);
   EXPECT_EQ(child->wait(long_enough)->code, 3);
   for (const pid_t pid : left) EXPECT_NE(kill(pid, 0), 0) << pid;
 }
