@@ -16,8 +16,7 @@ struct LockHolder {
 };
 
 /// Who holds an flock(2) on what is open as this descriptor, as far as /proc/locks tells: nothing
-/// of processes in other containers, of other machines, or on file systems, such as btrfs, that go
-/// by two device numbers.
+/// of processes in other containers or on other machines.
 std::optional<LockHolder> holder_of_lock(int descriptor);
 
 /// "process 4711 (tournament)".

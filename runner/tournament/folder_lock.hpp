@@ -24,9 +24,9 @@ class FolderLock {
 };
 
 /// Whether a run has the folder now. Shares the lock for the moment of the question, which a run
-/// that starts waits for. Another user's
-/// process that has locked the folder is no run. Who may not open the file `lock` does not see a
-/// run on another machine.
+/// that starts waits for.
+/// A process of another user that has locked the folder is no run. Who may not open the file `lock`
+/// does not see a run on another machine.
 bool is_locked(const std::filesystem::path& folder);
 
 }  // namespace connect4

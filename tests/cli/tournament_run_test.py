@@ -65,7 +65,10 @@ def test_a_folder_of_results_names_no_command_that_runs_unasked(make_live_cup, t
     assert proof.exists()
 
 
-def test_a_config_file_in_a_folder_of_results_starts_nobody_unconfined_unasked(make_live_cup, tmp_path):
+@pytest.mark.sandbox
+def test_a_config_file_in_a_folder_of_results_starts_nobody_unconfined_unasked(
+    make_live_cup, tmp_path,
+):
     proof = tmp_path / "proof"
     cup = make_live_cup([player("Ann"), player("Bob")], games_per_pairing=2, sandbox=None)
     cup.run()
