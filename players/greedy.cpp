@@ -3,7 +3,7 @@
 
 #include "players/support/command_line.hpp"
 #include "players/support/game_seed.hpp"
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 using namespace connect4;
 

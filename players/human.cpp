@@ -13,8 +13,8 @@
 #include "players/support/choices.hpp"
 #include "players/support/command_line.hpp"
 #include "players/support/terminal.hpp"
-#include "protocol/player_loop.hpp"
-#include "protocol/save_file.hpp"
+#include "protocol/messages/player_loop.hpp"
+#include "protocol/records/save_file.hpp"
 
 using namespace connect4;
 

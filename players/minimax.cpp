@@ -6,7 +6,7 @@
 #include "players/support/evaluation.hpp"
 #include "players/support/minimax_search.hpp"
 #include "players/support/thinking_time.hpp"
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 using namespace connect4;
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {
 

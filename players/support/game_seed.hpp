@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "lib/random.hpp"
-#include "protocol/message.hpp"
+#include "protocol/messages/message.hpp"
 
 namespace connect4 {
 

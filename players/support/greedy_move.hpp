@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "protocol/message.hpp"
+#include "protocol/messages/message.hpp"
 
 namespace connect4 {
 

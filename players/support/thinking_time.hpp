@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "protocol/message.hpp"
+#include "protocol/messages/message.hpp"
 
 namespace connect4 {
 

@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/player_catalog.hpp"
 #include "runner/process/limits.hpp"
 
 namespace connect4 {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "protocol/line_reader.hpp"
-#include "protocol/message_writer.hpp"
-#include "protocol/reply_reader.hpp"
+#include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/message_writer.hpp"
+#include "protocol/messages/reply_reader.hpp"
 #include "runner/check/findings.hpp"
 #include "runner/match/player_process.hpp"
 #include "runner/process/child_process.hpp"

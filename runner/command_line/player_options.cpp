@@ -1,7 +1,7 @@
 #include "runner/command_line/player_options.hpp"
 
+#include "runner/catalog/player_catalog.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/player_catalog.hpp"
 
 namespace connect4 {
 

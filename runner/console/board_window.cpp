@@ -10,9 +10,9 @@
 
 #include "lib/game/scene.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/player_catalog.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"

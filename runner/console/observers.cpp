@@ -1,6 +1,6 @@
 #include "runner/console/observers.hpp"
 
-#include "protocol/record_codec.hpp"
+#include "protocol/records/record_codec.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "protocol/whole_file.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "runner/match/game_observer.hpp"
 
 namespace connect4 {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "lib/game/terminal_game.hpp"
-#include "protocol/save_file.hpp"
+#include "protocol/records/save_file.hpp"
 #include "runner/console/input.hpp"
 #include "runner/console/output.hpp"
 

@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "lib/text/printable.hpp"
-#include "protocol/file.hpp"
+#include "protocol/files/file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
 

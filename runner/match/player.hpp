@@ -5,7 +5,7 @@
 
 #include "lib/game/game_record.hpp"
 #include "lib/game/time_control.hpp"
-#include "protocol/message.hpp"
+#include "protocol/messages/message.hpp"
 
 namespace connect4 {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "lib/game/pondering.hpp"
-#include "protocol/line_reader.hpp"
-#include "protocol/message_writer.hpp"
-#include "protocol/reply_reader.hpp"
+#include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/message_writer.hpp"
+#include "protocol/messages/reply_reader.hpp"
 #include "runner/match/other_turn.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/child_process.hpp"

@@ -23,9 +23,9 @@
 #include <vector>
 
 #include "lib/random.hpp"
-#include "lib/tournament/elo.hpp"
-#include "lib/tournament/ratings.hpp"
-#include "runner/tournament/report.hpp"
+#include "lib/tournament/statistics/elo.hpp"
+#include "lib/tournament/statistics/ratings.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 namespace {

@@ -20,11 +20,11 @@
 #include <vector>
 
 #include "lib/random.hpp"
-#include "lib/tournament/expected_games.hpp"
-#include "lib/tournament/normalized_elo.hpp"
-#include "lib/tournament/sprt.hpp"
-#include "lib/tournament/stopped_test.hpp"
-#include "tests/lib/tournament/pair_populations.hpp"
+#include "lib/tournament/statistics/expected_games.hpp"
+#include "lib/tournament/statistics/normalized_elo.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+#include "lib/tournament/statistics/stopped_test.hpp"
+#include "tests/lib/tournament/statistics/pair_populations.hpp"
 
 namespace connect4 {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/lib/tournament/simulation.hpp"
+#include "tests/lib/tournament/schedule/simulation.hpp"
 
 namespace {
 

@@ -21,9 +21,9 @@
 #include <string>
 
 #include "lib/game/verdict.hpp"
-#include "protocol/line_reader.hpp"
-#include "protocol/message_writer.hpp"
-#include "protocol/reply_reader.hpp"
+#include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/message_writer.hpp"
+#include "protocol/messages/reply_reader.hpp"
 
 namespace {
 

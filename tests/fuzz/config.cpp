@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "lib/text/printable.hpp"
-#include "protocol/tournament_file.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "tests/fuzz/check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "lib/text/printable.hpp"
-#include "protocol/line_reader.hpp"
-#include "protocol/reply_reader.hpp"
+#include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/reply_reader.hpp"
 #include "tests/fuzz/check.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "lib/text/printable.hpp"
-#include "protocol/record_codec.hpp"
+#include "protocol/records/record_codec.hpp"
 #include "tests/fuzz/check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

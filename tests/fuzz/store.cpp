@@ -7,13 +7,13 @@
 #include <iterator>
 #include <string>
 
-#include "protocol/record_codec.hpp"
-#include "protocol/tournament_file.hpp"
-#include "runner/tournament/report.hpp"
-#include "runner/tournament/store.hpp"
-#include "runner/tournament/store_reader.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/store/store.hpp"
+#include "runner/tournament/store/store_reader.hpp"
 #include "tests/fuzz/check.hpp"
-#include "tests/runner/tournament/sample_games.hpp"
+#include "tests/runner/tournament/store/sample_games.hpp"
 
 namespace {
 

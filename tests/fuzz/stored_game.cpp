@@ -5,8 +5,8 @@
 #include <string>
 
 #include "lib/text/printable.hpp"
-#include "protocol/record_codec.hpp"
-#include "runner/tournament/record_row.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "runner/tournament/store/record_row.hpp"
 #include "tests/fuzz/check.hpp"
 
 namespace {

@@ -30,6 +30,18 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
     {"runner", {"lib", "protocol", "runner"}},
 };
 
+/// The rooms of a layer: each may include itself and those before it. A folder below one of them
+/// belongs to it.
+const std::vector<std::vector<std::string>> rooms_in_order{
+    {"lib/tournament/results", "lib/tournament/schedule", "lib/tournament/statistics",
+     "lib/tournament/standings", "lib/tournament/config"},
+    {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file"},
+    {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/command_line",
+     "runner/check", "runner/tournament/store", "runner/tournament/config",
+     "runner/tournament/report", "runner/tournament/run/workers", "runner/tournament/run",
+     "runner/tournament/commands"},
+};
+
 /// System and library headers that lib may not include, by how they begin.
 constexpr std::array forbidden_in_lib{"iostream",
                                       "fstream",
@@ -145,6 +157,31 @@ std::string contents(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// The place among its neighbours of the innermost room that a file is in; nothing outside of them.
+std::optional<std::size_t> place_of(std::string_view path, const std::vector<std::string>& rooms) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < rooms.size(); ++i)
+    if (path.starts_with(rooms[i] + "/") && (!best || rooms[i].size() > rooms[*best].size()))
+      best = i;
+  return best;
+}
+
+/// The lines of a source file at that path by which its room reaches into a later one.
+std::vector<std::string> ways_back(const std::string& path, const std::string& source) {
+  std::vector<std::string> found;
+  std::istringstream lines(source);
+  for (std::string line; std::getline(lines, line);) {
+    const auto include = include_in(line);
+    if (!include) continue;
+    for (const auto& rooms : rooms_in_order) {
+      const auto here = place_of(path, rooms);
+      const auto there = place_of(include->header, rooms);
+      if (here && there && *there > *here) found.push_back(line);
+    }
+  }
+  return found;
+}
+
 class Layer : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Layers, Layer, testing::Values("lib", "protocol", "players", "runner"),
@@ -157,6 +194,34 @@ TEST_P(Layer, IncludesNothingFromAbove) {
     EXPECT_THAT(violations(GetParam(), contents(entry.path())), IsEmpty())
         << entry.path().lexically_relative(root);
   }
+}
+
+TEST_P(Layer, HasRoomsThatIncludeNoLaterOne) {
+  const std::filesystem::path root = CONNECT4_SOURCE_DIR;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / GetParam())) {
+    if (!is_source(entry.path())) continue;
+    const std::string path = entry.path().lexically_relative(root).string();
+    EXPECT_THAT(ways_back(path, contents(entry.path())), IsEmpty()) << path;
+  }
+}
+
+TEST(Layering, KnowsOnlyRoomsThatExist) {
+  for (const auto& rooms : rooms_in_order)
+    for (const std::string& room : rooms)
+      EXPECT_TRUE(std::filesystem::is_directory(std::filesystem::path(CONNECT4_SOURCE_DIR) / room))
+          << room;
+}
+
+TEST(Layering, LetsARoomIncludeThoseBeforeItOnly) {
+  const std::string store = "#include \"runner/tournament/store/store.hpp\"\n";
+  const std::string workers = "#include \"runner/tournament/run/workers/local_pool.hpp\"\n";
+  EXPECT_THAT(ways_back("runner/tournament/store/x.cpp", store), IsEmpty());
+  EXPECT_THAT(ways_back("runner/tournament/report/x.cpp", store), IsEmpty());
+  EXPECT_THAT(ways_back("runner/tournament/run/x.cpp", workers), IsEmpty());
+  EXPECT_THAT(ways_back("runner/tournament/report/x.cpp", workers), testing::SizeIs(1));
+  EXPECT_THAT(ways_back("runner/tournament/run/workers/x.cpp",
+                        "#include \"runner/tournament/run/tournament_run.hpp\"\n"),
+              testing::SizeIs(1));
 }
 
 TEST(Layering, LibIsReallyRead) {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "lib/tournament/brownian_motion.hpp"
-#include "tests/lib/tournament/plain_brownian_motion.hpp"
+#include "lib/tournament/statistics/brownian_motion.hpp"
+#include "tests/lib/tournament/statistics/plain_brownian_motion.hpp"
 
 namespace connect4 {
 namespace {

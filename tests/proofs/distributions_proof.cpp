@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "lib/tournament/distributions.hpp"
+#include "lib/tournament/statistics/distributions.hpp"
 
 namespace {
 

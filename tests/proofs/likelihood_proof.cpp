@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "lib/tournament/elo.hpp"
-#include "lib/tournament/multinomial.hpp"
-#include "lib/tournament/sprt.hpp"
-#include "tests/lib/tournament/plain_likelihood.hpp"
+#include "lib/tournament/statistics/elo.hpp"
+#include "lib/tournament/statistics/multinomial.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+#include "tests/lib/tournament/statistics/plain_likelihood.hpp"
 
 namespace connect4 {
 namespace {

@@ -9,12 +9,12 @@
 #include <cstdio>
 #include <optional>
 
-#include "lib/tournament/distributions.hpp"
-#include "lib/tournament/elo.hpp"
-#include "lib/tournament/sprt.hpp"
-#include "lib/tournament/stopped_test.hpp"
-#include "tests/lib/tournament/plain_brownian_motion.hpp"
-#include "tests/lib/tournament/plain_likelihood.hpp"
+#include "lib/tournament/statistics/distributions.hpp"
+#include "lib/tournament/statistics/elo.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+#include "lib/tournament/statistics/stopped_test.hpp"
+#include "tests/lib/tournament/statistics/plain_brownian_motion.hpp"
+#include "tests/lib/tournament/statistics/plain_likelihood.hpp"
 
 namespace connect4 {
 namespace {

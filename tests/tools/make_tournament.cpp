@@ -12,11 +12,11 @@
 
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
-#include "lib/tournament/openings.hpp"
-#include "protocol/tournament_file.hpp"
-#include "runner/tournament/run_state.hpp"
-#include "runner/tournament/store.hpp"
-#include "runner/tournament/stored_config.hpp"
+#include "lib/tournament/schedule/openings.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/store/store.hpp"
 
 namespace {
 

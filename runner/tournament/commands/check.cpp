@@ -7,13 +7,13 @@
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
-#include "protocol/tournament_file.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_process.hpp"
 #include "runner/tournament/commands/commands.hpp"
-#include "runner/tournament/config_loader.hpp"
-#include "runner/tournament/location.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/location.hpp"
 
 namespace connect4 {
 

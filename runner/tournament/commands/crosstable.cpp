@@ -3,8 +3,8 @@
 #include "runner/console/output.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
-#include "runner/tournament/report_json.hpp"
-#include "runner/tournament/report_text.hpp"
+#include "runner/tournament/report/report_json.hpp"
+#include "runner/tournament/report/report_text.hpp"
 
 namespace connect4 {
 

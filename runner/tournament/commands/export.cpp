@@ -1,7 +1,7 @@
 // tournament export: all games for other programs.
 
 #include "lib/game/notation.hpp"
-#include "protocol/record_codec.hpp"
+#include "protocol/records/record_codec.hpp"
 #include "runner/console/output.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"

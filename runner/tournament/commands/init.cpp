@@ -2,9 +2,9 @@
 #include <array>
 #include <filesystem>
 
+#include "runner/catalog/player_catalog.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/player_catalog.hpp"
 #include "runner/tournament/commands/commands.hpp"
 
 namespace connect4 {

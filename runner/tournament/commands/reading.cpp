@@ -8,7 +8,7 @@
 #include "lib/text/printable.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
-#include "runner/tournament/location.hpp"
+#include "runner/tournament/config/location.hpp"
 
 namespace connect4 {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runner/command_line/program.hpp"
-#include "runner/tournament/store_reader.hpp"
+#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -12,9 +12,9 @@
 #include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
-#include "runner/tournament/config_loader.hpp"
-#include "runner/tournament/location.hpp"
-#include "runner/tournament/stored_config.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "protocol/record_codec.hpp"
+#include "protocol/records/record_codec.hpp"
 #include "runner/console/game_viewer.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"

@@ -9,11 +9,11 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
-#include "runner/tournament/joint_report.hpp"
-#include "runner/tournament/location.hpp"
-#include "runner/tournament/opening_report.hpp"
-#include "runner/tournament/report_json.hpp"
-#include "runner/tournament/report_text.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/report/joint_report.hpp"
+#include "runner/tournament/report/opening_report.hpp"
+#include "runner/tournament/report/report_json.hpp"
+#include "runner/tournament/report/report_text.hpp"
 
 namespace connect4 {
 

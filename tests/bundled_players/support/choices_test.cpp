@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "lib/game/notation.hpp"
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {
 namespace {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "protocol/player_loop.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "protocol/reply_reader.hpp"
+#include "protocol/messages/reply_reader.hpp"
 
 namespace connect4 {
 namespace {

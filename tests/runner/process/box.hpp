@@ -13,8 +13,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "runner/match/player_catalog.hpp"
-#include "runner/match/player_sandbox.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_sandbox.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/sandbox.hpp"
 

@@ -1,0 +1,19 @@
+#include "lib/tournament/config/tournament_config.hpp"
+
+namespace connect4 {
+
+ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t openings) {
+  ScheduleRules rules;
+  rules.format = config.format;
+  rules.players = static_cast<std::int32_t>(config.players.size());
+  rules.games_per_pairing = config.games_per_pairing;
+  rules.openings = openings;
+  rules.seed = config.seed;
+  rules.rounds = config.rounds;
+  rules.gauntlet_size = config.gauntlet_size;
+  rules.max_replays = config.max_replays;
+  rules.withdrawn_games = config.withdrawn_games;
+  return rules;
+}
+
+}  // namespace connect4

@@ -1,0 +1,66 @@
+// What a tournament is to be: the content of its config file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lib/game/pondering.hpp"
+#include "lib/game/time_control.hpp"
+#include "lib/tournament/config/sandbox_plan.hpp"
+#include "lib/tournament/schedule/openings.hpp"
+#include "lib/tournament/schedule/schedule.hpp"
+#include "lib/tournament/statistics/rating_plan.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+
+namespace connect4 {
+
+/// A player of a tournament, as the config names it.
+struct ConfiguredPlayer {
+  std::string name;                  ///< unique in the tournament
+  std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
+  std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
+  TimeControl time;
+  std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
+
+  friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
+};
+
+/// How long a player's process lives.
+enum class Restart : std::uint8_t {
+  match,  ///< for all games of a meeting
+  game,   ///< for one game
+};
+
+/// A tournament before its first game. Everything but the players has a default.
+struct TournamentConfig {
+  std::string name;  ///< the config file's, where it is not given
+  Format format = Format::round_robin;
+  std::uint64_t seed = 1;
+  std::vector<ConfiguredPlayer> players;  ///< best first, where the format seeds
+  std::int32_t games_per_pairing = 20;
+  std::int32_t rounds = 0;         ///< see ScheduleRules
+  std::int32_t gauntlet_size = 1;  ///< see ScheduleRules
+  std::int32_t max_replays = 8;    ///< see ScheduleRules
+  OpeningSource openings{OpeningSource::Kind::random, 4, ""};
+  TimeControl time;  ///< of every player that has none of its own
+  Restart restart = Restart::match;
+  Pondering pondering = Pondering::flag;
+  WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
+  SandboxPlan sandbox;
+  std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
+  RatingPlan rating;             ///< how the table rates
+  std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
+  std::string output;            ///< folder of the results
+  bool readable = false;         ///< whether the machine's other users may read them
+  std::string folder;            ///< of the config file; empty where that is not known
+
+  friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
+};
+
+/// The schedule that the config asks for, with so many openings.
+ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t openings);
+
+}  // namespace connect4

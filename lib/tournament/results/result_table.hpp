@@ -1,0 +1,86 @@
+// Which games of a tournament are over, and how they ended.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lib/tournament/results/game_result.hpp"
+#include "lib/tournament/results/meeting.hpp"
+
+namespace connect4 {
+
+/// Outcomes found by game. Takes a byte a game and some hundred a meeting, so that a million games
+/// fit beside all the rest. Add each game once, in any order; void games are to be left out. Not
+/// for sharing between threads while games are added.
+class ResultTable {
+ public:
+  /// The games of a meeting.
+  class MeetingResults;
+
+  ResultTable() = default;
+
+  /// Not explicit: where there are few, a list is as good.
+  ResultTable(const std::vector<GameResult>& results);
+
+  // No copies, whose last_ would point into the meetings of the other one. Moved meetings take it
+  // along; what they leave behind is an empty table.
+  ResultTable(const ResultTable&) = delete;
+  ResultTable& operator=(const ResultTable&) = delete;
+  ResultTable(ResultTable&& from) noexcept { swap(from); }
+  ResultTable& operator=(ResultTable&& from) noexcept {
+    ResultTable(std::move(from)).swap(*this);
+    return *this;
+  }
+
+  void add(const GameResult& result);
+
+  /// What was added of these two players' games in that round, pairing and replay.
+  const MeetingResults& of(const Meeting& meeting) const;
+
+  /// The meetings of a round of which games were added, by number; the lower player is the first.
+  std::vector<Meeting> meetings(std::int32_t round) const;
+
+  /// Whether this game was added, however it ended.
+  bool has(const GameResult& game) const;
+
+  /// How many games there are.
+  std::int64_t size() const { return size_; }
+
+  /// A game that was added a second time; its first outcome stays.
+  const std::optional<GameResult>& duplicate() const { return duplicate_; }
+
+  /// Calls `take` with each result, meeting by meeting.
+  void for_each(const std::function<void(const GameResult&)>& take) const;
+
+ private:
+  using Meetings = std::map<Meeting, MeetingResults>;  // the lower player is the first one
+
+  void swap(ResultTable& other) noexcept;
+  MeetingResults& find_or_add(const GameResult& result);
+
+  Meetings meetings_;
+  Meetings::value_type* last_ = nullptr;  // that a result was added to
+  std::int64_t size_ = 0;
+  std::optional<GameResult> duplicate_;
+};
+
+class ResultTable::MeetingResults {
+ public:
+  /// How the game from that opening ended in which the player with the lower number is red, or the
+  /// one in which it is blue.
+  std::optional<Outcome> find(std::int32_t opening, Colour of_lower) const;
+
+ private:
+  friend class ResultTable;
+
+  std::uint8_t& at(std::int32_t opening, Colour of_lower);
+
+  std::int32_t first_opening_ = 0;
+  std::vector<std::uint8_t> codes_;  // two for each opening from the first on; 0: not over
+};
+
+}  // namespace connect4

@@ -1,0 +1,163 @@
+#include "lib/tournament/results/tally.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace connect4 {
+namespace {
+
+constexpr std::array both_colours{Colour::red, Colour::blue};
+
+std::size_t place(Colour colour) {
+  return static_cast<std::size_t>(index(colour));
+}
+
+void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
+  if (outcome.winner)
+    ++(*outcome.winner == colour ? counts.won : counts.lost);
+  else
+    ++(outcome.ending == Ending::start_failed ? counts.lost : counts.neither);
+}
+
+void count(Score& score, int half_points) {
+  ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
+}
+
+}  // namespace
+
+void MeetingTally::add(const GameResult& game) {
+  for (const Colour colour : both_colours) {
+    const std::size_t side = game.player(colour) == low_ ? 0 : 1;
+    count(scores_[side][place(colour)], game.half_points(colour));
+  }
+  if (!game.compares_players()) return;
+  const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;
+  add_points(game.opening, of_lower, game.half_points(of_lower));
+}
+
+void MeetingTally::add_points(std::int32_t opening, Colour of_lower, int half_points) {
+  const int shift = of_lower == Colour::red ? 0 : 2;
+  std::uint8_t& code = at(opening);
+  if ((code >> shift) % 4 != 0) return;
+  code = static_cast<std::uint8_t>(code + ((half_points + 1) << shift));
+}
+
+/// `is_swapped`: the other one's lower player is the higher one here.
+void MeetingTally::add(const MeetingTally& other, bool is_swapped,
+                       const std::vector<std::int32_t>& openings) {
+  for (const std::size_t side : {0U, 1U})
+    for (const std::size_t colour : {0U, 1U})
+      scores_[is_swapped ? 1 - side : side][colour] += other.scores_[side][colour];
+  other.for_each_opening([&](const OpeningResult& opening) {
+    const auto take = [&](const std::optional<int>& points, Colour of_lower) {
+      if (!points) return;
+      add_points(openings.at(static_cast<std::size_t>(opening.opening)),
+                 is_swapped ? connect4::other(of_lower) : of_lower,
+                 is_swapped ? 2 - *points : *points);
+    };
+    take(opening.as_red, Colour::red);
+    take(opening.as_blue, Colour::blue);
+  });
+}
+
+/// Players who meet again go on with later openings: those before their first one take no room.
+std::uint8_t& MeetingTally::at(std::int32_t opening) {
+  if (codes_.empty()) first_opening_ = opening;
+  if (opening < first_opening_) {
+    codes_.insert(codes_.begin(), static_cast<std::size_t>(first_opening_ - opening), 0);
+    first_opening_ = opening;
+  }
+  const auto place = static_cast<std::size_t>(opening - first_opening_);
+  if (place >= codes_.size()) codes_.resize(place + 1, 0);
+  return codes_[place];
+}
+
+PairedResults MeetingTally::paired() const {
+  PairedResults results;
+  for_each_opening([&](const OpeningResult& opening) {
+    if (opening.as_red && opening.as_blue)
+      results.pairs.add(*opening.as_red + *opening.as_blue);
+    else
+      ++results.lone[static_cast<std::size_t>(opening.as_red ? *opening.as_red : *opening.as_blue)];
+  });
+  return results;
+}
+
+Tally::Tally(int players) : players_(players), endings_(static_cast<std::size_t>(players)) {}
+
+void Tally::add(const GameResult& game) {
+  const auto [low, high] = std::minmax(game.red, game.blue);
+  if (low < 0 || high >= players_ || low == high)
+    throw std::out_of_range("a game of players " + std::to_string(game.red) + " and " +
+                            std::to_string(game.blue) + " in a tournament of " +
+                            std::to_string(players_));
+  ++games_;
+  count_ending(game);
+  if (game.outcome.ending == Ending::void_game)
+    ++void_games_;
+  else
+    find_or_add(low, high).add(game);
+}
+
+void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
+                const std::vector<std::int32_t>& openings) {
+  games_ += other.games_;
+  void_games_ += other.void_games_;
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    EndingCounts& endings = endings_.at(static_cast<std::size_t>(players[player]));
+    for (std::size_t ending = 0; ending < endings.size(); ++ending)
+      endings[ending] += other.endings_[player][ending];
+  }
+  for (const MeetingTally& meeting : other.meetings_) {
+    const std::int32_t one = players.at(static_cast<std::size_t>(meeting.low()));
+    const std::int32_t two = players.at(static_cast<std::size_t>(meeting.high()));
+    const auto [low, high] = std::minmax(one, two);
+    find_or_add(low, high).add(meeting, one > two, openings);
+  }
+}
+
+void Tally::count_ending(const GameResult& game) {
+  const auto ending = static_cast<std::size_t>(game.outcome.ending);
+  for (const Colour colour : both_colours)
+    count(endings_[static_cast<std::size_t>(game.player(colour))][ending], game.outcome, colour);
+}
+
+std::int64_t Tally::key(std::int32_t low, std::int32_t high) const {
+  return std::int64_t{low} * players_ + high;
+}
+
+MeetingTally& Tally::find_or_add(std::int32_t low, std::int32_t high) {
+  const auto [found, is_new] = places_.try_emplace(key(low, high), meetings_.size());
+  if (is_new) meetings_.emplace_back(low, high);
+  return meetings_[found->second];
+}
+
+const MeetingTally* Tally::find(int player, int opponent) const {
+  const auto [low, high] = std::minmax(player, opponent);
+  const auto found = places_.find(key(low, high));
+  return found == places_.end() ? nullptr : &meetings_[found->second];
+}
+
+Score Tally::score(int player, int opponent, Colour colour) const {
+  const MeetingTally* meeting = find(player, opponent);
+  return meeting == nullptr ? Score{} : meeting->score(player, colour);
+}
+
+Score Tally::score(int player, int opponent) const {
+  return score(player, opponent, Colour::red) + score(player, opponent, Colour::blue);
+}
+
+const EndingCounts& Tally::endings(int player) const {
+  return endings_.at(static_cast<std::size_t>(player));
+}
+
+PairedResults Tally::paired(int player, int opponent) const {
+  const MeetingTally* meeting = find(player, opponent);
+  if (meeting == nullptr) return {};
+  const PairedResults results = meeting->paired();
+  if (player < opponent) return results;
+  return {results.pairs.reversed(), {results.lone[2], results.lone[1], results.lone[0]}};
+}
+
+}  // namespace connect4

@@ -1,0 +1,174 @@
+// All that the statistics need to know of a tournament's games.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "lib/tournament/results/game_result.hpp"
+#include "lib/tournament/results/pentanomial.hpp"
+
+namespace connect4 {
+
+/// Games won, drawn and lost.
+struct Score {
+  std::int64_t wins = 0;
+  std::int64_t draws = 0;
+  std::int64_t losses = 0;  ///< among them games that neither player was able to start
+
+  constexpr std::int64_t games() const { return wins + draws + losses; }
+  constexpr std::int64_t half_points() const { return 2 * wins + draws; }
+
+  constexpr Score& operator+=(const Score& other) {
+    wins += other.wins;
+    draws += other.draws;
+    losses += other.losses;
+    return *this;
+  }
+  friend constexpr Score operator+(Score a, const Score& b) { return a += b; }
+  friend constexpr bool operator==(const Score&, const Score&) = default;
+};
+
+/// How often a player's games ended in one way, by who gained.
+struct EndingCount {
+  std::int64_t won = 0;
+  std::int64_t lost = 0;     ///< start_failed without a winner counts as lost for both
+  std::int64_t neither = 0;  ///< drawn or void
+
+  constexpr EndingCount& operator+=(const EndingCount& other) {
+    won += other.won;
+    lost += other.lost;
+    neither += other.neither;
+    return *this;
+  }
+  friend constexpr bool operator==(const EndingCount&, const EndingCount&) = default;
+};
+
+/// One count per Ending, in the order of the enumeration.
+using EndingCounts = std::array<EndingCount, ending_names.size()>;
+
+/// What opening pairs say of two players, from the view of the first. A game that neither could
+/// start says nothing of who is stronger and is in none of these; its partner counts as lone.
+struct PairedResults {
+  Pentanomial pairs;                   ///< complete opening pairs
+  std::array<std::int64_t, 3> lone{};  ///< games without their partner, by half points
+
+  constexpr std::int64_t lone_games() const { return lone[0] + lone[1] + lone[2]; }
+
+  friend constexpr bool operator==(const PairedResults&, const PairedResults&) = default;
+};
+
+/// How the two games of a meeting from one opening ended: half points of the player with the lower
+/// number, where it was red and where it was blue. Nothing for a game that is not there, or that
+/// neither could start.
+struct OpeningResult {
+  std::int32_t opening = 0;
+  std::optional<int> as_red;
+  std::optional<int> as_blue;
+
+  friend constexpr bool operator==(const OpeningResult&, const OpeningResult&) = default;
+};
+
+/// The games of two players, from the view of the one with the lower number.
+class MeetingTally {
+ public:
+  MeetingTally(std::int32_t low, std::int32_t high) : low_(low), high_(high) {}
+
+  std::int32_t low() const { return low_; }
+  std::int32_t high() const { return high_; }
+
+  /// Of one of the two, where it had that colour.
+  const Score& score(std::int32_t player, Colour colour) const {
+    return scores_[player == low_ ? 0 : 1][static_cast<std::size_t>(index(colour))];
+  }
+
+  /// Calls take(OpeningResult) for each opening that has a game which compares the two, in order.
+  template <class Take>
+  void for_each_opening(const Take& take) const {
+    for (std::size_t i = 0; i < codes_.size(); ++i)
+      if (codes_[i] != 0)
+        take(OpeningResult{first_opening_ + static_cast<std::int32_t>(i),
+                           half_points(codes_[i] % 4), half_points(codes_[i] / 4)});
+  }
+
+  PairedResults paired() const;
+
+ private:
+  friend class Tally;
+
+  /// A game takes two bits of its opening's byte: 0 where it is not there, else 1 + half points.
+  static constexpr std::optional<int> half_points(int code) {
+    return code == 0 ? std::nullopt : std::optional(code - 1);
+  }
+
+  void add(const GameResult& game);
+  void add(const MeetingTally& other, bool is_swapped, const std::vector<std::int32_t>& openings);
+  void add_points(std::int32_t opening, Colour of_lower, int half_points);
+  std::uint8_t& at(std::int32_t opening);
+
+  std::int32_t low_;
+  std::int32_t high_;
+  std::array<std::array<Score, 2>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
+  std::int32_t first_opening_ = 0;                // of codes_
+  std::vector<std::uint8_t> codes_;               // one an opening
+};
+
+/// Counts a tournament game by game, in any order, so that a million results can be read from a
+/// file without being kept: memory grows with the number of meetings, and by a byte for two games.
+/// Add each game once. Two players meet in an opening once with each colour: a second such game
+/// counts in the scores alone. Not thread-safe.
+class Tally {
+ public:
+  explicit Tally(int players);
+
+  /// Counts a game. Throws std::out_of_range where a player is not in the list or meets itself:
+  /// the runner's own mistake.
+  void add(const GameResult& game);
+
+  /// Counts all that another tournament has. `players` says who each of its players is here,
+  /// `openings` which opening each of its own is; no two of them are the same one. A meeting takes
+  /// a byte for each opening from its first to its last one: give those that were played numbers
+  /// that are close to one another.
+  void add(const Tally& other, const std::vector<std::int32_t>& players,
+           const std::vector<std::int32_t>& openings);
+
+  int players() const { return players_; }
+
+  /// Every game that was added, void ones too.
+  std::int64_t games() const { return games_; }
+
+  /// Of these, the void ones.
+  std::int64_t void_games() const { return void_games_; }
+
+  /// `player` against `opponent` where `player` had that colour. Nothing against itself.
+  Score score(int player, int opponent, Colour colour) const;
+
+  /// Both colours together.
+  Score score(int player, int opponent) const;
+
+  /// How the games of a player ended.
+  const EndingCounts& endings(int player) const;
+
+  PairedResults paired(int player, int opponent) const;
+
+  /// Every two players that have met, in the order of their first game.
+  const std::vector<MeetingTally>& meetings() const { return meetings_; }
+
+ private:
+  void count_ending(const GameResult& game);
+  std::int64_t key(std::int32_t low, std::int32_t high) const;
+  MeetingTally& find_or_add(std::int32_t low, std::int32_t high);
+  const MeetingTally* find(int player, int opponent) const;
+
+  int players_;
+  std::int64_t games_ = 0;
+  std::int64_t void_games_ = 0;
+  std::vector<MeetingTally> meetings_;
+  std::unordered_map<std::int64_t, std::size_t> places_;  // in meetings_, by both players
+  std::vector<EndingCounts> endings_;                     // [player]
+};
+
+}  // namespace connect4

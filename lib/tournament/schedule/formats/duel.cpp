@@ -1,0 +1,28 @@
+// Two players and one long meeting: a stream of opening pairs. Whoever reads the results, such as
+// a sequential test, decides when they are enough.
+#include "lib/tournament/schedule/formats/format.hpp"
+
+namespace connect4 {
+
+namespace {
+
+Expected<void> check_duel(const ScheduleRules& rules) {
+  if (rules.players == 2) return {};
+  return Failure{"a duel is between 2 players, not " + std::to_string(rules.players) +
+                 "; use round_robin or gauntlet for more"};
+}
+
+Stage next_duel_stage(const History& history) {
+  if (!history.meetings.empty()) return {};
+  const ScheduleRules& rules = history.rules;
+  Stage stage;
+  stage.games = rules.games_per_pairing == 0 ? 2 * rules.openings : rules.games_per_pairing;
+  stage.meetings = {{1, 0, 0, 0, 1}};
+  return stage;
+}
+
+}  // namespace
+
+const FormatRules duel_format{"duel", check_duel, next_duel_stage};
+
+}  // namespace connect4

@@ -1,0 +1,21 @@
+// Numbers for the games of a tournament that was extended.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lib/tournament/schedule/schedule.hpp"
+
+namespace connect4 {
+
+/// Gives the open games of the schedule, `remaining` and `forfeits`, the lowest numbers that no
+/// recorded game has, in the order of play. `recorded` are the numbers of recorded games, sorted.
+///
+/// Where a tournament was planned once, that changes nothing. Where games were recorded and more
+/// was asked for later, such as more games of each pairing, the longer schedule counts the old
+/// games otherwise: those keep the numbers they have been recorded under, and the new ones take
+/// others. An open game's number stays the same while other games are recorded under theirs, so
+/// that a run that is taken up again plays each game as it would have been played before.
+void number_open_games(Schedule& schedule, const std::vector<std::int32_t>& recorded);
+
+}  // namespace connect4

@@ -1,0 +1,276 @@
+#include "lib/tournament/schedule/schedule.hpp"
+
+#include <algorithm>
+
+#include "lib/tournament/schedule/formats/format.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::int64_t max_games = 10'000'000;
+constexpr double max_meetings = 5e6;  // of two games
+
+/// In the order of Format.
+constexpr std::array<const FormatRules*, 5> formats{&round_robin_format, &gauntlet_format,
+                                                    &swiss_format, &knockout_format, &duel_format};
+
+const FormatRules& rules_of(Format format) {
+  return *formats[static_cast<std::size_t>(format)];
+}
+
+std::pair<std::int32_t, std::int32_t> unordered(std::int32_t a, std::int32_t b) {
+  return std::minmax(a, b);
+}
+
+Expected<void> check(const ScheduleRules& rules) {
+  if (rules.players < 2)
+    return Failure{"there are " + std::to_string(rules.players) +
+                   " players; a tournament needs 2 or more"};
+  if (rules.openings < 1) return Failure{"there is no opening to play from"};
+  const bool open_end = rules.format == Format::duel && rules.games_per_pairing == 0;
+  if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
+    return Failure{"games_per_pairing is " + std::to_string(rules.games_per_pairing) +
+                   "; it must be an even number from 2 on, since each opening is played twice, "
+                   "with colours swapped"};
+  if (rules.rounds < 0)
+    return Failure{"rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};
+  const std::int32_t opponents = rules.format == Format::swiss ? 1 : rules.players - 1;  // a round
+  const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
+  if (meetings > max_meetings || rules.openings > max_games)
+    return Failure{"the tournament is too large: " + std::to_string(rules.players) +
+                   " players and " + std::to_string(rules.rounds) + " rounds"};
+  return rules_of(rules.format).check(rules);
+}
+
+Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
+  if (withdrawal.player >= 0 && withdrawal.player < rules.players) return {};
+  return Failure{"player " + std::to_string(withdrawal.player) + " cannot withdraw: there are " +
+                 std::to_string(rules.players) + " players, from 0"};
+}
+
+/// Counts from 1, as people do.
+std::string text(const GameResult& result) {
+  return "the game of players " + std::to_string(result.red + 1) + " and " +
+         std::to_string(result.blue + 1) + " of the list in round " + std::to_string(result.round) +
+         " from opening " + std::to_string(result.opening + 1);
+}
+
+/// One of the results that is of none of the games.
+std::string stray_result(const ResultTable& results, const PlannedGames& games) {
+  ResultTable planned;
+  for (const PlannedGame& game : games)
+    planned.add({game.round, game.pairing, game.opening, game.replay, game.red, game.blue});
+  std::string stray;
+  results.for_each([&](const GameResult& result) {
+    if (stray.empty() && !planned.has(result)) stray = text(result);
+  });
+  return stray;
+}
+
+/// Adds the items that are not there yet.
+template <class Item>
+void merge(std::vector<Item>& list, const std::vector<Item>& more) {
+  for (const Item& item : more)
+    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+/// Carries a schedule forward, one stage at a time.
+class Planner {
+ public:
+  Planner(const ScheduleRules& rules, const ResultTable& results,
+          const std::vector<Withdrawal>& withdrawals)
+      : results_(results), withdrawn_(static_cast<std::size_t>(rules.players)) {
+    history_.rules = rules;
+    history_.results = &results;
+    history_.withdrawals = withdrawals;
+    for (const Withdrawal& withdrawal : withdrawals)
+      withdrawn_[static_cast<std::size_t>(withdrawal.player)] = withdrawal.round;
+  }
+
+  Expected<Schedule> run() {
+    while (schedule_.remaining.empty() && !schedule_.complete)
+      if (const auto planned = add(rules_of(history_.rules.format).next_stage(history_)); !planned)
+        return Failure{planned.error()};
+    schedule_.byes = std::move(history_.byes);
+    schedule_.meetings = std::move(history_.meetings);
+    if (played_ < results_.size())
+      return Failure{stray_result(results_, schedule_.games) +
+                     " is recorded but not planned: the rules have changed"};
+    return std::move(schedule_);
+  }
+
+ private:
+  Expected<void> add(const Stage& stage) {
+    merge(history_.byes, stage.byes);
+    merge(schedule_.notes, stage.notes);
+    schedule_.winner = stage.winner;
+    schedule_.complete = stage.meetings.empty();
+    if (const auto few_enough = check_size(stage); !few_enough) return few_enough;
+    Note shortage;
+    for (const Meeting& meeting : stage.meetings) {
+      const std::int32_t games = add(meeting, stage.games);
+      if (games == stage.games) continue;
+      if (shortage.wanted == 0) shortage.round = meeting.round;
+      shortage.planned += games;
+      shortage.wanted += stage.games;
+    }
+    if (shortage.wanted > 0) schedule_.notes.push_back(shortage);
+    return {};
+  }
+
+  Expected<void> check_size(const Stage& stage) const {
+    const std::int64_t each = std::min<std::int64_t>(stage.games, 2 * history_.rules.openings);
+    const std::int64_t games = static_cast<std::int64_t>(schedule_.games.size()) +
+                               each * static_cast<std::int64_t>(stage.meetings.size());
+    if (games <= max_games) return {};
+    return Failure{"the schedule has " + std::to_string(games) + " games; at most " +
+                   std::to_string(max_games) + " can be planned"};
+  }
+
+  /// Plans the games of a meeting and returns how many there are openings for.
+  std::int32_t add(const Meeting& meeting, std::int32_t wanted) {
+    const std::int32_t begin = history_.next_opening(meeting.first, meeting.second);
+    const std::int32_t count = std::min(wanted / 2, history_.rules.openings - begin);
+    history_.openings_used[unordered(meeting.first, meeting.second)] = begin + count;
+    FinishedMeeting finished{.meeting = meeting};
+    const ResultTable::MeetingResults& results = results_.of(meeting);
+    const std::size_t open = schedule_.remaining.size();
+    for (std::int32_t opening = begin; opening < begin + count; ++opening)
+      for (const bool swap : {false, true}) {
+        const auto number = static_cast<std::int32_t>(schedule_.games.size() + 1);
+        add({number, meeting.round, meeting.pairing, opening, meeting.replay,
+             swap ? meeting.second : meeting.first, swap ? meeting.first : meeting.second},
+            results, finished);
+      }
+    if (schedule_.remaining.size() == open) history_.meetings.push_back(finished);
+    return 2 * count;
+  }
+
+  /// Plans one game and counts its result, where it has one.
+  void add(const PlannedGame& game, const ResultTable::MeetingResults& results,
+           FinishedMeeting& meeting) {
+    schedule_.games.push_back(game);
+    const std::size_t red_side = game.red == meeting.meeting.first ? 0 : 1;
+    const Colour of_lower = game.red < game.blue ? Colour::red : Colour::blue;
+    if (const auto played = results.find(game.opening, of_lower)) {
+      ++played_;
+      if (played->ending != Ending::start_failed) meeting.was_played = true;
+      score(*played, red_side, meeting);
+    } else if (has_withdrawn(game.red) || has_withdrawn(game.blue)) {
+      meeting.withdrew[red_side] = gives_away(game, game.red, game.blue);
+      meeting.withdrew[1 - red_side] = gives_away(game, game.blue, game.red);
+      const Outcome outcome = unplayed(game);
+      schedule_.forfeits.push_back({game, outcome});
+      score(outcome, red_side, meeting);
+    } else {
+      schedule_.remaining.push_back(game);
+    }
+  }
+
+  static void score(const Outcome& outcome, std::size_t red_side, FinishedMeeting& meeting) {
+    const GameResult result{.outcome = outcome};
+    meeting.half_points[red_side] += result.half_points(Colour::red);
+    meeting.half_points[1 - red_side] += result.half_points(Colour::blue);
+  }
+
+  bool has_withdrawn(std::int32_t player) const {
+    return withdrawn_[static_cast<std::size_t>(player)].has_value();
+  }
+
+  bool had_withdrawn_by(std::int32_t round, std::int32_t player) const {
+    const auto& withdrawn = withdrawn_[static_cast<std::size_t>(player)];
+    return withdrawn && *withdrawn <= round;
+  }
+
+  /// Who was given a game when the other one left keeps it, whatever happens in a later round:
+  /// later rounds were paired by that.
+  bool gives_away(const PlannedGame& game, std::int32_t player, std::int32_t opponent) const {
+    return has_withdrawn(player) &&
+           (had_withdrawn_by(game.round, player) || !had_withdrawn_by(game.round, opponent));
+  }
+
+  Outcome unplayed(const PlannedGame& game) const {
+    if (history_.rules.withdrawn_games == WithdrawnGames::voided)
+      return {std::nullopt, Ending::void_game};
+    const bool red_does = gives_away(game, game.red, game.blue);
+    if (red_does && gives_away(game, game.blue, game.red))
+      return {std::nullopt, Ending::start_failed};
+    return {red_does ? Colour::blue : Colour::red, Ending::start_failed};
+  }
+
+  const ResultTable& results_;
+  std::int64_t played_ = 0;                             // games of which there is a result
+  std::vector<std::optional<std::int32_t>> withdrawn_;  // in which round, by player
+  History history_;
+  Schedule schedule_;
+};
+
+}  // namespace
+
+std::int32_t History::next_opening(std::int32_t a, std::int32_t b) const {
+  const auto used = openings_used.find(unordered(a, b));
+  return used == openings_used.end() ? 0 : used->second;
+}
+
+std::string_view name(Format format) {
+  return rules_of(format).name;
+}
+
+std::optional<Format> format_from_name(std::string_view text) {
+  for (std::size_t i = 0; i < formats.size(); ++i)
+    if (formats[i]->name == text) return static_cast<Format>(i);
+  return std::nullopt;
+}
+
+int FinishedMeeting::half_match_points(int side) const {
+  const auto own = static_cast<std::size_t>(side);
+  if (withdrew[own]) return 0;
+  if (withdrew[1 - own]) return 2;
+  if (half_points[own] == half_points[1 - own]) return half_points[own] > 0 ? 1 : 0;
+  return half_points[own] > half_points[1 - own] ? 2 : 0;
+}
+
+Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results,
+                                 const std::vector<Withdrawal>& withdrawals) {
+  if (const auto checked = check(rules); !checked) return Failure{checked.error()};
+  for (const Withdrawal& withdrawal : withdrawals)
+    if (const auto checked = check(withdrawal, rules); !checked) return Failure{checked.error()};
+  if (const auto& twice = results.duplicate()) return Failure{text(*twice) + " is recorded twice"};
+  return Planner(rules, results, withdrawals).run();
+}
+
+std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players) {
+  std::vector<std::int32_t> points(static_cast<std::size_t>(players));
+  for (const FinishedMeeting& finished : schedule.meetings) {
+    points[static_cast<std::size_t>(finished.meeting.first)] += finished.half_match_points(0);
+    points[static_cast<std::size_t>(finished.meeting.second)] += finished.half_match_points(1);
+  }
+  for (const Bye& bye : schedule.byes) points[static_cast<std::size_t>(bye.player)] += 2;
+  return points;
+}
+
+std::string describe(const Note& note, const std::vector<std::string>& players) {
+  const std::string round = "round " + std::to_string(note.round);
+  const auto player = [&](std::int32_t number) {
+    return players.at(static_cast<std::size_t>(number));
+  };
+  switch (note.kind) {
+    case Note::Kind::openings_used_up:
+      return "the openings are used up: from " + round + " on " + std::to_string(note.planned) +
+             " games are played instead of " + std::to_string(note.wanted);
+    case Note::Kind::cannot_pair:
+      return round +
+             " cannot be paired without a rematch or a second bye; the tournament ends here";
+    case Note::Kind::colours_relaxed:
+      return round + " could not be paired within the colour rules, so they were dropped for it";
+    case Note::Kind::decided_by_seed:
+      return player(note.player) + " advances over " + player(note.opponent) + " in " + round +
+             " as the better seed: no replay broke the tie";
+    case Note::Kind::no_winner:
+      return "there is no winner: " + player(note.player) + ", the last one standing, is withdrawn";
+  }
+  return {};
+}
+
+}  // namespace connect4

@@ -1,0 +1,35 @@
+// How strong the opponents were whom a Swiss gave to a player.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lib/tournament/schedule/schedule.hpp"
+
+namespace connect4 {
+
+/// In half match points.
+struct Buchholz {
+  std::int64_t full = 0;
+  std::int64_t cut = 0;  ///< Buchholz Cut 1: without the least of what was added up
+
+  friend constexpr bool operator==(const Buchholz&, const Buchholz&) = default;
+};
+
+/// The Buchholz of each player of a Swiss, by number: the match points of its opponents, added up
+/// over the rounds that have been (FIDE Handbook C.07, articles 8.1 and 14.1; match points are the
+/// score that the format ranks by).
+///
+/// Rounds without a game count after article 16 of the same. A meeting of which no game was begun,
+/// since a player could not be started or had withdrawn, is a forfeit: of it the player adds its
+/// own match points, or those of the opponent that it should have met, if they are fewer (16.4.1).
+/// A bye, and a round that it missed because it had withdrawn before, add its own match points, or
+/// half a point for each round, if that is fewer (16.4.2). For the opponents of a player that
+/// withdrew, each round that it missed is a draw (16.3.2). Cut 1 takes away the least that comes
+/// from a forfeit lost or a round missed, and where there is none of these the least of all (16.5).
+///
+/// Left out: half-point byes and bye requests, which no tournament here has.
+std::vector<Buchholz> buchholz(const Schedule& schedule, const std::vector<Withdrawal>& withdrawals,
+                               std::int32_t players);
+
+}  // namespace connect4

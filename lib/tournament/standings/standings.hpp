@@ -1,0 +1,64 @@
+// The table of a tournament.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lib/tournament/results/tally.hpp"
+#include "lib/tournament/standings/buchholz.hpp"
+#include "lib/tournament/standings/direct_encounter.hpp"
+
+namespace connect4 {
+
+/// What the table must know of a player beyond its games.
+struct PlayerStatus {
+  bool withdrawn = false;                ///< shown in the table, without effect on the order
+  std::int64_t awarded_half_points = 0;  ///< for byes and games that were not played
+
+  friend constexpr bool operator==(const PlayerStatus&, const PlayerStatus&) = default;
+};
+
+/// One line of the table.
+struct Standing {
+  int rank = 1;    ///< from 1; players whom no tie-break separates share it
+  int player = 0;  ///< place in the tournament's list
+  PlayerStatus status;
+  Score red;                     ///< games as red
+  Score blue;                    ///< games as blue
+  std::int64_t half_points = 0;  ///< from games and awarded
+  std::int64_t primary = 0;      ///< what the format ranks by; see Ranking
+  int direct_place = 1;  ///< by direct encounter among those with the same primary score, from 1
+  std::optional<Buchholz> buchholz;  ///< of a Swiss
+  /// For each game the opponent's final half points, twice for a win and once for a draw: quarters
+  /// of the usual Sonneborn-Berger number.
+  std::int64_t sonneborn_berger_quarters = 0;
+  EndingCounts endings{};  ///< void games are counted here and nowhere else
+
+  Score score() const { return red + blue; }
+  std::int64_t void_games() const {
+    return endings[static_cast<std::size_t>(Ending::void_game)].neither;
+  }
+
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+/// What a format ranks by. The default: half points, from games and awarded.
+struct Ranking {
+  std::vector<std::int64_t> scores{};      ///< by player; empty: half points
+  std::optional<Encounters> encounters{};  ///< in the unit of `scores`; nothing: games, half points
+  std::vector<Buchholz> buchholz{};        ///< by player; empty: none
+  bool breaks_ties = true;  ///< else equal scores share a rank; tie-breaks only order the lines
+};
+
+/// The table, best player first. Order: the score that the format ranks by, direct encounter (see
+/// direct_encounter()), Buchholz Cut 1, Buchholz, half points, Sonneborn-Berger, wins, place in the
+/// list; the last only sorts, it does not separate ranks. Where half points are the score, and
+/// there is no Buchholz, that is: points, direct encounter, Sonneborn-Berger, wins.
+/// `statuses` holds one entry per player, or none at all.
+///
+/// Where it misleads: while a tournament runs, points favour those who have played more games.
+std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses = {},
+                                const Ranking& ranking = {});
+
+}  // namespace connect4

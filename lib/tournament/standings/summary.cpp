@@ -1,0 +1,156 @@
+#include "lib/tournament/standings/summary.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace connect4 {
+
+namespace {
+
+std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
+
+/// What each player is given beyond its games.
+std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& schedule,
+                                   const std::vector<Withdrawal>& withdrawals) {
+  std::vector<PlayerStatus> statuses(place(rules.players));
+  for (const Withdrawal& withdrawal : withdrawals)
+    statuses[place(withdrawal.player)].withdrawn = true;
+  for (const Forfeit& forfeit : schedule.forfeits)
+    if (forfeit.outcome.winner) {
+      const GameResult result{.red = forfeit.game.red, .blue = forfeit.game.blue};
+      statuses[place(result.player(*forfeit.outcome.winner))].awarded_half_points += 2;
+    }
+  if (rules.format != Format::swiss) return statuses;
+  const std::int64_t games = std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);
+  for (const Bye& bye : schedule.byes) statuses[place(bye.player)].awarded_half_points += 2 * games;
+  return statuses;
+}
+
+/// The last round of a knockout in which each player has a place; for the winner more than that.
+std::vector<std::int64_t> rounds_reached(const Schedule& schedule, std::int32_t players) {
+  std::vector<std::int64_t> reached(place(players));
+  const auto reach = [&](std::int32_t player, std::int32_t round) {
+    reached[place(player)] = std::max<std::int64_t>(reached[place(player)], round);
+  };
+  for (const PlannedGame& game : schedule.games) {
+    reach(game.red, game.round);
+    reach(game.blue, game.round);
+  }
+  for (const FinishedMeeting& finished : schedule.meetings) {
+    if (finished.half_match_points(0) == 2)
+      reach(finished.meeting.first, finished.meeting.round + 1);
+    if (finished.half_match_points(1) == 2)
+      reach(finished.meeting.second, finished.meeting.round + 1);
+  }
+  for (const Bye& bye : schedule.byes) reach(bye.player, bye.round + 1);
+  if (schedule.winner) ++reached[place(*schedule.winner)];
+  return reached;
+}
+
+/// Match points from meetings that were played, as C.07 6.1.1 wants it: a forfeit is no encounter.
+Encounters meetings_of(const Schedule& schedule, std::int32_t players) {
+  std::vector<std::vector<Encounter>> by_player(place(players));
+  for (const FinishedMeeting& finished : schedule.meetings) {
+    if (!finished.was_played) continue;
+    const auto [first, second] = std::pair(finished.meeting.first, finished.meeting.second);
+    by_player[place(first)].push_back({second, finished.half_match_points(0), 1});
+    by_player[place(second)].push_back({first, finished.half_match_points(1), 1});
+  }
+  return {
+      [by_player = std::move(by_player)](std::int32_t player) { return by_player[place(player)]; },
+      2};
+}
+
+Ranking ranking(const ScheduleRules& rules, const Schedule& schedule,
+                const std::vector<Withdrawal>& withdrawals) {
+  if (rules.format == Format::knockout)
+    return {.scores = rounds_reached(schedule, rules.players), .breaks_ties = false};
+  if (rules.format != Format::swiss) return {};
+  const auto points = half_match_points(schedule, rules.players);
+  return {.scores = {points.begin(), points.end()},
+          .encounters = meetings_of(schedule, rules.players),
+          .buchholz = buchholz(schedule, withdrawals, rules.players)};
+}
+
+}  // namespace
+
+TournamentCount::TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test)
+    : rules_(rules), tally_(rules.players), progress_(std::move(test)) {}
+
+Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
+                                                 const std::optional<SprtPlan>& sprt) {
+  std::optional<Sprt> test;
+  if (sprt && rules.format == Format::duel) {
+    const auto made = Sprt::from_plan(*sprt);
+    if (!made) return Failure{made.error()};
+    test = *made;
+  }
+  return TournamentCount(rules, std::move(test));
+}
+
+void TournamentCount::add(const NumberedResult& game) {
+  results_.add(game.result);
+  if (progress_.test()) progress_.add(game);
+  if (progress_.is_surplus(game.number))
+    ++surplus_;
+  else
+    tally_.add(game.result);
+}
+
+Expected<TournamentSummary> TournamentCount::summary(
+    const std::vector<Withdrawal>& withdrawals) const {
+  auto schedule = plan_schedule(rules_, results_, withdrawals);
+  if (!schedule) return Failure{schedule.error()};
+  // A duel of no fixed length ends with a withdrawal: nobody would have played all openings. Nor is
+  // anything left of one that its test has ended.
+  const auto decided = progress_.decided_after();
+  if (rules_.games_per_pairing == 0 || decided) schedule->forfeits.clear();
+  TournamentSummary summary;
+  summary.format = rules_.format;
+  summary.games = count(*schedule);
+  summary.complete = schedule->complete || decided;
+  summary.winner = schedule->winner;
+  summary.table = standings(tally_, statuses(rules_, *schedule, withdrawals),
+                            ranking(rules_, *schedule, withdrawals));
+  if (rules_.format == Format::swiss)
+    summary.half_match_points = half_match_points(*schedule, rules_.players);
+  if (rules_.players == 2) summary.duel = duel();
+  summary.notes = schedule->notes;
+  summary.tally = tally_;
+  return summary;
+}
+
+GameCounts TournamentCount::count(const Schedule& schedule) const {
+  GameCounts counts{.played = results_.size(),
+                    .remaining = std::ssize(schedule.remaining),
+                    .forfeited = std::ssize(schedule.forfeits),
+                    .surplus = surplus_};
+  counts.planned = counts.played + counts.remaining + counts.forfeited;
+  if (const auto decided = progress_.decided_after()) {
+    counts.planned = *decided;
+    counts.remaining = 0;
+  }
+  return counts;
+}
+
+DuelSummary TournamentCount::duel() const {
+  DuelSummary duel;
+  duel.pairs = progress_.test() ? progress_.pairs() : tally_.paired(0, 1).pairs;
+  const auto& test = progress_.test();
+  if (!test) return duel;
+  duel.test = {.plan = test->plan(),
+               .log_likelihood_ratio = progress_.log_likelihood_ratio(),
+               .lower_bound = test->lower_bound(),
+               .upper_bound = test->upper_bound(),
+               .decision = progress_.decision(),
+               .decided_after = progress_.decided_after(),
+               .estimate = {},
+               .expected_games = connect4::expected_games(*test, duel.pairs)};
+  if (duel.test->decided_after) duel.test->estimate = estimate_after_stop(*test, duel.pairs);
+  return duel;
+}
+
+}  // namespace connect4

@@ -1,0 +1,101 @@
+// A tournament at one moment: what is played, what is left, and who stands where.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/schedule/schedule.hpp"
+#include "lib/tournament/standings/standings.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
+#include "lib/tournament/statistics/expected_games.hpp"
+#include "lib/tournament/statistics/stopped_test.hpp"
+
+namespace connect4 {
+
+/// How many games a tournament has. played + remaining + forfeited = planned + surplus.
+struct GameCounts {
+  std::int64_t planned = 0;    ///< so far: a Swiss or knockout is planned round by round
+  std::int64_t played = 0;     ///< surplus games among them
+  std::int64_t remaining = 0;  ///< still to be played
+  std::int64_t forfeited = 0;  ///< never to be played, since a player withdrew; none in a duel of
+                               ///< no fixed length, which ends there
+  std::int64_t surplus = 0;    ///< played beyond the decision of a test
+
+  friend bool operator==(const GameCounts&, const GameCounts&) = default;
+};
+
+/// What two players know of each other in a duel. The first player's view.
+struct DuelSummary {
+  Pentanomial pairs;
+
+  /// A sequential test; nothing where the config has none.
+  struct Test {
+    SprtPlan plan;
+    std::optional<double> log_likelihood_ratio;  ///< nothing: could not be computed
+    double lower_bound = 0;
+    double upper_bound = 0;
+    SprtDecision decision = SprtDecision::go_on;
+    std::optional<std::int32_t> decided_after;  ///< number of the last game that counts
+
+    /// Where it is decided, the difference with that allowed for.
+    std::optional<StoppedTestEstimate> estimate;
+    /// Where it is not, how many more games that will take, however many are left.
+    Expected<double> expected_games = Failure{"the test has not begun"};
+  };
+  std::optional<Test> test;
+};
+
+/// Who stands where, and how far the tournament has come. Names are where players' numbers lead.
+struct TournamentSummary {
+  Format format = Format::round_robin;
+  GameCounts games;
+  bool complete = false;               ///< no game remains, and none will follow
+  std::optional<std::int32_t> winner;  ///< of a complete knockout, unless it is withdrawn
+
+  /// Best player first, as standings(), by the format's own score: a Swiss by match points, with
+  /// Buchholz; a knockout by the round that a player reached, those who fell in the same one
+  /// sharing their rank; the others by points. Points awarded: games forfeited to a player, and in
+  /// a Swiss a bye, which is a meeting won with every game.
+  std::vector<Standing> table;
+  std::vector<std::int32_t> half_match_points;  ///< by player; of a Swiss, else empty
+  Tally tally{0};                               ///< of the games that count
+  std::optional<DuelSummary> duel;              ///< where there are two players
+  std::vector<Note> notes;                      ///< of the schedule
+};
+
+/// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each,
+/// and some hundred a meeting.
+/// The same games give the same summary, so that a run, its end and whoever reads the store later
+/// all see the same. Belongs to one thread.
+class TournamentCount {
+ public:
+  /// Error: a test that makes no sense. Only a duel is tested.
+  static Expected<TournamentCount> begin(const ScheduleRules& rules,
+                                         const std::optional<SprtPlan>& sprt = std::nullopt);
+
+  /// In order of their numbers, since a test looks at them in that order, and what comes after its
+  /// decision is surplus. Each once; without void games.
+  void add(const NumberedResult& game);
+
+  /// Ratings are not in it, since they take time. Errors: those of
+  /// plan_schedule().
+  Expected<TournamentSummary> summary(const std::vector<Withdrawal>& withdrawals = {}) const;
+
+ private:
+  TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test);
+
+  GameCounts count(const Schedule& schedule) const;
+  DuelSummary duel() const;
+
+  ScheduleRules rules_;
+  ResultTable results_;
+  Tally tally_;
+  DuelProgress progress_;
+  std::int64_t surplus_ = 0;
+};
+
+}  // namespace connect4

@@ -1,0 +1,147 @@
+#include "lib/tournament/statistics/bradley_terry.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+
+// Notation. In a meeting of i and j with n games, i expects the score n p and got s, with
+// p = 1 / (1 + exp(strength j - strength i)) and w = p (1 - p). With x = e_i - e_j, all strengths
+// having mean 0:
+//
+//     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) e_i
+//     information  H = sum n w x x' + prior_games sum w_i e_i e_i'
+//
+// where p_i is what player i expects against the mean. H is inverted among vectors of mean 0.
+
+namespace connect4 {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr int most_steps = 200;
+constexpr double points_off = 1e-6;  // that the score equations may be, at the end
+
+/// log(1 + exp(x)), without overflow.
+double softplus(double x) {
+  return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
+}
+
+double logistic(double x) {
+  return 1 / (1 + std::exp(-x));
+}
+
+/// What is to be made as great as possible, its slope and its curvature.
+class PenalisedLikelihood {
+ public:
+  PenalisedLikelihood(std::size_t players, const std::vector<RatedMeeting>& meetings,
+                      double prior_games)
+      : players_(static_cast<Index>(players)), meetings_(meetings), prior_games_(prior_games) {}
+
+  double value(const VectorXd& strengths) const {
+    double sum = 0;
+    for (const RatedMeeting& meeting : meetings_) {
+      const double difference = lead(meeting, strengths);
+      sum -= meeting.score * softplus(-difference);
+      sum -= (meeting.games - meeting.score) * softplus(difference);
+    }
+    for (const double strength : strengths)
+      sum -= prior_games_ / 2 * (softplus(-strength) + softplus(strength));
+    return sum;
+  }
+
+  /// Less its mean: only vectors of mean 0 count.
+  VectorXd gradient(const VectorXd& strengths) const {
+    VectorXd sum = VectorXd::Zero(players_);
+    for (const RatedMeeting& meeting : meetings_) {
+      const double missing = meeting.score - meeting.games * logistic(lead(meeting, strengths));
+      sum[first(meeting)] += missing;
+      sum[second(meeting)] -= missing;
+    }
+    for (Index i = 0; i < players_; ++i) sum[i] += prior_games_ * (0.5 - logistic(strengths[i]));
+    sum.array() -= sum.mean();
+    return sum;
+  }
+
+  /// With a multiple of 1 1' added, which makes it regular and is nothing to vectors of mean 0.
+  MatrixXd information(const VectorXd& strengths) const {
+    MatrixXd sum = MatrixXd::Zero(players_, players_);
+    for (const RatedMeeting& meeting : meetings_) {
+      const double p = logistic(lead(meeting, strengths));
+      add_contrast(sum, first(meeting), second(meeting), meeting.games * p * (1 - p));
+    }
+    for (Index i = 0; i < players_; ++i) {
+      const double p = logistic(strengths[i]);
+      sum(i, i) += prior_games_ * p * (1 - p);
+    }
+    const auto n = static_cast<double>(players_);
+    return sum + MatrixXd::Constant(players_, players_, sum.trace() / (n * n));
+  }
+
+ private:
+  static Index first(const RatedMeeting& meeting) { return static_cast<Index>(meeting.first); }
+  static Index second(const RatedMeeting& meeting) { return static_cast<Index>(meeting.second); }
+
+  static double lead(const RatedMeeting& meeting, const VectorXd& strengths) {
+    return strengths[first(meeting)] - strengths[second(meeting)];
+  }
+
+  static void add_contrast(MatrixXd& matrix, Index i, Index j, double weight) {
+    matrix(i, i) += weight;
+    matrix(j, j) += weight;
+    matrix(i, j) -= weight;
+    matrix(j, i) -= weight;
+  }
+
+  Index players_;
+  const std::vector<RatedMeeting>& meetings_;
+  double prior_games_;
+};
+
+/// The solution of information * x = right, of mean 0.
+MatrixXd solve(const MatrixXd& information, const MatrixXd& right) {
+  const Eigen::LLT<MatrixXd> factors(information);
+  const VectorXd ones = VectorXd::Ones(information.rows());
+  const VectorXd shift = factors.solve(ones);
+  MatrixXd solution = factors.solve(right);
+  for (Index column = 0; column < solution.cols(); ++column)
+    solution.col(column) -= shift * (solution.col(column).sum() / shift.sum());
+  return solution;
+}
+
+/// Newton's step, halved while it overshoots. Near the top the likelihood changes by less than its
+/// rounding, which is no overshoot.
+VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
+  VectorXd strengths = VectorXd::Zero(players);
+  double value = likelihood.value(strengths);
+  for (int round = 0; round < most_steps; ++round) {
+    VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths));
+    const double floor = value - 1e-12 * std::abs(value);
+    double next = likelihood.value(strengths + step);
+    for (int halving = 0; !(next >= floor) && halving < 40; ++halving) {
+      step /= 2;
+      next = likelihood.value(strengths + step);
+    }
+    strengths += step;
+    value = next;
+    if (step.lpNorm<Eigen::Infinity>() < 1e-11) break;
+  }
+  return strengths;
+}
+
+}  // namespace
+
+std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
+                                                 const std::vector<RatedMeeting>& meetings,
+                                                 double prior_games) {
+  const PenalisedLikelihood likelihood(players, meetings, prior_games);
+  const auto count = static_cast<Index>(players);
+  const VectorXd strengths = likeliest(likelihood, count);
+  if (!(likelihood.gradient(strengths).lpNorm<Eigen::Infinity>() < points_off)) return std::nullopt;
+  const MatrixXd inverse =
+      solve(likelihood.information(strengths), MatrixXd::Identity(count, count));
+  return BradleyTerryFit{{strengths.begin(), strengths.end()},
+                         {inverse.data(), inverse.data() + inverse.size()}};
+}
+
+}  // namespace connect4

@@ -1,0 +1,49 @@
+#include "lib/tournament/statistics/duel_progress.hpp"
+
+#include <iterator>
+
+namespace connect4 {
+
+namespace {
+
+int half_points_of_first(const GameResult& game) {
+  return game.half_points(game.red == 0 ? Colour::red : Colour::blue);
+}
+
+}  // namespace
+
+void DuelProgress::add(const NumberedResult& game) {
+  if (game.result.outcome.ending == Ending::void_game) return;
+  if (game.number <= counted_to_ || is_surplus(game.number)) return;
+  waiting_.try_emplace(game.number, game.result);
+  while (waiting_.size() >= 2 && decision_ == SprtDecision::go_on) {
+    const auto first = waiting_.begin();
+    const auto second = std::next(first);
+    if (first->first != counted_to_ + 1 || second->first != counted_to_ + 2) return;
+    count_pair(first->second, second->second);
+    waiting_.erase(first, std::next(second));
+  }
+  if (decision_ != SprtDecision::go_on) waiting_.clear();
+}
+
+void DuelProgress::count_pair(const GameResult& first, const GameResult& second) {
+  counted_to_ += 2;
+  if (!first.compares_players() || !second.compares_players()) return;
+  pairs_.add(half_points_of_first(first) + half_points_of_first(second));
+  if (test_) decision_ = test_->decide(pairs_);
+}
+
+std::optional<std::int32_t> DuelProgress::decided_after() const {
+  if (decision_ == SprtDecision::go_on) return std::nullopt;
+  return counted_to_;
+}
+
+bool DuelProgress::is_surplus(std::int32_t number) const {
+  return decision_ != SprtDecision::go_on && number > counted_to_;
+}
+
+std::optional<double> DuelProgress::log_likelihood_ratio() const {
+  return test_ ? test_->log_likelihood_ratio(pairs_) : std::nullopt;
+}
+
+}  // namespace connect4

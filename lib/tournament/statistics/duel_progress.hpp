@@ -1,0 +1,61 @@
+// What the games of a duel say so far, whichever order they finish in.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "lib/tournament/results/game_result.hpp"
+#include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+
+namespace connect4 {
+
+/// Watches a duel: games 2k-1 and 2k are an opening pair, seen from player 0. Pairs count in the
+/// order of their numbers, up to the first one that is not complete. So what counts, and the game
+/// after which a sequential test is decided, follow from the games alone, not from which of several
+/// at once was over first. A test is looked at after each pair, and its first decision is final:
+/// games with higher numbers are surplus and change nothing here.
+///
+/// A pair with a game that neither player could start counts for no side and is passed over, as in
+/// PairedResults. Void games are to be played again: they count as not there yet.
+///
+/// Add each game once, in any order; a game that is there is not replaced. A value; not for sharing
+/// between threads.
+class DuelProgress {
+ public:
+  /// Without a test there is no decision, and no game is surplus.
+  explicit DuelProgress(std::optional<Sprt> test = std::nullopt) : test_(std::move(test)) {}
+
+  void add(const NumberedResult& game);
+
+  /// The pairs that count.
+  const Pentanomial& pairs() const { return pairs_; }
+
+  /// All games up to this number are there and looked at; 0 at first. Even.
+  std::int32_t counted_to() const { return counted_to_; }
+
+  SprtDecision decision() const { return decision_; }
+
+  /// The number of the second game of the pair that decided the test.
+  std::optional<std::int32_t> decided_after() const;
+
+  /// Whether the game was played beyond the decision.
+  bool is_surplus(std::int32_t number) const;
+
+  /// Of the pairs that count; nothing without a test, or where Sprt finds none.
+  std::optional<double> log_likelihood_ratio() const;
+
+  const std::optional<Sprt>& test() const { return test_; }
+
+ private:
+  void count_pair(const GameResult& first, const GameResult& second);
+
+  std::optional<Sprt> test_;
+  Pentanomial pairs_;
+  std::int32_t counted_to_ = 0;
+  SprtDecision decision_ = SprtDecision::go_on;
+  std::map<std::int32_t, GameResult> waiting_;  // by number, above counted_to_
+};
+
+}  // namespace connect4

@@ -1,0 +1,29 @@
+// What games are like, whoever plays them: the first mover's advantage and the rate of draws.
+#pragma once
+
+#include "lib/tournament/statistics/estimate.hpp"
+#include "lib/tournament/statistics/rating_games.hpp"
+#include "lib/tournament/statistics/ratings.hpp"
+
+namespace connect4 {
+
+/// Both between equal players, from these openings. Estimated from the games of rated players,
+/// whose ratings are taken as known. Intervals by the spread over the openings, Student's t; they
+/// need two openings at least.
+struct GameRates {
+  /// How many Elo stronger the one who moves first from the opening plays: of all games together
+  /// the first movers then expect as many points as they got.
+  Estimate first_mover_elo;
+  /// Share of games that equal players draw, 0 to 1. Unequal ones draw less: as much less that
+  /// draws / sqrt(wins * losses) stays the same (Davidson, "On extending the Bradley-Terry model to
+  /// accommodate ties", Journal of the American Statistical Association 65, 1970).
+  Estimate draw_rate;
+};
+
+GameRates game_rates(const RatingGames& games, const Ratings& ratings);
+
+/// The chance of a draw where the better player expects `score`, 0 to 1, and equal players draw
+/// that share of their games.
+double draw_chance(double score, double rate_of_equals);
+
+}  // namespace connect4

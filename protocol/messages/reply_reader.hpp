@@ -1,0 +1,83 @@
+// What a player's line means to the referee.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/game/game_record.hpp"
+#include "protocol/messages/message.hpp"
+
+namespace connect4 {
+
+/// What else than a scalar a JSON value can be.
+enum class Compound : std::uint8_t { object, array };
+
+/// A JSON value as far as the protocol looks into one. An integer beyond 64 bits is a double; a
+/// number beyond the range of a double is the nearest double.
+using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Compound>;
+
+/// The `result` of a reply to the open question.
+struct Result {
+  Value value;  ///< null where the reply has none
+  /// Where `value` is an object: those of its members that the protocol knows.
+  std::vector<std::pair<std::string_view, Value>> members;
+
+  /// The last member of that name, or null where there is none.
+  const Value* member(std::string_view name) const;
+};
+
+/// An `error` reply to the open question.
+struct ErrorReply {
+  std::string message;          ///< safe to show, at most max_note_characters
+  bool is_resignation = false;  ///< its `code` says so; only then the message may be empty
+};
+
+/// "answered with an error: no idea", "resigned: good game", "resigned".
+std::string describe(const ErrorReply& error);
+
+/// A line that breaks a limit of the protocol and loses the game.
+struct ProtocolBreach {
+  std::string reason;
+};
+
+/// A line that costs nothing but a warning. Stray ones (no JSON object) are counted. The reason is
+/// a phrase: "a line that is no JSON".
+struct IgnoredLine {
+  std::string reason;
+  bool stray;
+};
+
+using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
+
+/// Reads one line, without its newline, as a reply to the question `open_id`. Throws nothing of its
+/// own whatever the bytes, and stops at a nesting deeper than 16, wherever in a line that is.
+///
+/// Only an object with that very integer as its `id` is a reply. Ignored are therefore
+/// - other ids: strings, `12.0`, null or none, even beside an `error`. Such an error may be about a
+///   notification (a simple player answers `new_game` with "unknown method"), and whether it came
+///   before or after the next question would be chance;
+/// - objects with a `method`, whatever else they hold: they are requests, perhaps our own echoed.
+///
+/// Of a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
+/// last of duplicate members counts.
+///
+/// A line is no JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object. One
+/// byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would be a
+/// reply to the question if it were sound.
+Reply read_reply(std::string_view line, std::int64_t open_id);
+
+/// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
+/// not) or an object with such a `column`. An `eval` that is no number and a `note` that is no
+/// string are left out. The error says what the result is instead, for a sentence to
+/// go on: "the string \"3\"", "3.0, which is no integer,".
+Expected<Move> to_move(const Result& result);
+
+/// Who answered `name`: a string, or an object with one as its `name`. It may be empty; a `version`
+/// or `author` that is no string is left out. The error says what the result is instead.
+Expected<Identity> to_identity(const Result& result);
+
+}  // namespace connect4

@@ -1,0 +1,284 @@
+#include "protocol/tournament_file/tournament_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/tournament_file/object_reader.hpp"
+#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_players.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // what any JSON reader keeps
+constexpr std::int64_t most_games = 10'000'000;
+constexpr std::int64_t most_rounds = 1000;
+constexpr std::int64_t most_concurrency = 1024;
+constexpr int most_prior_pairs = 1000;
+constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
+constexpr int most_anchor_elo = 10'000;
+constexpr std::int64_t most_megabytes = 1 << 20;
+constexpr std::int64_t most_processes = 30'000;
+constexpr std::int64_t most_descriptors = 1 << 20;
+constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
+
+/// "cup" of "results/cup.json".
+std::string stem(const std::string& path) {
+  const std::string file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  return file.substr(0, file.rfind('.'));
+}
+
+/// A name that can be a folder's as well.
+bool is_tournament_name(const std::string& text) {
+  return is_printable_name(text) && text.front() != '.' && text.find('/') == std::string::npos;
+}
+
+SandboxPlan no_sandbox() {
+  SandboxPlan plan;
+  plan.enabled = false;
+  return plan;
+}
+
+class Reader {
+ public:
+  Reader(const JsonNode& root, const std::string& file_name)
+      : errors_(file_name),
+        file_(root, "", errors_,
+              {"$schema",         "name",         "format",        "seed",
+               "players",         "rounds",       "gauntlet_size", "games_per_pairing",
+               "openings",        "time",         "restart",       "pondering",
+               "max_replays",     "sprt",         "sandbox",       "concurrency",
+               "withdrawn_games", "rating_prior", "anchor",        "output",
+               "readable"}) {
+    config_.name = stem(file_name);
+    if (!is_tournament_name(config_.name)) config_.name = "tournament";
+  }
+
+  Expected<TournamentConfig> read() {
+    if (!file_.is_object()) return Failure{errors_.text()};
+    read_simple_members();
+    read_name();
+    read_time(file_, errors_, config_.time);
+    read_format();
+    read_sprt();
+    read_sandbox();
+    read_openings();
+    read_games_per_pairing();
+    config_.players = read_players(file_, config_.time, errors_);
+    read_rating();
+    if (errors_.empty()) check_schedule();
+    if (!errors_.empty()) return Failure{errors_.text()};
+    return std::move(config_);
+  }
+
+  Expected<std::string> read_output() {
+    if (!file_.is_object()) return Failure{errors_.text()};
+    read_name();
+    return std::move(config_.output);
+  }
+
+ private:
+  void read_simple_members() {
+    std::string schema;
+    file_.read("$schema", schema);
+    file_.read("seed", config_.seed, 0, most_seed);
+    file_.read("restart", config_.restart, restarts());
+    file_.read("pondering", config_.pondering, ponderings());
+    file_.read("concurrency", config_.concurrency, 0, most_concurrency);
+    file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
+    file_.read("readable", config_.readable);
+  }
+
+  void read_name() {
+    file_.read("name", config_.name);
+    if (!is_tournament_name(config_.name))
+      file_.complain("name", must_be(*file_.find("name"),
+                                     "1 to 64 printable characters without a slash, not "
+                                     "beginning with a dot"));
+    config_.output = "results/" + config_.name;
+    file_.read("output", config_.output);
+    if (config_.output.empty() || config_.output.find('\0') != std::string::npos)
+      file_.complain("output", must_be(*file_.find("output"), "the path of a folder"));
+  }
+
+  void read_format() {
+    file_.read("format", config_.format, formats());
+    file_.read("rounds", config_.rounds, 0, most_rounds);
+    file_.read("gauntlet_size", config_.gauntlet_size, 1, std::int64_t{most_players});
+    file_.read("max_replays", config_.max_replays, 0, most_rounds);
+    if (const JsonNode* const node = file_.find("format"))
+      if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
+        return;  // nobody knows what it was to be
+    refuse_unless("rounds", has_rounds(config_.format), "round_robin, gauntlet and swiss");
+    refuse_unless("gauntlet_size", config_.format == Format::gauntlet, "gauntlet");
+    refuse_unless("max_replays", config_.format == Format::knockout, "knockout");
+    refuse_unless("sprt", config_.format == Format::duel, "duel");
+  }
+
+  void refuse_unless(std::string_view member, bool allowed, std::string_view formats) {
+    if (allowed || file_.find(member) == nullptr) return;
+    file_.complain(member, " is for the format " + std::string(formats) + "; this is a " +
+                               std::string(name(config_.format)) + ", so leave it out");
+  }
+
+  void read_sprt() {
+    const JsonNode* const node = file_.find("sprt");
+    if (node == nullptr) return;
+    const ObjectReader object(*node, "sprt", errors_, {"elo0", "elo1", "alpha", "beta", "model"});
+    SprtPlan plan;
+    object.read("elo0", plan.elo0);
+    object.read("elo1", plan.elo1);
+    object.read("alpha", plan.alpha);
+    object.read("beta", plan.beta);
+    object.read("model", plan.model, models());
+    if (const auto test = Sprt::from_plan(plan); !test) file_.complain("sprt", ": " + test.error());
+    config_.sprt = plan;
+  }
+
+  /// The word alone, or an object with "kind" and the rest.
+  void read_sandbox() {
+    const JsonNode* const node = file_.find("sandbox");
+    if (node == nullptr) return;
+    SandboxPlan& plan = config_.sandbox;
+    if (node->as<JsonNode::Members>() == nullptr)
+      return file_.read("sandbox", plan.enabled, sandbox_kinds());
+    const ObjectReader object(
+        *node, "sandbox", errors_,
+        {"kind", "read_only", "scratch", "memory_mb", "processes", "file_mb", "descriptors"});
+    object.read("kind", plan.enabled, sandbox_kinds());
+    read_paths(object, "read_only", plan.read_only);
+    object.read("scratch", plan.scratch);
+    object.read("memory_mb", plan.memory_mb, 16, most_megabytes, " MiB");
+    object.read("processes", plan.processes, 1, most_processes);
+    object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
+    object.read("descriptors", plan.descriptors, 16, most_descriptors);
+    if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
+  }
+
+  void read_rating() {
+    double& prior = config_.rating.prior_pairs;
+    file_.read("rating_prior", prior);
+    if (prior != 0 && !(prior >= least_prior_pairs && prior <= most_prior_pairs))
+      file_.complain("rating_prior", must_be(*file_.find("rating_prior"),
+                                             "0, or a number of opening pairs from 0.001 to " +
+                                                 std::to_string(most_prior_pairs)));
+    const JsonNode* const node = file_.find("anchor");
+    if (node == nullptr) return;
+    const ObjectReader object(*node, "anchor", errors_, {"player", "elo"});
+    if (!object.is_object()) return;
+    std::string name;
+    object.read("player", name);
+    RatingAnchor anchor;
+    object.read("elo", anchor.elo);
+    const auto player = std::find_if(config_.players.begin(), config_.players.end(),
+                                     [&](const auto& each) { return each.name == name; });
+    if (player == config_.players.end()) {
+      if (object.find("player") == nullptr)
+        object.complain("player", " is missing; it must be the name of a player");
+      else
+        object.complain("player", must_be(*object.find("player"), "the name of a player"));
+      return;
+    }
+    if (!(std::abs(anchor.elo) <= most_anchor_elo))
+      object.complain(
+          "elo", must_be(*object.find("elo"), "a number from -" + std::to_string(most_anchor_elo) +
+                                                  " to " + std::to_string(most_anchor_elo)));
+    anchor.player = static_cast<std::int32_t>(player - config_.players.begin());
+    config_.rating.anchor = anchor;
+  }
+
+  void read_openings() {
+    if (config_.sprt) config_.openings.plies = 8;  // 91,295 of them: a test may need thousands
+    std::string text;
+    file_.read("openings", text);
+    const JsonNode* const node = file_.find("openings");
+    if (node == nullptr || node->as<std::string>() == nullptr) return;
+    if (const auto source = parse_opening_source(text))
+      config_.openings = *source;
+    else
+      file_.complain("openings", ": " + source.error());
+  }
+
+  void read_games_per_pairing() {
+    const bool is_duel = config_.format == Format::duel;
+    config_.games_per_pairing = default_games();
+    file_.read("games_per_pairing", config_.games_per_pairing, is_duel ? 0 : 2, most_games);
+    if (config_.games_per_pairing % 2 != 0)
+      file_.complain("games_per_pairing",
+                     must_be(*file_.find("games_per_pairing"),
+                             "even, since each opening is played twice, with colours swapped"));
+  }
+
+  /// As many as the format is useful with, or fewer where there are no openings for so many.
+  std::int32_t default_games() const {
+    const bool is_duel = config_.format == Format::duel;
+    if (is_duel && config_.sprt) return 0;
+    const std::int32_t games = is_duel ? 100 : 20;
+    const OpeningSource& openings = config_.openings;
+    if (openings.kind == OpeningSource::Kind::file || openings.plies > most_counted_plies)
+      return games;
+    return std::min(games, 2 * static_cast<std::int32_t>(all_openings(openings.plies).size()));
+  }
+
+  /// What the format demands of all of it together. One opening will do to find out.
+  void check_schedule() {
+    if (const auto schedule = plan_schedule(schedule_rules(config_, 1)); !schedule)
+      file_.complain(refused_member(), ": " + schedule.error());
+  }
+
+  /// The member without which the format would have nothing to refuse.
+  std::string_view refused_member() const {
+    TournamentConfig without = config_;
+    without.rounds = TournamentConfig().rounds;
+    if (plan_schedule(schedule_rules(without, 1))) return "rounds";
+    without = config_;
+    without.gauntlet_size = TournamentConfig().gauntlet_size;
+    if (plan_schedule(schedule_rules(without, 1))) return "gauntlet_size";
+    return "format";
+  }
+
+  FileErrors errors_;
+  ObjectReader file_;
+  TournamentConfig config_;
+};
+
+void collect_lines(const JsonNode& node, const std::string& path,
+                   std::map<std::string, int>& lines) {
+  lines.emplace(path, node.line);
+  if (const auto* const members = node.as<JsonNode::Members>())
+    for (const JsonMember& member : *members)
+      collect_lines(member.node, path + (path.empty() ? "" : ".") + member.name, lines);
+  if (const auto* const items = node.as<JsonNode::Items>())
+    for (std::size_t i = 0; i < items->size(); ++i)
+      collect_lines((*items)[i], path + "[" + std::to_string(i) + "]", lines);
+}
+
+}  // namespace
+
+int TournamentFile::line_of(std::string path) const {
+  while (true) {
+    if (const auto found = lines.find(path); found != lines.end()) return found->second;
+    const std::size_t end = path.find_last_of(".[");
+    path.erase(end == std::string::npos ? 0 : end);
+  }
+}
+
+Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name) {
+  const auto root = read_located_json(text, file_name);
+  if (!root) return Failure{root.error()};
+  auto config = Reader(*root, file_name).read();
+  if (!config) return Failure{config.error()};
+  TournamentFile file{*std::move(config), {}};
+  collect_lines(*root, "", file.lines);
+  return file;
+}
+
+Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name) {
+  const auto root = read_located_json(text, file_name);
+  if (!root) return Failure{root.error()};
+  return Reader(*root, file_name).read_output();
+}
+
+}  // namespace connect4

@@ -1,0 +1,38 @@
+// The config file of a tournament. TOURNAMENT_FILE.md is the normative text.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/config/tournament_config.hpp"
+
+namespace connect4 {
+
+/// A config file that was understood.
+struct TournamentFile {
+  TournamentConfig config;           ///< complete; paths as they stand in the file
+  std::map<std::string, int> lines;  ///< of the values, by path: {"players[1].command", 4}
+
+  /// The line of the value at that path, or of the nearest one around it that is in the file.
+  int line_of(std::string path) const;
+};
+
+/// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
+/// has no name. Touches no file: whether players and openings exist is not looked at.
+///
+/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
+/// error is alone, with its column and the text of its line. Never throws, whatever the bytes.
+Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name);
+
+/// Where the results of such a file go: its `output`, defaults as above, as it stands in the file.
+/// Nothing else in the file is looked at, so that results can be read whatever became of the rest.
+/// The error is that of a file that is no JSON object.
+Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name);
+
+/// The config as a JSON text with every member that its format has, defaults included, in a fixed
+/// order: equal configs have equal texts. Reading it gives the config back.
+std::string to_json(const TournamentConfig& config);
+
+}  // namespace connect4

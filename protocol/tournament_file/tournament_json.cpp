@@ -1,0 +1,88 @@
+// A config as a file: of tournament_file.hpp, the part that writes.
+#include <nlohmann/json.hpp>
+
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string openings_text(const OpeningSource& openings) {
+  switch (openings.kind) {
+    case OpeningSource::Kind::empty:
+      return "empty";
+    case OpeningSource::Kind::random:
+      return "random:" + std::to_string(openings.plies);
+    case OpeningSource::Kind::file:
+      return openings.path;
+  }
+  return {};
+}
+
+ordered_json time_json(const TimeControl& time) {
+  return {{"turn_ms", time.turn.count()},
+          {"bank_ms", time.bank.count()},
+          {"startup_ms", time.startup.count()}};
+}
+
+ordered_json player_json(const ConfiguredPlayer& player) {
+  ordered_json environment = ordered_json::object();
+  for (const auto& [name, value] : player.environment) environment[name] = value;
+  return {{"name", player.name},
+          {"command", player.command},
+          {"env", environment},
+          {"files", player.files},
+          {"time", time_json(player.time)}};
+}
+
+ordered_json sandbox_json(const SandboxPlan& plan) {
+  if (!plan.enabled) return word_for(plan.enabled, sandbox_kinds());
+  return {{"kind", word_for(plan.enabled, sandbox_kinds())},
+          {"read_only", plan.read_only},
+          {"scratch", plan.scratch},
+          {"memory_mb", plan.memory_mb},
+          {"processes", plan.processes},
+          {"file_mb", plan.file_mb},
+          {"descriptors", plan.descriptors}};
+}
+
+ordered_json sprt_json(const SprtPlan& plan) {
+  return {{"elo0", plan.elo0},
+          {"elo1", plan.elo1},
+          {"alpha", plan.alpha},
+          {"beta", plan.beta},
+          {"model", word_for(plan.model, models())}};
+}
+
+}  // namespace
+
+std::string to_json(const TournamentConfig& config) {
+  ordered_json json{{"name", config.name}, {"format", name(config.format)}, {"seed", config.seed}};
+  json["players"] = ordered_json::array();
+  for (const ConfiguredPlayer& player : config.players)
+    json["players"].push_back(player_json(player));
+  if (has_rounds(config.format)) json["rounds"] = config.rounds;
+  if (config.format == Format::gauntlet) json["gauntlet_size"] = config.gauntlet_size;
+  json["games_per_pairing"] = config.games_per_pairing;
+  json["openings"] = openings_text(config.openings);
+  json["time"] = time_json(config.time);
+  json["restart"] = word_for(config.restart, restarts());
+  json["pondering"] = word_for(config.pondering, ponderings());
+  if (config.format == Format::knockout) json["max_replays"] = config.max_replays;
+  if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
+  json["sandbox"] = sandbox_json(config.sandbox);
+  json["concurrency"] = config.concurrency;
+  json["withdrawn_games"] = word_for(config.withdrawn_games, ways_to_withdraw());
+  json["rating_prior"] = config.rating.prior_pairs;
+  if (const auto& anchor = config.rating.anchor)
+    json["anchor"] = {{"player", config.players[static_cast<std::size_t>(anchor->player)].name},
+                      {"elo", anchor->elo}};
+  json["output"] = config.output;
+  json["readable"] = config.readable;
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace connect4

@@ -1,0 +1,172 @@
+#include "protocol/tournament_file/tournament_players.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "lib/text/display_width.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/tournament_file/tournament_members.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Linux gives a program no word and no NAME=VALUE of so many bytes (MAX_ARG_STRLEN).
+constexpr std::size_t too_many_bytes = 128 * 1024;
+
+/// Whether the word looks like a file with an ending, as `mybot.py` does and `0.5` does not.
+bool has_ending(const std::string& word) {
+  const std::size_t dot = word.rfind('.');
+  return !word.starts_with('-') && dot != std::string::npos && dot + 1 < word.size() &&
+         std::isalpha(static_cast<unsigned char>(word[dot + 1])) != 0;
+}
+
+/// What to call a player that has no name: its program, or the file that a program in PATH runs.
+std::string name_from(const std::vector<std::string>& command) {
+  const bool is_hosted = command.size() > 1 && command[0].find('/') == std::string::npos &&
+                         !has_ending(command[0]) && has_ending(command[1]);
+  const std::string& word = command[is_hosted ? 1 : 0];
+  const std::string name = shortened(trimmed(word.substr(word.rfind('/') + 1)), max_name - 6);
+  return name.empty() ? "player" : name;
+}
+
+class PlayersReader {
+ public:
+  PlayersReader(const TimeControl& time, FileErrors& errors) : time_(time), errors_(errors) {}
+
+  std::vector<ConfiguredPlayer> read(const ObjectReader& file) {
+    const JsonNode* const node = file.find("players");
+    const auto* const items = node == nullptr ? nullptr : node->as<JsonNode::Items>();
+    check_list(file, node, items);
+    if (items == nullptr) return {};
+    for (std::size_t i = 0; i < items->size(); ++i)
+      read_player((*items)[i], "players[" + std::to_string(i) + "]");
+    name_the_nameless();
+    return std::move(players_);
+  }
+
+ private:
+  static void check_list(const ObjectReader& file, const JsonNode* node,
+                         const JsonNode::Items* items) {
+    if (node == nullptr)
+      file.complain("players",
+                    " is missing; name two or more, such as "
+                    R"("players": [{"command": "greedy"}, {"command": "random"}])");
+    else if (items == nullptr)
+      file.complain("players", must_be(*node, R"(a list, such as [{"command": "greedy"}])"));
+    else if (items->size() < 2 || items->size() > most_players)
+      file.complain("players", " has " + std::to_string(items->size()) +
+                                   "; a tournament is between 2 and " +
+                                   std::to_string(most_players));
+  }
+
+  void read_player(const JsonNode& node, const std::string& path) {
+    const ObjectReader object(node, path, errors_, {"name", "command", "env", "files", "time"});
+    ConfiguredPlayer& player = players_.emplace_back();
+    player.time = time_;
+    if (!object.is_object()) return;
+    read_player_name(object, player.name);
+    read_command(object, player.command);
+    read_environment(object, player.environment);
+    read_paths(object, "files", player.files);
+    read_time(object, errors_, player.time);
+  }
+
+  void read_player_name(const ObjectReader& object, std::string& name) {
+    object.read("name", name);
+    if (object.find("name") == nullptr || object.find("name")->as<std::string>() == nullptr) return;
+    const auto [first, is_new] = taken_names_.emplace(appearance(name), object.line("name"));
+    if (!is_printable_name(name))
+      object.complain("name", must_be(*object.find("name"), "1 to 64 printable characters"));
+    else if (!is_new)
+      object.complain("name", must_be(*object.find("name"),
+                                      "another one: it looks like that of the player "
+                                      "in line " +
+                                          std::to_string(first->second)));
+  }
+
+  /// A command line, or a list of words.
+  void read_command(const ObjectReader& object, std::vector<std::string>& command) {
+    constexpr std::string_view wanted =
+        R"(a string or a list of them, such as "minimax --depth 4")";
+    const JsonNode* const node = object.find("command");
+    if (node == nullptr)
+      return object.complain("command", " is missing; it must be " + std::string(wanted));
+    if (const auto* const text = node->as<std::string>()) {
+      auto words = split_words(*text);
+      if (!words) return object.complain("command", ": " + words.error());
+      command = *std::move(words);
+    } else if (const auto* const items = node->as<JsonNode::Items>()) {
+      for (const JsonNode& item : *items) {
+        if (item.as<std::string>() == nullptr)
+          return object.complain("command", must_be(*node, wanted));
+        command.push_back(*item.as<std::string>());
+      }
+    } else {
+      return object.complain("command", must_be(*node, wanted));
+    }
+    check_words(object, *node, command);
+  }
+
+  static void check_words(const ObjectReader& object, const JsonNode& node,
+                          const std::vector<std::string>& words) {
+    const auto is_any = [&](const auto& is_bad) {
+      return std::any_of(words.begin(), words.end(), is_bad);
+    };
+    if (words.empty() || words.front().empty() ||
+        is_any([](const std::string& word) { return word.find('\0') != std::string::npos; }))
+      object.complain("command", must_be(node, "a program and its arguments"));
+    else if (is_any([](const std::string& word) { return word.size() >= too_many_bytes; }))
+      object.complain("command", must_be(node, "words of less than 128 KiB"));
+  }
+
+  void read_environment(const ObjectReader& object,
+                        std::vector<std::pair<std::string, std::string>>& environment) {
+    const JsonNode* const node = object.find("env");
+    if (node == nullptr) return;
+    const auto* const members = node->as<JsonNode::Members>();
+    std::vector<std::string> known;
+    if (members != nullptr)
+      for (const JsonMember& member : *members) known.push_back(member.name);
+    const ObjectReader variables(*node, object.path("env"), errors_, known);
+    for (const std::string& name : known) {
+      std::string value;
+      variables.read(name, value);
+      if (name.empty() || name.find_first_of(std::string_view("=\0", 2)) != std::string::npos)
+        object.complain("env", must_be(*node, "names without \"=\" and their values"));
+      else if (value.find('\0') != std::string::npos)
+        variables.complain(name, must_be(*variables.find(name), "without a NUL"));
+      else if (name.size() + 1 + value.size() >= too_many_bytes)
+        variables.complain(name,
+                           must_be(*variables.find(name), "less than 128 KiB, with its name"));
+      environment.emplace_back(name, value);
+    }
+  }
+
+  /// "greedy", "greedy (2)": after all names that were given, so that none of those is taken.
+  void name_the_nameless() {
+    for (ConfiguredPlayer& player : players_) {
+      if (!player.name.empty() || player.command.empty()) continue;
+      const std::string base = name_from(player.command);
+      player.name = base;
+      for (int count = 2; !taken_names_.emplace(appearance(player.name), 0).second; ++count)
+        player.name = base + " (" + std::to_string(count) + ")";
+    }
+  }
+
+  const TimeControl& time_;
+  FileErrors& errors_;
+  std::vector<ConfiguredPlayer> players_;
+  std::map<std::string, int> taken_names_;  // with the line of each
+};
+
+}  // namespace
+
+std::vector<ConfiguredPlayer> read_players(const ObjectReader& file, const TimeControl& time,
+                                           FileErrors& errors) {
+  return PlayersReader(time, errors).read(file);
+}
+
+}  // namespace connect4

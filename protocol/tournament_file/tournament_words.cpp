@@ -1,0 +1,52 @@
+#include "protocol/tournament_file/tournament_words.hpp"
+
+namespace connect4 {
+
+const Choices<Restart>& restarts() {
+  static const Choices<Restart> all{{"match", Restart::match}, {"game", Restart::game}};
+  return all;
+}
+
+const Choices<Pondering>& ponderings() {
+  static const Choices<Pondering> all = [] {
+    Choices<Pondering> choices;
+    for (const Pondering pondering : {Pondering::flag, Pondering::freeze, Pondering::allow})
+      choices.emplace_back(name(pondering), pondering);
+    return choices;
+  }();
+  return all;
+}
+
+const Choices<WithdrawnGames>& ways_to_withdraw() {
+  static const Choices<WithdrawnGames> all{{"forfeit", WithdrawnGames::forfeit},
+                                           {"void", WithdrawnGames::voided}};
+  return all;
+}
+
+const Choices<bool>& sandbox_kinds() {
+  static const Choices<bool> all{{"bubblewrap", true}, {"none", false}};
+  return all;
+}
+
+const Choices<EloModel>& models() {
+  static const Choices<EloModel> all{{"normalized", EloModel::normalized},
+                                     {"logistic", EloModel::logistic}};
+  return all;
+}
+
+const Choices<Format>& formats() {
+  static const Choices<Format> all = [] {
+    Choices<Format> choices;
+    for (const Format format :
+         {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::duel})
+      choices.emplace_back(name(format), format);
+    return choices;
+  }();
+  return all;
+}
+
+bool has_rounds(Format format) {
+  return format != Format::knockout && format != Format::duel;
+}
+
+}  // namespace connect4

@@ -1,0 +1,35 @@
+// The words that a config file has for what can be chosen.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lib/tournament/config/tournament_config.hpp"
+
+namespace connect4 {
+
+/// Words and what they mean, in the order in which a complaint lists them.
+template <class Choice>
+using Choices = std::vector<std::pair<std::string, Choice>>;
+
+const Choices<Restart>& restarts();
+const Choices<Pondering>& ponderings();
+const Choices<WithdrawnGames>& ways_to_withdraw();
+const Choices<bool>& sandbox_kinds();  ///< whether there is one
+const Choices<EloModel>& models();
+const Choices<Format>& formats();
+
+/// The word of a meaning that has one.
+template <class Choice>
+const std::string& word_for(Choice meaning, const Choices<Choice>& choices) {
+  return std::find_if(choices.begin(), choices.end(),
+                      [&](const auto& choice) { return choice.second == meaning; })
+      ->first;
+}
+
+/// Whether `rounds` says something in that format.
+bool has_rounds(Format format);
+
+}  // namespace connect4

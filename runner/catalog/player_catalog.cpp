@@ -1,0 +1,222 @@
+#include "runner/catalog/player_catalog.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "runner/process/search_path.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// An interpreter for files with that ending.
+struct Host {
+  std::string ending;
+  std::string interpreter;
+  std::string program{};  ///< runs such files, in the installation's hosts/; empty: they run alone
+};
+
+const std::vector<Host>& hosts() {
+  static const std::vector<Host> all{{".py", "python3"}, {".rb", "ruby", "ruby_host.rb"}};
+  return all;
+}
+
+const BundledPlayer* find_bundled(const std::string& name) {
+  for (const BundledPlayer& player : bundled_players())
+    if (player.name == name) return &player;
+  return nullptr;
+}
+
+const Host* find_host(const fs::path& file) {
+  for (const Host& host : hosts())
+    if (file.extension() == host.ending) return &host;
+  return nullptr;
+}
+
+/// Whatever program a player turns out to be, there may be Python in the end: it finds the SDK, and
+/// the SDK is told that the standard streams belong to a referee.
+std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
+  const std::string& own = installation.python_path;
+  const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
+  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}, {"CONNECT4_REFEREE", "1"}};
+}
+
+std::vector<std::string> known_players(Seats seats) {
+  std::vector<std::string> names;
+  for (const BundledPlayer& player : bundled_players())
+    if (seats == Seats::for_anybody || !player.is_person) names.push_back(player.name);
+  return names;
+}
+
+std::string known_names(Seats seats) {
+  std::string text;
+  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// Whether a file of another contract is to be given the terminal: a person plays through it.
+bool asks_for_keyboard(const std::vector<std::string>& words) {
+  const Host* const host = find_host(words.front());
+  return host != nullptr && !host->program.empty() &&
+         std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
+}
+
+/// The files beside one that does not exist, as the person would have written them.
+std::vector<std::string> files_beside(const fs::path& file) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.is_regular_file(ignored)) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string other_choices(Seats seats) {
+  return "; check the path, or choose one of " + known_names(seats);
+}
+
+Failure missing_file(const fs::path& file, Seats seats) {
+  const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
+  return Failure{"there is no file " + in_quotes(file.string()) +
+                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
+}
+
+std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
+  std::error_code error;
+  const bool exists = fs::exists(file, error);
+  if (error)
+    return Failure{"cannot reach " + in_quotes(file.string()) + ": " + error.message() +
+                   other_choices(seats)};
+  if (!exists) return missing_file(file, seats);
+  if (fs::is_directory(file, error))
+    return Failure{in_quotes(file.string()) + " is a folder; name the player's program inside it"};
+  if (!fs::is_regular_file(file, error))
+    return Failure{in_quotes(file.string()) + " is no regular file; name the player's program"};
+  return std::nullopt;
+}
+
+Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
+  return Failure{in_quotes(file.string()) + what + "; make it so: chmod " + flag + " " +
+                 shortened(as_shell_word(file.string()), longest_quoted)};
+}
+
+/// A script as its interpreter takes it for a file, even where its name begins with a dash.
+std::string as_file_argument(const fs::path& file) {
+  return file.string().starts_with('-') ? "./" + file.string() : file.string();
+}
+
+Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
+                                   Seats seats) {
+  if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+  if (const Host* const host = find_host(file)) {
+    const auto interpreter = find_executable(host->interpreter, search_path());
+    if (!interpreter)
+      return Failure{in_quotes(file.string()) + " needs " + host->interpreter +
+                     ", which is not installed: apt-get install " + host->interpreter};
+    if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
+    Command command{interpreter->string(), {}, environment_in(installation)};
+    command.found_in_path = true;
+    if (!host->program.empty())
+      command.arguments.push_back((installation.share / "hosts" / host->program).string());
+    command.arguments.push_back(as_file_argument(file));
+    return command;
+  }
+  if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
+  return Command{fs::absolute(file).string(), {}, environment_in(installation)};
+}
+
+Failure unknown_player(const std::string& name, Seats seats) {
+  std::vector<std::string> known = known_players(seats);
+  for (std::string& file : files_beside(name)) known.push_back(std::move(file));
+  const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
+  return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
+                 " (known: " + known_names(seats) +
+                 "; or a path such as ./mybot, a .py or .rb file, a command in quotes)"};
+}
+
+}  // namespace
+
+Installation Installation::of_this_program() {
+  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path share = bin.parent_path() / "share/connect4";
+  const char* const python_path = std::getenv("PYTHONPATH");
+  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4",
+          python_path == nullptr ? "" : python_path};
+}
+
+Installation Installation::for_sandbox() const {
+  Installation inside = *this;
+  inside.python_path.clear();
+  return inside;
+}
+
+bool is_script(const fs::path& file) {
+  return find_host(file) != nullptr;
+}
+
+const std::vector<BundledPlayer>& bundled_players() {
+  static const std::vector<BundledPlayer> players{
+      {"random", "drops discs anywhere it may"},
+      {"greedy", "wins if it can, blocks if it must"},
+      {"minimax", "searches as deep as its time allows"},
+      {"human", "asks the person at this terminal", true},
+  };
+  return players;
+}
+
+Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
+                                          const TimeControl& time, const Installation& installation,
+                                          Seats seats) {
+  if (words.empty() || words.front().empty())
+    return Failure{"a player needs a name; choose one of " + known_names(seats)};
+  const std::string& name = words.front();
+  PlayerSpec spec;
+  spec.label = name;
+  spec.time = time;
+  std::error_code ignored;
+  if (const BundledPlayer* const bundled = find_bundled(name)) {
+    spec.command.program = (installation.players / name).string();
+    if (!fs::exists(spec.command.program, ignored))
+      return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
+                     spec.command.program + " does not exist"};
+    spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
+  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) || is_script(name)) {
+    auto command = command_for_file(name, installation, seats);
+    if (!command) return Failure{command.error()};
+    spec.command = *std::move(command);
+    spec.label = fs::path(name).filename().string();
+    if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
+  } else if (const auto program =
+                 words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
+    if (is_script(words[1]))
+      if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
+    spec.command.program = program->string();
+    spec.command.found_in_path = true;
+    spec.command.environment = environment_in(installation);
+  } else {
+    return unknown_player(name, seats);
+  }
+  spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
+  return spec;
+}
+
+Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
+                                 const Installation& installation) {
+  std::error_code ignored;
+  if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
+  const auto words = split_words(text);
+  if (!words) return Failure{in_quotes(text) + ": " + words.error()};
+  return find_player_in_words(*words, time, installation);
+}
+
+}  // namespace connect4

@@ -1,0 +1,167 @@
+#include "runner/catalog/player_sandbox.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "runner/catalog/player_links.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/sandbox_probe.hpp"
+#include "runner/process/search_path.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether somebody who is neither owner nor of the group may read it.
+bool is_open_to_all(const fs::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return true;  // another one complains of that
+  const mode_t wanted = S_ISDIR(status.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+  return (status.st_mode & wanted) == wanted;
+}
+
+/// Collects what a player sees, without showing anything twice.
+class View {
+ public:
+  explicit View(PrivatePlaces others) : places_(std::move(others)) {}
+
+  void show(const fs::path& path) {
+    if (!shows(path) && is_there(path)) visible_.push_back(path);
+  }
+
+  /// What the player's command names, with the folder that it is in.
+  void show_named(const fs::path& path) {
+    const fs::path folder = is_folder(path) ? path : path.parent_path();
+    if (!places_.are_in(folder))
+      show(folder);
+    else if (folder != path)
+      show(path);
+    show_target(path);
+    if (path.extension() == ".rb" && !places_.are_in(folder / "lib")) show(folder / "lib");
+    if (folder_.empty()) folder_ = folder;
+  }
+
+  bool shows(const fs::path& path) const {
+    return is_of_system(path) ||
+           std::any_of(visible_.begin(), visible_.end(),
+                       [&](const fs::path& visible) { return is_within(path, visible); });
+  }
+
+  /// Nothing, or the first place that an unprivileged user could not read.
+  std::optional<fs::path> closed_place() const {
+    const auto closed = std::find_if_not(visible_.begin(), visible_.end(), is_open_to_all);
+    return closed == visible_.end() ? std::nullopt : std::optional(*closed);
+  }
+
+  const std::vector<fs::path>& visible() const { return visible_; }
+
+  /// Where the player runs: the folder of what its command names first.
+  fs::path folder() const { return folder_.empty() ? "/tmp" : folder_; }
+
+ private:
+  void show_target(const fs::path& path) {  // of a link
+    if (!is_folder(path)) show(real_path(path));
+  }
+
+  const PrivatePlaces places_;
+  std::vector<fs::path> visible_;
+  fs::path folder_;
+};
+
+Failure closed(const fs::path& place) {
+  return Failure{in_quotes(place.string()) +
+                 " is closed to others, and players of root run in the sandbox as an unprivileged "
+                 "user; make it readable: chmod o+rX " +
+                 shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
+}
+
+/// Whether a command names something below that folder, or an environment variable does. Every
+/// place that is shown costs the start a fraction of a millisecond.
+bool uses(const Command& command, const fs::path& folder) {
+  const std::vector<fs::path> named = paths_named_by(command);
+  const auto& variables = command.environment;
+  return !folder.empty() &&
+         (std::any_of(named.begin(), named.end(),
+                      [&](const fs::path& path) { return is_within(path, folder); }) ||
+          std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
+            return variable.second.find(folder.string()) != std::string::npos;
+          }));
+}
+
+/// What the player consists of, without what belongs to the installation.
+NamedPaths named_paths(const Command& command, const std::vector<std::string>& files,
+                       const SandboxPlan& plan, const Installation& installation) {
+  NamedPaths named{paths_named_by(command), {files.begin(), files.end()}, {}};
+  named.common = {installation.players, installation.share};
+  std::erase_if(named.command, [&](const fs::path& path) {
+    return is_within(path, installation.players) || is_within(path, installation.share);
+  });
+  named.common.insert(named.common.end(), plan.read_only.begin(), plan.read_only.end());
+  return named;
+}
+
+Limits limits_of(const SandboxPlan& plan) {
+  return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
+}
+
+}  // namespace
+
+Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
+                                      const SandboxPlan& plan, const PrivatePlaces& places,
+                                      const Installation& installation) {
+  const NamedPaths named = named_paths(command, files, plan, installation);
+  const PrivatePlaces others = places.without(named.files).without(named.command);
+  View view(others);
+  for (const fs::path& place : {installation.players, installation.share})
+    if (uses(command, place)) view.show(place);
+  for (const std::vector<std::string>* list : {&plan.read_only, &files})
+    for (const fs::path place : *list) {
+      if (!is_there(place))
+        return Failure{in_quotes(place.string()) +
+                       ", which it is to see in its sandbox, does not exist"};
+      view.show(place);
+    }
+  const bool is_interpreter = view.shows(command.program);  // or one of our own players
+  for (const fs::path& path : named.command)
+    if (!(is_interpreter && path == command.program)) view.show_named(path);
+  if (auto problem = problem_with_links(named, others)) return *std::move(problem);
+  if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
+
+  SandboxSettings settings;
+  settings.bubblewrap = find_bubblewrap().value_or("bwrap");
+  settings.confine = installation.helpers / "confine";
+  settings.warden = installation.helpers / "warden";
+  settings.accounts = installation.share / "sandbox";
+  settings.limits = limits_of(plan);
+  settings.visible = view.visible();
+  settings.folder = view.folder();
+  return settings;
+}
+
+std::optional<std::string> sandbox_problem(const Installation& installation) {
+  const auto settings =
+      sandbox_for({"/usr/bin/true", {}, {}}, {}, SandboxPlan(), PrivatePlaces(), installation);
+  return settings ? probe_sandbox(*settings) : settings.error();
+}
+
+Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) {
+  if (!command.found_in_path) return command;
+  std::string path;
+  for (const std::string& folder : plan.read_only) path += folder + "/bin:";
+  const fs::path name = fs::path(command.program).filename();
+  const auto program = find_executable(name.string(), path + usual_search_path);
+  if (!program)
+    return Failure{in_quotes(name.string()) + " is found in " +
+                   in_quotes(fs::path(command.program).parent_path().string()) +
+                   ", which players in a sandbox do not see; a config shows them the folder above "
+                   "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
+  command.program = *program;
+  return command;
+}
+
+}  // namespace connect4

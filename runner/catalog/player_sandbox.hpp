@@ -1,0 +1,37 @@
+// Which sandbox a player gets: by what its command names and where that lies.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/config/sandbox_plan.hpp"
+#include "runner/catalog/named_paths.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/private_places.hpp"
+#include "runner/process/sandbox.hpp"
+
+namespace connect4 {
+
+/// The sandbox of one player. It sees the folder of each file that its command names, or, where
+/// private places are in that folder, the file alone (of Ruby, with the lib/ beside it); and
+/// `files`, whatever they are.
+///
+/// The error says what is missing, which link leads to what the player may not see, or which place
+/// is closed to the unprivileged user that a player is where we are root.
+Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
+                                      const SandboxPlan& plan, const PrivatePlaces& places,
+                                      const Installation& installation);
+
+/// Nothing where sandboxes work on this machine, tried by running something in one; otherwise why
+/// they do not, and how to mend it.
+std::optional<std::string> sandbox_problem(const Installation& installation);
+
+/// The same command with its program where a player in the sandbox finds it, if it was found in our
+/// PATH: that may lead to a version manager's stand-in, which works in its owner's home only. The
+/// error says that it is outside the sandbox.
+Expected<Command> with_program_inside(Command command, const SandboxPlan& plan);
+
+}  // namespace connect4

@@ -1,0 +1,276 @@
+#include "runner/tournament/config/config_loader.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "lib/text/near_miss.hpp"
+#include "protocol/files/file.hpp"
+#include "protocol/files/file_errors.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/player_sandbox.hpp"
+#include "runner/console/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t most_mebibytes = 64;  // of text
+
+Expected<std::string> read_text(const fs::path& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return system_failure(errno);
+  if (const auto regular = check_regular(status); !regular) return Failure{regular.error()};
+  if (status.st_size > most_mebibytes << 20)
+    return Failure{"it is larger than " + std::to_string(most_mebibytes) + " MiB"};
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream.is_open() || stream.bad()) return system_failure(errno != 0 ? errno : EIO);
+  return text;
+}
+
+/// "; did you mean X?" with the files of that folder; nothing where the file is there.
+std::string hint_of_files(const fs::path& missing) {
+  std::vector<std::string> files;
+  std::error_code ignored;
+  if (fs::exists(missing, ignored)) return "";
+  for (const auto& entry : fs::directory_iterator(missing.parent_path(), ignored))
+    if (!entry.is_directory(ignored)) files.push_back(entry.path().filename().string());
+  std::sort(files.begin(), files.end());
+  const std::string hint = did_you_mean(missing.filename().string(), files);
+  return hint.empty() ? "" : "; " + hint;
+}
+
+Expected<OpeningSet> read_opening_file(const fs::path& file) {
+  const auto text = read_text(file);
+  if (!text)
+    return Failure{"cannot read \"" + file.string() + "\": " + text.error() + hint_of_files(file)};
+  auto openings = read_openings(*text);
+  if (!openings) return Failure{"cannot use \"" + file.string() + "\": " + openings.error()};
+  return openings;
+}
+
+bool is_bundled(const std::string& word) {
+  const auto& players = bundled_players();
+  return std::any_of(players.begin(), players.end(),
+                     [&](const BundledPlayer& player) { return player.name == word; });
+}
+
+/// Makes the paths of a config absolute, starting from the folder of its file.
+class PathResolver {
+ public:
+  explicit PathResolver(fs::path folder) : folder_(std::move(folder)) {}
+
+  void resolve_all(std::vector<std::string>& paths) const {
+    for (std::string& path : paths) path = absolute(path);
+  }
+
+  std::string absolute(const std::string& path) const {
+    return (folder_ / path).lexically_normal().string();
+  }
+
+  void resolve(std::vector<std::string>& command) const {
+    for (std::size_t i = 0; i < command.size(); ++i) {
+      std::string& word = command[i];
+      if (i == 0 && is_bundled(word)) return resolve_marked(command);
+      if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i))
+        word = absolute(word);
+    }
+  }
+
+ private:
+  static bool is_marked(const std::string& word) {
+    return word.starts_with("./") || word.starts_with("../");
+  }
+
+  void resolve_marked(std::vector<std::string>& command) const {
+    for (std::string& word : command)
+      if (is_marked(word)) word = absolute(word);
+  }
+
+  bool is_file(const std::string& word) const {
+    std::error_code ignored;
+    return fs::is_regular_file(folder_ / word, ignored);
+  }
+
+  /// Whether the word is the player itself, or what a program in PATH is to run. Such a script is
+  /// looked for in the folder, and missed there.
+  static bool names_script(const std::vector<std::string>& command, std::size_t i) {
+    const bool is_behind_program = i == 1 && command.front().find('/') == std::string::npos;
+    return (i == 0 || is_behind_program) && is_script(command[i]);
+  }
+
+  fs::path folder_;
+};
+
+/// A player of the tournament; the error is without its place in the file.
+Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
+  auto spec = find_player_in_words(player.command, player.time, installation, Seats::for_programs);
+  if (!spec) return spec;
+  if (spec->command.uses_terminal)
+    return Failure{"\"" + player.command.front() +
+                   "\" is a person, who cannot play in a tournament; use play"};
+  spec->label = player.name;
+  spec->fixed_name = player.name;
+  spec->measure_cpu = true;
+  auto& environment = spec->command.environment;
+  for (const auto& own : player.environment) {  // goes before what the catalog sets
+    std::erase_if(environment, [&](const auto& set) { return set.first == own.first; });
+    environment.push_back(own);
+  }
+  return spec;
+}
+
+/// What no player may see but the one whose command or `files` name it.
+PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
+  PrivatePlaces places;
+  places.add(config.folder);
+  places.add(config.output);
+  for (const ConfiguredPlayer& player : config.players)
+    if (const auto spec = find(player, installation))
+      places.add_player(spec->command, player.files);
+  return places;
+}
+
+/// The same, in the sandbox that the config asks for.
+Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
+                                   const PrivatePlaces& places, const Installation& installation) {
+  if (!config.sandbox.enabled) return find(player, installation);
+  auto spec = find(player, installation.for_sandbox());
+  if (!spec) return spec;
+  auto command = with_program_inside(spec->command, config.sandbox);
+  if (!command) return Failure{command.error()};
+  spec->command = *std::move(command);
+  auto sandbox = sandbox_for(spec->command, player.files, config.sandbox, places, installation);
+  if (!sandbox) return Failure{sandbox.error()};
+  spec->sandbox = *std::move(sandbox);
+  spec->has_scratch = config.sandbox.scratch;
+  return spec;
+}
+
+void resolve_paths(TournamentConfig& config, const fs::path& folder) {
+  const PathResolver resolver(folder);
+  for (ConfiguredPlayer& player : config.players) {
+    resolver.resolve(player.command);
+    resolver.resolve_all(player.files);
+  }
+  resolver.resolve_all(config.sandbox.read_only);
+  if (config.openings.kind == OpeningSource::Kind::file)
+    config.openings.path = resolver.absolute(config.openings.path);
+  config.output = resolver.absolute(config.output);
+}
+
+/// Looks for everything that the config names outside its file.
+FileErrors find_all(const TournamentFile& file, const std::string& name,
+                    const Installation& installation) {
+  FileErrors errors(name);
+  const auto complain = [&](const std::string& path, const std::string& reason) {
+    errors.add(file.line_of(path), path, ": " + reason);
+  };
+  const PrivatePlaces places = private_places(file.config, installation);
+  for (std::size_t i = 0; i < file.config.players.size(); ++i)
+    if (const auto player =
+            find_confined(file.config.players[i], file.config, places, installation);
+        !player)
+      complain("players[" + std::to_string(i) + "].command", player.error());
+  if (file.config.openings.kind == OpeningSource::Kind::file)
+    if (const auto openings = read_opening_file(file.config.openings.path); !openings)
+      complain("openings", openings.error());
+  return errors;
+}
+
+std::string folder_of(const fs::path& file) {
+  return fs::absolute(file).parent_path().lexically_normal().string();
+}
+
+[[noreturn]] void refuse(const std::string& errors) {
+  throw UsageError("this config file cannot be used:\n" + errors);
+}
+
+/// The remedy for who plays by a recorded config, whose folder has gone and its players with it.
+std::string hint_of_folder(const std::string& folder) {
+  std::error_code ignored;
+  if (folder.empty() || fs::exists(folder, ignored)) return "";
+  return "\n" + folder +
+         ", where the config was, is not there any more; if it has moved, give the config file in "
+         "it";
+}
+
+}  // namespace
+
+TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
+  const auto text = read_text(file);
+  if (!text)
+    throw UsageError("cannot read " + file.string() + ": " + text.error() +
+                     "; tournament init makes a config file to start from");
+  auto read = read_tournament_file(*text, file.string());
+  if (!read) refuse(read.error());
+  read->config.folder = folder_of(file);
+  resolve_paths(read->config, read->config.folder);
+  const FileErrors errors = find_all(*read, file.string(), installation);
+  if (!errors.empty()) refuse(errors.text());
+  return std::move(read->config);
+}
+
+fs::path configured_output(const fs::path& file) {
+  const std::string remedy = "; give a config file or a results folder";
+  const auto text = read_text(file);
+  if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
+  const auto output = read_tournament_output(*text, file.string());
+  if (!output)
+    throw UsageError(file.string() + " is not a tournament's config" + remedy + ":\n" +
+                     output.error());
+  return PathResolver(folder_of(file)).absolute(*output);
+}
+
+void require_sandbox(const TournamentConfig& config, const Installation& installation) {
+  if (!config.sandbox.enabled) return;
+  if (const auto problem = sandbox_problem(installation))
+    throw UsageError(*problem +
+                     "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
+                     "config; the results then say so");
+}
+
+Schedule first_plan(const TournamentConfig& config, std::size_t openings, const fs::path& file) {
+  auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)));
+  if (!schedule) refuse(file.string() + ": games_per_pairing: " + schedule.error());
+  return *std::move(schedule);
+}
+
+std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
+                                           const Installation& installation) {
+  std::vector<PlayerSpec> players;
+  const PrivatePlaces places = private_places(config, installation);
+  for (const ConfiguredPlayer& player : config.players) {
+    auto spec = find_confined(player, config, places, installation);
+    if (!spec)
+      throw UsageError("player " + player.name + ": " + spec.error() +
+                       hint_of_folder(config.folder));
+    spec->pondering = config.pondering;
+    players.push_back(*std::move(spec));
+  }
+  return players;
+}
+
+OpeningSet tournament_openings(const TournamentConfig& config) {
+  switch (config.openings.kind) {
+    case OpeningSource::Kind::empty:
+      return empty_opening();
+    case OpeningSource::Kind::random:
+      return random_openings(config.openings.plies, config.seed);
+    case OpeningSource::Kind::file:
+      break;
+  }
+  auto openings = read_opening_file(config.openings.path);
+  if (!openings) throw UsageError("the openings: " + openings.error());
+  return *std::move(openings);
+}
+
+}  // namespace connect4

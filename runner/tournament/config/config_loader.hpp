@@ -1,0 +1,50 @@
+// From the path of a config file to what a tournament is played with.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/schedule/openings.hpp"
+#include "runner/catalog/player_catalog.hpp"
+
+namespace connect4 {
+
+/// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
+/// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
+/// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
+/// where they are the path of a file, or end as scripts do, and the program is not a bundled player
+/// (nor, for the ending, a path itself). Then the players are
+/// looked for and the openings are read, so that a tournament that was loaded can begin.
+///
+/// Throws UsageError with file, line and path inside the JSON for all that is wrong.
+TournamentConfig load_tournament(
+    const std::filesystem::path& file,
+    const Installation& installation = Installation::of_this_program());
+
+/// The folder of the results of that config file, absolute, whatever else is wrong with the file.
+/// Throws UsageError where it cannot be read or is no config.
+std::filesystem::path configured_output(const std::filesystem::path& file);
+
+/// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
+/// the remedy where it does not work here: nobody is ever played without it instead.
+void require_sandbox(const TournamentConfig& config,
+                     const Installation& installation = Installation::of_this_program());
+
+/// What is planned before the first game, with so many openings. Throws UsageError where that is
+/// more than can be planned; `file`, which the config was loaded from, is for the message.
+Schedule first_plan(const TournamentConfig& config, std::size_t openings,
+                    const std::filesystem::path& file);
+
+/// How to start the players of a loaded config, in its order. They go by the names of the config,
+/// their processor time is measured, and each has its sandbox.
+/// Throws UsageError where one is not there any more.
+std::vector<PlayerSpec> tournament_players(
+    const TournamentConfig& config,
+    const Installation& installation = Installation::of_this_program());
+
+/// The openings of a loaded config, in the order of play. Throws UsageError where their file is not
+/// there any more, or has changed for the worse.
+OpeningSet tournament_openings(const TournamentConfig& config);
+
+}  // namespace connect4

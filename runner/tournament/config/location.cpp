@@ -1,0 +1,33 @@
+#include "runner/tournament/config/location.hpp"
+
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/store/store.hpp"
+
+namespace connect4 {
+
+namespace fs = std::filesystem;
+
+fs::path config_file(const std::string& operand) {
+  const fs::path inside = fs::path(operand) / "tournament.json";
+  std::error_code ignored;
+  return fs::is_regular_file(inside, ignored) ? inside : fs::path(operand);
+}
+
+fs::path results_folder(const std::string& operand) {
+  std::error_code error;
+  if (fs::is_directory(operand, error) && Store::exists(operand)) return operand;
+  const fs::path path = config_file(operand);
+  if (fs::is_directory(path, error)) {
+    throw UsageError(operand +
+                     " holds no tournament; give the folder of its results or its config file");
+  }
+  if (!fs::exists(path, error))
+    throw UsageError("there is no " + operand + "; give a results folder or a config file");
+  const fs::path folder = configured_output(path);
+  if (fs::is_directory(folder, error) && Store::exists(folder)) return folder;
+  throw UsageError(operand + " has no results yet: " + folder.string() +
+                   " holds no tournament; play it with: tournament run " + operand);
+}
+
+}  // namespace connect4

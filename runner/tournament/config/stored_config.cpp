@@ -1,0 +1,47 @@
+#include "runner/tournament/config/stored_config.hpp"
+
+#include "lib/text/words.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/store/store_error.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+
+namespace connect4 {
+
+TournamentConfig stored_config(const std::string& recorded) {
+  auto file = read_tournament_file(recorded, "the recorded config");
+  if (!file)
+    throw StoreError("the recorded config", file.error(),
+                     "the tournament was recorded by another version: use that one");
+  return std::move(file->config);
+}
+
+TournamentConfig recorded_config(const std::filesystem::path& folder) {
+  StoreReader reader(folder);
+  TournamentConfig config = stored_config(reader.config());
+  config.output = std::filesystem::absolute(folder).lexically_normal().string();
+  config.folder = reader.config_folder();
+  return config;
+}
+
+void refuse_unconfined_players(const TournamentConfig& config,
+                               const std::filesystem::path& folder) {
+  if (config.sandbox.enabled) return;
+  std::string text =
+      folder.string() +
+      " is to be played without a sandbox; its players could do whatever you may do:";
+  for (const ConfiguredPlayer& player : config.players)
+    text += "\n  " + player.name + ": " + as_shell_line(player.command);
+  throw UsageError(text +
+                   "\ngive a config file of yours, or start them all the same with --unconfined");
+}
+
+ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
+                            const TournamentConfig& today) {
+  std::error_code ignored;
+  const bool is_gone =
+      std::filesystem::status(folder, ignored).type() == std::filesystem::file_type::not_found;
+  return compare_configs(recorded, to_json(today), {folder, today.folder, is_gone});
+}
+
+}  // namespace connect4

@@ -1,0 +1,155 @@
+#include "runner/tournament/report/joint_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
+
+#include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/console/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Numbers things in the order in which they are first seen.
+template <class Thing>
+class Numbering {
+ public:
+  std::int32_t number(const Thing& thing) {
+    return numbers_.try_emplace(thing, static_cast<std::int32_t>(numbers_.size())).first->second;
+  }
+
+ private:
+  std::map<Thing, std::int32_t> numbers_;
+};
+
+/// One tournament as a part of the whole.
+struct Part {
+  TournamentReport report;
+  std::vector<OpeningEntry> openings;
+  std::vector<std::int32_t> players{};  // by its player: the number in the whole
+};
+
+void check(const Aliases& aliases, const std::vector<Part>& parts) {
+  std::set<std::string> names;
+  for (const Part& part : parts)
+    names.insert(part.report.players.begin(), part.report.players.end());
+  for (const auto& [was, is] : aliases) {
+    if (names.contains(was)) continue;
+    const std::string hint = did_you_mean(was, {names.begin(), names.end()});
+    throw UsageError("--alias: no tournament has a player \"" + printable(was) + "\"" +
+                     (hint.empty() ? "" : "; " + hint));
+  }
+}
+
+/// Gives the players of each part their numbers in the whole, and returns their names there.
+std::vector<std::string> number_players(std::vector<Part>& parts, const Aliases& aliases) {
+  Numbering<std::string> numbering;
+  std::vector<std::string> names;
+  for (Part& part : parts)
+    for (const std::string& own : part.report.players) {
+      const auto alias = aliases.find(own);
+      const std::string& name = alias == aliases.end() ? own : alias->second;
+      const std::int32_t number = numbering.number(name);
+      if (place(number) == names.size()) names.push_back(name);
+      if (std::find(part.players.begin(), part.players.end(), number) != part.players.end())
+        throw UsageError("--alias makes two players of " + part.report.name + " the same one, \"" +
+                         printable(name) + "\"");
+      part.players.push_back(number);
+    }
+  return names;
+}
+
+/// By opening of the part: whether it was played. Of a long list most are not.
+std::vector<bool> played_openings(const Part& part) {
+  std::vector<bool> played(part.openings.size());
+  for (const MeetingTally& meeting : part.report.summary.tally.meetings())
+    meeting.for_each_opening(
+        [&](const OpeningResult& result) { played.at(place(result.opening)) = true; });
+  return played;
+}
+
+/// Adds the games of all parts to the tally that `games` refers to.
+void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games) {
+  Numbering<std::pair<Bitboard, Bitboard>> positions;
+  for (const Part& part : parts) {
+    const std::vector<bool> played = played_openings(part);
+    std::vector<std::int32_t> numbers(played.size(), -1);  // in the whole
+    for (std::size_t i = 0; i < played.size(); ++i) {
+      if (!played[i]) continue;
+      const Position& start = part.openings[i].start;
+      numbers[i] = static_cast<std::int32_t>(games.positions.size());
+      games.positions.push_back(
+          positions.number({start.discs(Colour::red), start.discs(Colour::blue)}));
+      games.first_movers.push_back(start.to_move());
+    }
+    tally.add(part.report.summary.tally, part.players, numbers);
+    for (RepeatedGames group : part.report.repeats) {
+      group.red = part.players[place(group.red)];
+      group.blue = part.players[place(group.blue)];
+      games.repeats.push_back(group);
+    }
+  }
+}
+
+/// Best first; who is not rated comes last.
+void sort_by_elo(const Ratings& ratings, std::vector<Standing>& table) {
+  const auto elo = [&](const Standing& line) {
+    return ratings.players()[place(line.player)].value;
+  };
+  std::stable_sort(table.begin(), table.end(),
+                   [&](const Standing& a, const Standing& b) { return elo(a) > elo(b); });
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const bool is_shared = i > 0 && elo(table[i]) == elo(table[i - 1]);
+    table[i].rank = is_shared ? table[i - 1].rank : static_cast<int>(i) + 1;
+  }
+}
+
+/// What is said of all parts together.
+void describe_parts(const std::vector<Part>& parts, TournamentReport& joint) {
+  joint.summary.complete = true;
+  for (const Part& part : parts) {
+    const TournamentReport& report = part.report;
+    joint.tournaments.push_back(report.name);
+    joint.name += (joint.name.empty() ? "" : " + ") + report.name;
+    const std::int64_t played = report.summary.games.played - report.summary.games.surplus;
+    joint.summary.games.played += played;
+    joint.summary.games.remaining += report.summary.games.remaining;
+    joint.summary.games.planned += played + report.summary.games.remaining;
+    joint.summary.complete = joint.summary.complete && report.summary.complete;
+    joint.is_confined = joint.is_confined && report.is_confined;
+    joint.repeated_games += report.repeated_games;
+    joint.reading += report.reading;
+    joint.counting += report.counting;
+    joint.fitting += report.fitting;
+  }
+  joint.rating_plan = parts.front().report.rating_plan;
+  if (auto& anchor = joint.rating_plan.anchor)
+    anchor->player = parts.front().players[place(anchor->player)];
+}
+
+}  // namespace
+
+TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& aliases) {
+  std::vector<Part> parts;
+  for (StoreReader& reader : readers)
+    parts.push_back({read_report(reader), reader.header().openings});
+  check(aliases, parts);
+  TournamentReport joint;
+  joint.players = number_players(parts, aliases);
+  describe_parts(parts, joint);
+  joint.summary.tally = Tally(static_cast<int>(joint.players.size()));
+  RatingGames games{joint.summary.tally};
+  add_games(parts, joint.summary.tally, games);
+  const auto counted = std::chrono::steady_clock::now();
+  joint.ratings = Ratings(games, joint.rating_plan);
+  joint.rates = game_rates(games, joint.ratings);
+  joint.fitting += std::chrono::steady_clock::now() - counted;
+  joint.summary.table = standings(joint.summary.tally);
+  sort_by_elo(joint.ratings, joint.summary.table);
+  return joint;
+}
+
+}  // namespace connect4

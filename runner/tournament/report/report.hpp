@@ -1,0 +1,63 @@
+// Everything that tables show of a tournament.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/same_answers.hpp"
+#include "lib/tournament/standings/summary.hpp"
+#include "lib/tournament/statistics/game_rates.hpp"
+#include "lib/tournament/statistics/normalized_elo.hpp"
+#include "lib/tournament/statistics/ratings.hpp"
+#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+
+namespace connect4 {
+
+/// A tournament's standing with all that is needed to show it. A value; live tables of a run and
+/// reports from a store are made of the same.
+struct TournamentReport {
+  std::string name;
+  std::vector<std::string> players;  ///< names, in list order
+  /// Names of the tournaments that are rated together; empty for a report of one, see
+  /// joint_report(). Of several there are no points, tie-breaks and remarks on games.
+  std::vector<std::string> tournaments;
+  TournamentSummary summary;
+  RatingPlan rating_plan;
+  Ratings ratings;
+  GameRates rates;
+  Estimate normalized_elo;  ///< of the first one of two players
+  RunState state;
+  bool is_confined = true;             ///< whether its players run in a sandbox
+  std::int64_t void_games = 0;         ///< attempts that came to nothing
+  std::vector<RepeatedGames> repeats;  ///< identical games among those that count
+  std::int64_t repeated_games = 0;     ///< their surplus copies
+  std::optional<DuelAnswers> answers;  ///< in the games that count, where there are two players
+
+  /// Where the time went.
+  std::chrono::nanoseconds reading{0};   ///< results from the disk
+  std::chrono::nanoseconds counting{0};  ///< schedule, tally, table
+  std::chrono::nanoseconds fitting{0};   ///< ratings and their errors
+};
+
+/// Where a player stands in what has one entry a player.
+inline std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
+
+/// The number of the last game that counts: what is surplus comes after it.
+int last_that_counts(const TournamentSummary& summary);
+
+/// What the run has last said of itself. Throws StoreError where that cannot be read.
+RunState read_state(StoreReader& reader);
+
+/// The report of a store. Throws StoreError where its games do not belong to its config.
+TournamentReport read_report(StoreReader& reader);
+
+}  // namespace connect4

@@ -1,0 +1,116 @@
+#include "runner/tournament/run/failed_starts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace connect4 {
+
+namespace {
+
+constexpr int most_failed_starts = 3;  // in a row
+
+constexpr auto colours = {Colour::red, Colour::blue};
+
+bool has_failed_to_start(const Outcome& outcome, Colour colour) {
+  return outcome.ending == Ending::start_failed && outcome.winner != std::optional(colour);
+}
+
+GameResult starts_of(const FinishedGame& game) {
+  return {.red = game.job.plan.red, .blue = game.job.plan.blue, .outcome = game.record.outcome};
+}
+
+template <class Value>
+std::optional<Value> take_first(std::deque<Value>& queue) {
+  if (queue.empty()) return std::nullopt;
+  std::optional<Value> first = std::move(queue.front());
+  queue.pop_front();
+  return first;
+}
+
+}  // namespace
+
+void FailedStarts::recall(const NumberedResult& game) {
+  note(game.number, game.result);
+}
+
+void FailedStarts::expect(const PlannedGame& game) {
+  for (const std::int32_t player : {game.red, game.blue})
+    starts_[place(player)][game.number] = Start::open;
+}
+
+void FailedStarts::forget(const PlannedGame& game) {
+  for (const std::int32_t player : {game.red, game.blue}) {
+    starts_[place(player)].erase(game.number);
+    count_due(player);
+  }
+}
+
+void FailedStarts::finish(FinishedGame game) {
+  const PlannedGame& plan = game.job.plan;
+  if (game.record.outcome.ending != Ending::start_failed) {
+    note(plan.number, starts_of(game));
+    played_.push_back(std::move(game));
+    return;
+  }
+  for (const std::int32_t player : {plan.red, plan.blue})
+    starts_[place(player)][plan.number] = Start::held;
+  held_.emplace(plan.number, std::move(game));
+}
+
+std::optional<FinishedGame> FailedStarts::next() {
+  if (auto game = take_first(played_)) return game;
+  if (!hopeless_.empty()) return std::nullopt;
+  const auto due = std::find_if(held_.begin(), held_.end(),
+                                [this](const auto& entry) { return is_due(entry.second); });
+  if (due == held_.end()) return std::nullopt;
+  FinishedGame game = std::move(due->second);
+  held_.erase(due);
+  note(game.job.plan.number, starts_of(game));
+  return game;
+}
+
+std::optional<HopelessPlayer> FailedStarts::next_hopeless() {
+  return take_first(hopeless_);
+}
+
+std::size_t FailedStarts::drop(std::int32_t player) {
+  return std::erase_if(held_, [&](const auto& entry) {
+    const PlannedGame& plan = entry.second.job.plan;
+    if (plan.red != player && plan.blue != player) return false;
+    forget(plan);
+    return true;
+  });
+}
+
+/// The game counts, for each side when its turn comes.
+void FailedStarts::note(std::int32_t number, const GameResult& result) {
+  for (const Colour colour : colours) {
+    const std::int32_t player = result.player(colour);
+    const bool failed = has_failed_to_start(result.outcome, colour);
+    starts_[place(player)][number] = failed ? Start::failed : Start::good;
+    count_due(player);
+  }
+}
+
+/// Counts the starts whose turn it is.
+void FailedStarts::count_due(std::int32_t player) {
+  Starts& starts = starts_[place(player)];
+  int& in_a_row = in_a_row_[place(player)];
+  for (auto first = starts.begin();
+       first != starts.end() && (first->second == Start::good || first->second == Start::failed);
+       first = starts.erase(first)) {
+    in_a_row = first->second == Start::failed ? in_a_row + 1 : 0;
+    if (in_a_row == most_failed_starts) hopeless_.push_back({player, first->first});
+  }
+}
+
+/// Whether all games before it have ended, of whoever could not be started.
+bool FailedStarts::is_due(const FinishedGame& game) const {
+  const GameResult result = starts_of(game);
+  return std::all_of(colours.begin(), colours.end(), [&](Colour colour) {
+    return !has_failed_to_start(result.outcome, colour) ||
+           starts_[place(result.player(colour))].begin()->first == game.job.plan.number;
+  });
+}
+
+}  // namespace connect4

@@ -1,0 +1,173 @@
+#include "runner/tournament/run/folder_entry.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "lib/game/notation.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/store/database.hpp"
+#include "runner/tournament/store/folder_lock.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// Takes the openings, of which there may be many, to give their room back.
+StoreHeader make_header(const TournamentConfig& config, OpeningSet openings) {
+  StoreHeader header;
+  header.config = to_json(config);
+  header.config_folder = config.folder;
+  header.runner_version = CONNECT4_VERSION;
+  header.created = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  header.seed = config.seed;
+  for (const ConfiguredPlayer& player : config.players)
+    header.players.push_back({player.name, joined(player.command), ""});
+  header.openings.reserve(openings.size());
+  for (const Opening& opening : openings)
+    header.openings.push_back({to_digits(opening.moves), opening.position});
+  return header;
+}
+
+/// "results/cup/" would have "results/cup/.old-1" beside it.
+fs::path without_slash(const fs::path& folder) {
+  return folder.has_filename() ? folder : folder.parent_path();
+}
+
+/// A folder beside, of the first number that is free.
+fs::path make_folder_beside(const fs::path& folder) {
+  int number = 1;
+  fs::path aside;
+  do aside = folder.string() + ".old-" + std::to_string(number++);
+  while (!fs::create_directory(aside));
+  return aside;
+}
+
+/// After a kill, all games may be in the log. So one step decides where the tournament is, the
+/// database's move, and the log goes by both names from before: killed at any moment, we leave all
+/// of it in one of the two folders. The log's old name is for open_for_writing() to remove; a new
+/// folder that a kill left without a database is of no use and in nobody's way.
+void move_database(const fs::path& folder, const fs::path& aside) {
+  if (const fs::path log = log_file(folder); fs::exists(log) && !fs::is_empty(log))
+    fs::create_hard_link(log, log_file(aside));
+  fs::rename(database_file(folder), database_file(aside));
+}
+
+/// Moves the database out of the way, into a new folder beside its own. No game is deleted, and
+/// whatever else is in the folder stays: it may be the config and the players.
+void put_aside(const fs::path& folder) {
+  fs::path aside;
+  try {
+    aside = make_folder_beside(folder);
+    move_database(folder, aside);
+  } catch (const fs::filesystem_error& problem) {
+    std::error_code not_empty;
+    fs::remove(aside, not_empty);
+    throw StoreError(folder.string(), "cannot be put aside (" + problem.code().message() + ")",
+                     "move it away yourself, or give another folder");
+  }
+}
+
+std::string one_a_line(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += "\n  " + sentence;
+  return text;
+}
+
+/// Whether the config still plans every recorded game, so that it can go on from them.
+Expected<void> check_fit(const TournamentConfig& config, std::size_t openings) {
+  StoreReader reader(config.output);
+  ResultTable results;
+  reader.results([&](const NumberedResult& game) { results.add(game.result); });
+  const auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)),
+                                      results, withdrawals(read_state(reader)));
+  if (!schedule) return Failure{schedule.error()};
+  return {};
+}
+
+/// Makes the header on the disk that of today's config, or says why not.
+void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
+               OnChange on_change) {
+  if (store.header().config == header.config &&
+      store.header().config_folder == header.config_folder &&
+      store.header().openings == header.openings)
+    return;
+  ConfigChanges changes =
+      changes_since(store.header().config, store.header().config_folder, config);
+  if (store.header().openings != header.openings) {
+    changes.sentences.push_back("the openings are no longer those of the recorded games");
+    changes.can_extend = false;
+  }
+  const std::string what =
+      config.output + " holds games of another config:" + one_a_line(changes.sentences) + "\n";
+  if (!changes.can_extend)
+    throw UsageError(what + "undo the change, or put the old games aside with --fresh");
+  if (!changes.sentences.empty()) {
+    if (const auto fit = check_fit(config, header.openings.size()); !fit)
+      throw UsageError(what + "The recorded games do not fit that: " + fit.error() +
+                       "\nundo the change, or put the old games aside with --fresh");
+    if (on_change != OnChange::extend)
+      throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
+  }
+  header.created = store.header().created;
+  store.replace_header(std::move(header));
+}
+
+/// Not of a link's target, nor of what has another name elsewhere: a strange folder may name any
+/// file of ours. Without opening it: closing a file lets go of SQLite's locks.
+void set_mode(const fs::path& path, fs::perms mode) {
+  std::error_code gone;
+  if (fs::is_regular_file(fs::symlink_status(path, gone)) && fs::hard_link_count(path, gone) == 1)
+    fs::permissions(path, mode, gone);
+}
+
+/// The database, with what SQLite has beside it, and the folder if others are to find them. What
+/// another user owns stays as it is.
+void set_access(const fs::path& folder, bool readable) {
+  using fs::perms;
+  for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
+    set_mode(file, perms(readable ? 0644 : 0600));
+  if (!readable) return;
+  std::error_code ignored;
+  fs::permissions(folder,
+                  perms::group_read | perms::others_read | perms::group_exec | perms::others_exec,
+                  fs::perm_options::add, ignored);
+}
+
+Store open_or_create(const TournamentConfig& config, const fs::path& folder, StoreHeader header,
+                     OnChange on_change) {
+  if (!Store::exists(folder)) return Store::create(folder, std::move(header));
+  Store store = Store::open(folder);
+  reconcile(store, config, std::move(header), on_change);
+  return store;
+}
+
+}  // namespace
+
+Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
+  const fs::path folder = without_slash(config.output);
+  StoreHeader header = make_header(config, std::move(openings));
+  if (on_change == OnChange::fresh && fs::exists(database_file(folder))) {  // damaged or not
+    const FolderLock lock(folder);  // refused while another run is in it
+    put_aside(folder);
+  }
+  Store store = open_or_create(config, folder, std::move(header), on_change);
+  set_access(folder, config.readable);
+  return store;
+}
+
+}  // namespace connect4

@@ -1,0 +1,22 @@
+// Opening the folder of a run.
+#pragma once
+
+#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/schedule/openings.hpp"
+#include "runner/tournament/store/store.hpp"
+
+namespace connect4 {
+
+/// What to do where the folder holds games of another config.
+enum class OnChange : std::uint8_t {
+  refuse,  ///< say what changed
+  extend,  ///< keep the games if the changes only add to what is to be played
+  fresh,   ///< put the old folder aside and begin anew, whether or not anything changed
+};
+
+/// The store of the config's tournament in its output folder: a new one, or the one that is there,
+/// to go on with. Throws UsageError that says what changed, where that is in the way, and
+/// StoreError where the folder cannot be used.
+Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
+
+}  // namespace connect4

@@ -1,0 +1,41 @@
+// What a person sees of a run.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "runner/console/progress.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/run/tournament_run.hpp"
+
+namespace connect4 {
+
+/// Progress on standard error: on a terminal the current table, the state of a sequential test, and
+/// a bar with games a second and the time left, redrawn in place; elsewhere a plain line every ten
+/// seconds. Who withdraws is said at once. Belongs to one thread.
+class RunDisplay final : public RunObserver {
+ public:
+  /// `reader` is read for the table, and must outlive the display.
+  explicit RunDisplay(StoreReader& reader);
+  ~RunDisplay() override;  ///< wipes what it has drawn
+
+  void planned(const Schedule& schedule) override;
+  void recorded(const RecordedGame& game) override;
+  void tick() override;
+  void withdrawn(const WithdrawnPlayer& player) override;
+
+ private:
+  void wipe();
+  void draw();
+
+  StoreReader& reader_;
+  const bool is_live_;
+  std::unique_ptr<Progress> progress_;  // of the stage that is being played
+  int done_ = 0;                        // games of this stage
+  int drawn_lines_ = 0;                 // above the cursor
+  std::chrono::steady_clock::time_point next_table_{};
+};
+
+}  // namespace connect4

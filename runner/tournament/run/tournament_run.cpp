@@ -1,0 +1,272 @@
+#include "runner/tournament/run/tournament_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lib/random.hpp"
+#include "lib/tournament/schedule/game_numbers.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/tournament/report/report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds poll_time{20};
+
+/// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
+/// few enough that a tournament of millions fits in memory.
+constexpr std::size_t most_outstanding = 4096;
+
+GameResult result_of(const FinishedGame& game) {
+  const PlannedGame& plan = game.job.plan;
+  return {plan.round, plan.pairing, plan.opening,       plan.replay,
+          plan.red,   plan.blue,    game.record.outcome};
+}
+
+std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
+  if (!plan) return std::nullopt;
+  const auto test = Sprt::from_plan(*plan);
+  if (!test) throw UsageError("sprt: " + test.error());
+  return *test;
+}
+
+}  // namespace
+
+TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader,
+                             WorkerPool& pool, RunObserver& observer)
+    : config_(config),
+      openings_(store.header().openings),
+      store_(store),
+      reader_(reader),
+      pool_(pool),
+      observer_(observer),
+      starts_(config.players.size()),
+      duel_(make_test(config.sprt)) {}
+
+TournamentRun::End TournamentRun::play() {
+  resume();
+  save_state("running");
+  while (true) {
+    const Schedule schedule = plan_stage();
+    observer_.planned(schedule);
+    if (schedule.complete || is_decided()) {
+      save_state("complete");
+      return End::complete;
+    }
+    if (!play_stage(schedule.remaining)) {
+      save_state("stopped");
+      return End::stopped;
+    }
+  }
+}
+
+/// Takes up what an earlier run has left.
+void TournamentRun::resume() {
+  state_ = read_state(reader_);
+  if (config_.players.size() != 2) return;
+  reader_.results([&](const NumberedResult& game) { duel_.add(game); });
+}
+
+/// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
+/// so a kill changes nothing, not even one between a game and the withdrawal that follows from it.
+/// A withdrawal takes games away that others' starts have waited for: those are counted anew.
+Schedule TournamentRun::plan_stage() {
+  while (true) {
+    Schedule schedule = plan();
+    recall_starts(schedule.remaining);
+    const std::size_t known = state_.withdrawn.size();
+    withdraw_hopeless();
+    if (state_.withdrawn.size() == known) return schedule;
+  }
+}
+
+/// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
+Schedule TournamentRun::plan() {
+  ResultTable results;
+  std::vector<std::int32_t> numbers;
+  reader_.results([&](const NumberedResult& game) {
+    results.add(game.result);
+    numbers.push_back(game.number);
+  });
+  auto schedule =
+      plan_schedule(schedule_rules(config_, static_cast<std::int32_t>(openings_.size())), results,
+                    withdrawals(state_));
+  if (!schedule)
+    throw UsageError("the recorded games do not fit the config: " + schedule.error() +
+                     "; undo the change, or begin anew with --fresh");
+  number_open_games(*schedule, numbers);
+  return *std::move(schedule);
+}
+
+/// Counts the starts of the recorded games up to the first one that is still to be played.
+void TournamentRun::recall_starts(const PlannedGames& remaining) {
+  starts_ = FailedStarts(config_.players.size());
+  auto open = remaining.begin();
+  reader_.results([&](const NumberedResult& game) {
+    for (; open != remaining.end() && (*open).number < game.number; ++open) starts_.expect(*open);
+    starts_.recall(game);
+  });
+}
+
+/// Plays these games; returns whether to go on, rather than being told to stop.
+bool TournamentRun::play_stage(const PlannedGames& games) {
+  auto next = games.begin();
+  outstanding_ = 0;
+  in_play_ = 0;
+  is_draining_ = false;
+  while (true) {
+    while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
+    if (in_play_ == 0) {
+      if (void_games_.is_hopeless_without_others()) give_up();
+      play_again(void_games_.all());
+    }
+    if (outstanding_ == starts_.held()) return true;  // those wait for games of the next plan
+    const bool stop = StopSignal::is_requested();
+    if (stop) pool_.stop();
+    for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
+      hand_in(std::move(game));
+    if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
+    collect_recorded(milliseconds(0));
+    observer_.tick();
+    if (stop) return false;
+  }
+}
+
+void TournamentRun::submit(const PlannedGame& game) {
+  pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].start,
+                derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
+                void_games_.contains(game.number)});
+  starts_.expect(game);
+  ++outstanding_;
+  ++in_play_;
+}
+
+void TournamentRun::hand_in(FinishedGame game) {
+  --in_play_;
+  const Ending ending = game.record.outcome.ending;
+  if (ending == Ending::void_game) {
+    record(game);
+    take_void(std::move(game.job), void_reason(game.record));
+  } else if (ending == Ending::start_failed && is_of_withdrawn(game.job.plan)) {
+    leave_out(game.job.plan);
+  } else {
+    void_games_.played(game.job.plan.number);
+    starts_.finish(std::move(game));
+  }
+  record_due();
+  play_again(void_games_.due());
+}
+
+/// A withdrawal comes before the games that are held back: it may take them along.
+void TournamentRun::record_due() {
+  do {
+    while (const auto game = starts_.next()) record(*game);
+  } while (withdraw_hopeless());
+}
+
+void TournamentRun::record(const FinishedGame& game) {
+  store_.record(result_of(game), game.record);
+}
+
+void TournamentRun::take_void(GameJob job, const std::string& reason) {
+  if (is_draining_) {
+    void_games_.note(job.plan.number);
+    return leave_out(job.plan);
+  }
+  if (void_games_.take(job, reason) == VoidGames::Next::at_once) return play_again(std::move(job));
+  if (void_games_.is_hopeless()) give_up();
+}
+
+void TournamentRun::play_again(GameJob job) {
+  job.was_void = true;
+  pool_.submit(job);
+  ++in_play_;
+}
+
+void TournamentRun::play_again(const std::vector<GameJob>& put_off) {
+  for (const GameJob& job : put_off) play_again(job);
+}
+
+void TournamentRun::give_up() {
+  store_.flush();
+  throw SystemFault(void_games_.story() + "; lower the concurrency if the machine is too small");
+}
+
+/// The next plan has the game again, or forfeits it.
+void TournamentRun::leave_out(const PlannedGame& game) {
+  --outstanding_;
+  if (is_of_withdrawn(game)) starts_.forget(game);
+}
+
+bool TournamentRun::has_withdrawn(std::int32_t player) const {
+  return std::any_of(state_.withdrawn.begin(), state_.withdrawn.end(),
+                     [&](const auto& withdrawn) { return withdrawn.withdrawal.player == player; });
+}
+
+bool TournamentRun::is_of_withdrawn(const PlannedGame& game) const {
+  return has_withdrawn(game.red) || has_withdrawn(game.blue);
+}
+
+void TournamentRun::collect_recorded(milliseconds timeout) {
+  for (const RecordedGame& game : store_.wait_recorded(timeout)) take(game);
+}
+
+void TournamentRun::take(const RecordedGame& game) {
+  observer_.recorded(game);
+  if (game.result.outcome.ending == Ending::void_game) return;
+  --outstanding_;
+  if (config_.players.size() == 2) duel_.add({game.number, game.result});
+  if (is_decided()) drop_waiting_games();
+}
+
+/// Withdraws those who have turned out to be hopeless; returns whether anybody has.
+bool TournamentRun::withdraw_hopeless() {
+  bool has_any = false;
+  while (const auto hopeless = starts_.next_hopeless()) {
+    has_any = true;
+    if (!has_withdrawn(hopeless->player)) withdraw(*hopeless);
+  }
+  return has_any;
+}
+
+/// As soon as it is sure, without waiting for other games to join the group: every further start of
+/// such a player costs its opponents time. The games that it follows from are on the disk before
+/// it, so that no kill leaves a withdrawal without its cause.
+void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
+  store_.flush();
+  collect_recorded(milliseconds(0));
+  const StoredGame last = reader_.game(hopeless.game).value();
+  const std::string why = last.record.fault ? " (" + last.record.fault->detail + ")" : "";
+  state_.withdrawn.push_back(
+      {{hopeless.player, last.result.round}, "could not be started three times in a row" + why});
+  save_state("running");
+  observer_.withdrawn(state_.withdrawn.back());
+  outstanding_ -= starts_.drop(hopeless.player);
+  drop_waiting_games();
+}
+
+/// The schedule is about to change: only the games in progress are waited for.
+void TournamentRun::drop_waiting_games() {
+  is_draining_ = true;
+  const std::vector<GameJob> cancelled = pool_.cancel();
+  in_play_ -= cancelled.size();
+  for (const GameJob& job : cancelled) leave_out(job.plan);
+  for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
+}
+
+bool TournamentRun::is_decided() const {
+  return duel_.decided_after().has_value();
+}
+
+void TournamentRun::save_state(const std::string& status) {
+  state_.status = status;
+  store_.set_state(to_json(state_));
+}
+
+}  // namespace connect4

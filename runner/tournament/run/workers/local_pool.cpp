@@ -1,0 +1,161 @@
+#include "runner/tournament/run/workers/local_pool.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "runner/match/referee.hpp"
+#include "runner/process/affinity.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/tournament/run/workers/fitness.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::size_t batch = 256;
+
+/// The two players that a worker has at its board.
+class BoardSeats {
+ public:
+  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart)
+      : players_(players), restart_(restart) {}
+  BoardSeats(const BoardSeats&) = delete;
+  BoardSeats& operator=(const BoardSeats&) = delete;
+  ~BoardSeats() { clear(); }
+
+  GameRecord play(const GameJob& job) {
+    fitness_.rest_if_unfit();
+    seat(job.plan);
+    PlayerProcess& red = at(job.plan.red);
+    PlayerProcess& blue = at(job.plan.blue);
+    GameObserver nobody;
+    GameRecord record = play_game(red, blue, {job.plan.number, job.start, job.seed}, nobody);
+    TurnShare share = red.take_turn_share();
+    share += blue.take_turn_share();
+    fitness_.add(share);
+    dismiss_after(record, red, blue);
+    return record;
+  }
+
+ private:
+  struct Seat {
+    std::int32_t player;
+    PlayerProcess process;
+  };
+
+  PlayerProcess& at(std::int32_t player) {
+    return seats_[0]->player == player ? seats_[0]->process : seats_[1]->process;
+  }
+
+  bool is_seated(std::int32_t player) const {
+    return seats_[0] && (seats_[0]->player == player || seats_[1]->player == player);
+  }
+
+  /// Players live for a meeting, so that all their games there are played by the same processes.
+  void seat(const PlannedGame& game) {
+    const std::array<std::int32_t, 3> meeting{game.round, game.pairing, game.replay};
+    if (meeting_ == meeting && is_seated(game.red) && is_seated(game.blue)) return;
+    clear();
+    seats_[0] = std::make_unique<Seat>(Seat{game.red, PlayerProcess(spec(game.red))});
+    seats_[1] = std::make_unique<Seat>(Seat{game.blue, PlayerProcess(spec(game.blue))});
+    seats_[0]->process.sit_opposite(seats_[1]->process);
+    seats_[1]->process.sit_opposite(seats_[0]->process);
+    meeting_ = meeting;
+  }
+
+  const PlayerSpec& spec(std::int32_t player) const {
+    return players_[static_cast<std::size_t>(player)];
+  }
+
+  void dismiss_after(const GameRecord& record, PlayerProcess& red, PlayerProcess& blue) {
+    const bool is_void = record.outcome.ending == Ending::void_game;
+    if (is_void || restart_ == Restart::game) {
+      red.ask_to_quit();
+      blue.ask_to_quit();
+      red.retire();
+      blue.retire();
+    } else if (record.fault) {
+      (record.fault->player == Colour::red ? red : blue).retire();
+    }
+  }
+
+  void clear() {
+    for (const auto& seat : seats_)
+      if (seat) seat->process.ask_to_quit();
+    for (auto& seat : seats_) {
+      if (seat) seat->process.retire();
+      seat.reset();
+    }
+    meeting_.reset();
+  }
+
+  const std::vector<PlayerSpec>& players_;
+  const Restart restart_;
+  std::array<std::unique_ptr<Seat>, 2> seats_;
+  std::optional<std::array<std::int32_t, 3>> meeting_;  // round, pairing, replay
+  Fitness fitness_;
+};
+
+}  // namespace
+
+LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
+    : players_(std::move(players)), restart_(restart) {
+  const Cores cores = Cores::of_this_machine();
+  try {
+    for (int i = 0; i < workers; ++i)
+      threads_.emplace_back(&LocalPool::work, this, cores.processor_for(i));
+  } catch (const std::system_error& problem) {
+    stop();
+    throw SystemFault("cannot start " + std::to_string(workers) + " workers: " + problem.what() +
+                      "; lower the concurrency");
+  }
+}
+
+LocalPool::~LocalPool() {
+  // An error ends the run: what is being played would not be recorded any more.
+  if (std::uncaught_exceptions() > 0) StopSignal::request();
+  stop();
+}
+
+void LocalPool::stop() {
+  queue_.close();
+  threads_.clear();  // joins
+}
+
+std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
+  std::unique_lock guard(lock_);
+  finished_something_.wait_for(guard, timeout, [&] {
+    return finished_.size() >= batch || (!finished_.empty() && queue_.is_empty()) || failure_;
+  });
+  if (finished_.empty() && failure_) std::rethrow_exception(failure_);
+  return std::exchange(finished_, {});
+}
+
+/// The life of a worker. Interrupted ends it quietly: whoever polls knows of the signal itself.
+void LocalPool::work(int processor) try {
+  pin_to_processor(processor);
+  BoardSeats seats(players_, restart_);
+  std::optional<PlannedGame> last;
+  while (const auto job = queue_.take(last)) {
+    last = job->plan;
+    hand_in({*job, seats.play(*job)});
+  }
+} catch (const Interrupted&) {
+} catch (...) {
+  const std::lock_guard guard(lock_);
+  failure_ = std::current_exception();
+  finished_something_.notify_all();
+}
+
+/// Whoever polls is woken for a number of games at once: woken for each one, it would take the
+/// processor away from the players a thousand times a second.
+void LocalPool::hand_in(FinishedGame game) {
+  const std::lock_guard guard(lock_);
+  finished_.push_back(std::move(game));
+  if (finished_.size() >= batch || queue_.is_empty()) finished_something_.notify_all();
+}
+
+}  // namespace connect4

@@ -1,0 +1,176 @@
+#include "runner/tournament/store/game_rows.hpp"
+
+#include <array>
+#include <utility>
+
+#include "runner/tournament/store/checksum.hpp"
+#include "runner/tournament/store/database.hpp"
+#include "runner/tournament/store/schema.hpp"
+
+namespace connect4 {
+
+namespace {
+
+// Places of columns in select().
+constexpr int winner_column = 7;
+constexpr int ending_column = 8;
+constexpr int plies_column = 9;
+constexpr int checksum_column = 10;
+
+// Places of columns in select_records(), behind the attempt. The names of red and blue come last.
+enum RecordColumn : int {
+  attempt_at = GameRows::own_columns,
+  seed_at,
+  start_at,
+  opening_at,
+  moves_at,
+  plies_at,
+  rare_at,
+  sum_at,
+  names_at,
+};
+
+std::string text_at(SQLite::Statement& row, int column) {
+  return row.getColumn(column).getString();
+}
+
+}  // namespace
+
+GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
+    : database_(database),
+      folder_(std::move(folder)),
+      has_checksums_(version_of(database) >= version_with_checksums) {}
+
+SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
+  const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
+  return {database_,
+          "SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending,"
+          " games.plies, " +
+              checksum + columns + " FROM games" + rest};
+}
+
+SQLite::Statement GameRows::select_records(const std::string& rest) const {
+  const std::string checksum = has_checksums_ ? "records.checksum" : "NULL";
+  // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
+  return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
+                    ", red_identities.name, red_identities.version, red_identities.author,"
+                    " blue_identities.name, blue_identities.version, blue_identities.author",
+                " LEFT JOIN records USING (number)"
+                " LEFT JOIN openings ON openings.number = opening"
+                " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
+                " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
+                    rest);
+}
+
+NumberedResult GameRows::read_place(SQLite::Statement& row) {
+  NumberedResult game;
+  int column = 0;
+  for (std::int32_t* const member :
+       {&game.number, &game.result.round, &game.result.pairing, &game.result.opening,
+        &game.result.replay, &game.result.red, &game.result.blue})
+    *member = row.getColumn(column++).getInt();
+  check_place(game);
+  return game;
+}
+
+NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
+  NumberedResult game = read_place(row);
+  game.result.outcome = read_outcome(row, game.number);
+  return game;
+}
+
+NumberedResult GameRows::read_result(SQLite::Statement& row) {
+  const NumberedResult game = read_unproven(row);
+  check_sum(row, checksum_column, game.number,
+            checksum_of_game(game.number, game.result, read_plies(row)));
+  return game;
+}
+
+RecordRow GameRows::read_record(SQLite::Statement& row) {
+  const auto [number, result] = read_result(row);
+  for (const int joined : {int{moves_at}, int{names_at}, names_at + 3})
+    if (row.getColumn(joined).isNull()) throw damaged_game(number, "a part of it is missing");
+  RecordRow record;
+  record.number = number;
+  record.result = result;
+  record.seed = row.getColumn(seed_at).getUInt();
+  record.start = text_at(row, start_at);
+  record.moves = text_at(row, moves_at);
+  record.plies = text_at(row, plies_at);
+  record.rare = text_at(row, rare_at);
+  for (int side = 0; side < 2; ++side) {
+    const int first = names_at + 3 * side;
+    record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),
+                                                      text_at(row, first + 2)};
+  }
+  check_sum(row, sum_at, number, checksum_of_record(record));
+  if (static_cast<int>(record.moves.size()) != read_plies(row))
+    throw damaged_game(number, "its plies are not as many as its moves");
+  return record;
+}
+
+std::string GameRows::read_start(SQLite::Statement& row) {
+  return text_at(row, row.getColumn(start_at).isNull() ? opening_at : start_at);
+}
+
+int GameRows::read_plies(SQLite::Statement& row) {
+  return row.getColumn(plies_column).getInt();
+}
+
+int GameRows::read_attempt(SQLite::Statement& row) {
+  return row.getColumn(attempt_at).getInt();
+}
+
+StoreError GameRows::damaged(const std::string& reason) const {
+  return {database_file(folder_).string(), "is damaged: " + reason,
+          "take a copy of the folder; the other games can still be read"};
+}
+
+StoreError GameRows::damaged_game(int number, const std::string& reason) const {
+  return damaged("game " + std::to_string(number) + ", " + reason);
+}
+
+StoreError GameRows::out_of_order(int number, int last) const {
+  return damaged("game " + std::to_string(number) + " stands behind game " + std::to_string(last));
+}
+
+Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
+  Outcome outcome{std::nullopt, Ending::draw};
+  if (const SQLite::Column winner = row.getColumn(winner_column); !winner.isNull()) {
+    const int side = winner.getInt();
+    if (side != 0 && side != 1)
+      throw damaged_game(number, "its winner is " + std::to_string(side) + ", no side");
+    outcome.winner = side == 0 ? Colour::red : Colour::blue;
+  }
+  const int ending = row.getColumn(ending_column).getInt();
+  if (ending < 0 || static_cast<std::size_t>(ending) >= ending_names.size())
+    throw damaged_game(number, "unknown ending " + std::to_string(ending));
+  outcome.ending = static_cast<Ending>(ending);
+  return outcome;
+}
+
+void GameRows::check_sum(SQLite::Statement& row, int column, int number,
+                         std::uint32_t computed) const {
+  if (has_checksums_ && row.getColumn(column).getInt64() != computed)
+    throw damaged_game(number, "its checksum does not hold");
+}
+
+/// Whoever makes tables of results goes to these places in the lists.
+void GameRows::check_place(const NumberedResult& game) {
+  if (is_in_lists(game.result)) return;
+  const auto count = [this](const char* sql) { return database_.execAndGet(sql).getInt64(); };
+  players_ = count("SELECT count(*) FROM players");  // a tournament may be extended
+  openings_ = count("SELECT count(*) FROM openings");
+  if (!is_in_lists(game.result))
+    throw damaged_game(game.number, "it names players or an opening that are not in the lists");
+}
+
+bool GameRows::is_in_lists(const GameResult& result) const {
+  const auto is_below = [](std::int32_t number, std::int64_t count) {
+    return number >= 0 && number < count;
+  };
+  return is_below(result.red, players_) && is_below(result.blue, players_) &&
+         result.red != result.blue && is_below(result.opening, openings_);
+}
+
+}  // namespace connect4

@@ -1,0 +1,82 @@
+// How the rows of games are asked for and read. For the store's own files alone: it shows
+// SQLiteCpp.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "lib/tournament/results/game_result.hpp"
+#include "runner/tournament/store/record_row.hpp"
+#include "runner/tournament/store/store_error.hpp"
+
+namespace connect4 {
+
+/// The games of a database of this or an older version, a row at a time. No damage gets through:
+/// numbers that are out of range or out of order, a checksum that does not hold, parts that are
+/// missing. Then it throws StoreError with the number of the game. As long as the database lives;
+/// for one thread.
+class GameRows {
+ public:
+  GameRows(SQLite::Database& database, std::filesystem::path folder);
+
+  /// All games with `columns` behind those of the result; `rest` goes on behind FROM games. The
+  /// first of the columns is number `own_columns`.
+  SQLite::Statement select(const std::string& columns = "", const std::string& rest = "") const;
+  static constexpr int own_columns = 11;
+
+  /// All games in full; `rest` as above.
+  SQLite::Statement select_records(const std::string& rest) const;
+
+  /// Calls `take` with each row of one of these, which must be in the order of numbers.
+  template <class Take>
+  void each(SQLite::Statement& rows, Take take) const {
+    for (std::int32_t last = 0; rows.executeStep();) {
+      const std::int32_t number = rows.getColumn(0).getInt();
+      if (number <= last) throw out_of_order(number, last);
+      last = number;
+      take();
+    }
+  }
+
+  /// The result in a row of select() or select_records().
+  NumberedResult read_result(SQLite::Statement& row);
+
+  /// The same without its checksum: for rows that read_result() has seen.
+  NumberedResult read_unproven(SQLite::Statement& row);
+
+  /// The same from any row that begins with number, round, pairing, opening, replay, red and blue:
+  /// the outcome is still to be filled in.
+  NumberedResult read_place(SQLite::Statement& row);
+
+  /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
+  RecordRow read_record(SQLite::Statement& row);
+
+  /// Its start, as FEN, also where that is its opening's.
+  static std::string read_start(SQLite::Statement& row);
+
+  /// Of a row of select_records(), or of select() with the attempt as the first of its `columns`.
+  static int read_attempt(SQLite::Statement& row);
+
+  static int read_plies(SQLite::Statement& row);  ///< of any row
+
+  StoreError damaged(const std::string& reason) const;
+  StoreError damaged_game(int number, const std::string& reason) const;
+
+ private:
+  StoreError out_of_order(int number, int last) const;
+  Outcome read_outcome(SQLite::Statement& row, int number) const;
+  void check_sum(SQLite::Statement& row, int column, int number, std::uint32_t computed) const;
+  void check_place(const NumberedResult& game);
+  bool is_in_lists(const GameResult& result) const;
+
+  SQLite::Database& database_;
+  std::filesystem::path folder_;
+  bool has_checksums_;
+  std::int64_t players_ = 0;  // as many as were there when last asked
+  std::int64_t openings_ = 0;
+};
+
+}  // namespace connect4

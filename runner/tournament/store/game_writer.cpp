@@ -1,0 +1,235 @@
+#include "runner/tournament/store/game_writer.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "runner/process/descriptor.hpp"
+#include "runner/tournament/store/checksum.hpp"
+#include "runner/tournament/store/schema_upgrade.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A player may claim another version in every game: the cache is emptied before that adds up.
+constexpr std::size_t most_cached_identities = 4096;
+
+constexpr char insert_game_sql[] =
+    "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
+    "(SELECT 1 + count(*) FROM void_games WHERE number = ?1), ?11)";
+constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char insert_void_sql[] =
+    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+    "FROM void_games WHERE number = ?1";
+constexpr char insert_identity_sql[] =
+    "INSERT OR IGNORE INTO identities (name, version, author) VALUES (?, ?, ?)";
+constexpr char find_identity_sql[] =
+    "SELECT id FROM identities WHERE name = ? AND version = ? AND author = ?";
+
+/// The names of new files last only once their folder is on the disk too, and its name in turn.
+void sync_folders(const fs::path& folder) {
+  for (fs::path at = fs::absolute(folder); at != at.root_path(); at = at.parent_path()) {
+    const Descriptor directory(::open(at.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory) fsync(directory.number());
+  }
+}
+
+SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* header) {
+  SQLite::Database database = open_for_writing(folder);
+  guarded(database_file(folder), [&] {
+    if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0 && header) {
+      create_tables(database, *header);
+      sync_folders(folder);
+    }
+    check_schema(database, folder);
+    upgrade(database, folder);
+  });
+  return database;
+}
+
+/// Binds number, round, pairing, opening, replay, red and blue as 1 to 7.
+void bind_place(SQLite::Statement& statement, const RecordRow& row) {
+  const GameResult& result = row.result;
+  int column = 0;
+  for (const std::int32_t value : {row.number, result.round, result.pairing, result.opening,
+                                   result.replay, result.red, result.blue})
+    statement.bind(++column, value);
+}
+
+void bind_text(SQLite::Statement& statement, int column, const std::string& text) {
+  if (text.empty())
+    statement.bind(column);
+  else
+    statement.bindNoCopy(column, text);
+}
+
+void execute(SQLite::Statement& statement) {
+  statement.exec();
+  statement.reset();
+}
+
+std::string describe(const RecordRow& row) {
+  const GameResult& result = row.result;
+  return "game " + std::to_string(row.number) + " (round " + std::to_string(result.round) +
+         ", pairing " + std::to_string(result.pairing) + ", opening " +
+         std::to_string(result.opening) + ", replay " + std::to_string(result.replay) +
+         ", red player " + std::to_string(result.red) + ")";
+}
+
+}  // namespace
+
+GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
+    : folder_(folder),
+      database_(open_with_tables(folder, header)),
+      game_(database_, insert_game_sql),
+      record_(database_, insert_record_sql),
+      void_(database_, insert_void_sql),
+      identity_(database_, insert_identity_sql),
+      find_identity_(database_, find_identity_sql) {}
+
+/// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
+template <class Work>
+void GameWriter::transact(Work work) {
+  guarded(database_file(folder_), [&] {
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
+    if (!file_) file_.emplace(database_file(folder_));
+    work();
+    if (file_->still_there()) transaction.commit();
+    check_files();
+  });
+}
+
+/// The log beside the database is there from the first commit until the connection closes.
+void GameWriter::check_files() {
+  if (!log_) log_.emplace(log_file(folder_));
+  if (file_->is_replaced() && log_->still_there()) put_log_aside();
+  for (const auto* file : {&*file_, &*log_})
+    if (!file->still_there())
+      throw StoreError(file->path().string(), "was deleted, moved or replaced during the run",
+                       "put the folder back if you moved it, and run the same command again");
+}
+
+/// Our log would be taken for that of the database that has come in place of ours, and written
+/// into it: SQLite goes by the name.
+void GameWriter::put_log_aside() const {
+  std::error_code ignored;
+  fs::rename(log_->path(), log_->path().string() + ".old", ignored);
+  fs::remove(index_file(folder_), ignored);
+}
+
+GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
+  Commit result;
+  transact([&] {
+    for (const RecordRow& row : group) {
+      result.written.push_back(insert(row));
+      if (!result.written.back() && result.duplicate.empty())
+        result.duplicate = describe(row) + " is recorded already";
+    }
+  });
+  return result;
+}
+
+bool GameWriter::insert(const RecordRow& row) {
+  if (row.result.outcome.ending == Ending::void_game) {
+    insert_void(row);
+    return true;
+  }
+  if (!insert_game(row)) return false;
+  insert_record(row);
+  return true;
+}
+
+void GameWriter::insert_void(const RecordRow& row) {
+  bind_place(void_, row);
+  void_.bindNoCopy(8, row.in_full);
+  execute(void_);
+}
+
+/// False where a game with this number or key is there.
+bool GameWriter::insert_game(const RecordRow& row) {
+  const Outcome& outcome = row.result.outcome;
+  bind_place(game_, row);
+  if (outcome.winner)
+    game_.bind(8, index(*outcome.winner));
+  else
+    game_.bind(8);
+  game_.bind(9, static_cast<int>(outcome.ending));
+  const int plies = static_cast<int>(row.moves.size());
+  game_.bind(10, plies);
+  game_.bind(11, checksum_of_game(row.number, row.result, plies));
+  const int code = game_.tryExecuteStep();
+  if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
+    throw SQLite::Exception(database_.getHandle(), code);
+  game_.tryReset();  // repeats the code
+  return code == SQLITE_DONE;
+}
+
+void GameWriter::insert_record(const RecordRow& row) {
+  record_.bind(1, row.number);
+  record_.bind(2, row.seed);
+  record_.bind(3, id_of(row.players[0]));
+  record_.bind(4, id_of(row.players[1]));
+  bind_text(record_, 5, row.start);
+  record_.bindNoCopy(6, row.moves);
+  record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
+  bind_text(record_, 8, row.rare);
+  record_.bind(9, checksum_of_record(row));
+  execute(record_);
+}
+
+std::int64_t GameWriter::id_of(const Identity& identity) {
+  const std::array<std::string, 3> texts{identity.name, identity.version, identity.author};
+  if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
+  for (SQLite::Statement* const statement : {&identity_, &find_identity_})
+    for (int i = 0; i < 3; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
+  execute(identity_);
+  find_identity_.executeStep();
+  const std::int64_t id = find_identity_.getColumn(0).getInt64();
+  find_identity_.reset();
+  if (identities_.size() >= most_cached_identities) identities_.clear();
+  return identities_[texts] = id;
+}
+
+StoreHeader GameWriter::header() {
+  return guarded(database_file(folder_), [&] { return read_header(database_, folder_); });
+}
+
+void GameWriter::replace_header(const StoreHeader& header) {
+  transact([&] {
+    check_header(header);
+    write_header(database_, header);
+  });
+}
+
+/// Recorded games refer to players and openings by number, and must go on to mean the same ones.
+void GameWriter::check_header(const StoreHeader& header) {
+  const StoreHeader old = read_header(database_, folder_);
+  SQLite::Statement used(
+      database_,
+      "SELECT coalesce(max(max(red, blue)) + 1, 0), coalesce(max(opening) + 1, 0)"
+      " FROM games");
+  used.executeStep();
+  const auto used_players = static_cast<std::size_t>(used.getColumn(0).getInt());
+  const auto used_openings = static_cast<std::size_t>(used.getColumn(1).getInt());
+  if (header.players.size() < used_players || header.openings.size() < used_openings)
+    throw std::logic_error("the new header drops a player or an opening of a recorded game");
+  for (std::size_t i = 0; i < used_players; ++i)
+    if (header.players[i].name != old.players.at(i).name)
+      throw std::logic_error("the new header renames a player of a recorded game");
+  for (std::size_t i = 0; i < used_openings; ++i)
+    if (header.openings[i].start != old.openings.at(i).start)
+      throw std::logic_error("the new header changes the opening of a recorded game");
+}
+
+void GameWriter::set_state(const std::string& state) {
+  transact([&] {
+    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO meta VALUES ('state', ?)");
+    insert.bind(1, state);
+    insert.exec();
+  });
+}
+
+}  // namespace connect4

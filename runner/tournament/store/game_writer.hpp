@@ -1,0 +1,57 @@
+// Groups of games into the database. For the store's own files alone: it shows SQLiteCpp.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/tournament/store/database.hpp"
+#include "runner/tournament/store/file_identity.hpp"
+#include "runner/tournament/store/record_row.hpp"
+
+namespace connect4 {
+
+/// The connection that writes. Not for sharing between threads without a lock.
+class GameWriter {
+ public:
+  /// Opens the folder's database; where it has no tables yet, makes them from `header`. Throws
+  /// StoreError.
+  GameWriter(const std::filesystem::path& folder, const StoreHeader* header);
+
+  /// Which games of a group were written.
+  struct Commit {
+    std::vector<bool> written;  ///< one entry a row
+    std::string duplicate;      ///< says which game was there already; empty where none was
+  };
+
+  /// Writes the group in one transaction and returns once it is on the disk. A game that is there
+  /// already is left as it is. Throws StoreError, and then none of the group may be reported.
+  Commit commit(const std::vector<RecordRow>& group);
+
+  StoreHeader header();
+  void replace_header(const StoreHeader& header);
+  void set_state(const std::string& state);
+
+ private:
+  template <class Work>
+  void transact(Work work);
+  void check_header(const StoreHeader& header);
+  bool insert(const RecordRow& row);
+  void insert_void(const RecordRow& row);
+  bool insert_game(const RecordRow& row);
+  void insert_record(const RecordRow& row);
+  std::int64_t id_of(const Identity& identity);
+  void check_files();
+  void put_log_aside() const;
+
+  std::filesystem::path folder_;
+  SQLite::Database database_;
+  SQLite::Statement game_, record_, void_, identity_, find_identity_;
+  std::map<std::array<std::string, 3>, std::int64_t> identities_;  // what id_of() has looked up
+  std::optional<FileIdentity> file_, log_;                         // known after the first commit
+};
+
+}  // namespace connect4

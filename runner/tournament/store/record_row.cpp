@@ -1,0 +1,110 @@
+#include "runner/tournament/store/record_row.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "lib/game/notation.hpp"
+#include "lib/game/verdict.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "runner/tournament/store/ply_codec.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string digits_of(const std::vector<Ply>& plies) {
+  std::string digits;
+  digits.reserve(plies.size());
+  for (const Ply& ply : plies) digits += ply.column.digit();
+  return digits;
+}
+
+/// Fault and warnings, spelled as in the game record's JSON.
+std::string encode_rare(const GameRecord& record) {
+  if (!record.fault && record.warnings.empty()) return "";
+  GameRecord reduced;
+  reduced.fault = record.fault;
+  reduced.warnings = record.warnings;
+  const Json whole = Json::parse(to_json(reduced));
+  Json rare;
+  for (const char* const key : {"warnings", "fault"})
+    if (whole.contains(key)) rare[key] = whole[key];
+  return rare.dump();
+}
+
+/// A record that is empty but for these members. A fault goes with the outcome that it led to.
+Expected<GameRecord> decode_rare(const std::string& rare, const Outcome& outcome) {
+  if (rare.empty()) return GameRecord{};
+  const Json members = Json::parse(rare, nullptr, false);
+  if (!members.is_object()) return Failure{"is no JSON object"};
+  GameRecord empty;
+  if (members.contains("fault")) empty.outcome = outcome;
+  Json whole = Json::parse(to_json(empty));
+  whole.update(members);
+  return parse_record(whole.dump());
+}
+
+Failure damaged(const char* column, const std::string& reason) {
+  return Failure{std::string("column \"") + column + "\": " + reason};
+}
+
+/// Plays the game through for its line, or says which ply cannot have been played.
+Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>& plies) {
+  std::vector<Cell> line;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const Verdict verdict = play(position, plies[i].column);
+    if (!verdict.disc) return Failure{"ply " + std::to_string(i + 1) + " is in a full column"};
+    line = verdict.line;
+  }
+  return line;
+}
+
+Identity made_printable(const Identity& player) {
+  return {printable(player.name), printable(player.version), printable(player.author)};
+}
+
+}  // namespace
+
+RecordRow encode_row(const GameResult& result, const GameRecord& record, const Position& opening) {
+  RecordRow row;
+  row.number = record.game;
+  row.result = result;
+  row.players = record.players;
+  row.seed = record.seed;
+  if (record.outcome.ending == Ending::void_game) {
+    row.in_full = to_json(record);
+    return row;
+  }
+  if (record.start != opening) row.start = to_fen(record.start);
+  row.moves = digits_of(record.plies);
+  row.plies = encode_plies(record.plies);
+  row.rare = encode_rare(record);
+  return row;
+}
+
+Expected<GameRecord> decode_row(const RecordRow& row) {
+  const auto start = parse_fen(row.start);
+  if (!start) return damaged("start", start.error());
+  const auto columns = parse_digits(row.moves);
+  if (!columns) return damaged("moves", columns.error());
+  auto plies = decode_plies(*columns, row.plies);
+  if (!plies) return damaged("plies", plies.error());
+  auto line = find_line(*start, *plies);
+  if (!line) return damaged("moves", line.error());
+  auto record = decode_rare(row.rare, row.result.outcome);
+  if (!record) return damaged("rare", record.error());
+
+  record->game = row.number;
+  record->players = {made_printable(row.players[0]), made_printable(row.players[1])};
+  record->start = *start;
+  record->plies = *std::move(plies);
+  for (Ply& ply : record->plies) ply.note = printable(ply.note);
+  record->outcome = row.result.outcome;
+  record->line = *std::move(line);
+  record->seed = row.seed;
+  return record;
+}
+
+}  // namespace connect4

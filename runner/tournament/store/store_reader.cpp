@@ -1,0 +1,300 @@
+#include "runner/tournament/store/store_reader.hpp"
+
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "lib/game/notation.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "runner/tournament/store/database.hpp"
+#include "runner/tournament/store/game_rows.hpp"
+#include "runner/tournament/store/record_row.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char wanted[] =
+    " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
+    " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
+    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)";
+
+constexpr int records_at_once = 200;  // some 4 KB each
+
+constexpr char opening_query[] = "SELECT moves, fen FROM openings WHERE number = ?1";
+
+template <class Number>
+void bind_optional(SQLite::Statement& query, int column, const std::optional<Number>& value) {
+  if (value) query.bind(column, static_cast<int>(*value));
+}
+
+void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) {
+  query.bind(1, after);
+  bind_optional(query, 2, filter.player);
+  bind_optional(query, 3, filter.opponent);
+  bind_optional(query, 4, filter.ending);
+  bind_optional(query, 5, filter.opening);
+  bind_optional(query, 6, filter.round);
+}
+
+}  // namespace
+
+class StoreReader::Implementation {
+ public:
+  explicit Implementation(const fs::path& folder)
+      : folder_(folder),
+        database_(open_for_reading(folder)),
+        rows_(guarded(database_file(folder), [&] { return GameRows(database_, folder); })) {}
+
+  /// Calls `work`, whose SQLite errors become StoreErrors.
+  template <class Work>
+  auto guard(Work work) {
+    return guarded(database_file(folder_), std::move(work));
+  }
+
+  SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
+
+  StoreHeader header() { return read_header(database_, folder_); }
+  std::string config() { return read_config(database_, folder_); }
+  std::string config_folder() { return read_config_folder(database_); }
+  std::size_t opening_count() { return connect4::opening_count(database_); }
+
+  std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
+
+  GameRows& rows() { return rows_; }
+
+  StoredGame read_game(SQLite::Statement& row) {
+    RecordRow columns = rows_.read_record(row);
+    columns.start = GameRows::read_start(row);
+    auto record = decode_row(columns);
+    if (!record) throw rows_.damaged_game(columns.number, record.error());
+    return {columns.result, GameRows::read_attempt(row), *std::move(record)};
+  }
+
+  /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
+  std::vector<StoredGame> page_of_records(const GameFilter& filter, int after) {
+    return guard([&] {
+      auto query = rows_.select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?7");
+      bind_filter(query, filter, after);
+      query.bind(7, records_at_once);
+      std::vector<StoredGame> page;
+      rows_.each(query, [&] { page.push_back(read_game(query)); });
+      return page;
+    });
+  }
+
+  void results(const std::function<void(const NumberedResult&)>& take) {
+    const SQLite::Transaction snapshot(database_);  // rows and index are to be of one moment
+    auto query = rows_.select("", " ORDER BY number");
+    std::int64_t count = 0;
+    rows_.each(query, [&] {
+      take(rows_.read_result(query));
+      ++count;
+    });
+    // Counted in the index, as SQLite does where it may choose: a table that has lost a part, such
+    // as by a page that another was copied over, still has it there.
+    const std::int64_t indexed = number("SELECT count(*) FROM games");
+    if (count != indexed)
+      throw rows_.damaged("it has " + std::to_string(count) + " games, and its index " +
+                          std::to_string(indexed));
+  }
+
+  OpeningEntry read_opening(SQLite::Statement& query, std::int32_t number) {
+    query.reset();
+    query.bind(1, number);
+    if (!query.executeStep())
+      throw rows_.damaged("opening " + std::to_string(number) + " is missing");
+    return connect4::read_opening(query, folder_);
+  }
+
+  void lines(const std::function<void(const PlayedLine&)>& take, int last) {
+    auto query = rows_.select(", start, records.moves",
+                              " LEFT JOIN records USING (number) WHERE games.number <= ?1"
+                              " ORDER BY games.number");
+    query.bind(1, last);
+    OpeningStarts openings(*this);
+    PlayedLine line;
+    rows_.each(query, [&] {
+      line.result = rows_.read_unproven(query).result;
+      const SQLite::Column start = query.getColumn(GameRows::own_columns);
+      line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
+      play_moves(query, line);
+      take(line);
+    });
+  }
+
+ private:
+  /// Where the openings start, each looked up once, since a FEN takes longer to read than a game.
+  class OpeningStarts {
+   public:
+    explicit OpeningStarts(Implementation& reader)
+        : reader_(reader), query_(reader.query(opening_query)) {}
+
+    const Position& start(std::int32_t number) {
+      const auto place = static_cast<std::size_t>(number);
+      if (place >= starts_.size()) starts_.resize(place + 1);
+      if (!starts_[place]) starts_[place] = reader_.read_opening(query_, number).start;
+      return *starts_[place];
+    }
+
+   private:
+    Implementation& reader_;
+    SQLite::Statement query_;
+    std::vector<std::optional<Position>> starts_;  // by the opening's place in the list
+  };
+
+  /// The start of a game that did not begin with its opening, from a row of lines().
+  Position read_start(SQLite::Statement& row) {
+    const auto start = parse_fen(row.getColumn(GameRows::own_columns).getString());
+    if (!start)
+      throw rows_.damaged_game(row.getColumn(0).getInt(), "column \"start\": " + start.error());
+    return *start;
+  }
+
+  /// Plays a row of lines() through, from the start that the line has.
+  void play_moves(SQLite::Statement& row, PlayedLine& line) {
+    line.end = line.start;
+    line.moves.clear();
+    const SQLite::Column digits = row.getColumn(GameRows::own_columns + 1);
+    const int number = row.getColumn(0).getInt();
+    if (digits.isNull()) throw rows_.damaged_game(number, "a part of it is missing");
+    for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
+      const auto column = Column::from_digit(*digit);
+      if (!column || !line.end.drop(*column))
+        throw rows_.damaged_game(
+            number,
+            "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
+      line.moves.push_back(*column);
+    }
+    if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
+      throw rows_.damaged_game(number, "its plies are not as many as its moves");
+  }
+
+  fs::path folder_;
+  SQLite::Database database_;
+  GameRows rows_;
+};
+
+StoreReader::StoreReader(const fs::path& folder)
+    : implementation_(std::make_unique<Implementation>(folder)) {}
+StoreReader::StoreReader(StoreReader&&) noexcept = default;
+StoreReader::~StoreReader() = default;
+
+StoreHeader StoreReader::header() {
+  return implementation_->guard([&] { return implementation_->header(); });
+}
+
+std::string StoreReader::config() {
+  return implementation_->guard([&] { return implementation_->config(); });
+}
+
+std::string StoreReader::config_folder() {
+  return implementation_->guard([&] { return implementation_->config_folder(); });
+}
+
+std::size_t StoreReader::opening_count() {
+  return implementation_->guard([&] { return implementation_->opening_count(); });
+}
+
+std::vector<Colour> StoreReader::first_movers() {
+  return implementation_->guard([&] {
+    auto query =
+        implementation_->query("SELECT substr(fen, -1) = 'o' FROM openings ORDER BY number");
+    std::vector<Colour> colours;
+    while (query.executeStep())
+      colours.push_back(query.getColumn(0).getInt() == 0 ? Colour::red : Colour::blue);
+    return colours;
+  });
+}
+
+std::string StoreReader::state() {
+  return implementation_->guard([&] {
+    auto query = implementation_->query("SELECT value FROM meta WHERE key = 'state'");
+    return query.executeStep() ? query.getColumn(0).getString() : std::string();
+  });
+}
+
+std::int64_t StoreReader::count(const GameFilter& filter) {
+  return implementation_->guard([&] {
+    auto query = implementation_->query(std::string("SELECT count(*) FROM games") + wanted);
+    bind_filter(query, filter, std::numeric_limits<int>::min());
+    query.executeStep();
+    return query.getColumn(0).getInt64();
+  });
+}
+
+std::int64_t StoreReader::void_count() {
+  return implementation_->guard(
+      [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
+}
+
+void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
+  implementation_->guard([&] { implementation_->results(take); });
+}
+
+void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int last) {
+  implementation_->guard([&] { implementation_->lines(take, last); });
+}
+
+std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>& numbers) {
+  return implementation_->guard([&] {
+    std::vector<OpeningEntry> entries;
+    auto query = implementation_->query(opening_query);
+    for (const std::int32_t number : numbers)
+      entries.push_back(implementation_->read_opening(query, number));
+    return entries;
+  });
+}
+
+std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
+  return implementation_->guard([&] {
+    GameRows& rows = implementation_->rows();
+    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?7");
+    bind_filter(query, filter, page.after);
+    query.bind(7, page.limit);
+    std::vector<GameEntry> games;
+    rows.each(query, [&] {
+      const auto [number, result] = rows.read_result(query);
+      games.push_back({number, result, GameRows::read_plies(query), GameRows::read_attempt(query)});
+    });
+    return games;
+  });
+}
+
+std::optional<StoredGame> StoreReader::game(int number) {
+  return implementation_->guard([&]() -> std::optional<StoredGame> {
+    auto query = implementation_->rows().select_records(" WHERE games.number = ?1");
+    query.bind(1, number);
+    if (!query.executeStep()) return std::nullopt;
+    return implementation_->read_game(query);
+  });
+}
+
+void StoreReader::records(const GameFilter& filter,
+                          const std::function<void(const StoredGame&)>& take) {
+  std::vector<StoredGame> page;
+  for (int after = 0; page = implementation_->page_of_records(filter, after), !page.empty();
+       after = page.back().record.game)
+    for (const StoredGame& game : page) take(game);
+}
+
+void StoreReader::void_games(const std::function<void(const StoredGame&)>& take) {
+  implementation_->guard([&] {
+    GameRows& rows = implementation_->rows();
+    auto query = implementation_->query(
+        "SELECT number, round, pairing, opening, replay, red, blue, attempt, record"
+        " FROM void_games ORDER BY number, attempt");
+    while (query.executeStep()) {
+      auto [number, result] = rows.read_place(query);
+      result.outcome = {std::nullopt, Ending::void_game};
+      auto record = parse_record(query.getColumn(8).getString());
+      if (!record) throw rows.damaged_game(number, "void: " + record.error());
+      take({result, query.getColumn(7).getInt(), *std::move(record)});
+    }
+  });
+}
+
+}  // namespace connect4

@@ -1,0 +1,303 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "tests/lib/tournament/schedule/simulation.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+ScheduleRules swiss(int players, int rounds = 0) {
+  return {.format = Format::swiss, .players = players, .rounds = rounds};
+}
+
+/// Who has red first, by player and in the order of rounds: +1 and -1.
+using Turns = std::map<int, std::vector<int>>;
+
+Turns turns_of(const Schedule& schedule) {
+  Turns turns;
+  for (const FinishedMeeting& finished : schedule.meetings) {
+    turns[finished.meeting.first].push_back(1);
+    turns[finished.meeting.second].push_back(-1);
+  }
+  return turns;
+}
+
+void expect_colours_within_absolute_criteria(const Turns& turns) {
+  for (const auto& [player, own] : turns) {
+    int difference = 0;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      difference += own[i];
+      ASSERT_LE(std::abs(difference), 2);
+      ASSERT_FALSE(i >= 2 && own[i] == own[i - 1] && own[i] == own[i - 2]);
+    }
+  }
+}
+
+void expect_no_rematch(const Schedule& schedule) {
+  std::set<std::pair<int, int>> met;
+  for (const FinishedMeeting& finished : schedule.meetings)
+    ASSERT_TRUE(met.insert(std::minmax(finished.meeting.first, finished.meeting.second)).second);
+}
+
+void expect_everybody_is_seated_once_a_round(const Schedule& schedule, int players, int rounds) {
+  std::map<int, std::set<int>> seated;
+  for (const FinishedMeeting& finished : schedule.meetings)
+    for (const int player : {finished.meeting.first, finished.meeting.second})
+      ASSERT_TRUE(seated[finished.meeting.round].insert(player).second);
+  for (const Bye& bye : schedule.byes) ASSERT_TRUE(seated[bye.round].insert(bye.player).second);
+  ASSERT_THAT(seated, SizeIs(static_cast<std::size_t>(rounds)));
+  for (const auto& [round, present] : seated)
+    ASSERT_THAT(present, SizeIs(static_cast<std::size_t>(players)));
+}
+
+void expect_one_bye_each_at_most(const Schedule& schedule) {
+  std::set<int> had;
+  for (const Bye& bye : schedule.byes) ASSERT_TRUE(had.insert(bye.player).second);
+}
+
+/// Of 5 to 60 players each. The sanitizers take ten times as long.
+#ifdef CONNECT4_SANITIZED
+constexpr int simulated_events = 100;
+#else
+constexpr int simulated_events = 1000;
+#endif
+
+TEST(Swiss, KeepsItsPromisesInEverySimulatedEvent) {
+  Random random(2026);
+  for (int event = 0; event < simulated_events; ++event) {
+    SCOPED_TRACE("event " + std::to_string(event));
+    ScheduleRules rules = swiss(5 + static_cast<int>(random.below(56)));
+    rules.seed = random.next();
+    const auto strengths = random_strengths(random, rules.players, 5 * random.real());
+    const Schedule schedule = planned(rules, play_out_tournament(rules, strengths, random));
+    const auto rounds = static_cast<int>(std::bit_width(static_cast<unsigned>(rules.players - 1)));
+    EXPECT_THAT(schedule.notes, IsEmpty());
+    expect_no_rematch(schedule);
+    expect_one_bye_each_at_most(schedule);
+    expect_colours_within_absolute_criteria(turns_of(schedule));
+    expect_everybody_is_seated_once_a_round(schedule, rules.players, rounds);
+    if (HasFailure()) return;
+  }
+}
+
+/// As many rounds as possible: the promises hold, or a note says that they cannot.
+TEST(Swiss, SaysSoWhereARoundCannotBePaired) {
+  Random random(5);
+  int stopped = 0;
+  int relaxed = 0;
+  for (int event = 0; event < 400; ++event) {
+    const int players = 4 + static_cast<int>(random.below(6));
+    const ScheduleRules rules = swiss(players, players - 1);
+    const Schedule schedule =
+        planned(rules, play_out_tournament(rules, random_strengths(random, players, 2), random));
+    expect_no_rematch(schedule);
+    expect_one_bye_each_at_most(schedule);
+    int noted_stop = 0;
+    for (const Note& note : schedule.notes) {
+      if (note.kind == Note::Kind::cannot_pair) noted_stop = note.round;
+      if (note.kind == Note::Kind::colours_relaxed) ++relaxed;
+    }
+    const int last = schedule.meetings.back().meeting.round;
+    ASSERT_EQ(last, noted_stop == 0 ? players - 1 : noted_stop - 1);
+    if (noted_stop != 0) ++stopped;
+    if (schedule.notes.empty()) expect_colours_within_absolute_criteria(turns_of(schedule));
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(stopped, 0);
+  EXPECT_GT(relaxed, 0);
+}
+
+/// Plays a round in which the better seed wins.
+void play_round(const ScheduleRules& rules, std::vector<GameResult>& results,
+                const std::vector<Withdrawal>& withdrawals = {}) {
+  for (const PlannedGame& game : planned(rules, results, withdrawals).remaining)
+    results.push_back(
+        result_of(game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}));
+}
+
+std::vector<std::pair<int, int>> remaining_opponents(const Schedule& schedule) {
+  std::vector<std::pair<int, int>> pairs;
+  for (std::size_t i = 0; i < schedule.remaining.size(); i += 2)
+    pairs.push_back(std::minmax(schedule.remaining[i].red, schedule.remaining[i].blue));
+  return pairs;
+}
+
+TEST(Swiss, PairsTheUpperHalfOfAScoreGroupWithItsLowerHalf) {
+  using Pair = std::pair<int, int>;
+  EXPECT_THAT(remaining_opponents(planned(swiss(8))),
+              ElementsAre(Pair(0, 4), Pair(1, 5), Pair(2, 6), Pair(3, 7)));
+}
+
+/// By halves it would be 0-2, 1-3, 4-6, 5-7; but 0 and 2 have both had red first, and so on.
+TEST(Swiss, PutsColourPreferencesAboveTheOrderWithinAScoreGroup) {
+  using Pair = std::pair<int, int>;
+  std::vector<GameResult> results;
+  play_round(swiss(8), results);
+  EXPECT_THAT(remaining_opponents(planned(swiss(8), results)),
+              ElementsAre(Pair(0, 3), Pair(1, 2), Pair(4, 7), Pair(5, 6)));
+}
+
+TEST(Swiss, AlternatesRedFirstDownTheListByLotInRoundOne) {
+  std::set<int> first_of_top;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    ScheduleRules rules = swiss(8);
+    rules.seed = seed;
+    const PlannedGames games = planned(rules).games;
+    first_of_top.insert(games[0].red);
+    EXPECT_EQ(games[0].red<games[0].blue, games[2].red> games[2].blue);
+  }
+  EXPECT_THAT(first_of_top, ElementsAre(0, 4));
+}
+
+TEST(Swiss, GivesTheByeToTheLowestWithoutOneAndScoresItAsAWin) {
+  std::vector<GameResult> results;
+  EXPECT_THAT(planned(swiss(5)).byes, ElementsAre(Bye{1, 4}));
+  play_round(swiss(5), results);
+  const Schedule second = planned(swiss(5), results);
+  ASSERT_THAT(second.byes, SizeIs(2));
+  EXPECT_EQ(second.byes[1].player, 3);
+  EXPECT_THAT(half_match_points(planned(swiss(5, 1), results), 5), ElementsAre(2, 2, 0, 0, 2));
+}
+
+TEST(Swiss, DoesNotPairTheWithdrawnInLaterRounds) {
+  std::vector<GameResult> results;
+  const std::vector<Withdrawal> gone{{0, 1}};
+  play_round(swiss(6), results, gone);
+  const Schedule schedule = planned(swiss(6), results, gone);
+  EXPECT_THAT(schedule.forfeits, SizeIs(2));
+  EXPECT_THAT(schedule.byes, SizeIs(1));
+  EXPECT_THAT(half_match_points(schedule, 6), ElementsAre(0, 2, 2, 2, 0, 2));
+}
+
+TEST(Swiss, PairsEarlierRoundsAsTheyWereBeforeAWithdrawal) {
+  std::vector<GameResult> results;
+  play_round(swiss(6), results);
+  const Schedule before = planned(swiss(6), results);
+  const Schedule after = planned(swiss(6), results, {{0, 1}});
+  EXPECT_TRUE(
+      std::equal(before.games.begin(), std::next(before.games.begin(), 6), after.games.begin()));
+  EXPECT_THAT(after.forfeits, IsEmpty());
+}
+
+TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
+  const ScheduleRules rules = swiss(4, 3);
+  std::vector<Withdrawal> gone{{0, 1}};
+  const auto given_in_round_one = [&] {
+    std::vector<int> winners;
+    for (const Forfeit& forfeit : planned(rules, {}, gone).forfeits)
+      if (forfeit.game.round == 1 && forfeit.outcome.winner)
+        winners.push_back(*forfeit.outcome.winner == Colour::red ? forfeit.game.red
+                                                                 : forfeit.game.blue);
+    return winners;
+  };
+  const auto given = given_in_round_one();
+  ASSERT_FALSE(given.empty());
+  gone.push_back({given.front(), 2});
+  EXPECT_EQ(given_in_round_one(), given);
+}
+
+/// What was planned when no game of a round was recorded yet, round after round.
+struct PlannedBefore {
+  PlannedGames games;
+  std::vector<Bye> byes;
+  std::vector<Note> notes;
+};
+
+/// Plays an event in which some withdraw; after each game it may be planned anew.
+TEST(Swiss, PlansWhatIsBegunOrPlayedAsItWasPlannedBefore) {
+  Random random(7);
+  int relaxed = 0, withdrawn = 0;
+  for (int event = 0; event < 150; ++event) {
+    SCOPED_TRACE("event " + std::to_string(event));
+    const int players = 2 + static_cast<int>(random.below(24));
+    const ScheduleRules rules = swiss(players, std::min(players - 1, 9));
+    std::vector<GameResult> results;
+    std::vector<Withdrawal> gone;
+    Schedule schedule = planned(rules);
+    while (!schedule.complete) {
+      const PlannedBefore before{schedule.games, schedule.byes, schedule.notes};
+      std::vector<PlannedGame> open(schedule.remaining.begin(), schedule.remaining.end());
+      while (!open.empty()) {
+        const PlannedGame game = open[random.below(open.size())];
+        std::erase(open, game);
+        results.push_back(result_of(game, random_outcome(random, game.blue - game.red)));
+        if (random.below(100) == 0) {
+          gone.push_back({game.red, game.round});
+          std::erase_if(open, [&](const auto& other) {
+            return other.red == game.red || other.blue == game.red;
+          });
+          ++withdrawn;
+        }
+        if (random.below(4) != 0 && !open.empty()) continue;
+        schedule = planned(rules, results, gone);
+        ASSERT_TRUE(std::equal(before.games.begin(), before.games.end(), schedule.games.begin()));
+        ASSERT_TRUE(std::equal(before.byes.begin(), before.byes.end(), schedule.byes.begin()));
+        ASSERT_TRUE(std::equal(before.notes.begin(), before.notes.end(), schedule.notes.begin()));
+        ASSERT_TRUE(open.empty() || schedule.games == before.games);
+        ASSERT_TRUE(open.empty() || schedule.remaining.size() == open.size());
+      }
+    }
+    for (const Note& note : schedule.notes)
+      relaxed += note.kind == Note::Kind::colours_relaxed ? 1 : 0;
+  }
+  EXPECT_GT(relaxed, 0);
+  EXPECT_GT(withdrawn, 0);
+}
+
+std::string refusal_of(const ScheduleRules& rules, const std::vector<GameResult>& results) {
+  const auto schedule = plan_schedule(rules, results);
+  return schedule ? "" : schedule.error();
+}
+
+TEST(Swiss, RefusesAGameThatNoRoundHasAPlaceFor) {
+  std::vector<GameResult> results;
+  for (int round = 1; round <= 3; ++round) play_round(swiss(6), results);
+  ASSERT_EQ(refusal_of(swiss(6), results), "");
+  const auto refused = [&](std::size_t changed, auto change) {
+    std::vector<GameResult> wrong = results;
+    change(wrong[changed]);
+    return refusal_of(swiss(6), wrong);
+  };
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.opening = 1; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.pairing = (game.pairing + 1) % 3; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.round += 3; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i, [](GameResult& game) { game.replay = 1; }),
+                testing::HasSubstr("recorded but not planned"));
+    EXPECT_THAT(refused(i,
+                        [](GameResult& game) {
+                          const auto another = [&](int player) {
+                            return player != game.red && player != game.blue;
+                          };
+                          game.red = another(0) ? 0 : another(1) ? 1 : 2;
+                        }),
+                testing::HasSubstr("recorded but not planned"));
+  }
+}
+
+TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
+  const ScheduleRules rules = swiss(16, 3);
+  std::vector<GameResult> results;
+  for (int round = 1; round <= 3; ++round) {
+    std::vector<int> points = half_match_points(planned(rules, results), 16);
+    for (const auto& [one, two] : remaining_opponents(planned(rules, results)))
+      EXPECT_EQ(points[static_cast<std::size_t>(one)], points[static_cast<std::size_t>(two)]);
+    play_round(rules, results);
+  }
+}
+
+}  // namespace
+}  // namespace connect4

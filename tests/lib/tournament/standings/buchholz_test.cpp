@@ -1,0 +1,121 @@
+#include "lib/tournament/standings/buchholz.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "tests/lib/tournament/schedule/simulation.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+
+FinishedMeeting met(int round, int first, int second, int half_points_of_first,
+                    bool was_played = true) {
+  return {.meeting = {round, 0, 0, first, second},
+          .half_points = {half_points_of_first, 2 - half_points_of_first},
+          .was_played = was_played};
+}
+
+std::vector<std::int64_t> full(const std::vector<Buchholz>& all) {
+  std::vector<std::int64_t> numbers;
+  for (const Buchholz& each : all) numbers.push_back(each.full);
+  return numbers;
+}
+
+std::vector<std::int64_t> cut(const std::vector<Buchholz>& all) {
+  std::vector<std::int64_t> numbers;
+  for (const Buchholz& each : all) numbers.push_back(each.cut);
+  return numbers;
+}
+
+/// Match points in halves: 4, 2, 2, 0.
+TEST(Buchholz, AddsUpTheMatchPointsOfTheOpponents) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 0, 1, 2), met(1, 2, 3, 2), met(2, 0, 2, 2), met(2, 1, 3, 2)};
+  EXPECT_THAT(full(buchholz(schedule, {}, 4)), ElementsAre(2 + 2, 4 + 0, 0 + 4, 2 + 2));
+  EXPECT_THAT(cut(buchholz(schedule, {}, 4)), ElementsAre(2, 4, 4, 2));
+}
+
+TEST(Buchholz, IsNothingBeforeTheFirstMeetingIsOver) {
+  Schedule schedule;
+  schedule.byes = {{1, 2}};
+  EXPECT_EQ(buchholz(schedule, {}, 3), std::vector<Buchholz>(3));
+}
+
+/// Match points in halves: 4, 2, 4 of which 2 for the bye, 0, 2 for the bye of the second round.
+TEST(Buchholz, AByeAddsOnesOwnPointsButNoMoreThanADrawInEachRound) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 0, 1, 2), met(1, 4, 3, 0), met(2, 0, 4, 2), met(2, 2, 3, 2)};
+  schedule.meetings[1].half_points = {0, 0};
+  schedule.byes = {{1, 2}, {2, 1}};
+  const auto numbers = buchholz(schedule, {}, 5);
+  EXPECT_THAT(half_match_points(schedule, 5), ElementsAre(4, 2, 4, 0, 0));
+  EXPECT_THAT(full(numbers), ElementsAre(2 + 0, 4 + 2, 2 + 0, 0 + 4, 0 + 4));
+  EXPECT_THAT(cut(numbers), ElementsAre(2, 4, 2, 4, 4)) << "a bye is not voluntary";
+}
+
+/// 0 beat 1 and 2; 3 could not be started against 2, nor against 1. Halves: 4, 2, 2, 0.
+TEST(Buchholz, AForfeitAddsOnesOwnPointsButNoMoreThanTheOpponents) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 0, 1, 2), met(1, 2, 3, 2, false), met(2, 0, 2, 2),
+                       met(2, 1, 3, 2, false)};
+  const auto numbers = buchholz(schedule, {}, 4);
+  EXPECT_THAT(full(numbers), ElementsAre(2 + 2, 4 + 0, 0 + 4, 0 + 0));
+  EXPECT_THAT(cut(numbers), ElementsAre(2, 4, 4, 0));
+}
+
+/// 1 beat 0 in round 1, drew in round 2, and forfeited round 3 to 3. Halves: 2, 3, 3, 4.
+TEST(Buchholz, CutsAForfeitLostBeforeAWeakOpponent) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 0, 1, 0), met(1, 2, 3, 2),        met(2, 1, 2, 1),
+                       met(2, 0, 3, 0), met(3, 1, 3, 0, false), met(3, 0, 2, 2)};
+  ASSERT_THAT(half_match_points(schedule, 4), ElementsAre(2, 3, 3, 4));
+  const Buchholz of_1 = buchholz(schedule, {}, 4)[1];
+  EXPECT_EQ(of_1.full, 2 + 3 + std::min(3, 4));
+  EXPECT_EQ(of_1.cut, 2 + 3) << "the forfeit, though 0 has fewer points";
+}
+
+/// 0 won round 1 and withdrew: two rounds missed.
+TEST(Buchholz, WhoWithdrewDrawsForItsOpponentsTheRoundsThatItMisses) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 0, 1, 2), met(1, 2, 3, 2), met(2, 1, 2, 2), met(3, 1, 3, 2)};
+  schedule.byes = {{2, 3}, {3, 2}};
+  ASSERT_THAT(half_match_points(schedule, 4), ElementsAre(2, 4, 4, 2));
+  const auto numbers = buchholz(schedule, {{0, 1}}, 4);
+  EXPECT_EQ(numbers[1].full, (2 + 2) + 4 + 2) << "0 has 2, and a half for rounds 2 and 3";
+  EXPECT_EQ(numbers[0].full, 4 + 2 + 2) << "its own 2 for each round missed";
+  EXPECT_EQ(numbers[0].cut, 4 + 2);
+}
+
+/// Where everybody plays every round, by the plain sum over the games.
+TEST(Buchholz, IsThePlainSumWhereEveryGameIsPlayed) {
+  Random random(8);
+  for (int event = 0; event < 50; ++event) {
+    const ScheduleRules rules{.format = Format::swiss,
+                              .players = 2 + 2 * static_cast<int>(random.below(20))};
+    const auto results =
+        play_out_tournament(rules, random_strengths(random, rules.players, 3), random);
+    const Schedule schedule = planned(rules, results);
+    const auto points = half_match_points(schedule, rules.players);
+    const auto numbers = buchholz(schedule, {}, rules.players);
+    for (int player = 0; player < rules.players; ++player) {
+      std::vector<std::int64_t> opponents;
+      for (std::size_t i = 0; i < results.size(); i += 2)
+        for (const auto& [one, two] : {std::pair(results[i].red, results[i].blue),
+                                       std::pair(results[i].blue, results[i].red)})
+          if (one == player) opponents.push_back(points[static_cast<std::size_t>(two)]);
+      std::sort(opponents.begin(), opponents.end());
+      Buchholz expected;
+      for (std::size_t i = 0; i < opponents.size(); ++i) {
+        expected.full += opponents[i];
+        if (i > 0) expected.cut += opponents[i];
+      }
+      ASSERT_EQ(numbers[static_cast<std::size_t>(player)], expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace connect4

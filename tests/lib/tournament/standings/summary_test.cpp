@@ -1,0 +1,271 @@
+#include "lib/tournament/standings/summary.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "tests/lib/game/games.hpp"
+#include "tests/lib/tournament/schedule/simulation.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+
+ScheduleRules rules(Format format, int players, int games = 2) {
+  ScheduleRules rules;
+  rules.format = format;
+  rules.players = players;
+  rules.games_per_pairing = games;
+  rules.openings = 100;
+  return rules;
+}
+
+NumberedResult played(const PlannedGame& game, Outcome outcome) {
+  return {game.number,
+          {game.round, game.pairing, game.opening, game.replay, game.red, game.blue, outcome}};
+}
+
+/// The player with the smaller number wins every game.
+Outcome better_seed_wins(const PlannedGame& game) {
+  return game.red < game.blue ? red_wins : blue_wins;
+}
+
+using Plays = std::function<Outcome(const PlannedGame&)>;
+
+/// Plays until nothing remains.
+std::vector<NumberedResult> play_all(const ScheduleRules& rules, const Plays& outcome,
+                                     const std::vector<Withdrawal>& withdrawals = {}) {
+  std::vector<NumberedResult> games;
+  std::vector<GameResult> results;
+  while (true) {
+    const Schedule schedule = *plan_schedule(rules, results, withdrawals);
+    if (schedule.remaining.empty()) return games;
+    for (const PlannedGame& game : schedule.remaining) {
+      games.push_back(played(game, outcome(game)));
+      results.push_back(games.back().result);
+    }
+  }
+}
+
+Expected<TournamentSummary> summarize(const ScheduleRules& rules,
+                                      const std::optional<SprtPlan>& sprt,
+                                      const std::vector<NumberedResult>& games,
+                                      const std::vector<Withdrawal>& withdrawals = {}) {
+  auto count = TournamentCount::begin(rules, sprt);
+  if (!count) return Failure{count.error()};
+  for (const NumberedResult& game : games) count->add(game);
+  return count->summary(withdrawals);
+}
+
+std::vector<int> players(const TournamentSummary& summary) {
+  std::vector<int> players;
+  for (const Standing& line : summary.table) players.push_back(line.player);
+  return players;
+}
+
+std::vector<int> ranks(const TournamentSummary& summary) {
+  std::vector<int> ranks;
+  for (const Standing& line : summary.table) ranks.push_back(line.rank);
+  return ranks;
+}
+
+TEST(Summary, CountsWhatIsPlayedAndWhatIsLeft) {
+  const ScheduleRules three = rules(Format::round_robin, 3, 4);
+  std::vector<NumberedResult> games = play_all(three, better_seed_wins);
+  ASSERT_EQ(games.size(), 12U);
+  games.resize(5);
+  const auto summary = summarize(three, {}, games);
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 12, .played = 5, .remaining = 7}));
+  EXPECT_FALSE(summary->complete);
+  EXPECT_FALSE(summary->duel);
+  EXPECT_EQ(summary->tally.games(), 5);
+}
+
+TEST(Summary, IsCompleteWhenNoGameRemains) {
+  const ScheduleRules three = rules(Format::round_robin, 3);
+  const auto summary = summarize(three, {}, play_all(three, better_seed_wins));
+  EXPECT_TRUE(summary->complete);
+  EXPECT_THAT(players(*summary), ElementsAre(0, 1, 2));
+}
+
+TEST(Summary, AwardsTheGamesThatAWithdrawnPlayerDidNotPlay) {
+  const ScheduleRules three = rules(Format::round_robin, 3);
+  const std::vector<Withdrawal> withdrawals{{0, 0}};
+  const auto summary =
+      summarize(three, {}, play_all(three, better_seed_wins, withdrawals), withdrawals);
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 6, .played = 2, .forfeited = 4}));
+  EXPECT_THAT(players(*summary), ElementsAre(1, 2, 0));
+  EXPECT_EQ(summary->table[0].half_points, 8);
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 4);
+  EXPECT_TRUE(summary->table[2].status.withdrawn);
+  EXPECT_EQ(summary->tally.games(), 2) << "forfeits say nothing of strength";
+}
+
+TEST(Summary, AwardsNothingWhereUnplayedGamesDoNotCount) {
+  ScheduleRules three = rules(Format::round_robin, 3);
+  three.withdrawn_games = WithdrawnGames::voided;
+  const auto summary = summarize(three, {}, play_all(three, better_seed_wins, {{0, 0}}), {{0, 0}});
+  EXPECT_EQ(summary->table[0].half_points, 4);
+}
+
+TEST(Summary, AByeInASwissIsAMeetingWonWithEveryGame) {
+  ScheduleRules five = rules(Format::swiss, 5, 4);
+  five.rounds = 1;
+  const auto summary = summarize(five, {}, play_all(five, better_seed_wins));
+  int byes = 0;
+  for (const Standing& line : summary->table)
+    if (line.status.awarded_half_points == 8) {
+      ++byes;
+      EXPECT_EQ(line.half_points, summary->table[0].half_points);
+      EXPECT_EQ(line.score().games(), 0);
+      EXPECT_EQ(summary->half_match_points[static_cast<std::size_t>(line.player)], 2);
+    }
+  EXPECT_EQ(byes, 1);
+}
+
+TEST(Summary, ASwissIsSortedByMatchPointsBeforeGamePoints) {
+  ScheduleRules four = rules(Format::swiss, 4, 4);
+  four.rounds = 2;
+  // Player 0 wins its meetings by a hair, player 3 loses its last one by a hair and wins high.
+  const auto outcome = [](const PlannedGame& game) {
+    const bool has_zero = game.red == 0 || game.blue == 0;
+    if (has_zero && game.number % 4 != 1) return Outcome{std::nullopt, Ending::draw};
+    return better_seed_wins(game);
+  };
+  const auto summary = summarize(four, {}, play_all(four, outcome));
+  std::vector<std::int32_t> match_points;
+  for (const Standing& line : summary->table)
+    match_points.push_back(summary->half_match_points[static_cast<std::size_t>(line.player)]);
+  EXPECT_TRUE(std::is_sorted(match_points.rbegin(), match_points.rend()));
+  EXPECT_EQ(summary->table[0].player, 0);
+  EXPECT_LT(summary->table[0].half_points, summary->table[1].half_points)
+      << "the case does not tell the orders apart";
+}
+
+/// The sanitizers take ten times as long.
+#ifdef CONNECT4_SANITIZED
+constexpr int simulated_swisses = 300;
+#else
+constexpr int simulated_swisses = 3000;
+#endif
+
+/// In a Swiss two players meet once at most.
+TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstWhereTwoHaveEqualMatchPoints) {
+  Random random(2026);
+  int ties = 0, cycles = 0;
+  for (int event = 0; event < simulated_swisses; ++event) {
+    const int count = 4 + static_cast<int>(random.below(13));
+    const ScheduleRules swiss = rules(Format::swiss, count, 4);
+    const auto strengths = random_strengths(random, count, 2 * random.real());
+    const auto games = play_all(swiss, [&](const PlannedGame& game) {
+      return random_outcome(random, strengths[static_cast<std::size_t>(game.red)] -
+                                        strengths[static_cast<std::size_t>(game.blue)]);
+    });
+    std::vector<GameResult> results;
+    for (const NumberedResult& game : games) results.push_back(game.result);
+    const Schedule schedule = *plan_schedule(swiss, results);
+    const auto summary = summarize(swiss, {}, games);
+    const auto& points = summary->half_match_points;
+    std::vector<int> lines(points.size());
+    for (std::size_t line = 0; line < summary->table.size(); ++line)
+      lines[static_cast<std::size_t>(summary->table[line].player)] = static_cast<int>(line);
+    for (const FinishedMeeting& finished : schedule.meetings) {
+      const auto first = static_cast<std::size_t>(finished.meeting.first);
+      const auto second = static_cast<std::size_t>(finished.meeting.second);
+      const int margin = finished.half_match_points(0) - finished.half_match_points(1);
+      if (points[first] != points[second] || margin == 0) continue;
+      if (std::count(points.begin(), points.end(), points[first]) > 2) {
+        ++cycles;
+        continue;
+      }
+      ++ties;
+      ASSERT_EQ(lines[first]<lines[second], margin> 0) << "event " << event;
+    }
+  }
+  EXPECT_GT(ties, simulated_swisses / 6);
+  EXPECT_GT(cycles, simulated_swisses) << "ties of more than two, which may be circles";
+}
+
+TEST(Summary, AKnockoutIsSortedByTheRoundReachedAndThoseWhoFellTogetherShareARank) {
+  const ScheduleRules five = rules(Format::knockout, 5);
+  const auto summary = summarize(five, {}, play_all(five, better_seed_wins));
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->winner, 0);
+  // 3 and 4 meet in round 1, the others have a bye; 0-3 and 1-2 are the semifinals.
+  EXPECT_EQ(players(*summary)[0], 0);
+  EXPECT_EQ(players(*summary)[1], 1);
+  EXPECT_EQ(players(*summary)[4], 4);
+  EXPECT_THAT(ranks(*summary), ElementsAre(1, 2, 3, 3, 5));
+}
+
+TEST(Summary, GamesBeyondTheDecisionOfATestDoNotCount) {
+  const ScheduleRules duel = rules(Format::duel, 2, 200);
+  const auto summary =
+      summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, play_all(duel, better_seed_wins));
+  ASSERT_TRUE(summary) << summary.error();
+  ASSERT_TRUE(summary->duel && summary->duel->test);
+  const auto decided = summary->duel->test->decided_after;
+  ASSERT_TRUE(decided);
+  ASSERT_LT(*decided, 200);
+  EXPECT_EQ(summary->duel->test->decision, SprtDecision::accept_h1);
+  EXPECT_EQ(summary->tally.games(), *decided);
+  EXPECT_EQ(summary->games,
+            (GameCounts{.planned = *decided, .played = 200, .surplus = 200 - *decided}));
+  EXPECT_EQ(summary->duel->pairs.pairs(), *decided / 2);
+  EXPECT_TRUE(summary->complete);
+}
+
+TEST(Summary, AWithdrawalEndsADuelOfNoFixedLengthAndAwardsNothing) {
+  const ScheduleRules duel = rules(Format::duel, 2, 0);
+  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  games.resize(3);
+  const auto summary = summarize(duel, SprtPlan{}, games, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 3, .played = 3}));
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->table[0].half_points, 6);
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 0);
+  EXPECT_TRUE(summary->table[1].status.withdrawn);
+}
+
+TEST(Summary, AWithdrawalFromADuelOfFixedLengthGivesItsGamesAway) {
+  const auto summary = summarize(rules(Format::duel, 2, 10), SprtPlan{}, {}, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 10, .forfeited = 10}));
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 20);
+}
+
+TEST(Summary, AWithdrawalAfterATestHasDecidedGivesNothingAway) {
+  const ScheduleRules duel = rules(Format::duel, 2, 200);
+  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  games.resize(100);
+  const auto summary = summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, games, {{1, 1}});
+  ASSERT_TRUE(summary) << summary.error();
+  ASSERT_TRUE(summary->duel->test->decided_after);
+  EXPECT_EQ(summary->games.forfeited, 0);
+  EXPECT_EQ(summary->table[0].status.awarded_half_points, 0);
+  EXPECT_TRUE(summary->table[1].status.withdrawn);
+}
+
+TEST(Summary, TwoPlayersOfAnyFormatAreCountedByOpeningPairs) {
+  const ScheduleRules two = rules(Format::round_robin, 2, 6);
+  const auto summary =
+      summarize(two, {}, play_all(two, [](const PlannedGame&) { return red_wins; }));
+  ASSERT_TRUE(summary->duel);
+  EXPECT_EQ(summary->duel->pairs, (Pentanomial{{0, 0, 3, 0, 0}}));
+  EXPECT_FALSE(summary->duel->test);
+}
+
+TEST(Summary, RefusesResultsOfAnotherSchedule) {
+  const NumberedResult stray{1, {.round = 7, .red = 0, .blue = 1, .outcome = red_wins}};
+  const auto summary = summarize(rules(Format::round_robin, 3), {}, {stray});
+  ASSERT_FALSE(summary);
+  EXPECT_THAT(summary.error(), testing::HasSubstr("not planned"));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,106 @@
+#include "lib/tournament/statistics/duel_progress.hpp"
+
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace connect4 {
+namespace {
+
+/// Game `number` of a duel, with so many half points for player 0.
+NumberedResult game(int number, int half_points) {
+  const bool swapped = number % 2 == 0;
+  NumberedResult game{number, {.opening = (number - 1) / 2}};
+  game.result.red = swapped ? 1 : 0;
+  game.result.blue = swapped ? 0 : 1;
+  if (half_points != 1)
+    game.result.outcome = {(half_points == 2) != swapped ? Colour::red : Colour::blue,
+                           Ending::four};
+  return game;
+}
+
+Sprt test(double elo1 = 50) {
+  return *Sprt::from_plan({.elo0 = 0, .elo1 = elo1});
+}
+
+TEST(DuelProgress, SeesPairsFromTheFirstPlayer) {
+  DuelProgress progress;
+  for (const auto& [number, half_points] :
+       {std::pair{1, 2}, {2, 2}, {3, 2}, {4, 1}, {5, 2}, {6, 0}, {7, 0}, {8, 0}})
+    progress.add(game(number, half_points));
+  EXPECT_EQ(progress.pairs(), (Pentanomial{{1, 0, 1, 1, 1}}));
+  EXPECT_EQ(progress.counted_to(), 8);
+}
+
+TEST(DuelProgress, PairsBehindAGapWaitForIt) {
+  DuelProgress progress;
+  for (const int number : {1, 3, 4, 6, 5}) progress.add(game(number, 2));
+  EXPECT_EQ(progress.pairs().pairs(), 0);
+  EXPECT_EQ(progress.counted_to(), 0);
+  progress.add(game(2, 2));
+  EXPECT_EQ(progress.pairs().pairs(), 3);
+  EXPECT_EQ(progress.counted_to(), 6);
+}
+
+TEST(DuelProgress, VoidGamesAreAGap) {
+  DuelProgress progress;
+  NumberedResult lost = game(1, 2);
+  lost.result.outcome = {std::nullopt, Ending::void_game};
+  progress.add(lost);
+  progress.add(game(2, 2));
+  EXPECT_EQ(progress.counted_to(), 0);
+  progress.add(game(1, 0));
+  EXPECT_EQ(progress.pairs(), (Pentanomial{{0, 0, 1, 0, 0}}));
+}
+
+TEST(DuelProgress, PairsWithAGameThatNeitherCouldStartArePassedOver) {
+  DuelProgress progress;
+  NumberedResult neither = game(1, 2);
+  neither.result.outcome = {std::nullopt, Ending::start_failed};
+  progress.add(neither);
+  for (const int number : {2, 3, 4}) progress.add(game(number, 2));
+  EXPECT_EQ(progress.pairs(), (Pentanomial{{0, 0, 0, 0, 1}}));
+  EXPECT_EQ(progress.counted_to(), 4);
+}
+
+TEST(DuelProgress, TheFirstDecisionIsFinalAndLaterGamesAreSurplus) {
+  DuelProgress progress{test()};
+  int number = 0;
+  while (progress.decision() == SprtDecision::go_on && number < 10'000) {
+    EXPECT_FALSE(progress.decided_after());
+    ++number;
+    progress.add(game(number, number % 8 == 0 ? 0 : 2));
+  }
+  ASSERT_EQ(progress.decision(), SprtDecision::accept_h1);
+  EXPECT_EQ(progress.decided_after(), number);
+  EXPECT_GE(progress.log_likelihood_ratio().value(), test().upper_bound());
+  const Pentanomial pairs = progress.pairs();
+  for (int more = 1; more <= 1000; ++more) progress.add(game(number + more, 0));
+  EXPECT_EQ(progress.decision(), SprtDecision::accept_h1);
+  EXPECT_EQ(progress.pairs(), pairs);
+  EXPECT_TRUE(progress.is_surplus(number + 1));
+  EXPECT_FALSE(progress.is_surplus(number));
+}
+
+// What concurrency does: games finish in another order, and some more are over than needed.
+RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed)) {
+  std::mt19937 random(seed);
+  std::vector<NumberedResult> games;
+  for (int number = 1; number <= 400; ++number)
+    games.push_back(game(number, static_cast<int>(random() % 8 < 5 ? 2 : random() % 3)));
+  DuelProgress in_order{test()};
+  for (const NumberedResult& each : games) in_order.add(each);
+  std::shuffle(games.begin(), games.end(), random);
+  DuelProgress shuffled{test()};
+  for (const NumberedResult& each : games) shuffled.add(each);
+  RC_CLASSIFY(in_order.decided_after().has_value(), "decided");
+  RC_ASSERT(shuffled.pairs() == in_order.pairs());
+  RC_ASSERT(shuffled.decision() == in_order.decision());
+  RC_ASSERT(shuffled.decided_after() == in_order.decided_after());
+}
+
+}  // namespace
+}  // namespace connect4

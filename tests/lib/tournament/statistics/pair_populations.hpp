@@ -1,0 +1,59 @@
+// Pairs of games between players of a known difference, drawn at random.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "lib/random.hpp"
+#include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/statistics/elo.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
+#include "lib/tournament/statistics/standard_score.hpp"
+
+namespace connect4 {
+
+/// How the pairs of equal players may end: like those of real openings, mostly lopsided openings or
+/// mostly even ones with many draws, and openings that one of the two misplays.
+inline constexpr std::array<PairDistribution, 3> kinds_of_pairs{{{0.09, 0.17, 0.46, 0.17, 0.11},
+                                                                 {0.02, 0.12, 0.72, 0.12, 0.02},
+                                                                 {0.25, 0.05, 0.4, 0.05, 0.25}}};
+
+inline double elo_of(const PairDistribution& p, EloModel model) {
+  return model == EloModel::logistic ? elo_from_score(moments(p).mean)
+                                     : normalized_elo_from_t(standard_score(p).t);
+}
+
+/// That kind of pairs between players of such a difference: each kind's chance grows by a power of
+/// its score.
+inline PairDistribution shifted_to(double elo, EloModel model, const PairDistribution& kind) {
+  double low = -40;
+  double high = 40;
+  PairDistribution p{};
+  for (int halving = 0; halving < 200; ++halving) {
+    const double power = (low + high) / 2;
+    double sum = 0;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      sum += p[i] = kind[i] * std::exp(power * static_cast<double>(i) / 4);
+    for (double& chance : p) chance /= sum;
+    (elo_of(p, model) < elo ? low : high) = power;
+  }
+  return p;
+}
+
+inline int draw_half_points(Random& random, const PairDistribution& p) {
+  double rest = random.real();
+  for (int half_points = 0; half_points < 4; ++half_points) {
+    rest -= p[static_cast<std::size_t>(half_points)];
+    if (rest < 0) return half_points;
+  }
+  return 4;
+}
+
+inline Pentanomial draw_pairs(Random& random, const PairDistribution& p, int count) {
+  Pentanomial pairs;
+  for (int pair = 0; pair < count; ++pair) pairs.add(draw_half_points(random, p));
+  return pairs;
+}
+
+}  // namespace connect4

@@ -1,0 +1,192 @@
+#include "protocol/files/whole_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/lib/game/games.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe(ends_.data()) != 0) ADD_FAILURE() << "no pipe";
+  }
+  ~Pipe() {
+    for (const int end : ends_) close(end);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  std::string path() const { return "/dev/fd/" + std::to_string(ends_[1]); }
+  std::string read() const {
+    std::array<char, 99> bytes{};
+    const ssize_t count = ::read(ends_[0], bytes.data(), bytes.size());
+    return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+  }
+
+ private:
+  std::array<int, 2> ends_{};
+};
+
+class WholeFileTest : public testing::Test {
+ protected:
+  WholeFileTest() {
+    std::string name = testing::TempDir() + "whole_file_XXXXXX";
+    folder_ = mkdtemp(name.data());
+  }
+  ~WholeFileTest() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  std::string content(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path(name)).rdbuf();
+    return text.str();
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name)) << text;
+  }
+  std::ptrdiff_t file_count() const {
+    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(WholeFileTest, TakesThePlaceOfTheOldFileWhenComplete) {
+  write("a", "old");
+  auto file = WholeFile::at(path("a"));
+  ASSERT_TRUE(file);
+  EXPECT_EQ(content("a"), "old");
+  ASSERT_TRUE(file->commit("new"));
+  EXPECT_EQ(content("a"), "new");
+  EXPECT_EQ(file_count(), 1);
+}
+
+TEST_F(WholeFileTest, WithoutCommitTheOldFileStaysAndNothingElseIsLeft) {
+  write("a", "old");
+  { ASSERT_TRUE(WholeFile::at(path("a"))); }
+  EXPECT_EQ(content("a"), "old");
+  EXPECT_EQ(file_count(), 1);
+}
+
+TEST_F(WholeFileTest, HasTheModeOfAnyNewFile) {
+  const mode_t mask = umask(027);
+  const auto written = WholeFile::at(path("a"))->commit("text");
+  umask(mask);
+  ASSERT_TRUE(written);
+  EXPECT_EQ(static_cast<unsigned>(fs::status(path("a")).permissions()), 0640U);
+}
+
+TEST_F(WholeFileTest, KeepsTheModeOfTheFileItReplacesAndIsNeverMoreOpenThanThat) {
+  write("a", "old");
+  chmod(path("a").c_str(), 0600);
+  auto file = WholeFile::at(path("a"));
+  ASSERT_TRUE(file);
+  for (const auto& entry : fs::directory_iterator(folder_))
+    EXPECT_EQ(static_cast<unsigned>(entry.status().permissions()), 0600U) << entry.path();
+  ASSERT_TRUE(file->commit("new"));
+  EXPECT_EQ(static_cast<unsigned>(fs::status(path("a")).permissions()), 0600U);
+}
+
+TEST_F(WholeFileTest, KeepsTheOwnerOfTheFileItReplaces) {
+  write("a", "old");
+  constexpr uid_t somebody = 4321;
+  if (chown(path("a").c_str(), somebody, somebody) != 0)
+    GTEST_SKIP() << "only root may give files away";
+  ASSERT_TRUE(WholeFile::at(path("a"))->commit("new"));
+  struct stat status {};
+  ASSERT_EQ(stat(path("a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, somebody);
+}
+
+TEST_F(WholeFileTest, ASymbolicLinkStaysOne) {
+  write("target", "old");
+  fs::create_symlink("target", path("link"));
+  ASSERT_TRUE(WholeFile::at(path("link"))->commit("new"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(content("target"), "new");
+}
+
+TEST_F(WholeFileTest, ASymbolicLinkToNothingYetIsFollowed) {
+  fs::create_directory(path("folder"));
+  fs::create_symlink("folder/other", path("link"));
+  fs::create_symlink("../new", path("folder/other"));
+  ASSERT_TRUE(WholeFile::at(path("link"))->commit("text"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(content("new"), "text");
+}
+
+TEST_F(WholeFileTest, LinksThatLeadToEachOtherAreRefused) {
+  fs::create_symlink("b", path("a"));
+  fs::create_symlink("a", path("b"));
+  EXPECT_EQ(reason(WholeFile::at(path("a"))), "Too many levels of symbolic links");
+}
+
+TEST_F(WholeFileTest, TwoOnTheWayToOneNameDoNotMeet) {
+  auto first = WholeFile::at(path("a")), second = WholeFile::at(path("a"));
+  ASSERT_TRUE(first && second);
+  ASSERT_TRUE(first->commit("first"));
+  EXPECT_EQ(content("a"), "first");
+  ASSERT_TRUE(second->commit("second"));
+  EXPECT_EQ(content("a"), "second");
+  EXPECT_EQ(file_count(), 1);
+}
+
+TEST_F(WholeFileTest, WhatIsNoRegularFileIsWrittenToAsItIsWhereThatIsAskedFor) {
+  ASSERT_TRUE(WholeFile::at("/dev/null", WholeFile::Special::write_through)->commit("text"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  EXPECT_EQ(reason(WholeFile::at("/dev/null")), "it is not a regular file");
+}
+
+TEST_F(WholeFileTest, APipeThatIsOpenIsWrittenToUnderItsNameInDev) {
+  const Pipe pipe;
+  ASSERT_TRUE(WholeFile::at(pipe.path(), WholeFile::Special::write_through)->commit("text"));
+  EXPECT_EQ(pipe.read(), "text");
+  EXPECT_EQ(reason(WholeFile::at(pipe.path())), "it is not a regular file");
+}
+
+TEST_F(WholeFileTest, AFolderIsRefusedInAnyCase) {
+  EXPECT_EQ(reason(WholeFile::at(path(""))), "Is a directory");
+  EXPECT_EQ(reason(WholeFile::at(path(""), WholeFile::Special::write_through)), "Is a directory");
+}
+
+TEST_F(WholeFileTest, AFullDeviceIsSaid) {
+  EXPECT_EQ(reason(WholeFile::at("/dev/full", WholeFile::Special::write_through)->commit("text")),
+            "No space left on device");
+}
+
+TEST_F(WholeFileTest, AFolderThatDoesNotExistIsRefusedAtOnce) {
+  EXPECT_EQ(reason(WholeFile::at(path("none/a"))), "No such file or directory");
+}
+
+TEST_F(WholeFileTest, AFileThatIsDeletedOnTheWayIsWrittenAllTheSame) {
+  write("a", "old");
+  auto file = WholeFile::at(path("a"));
+  ASSERT_TRUE(file);
+  fs::remove(path("a"));
+  ASSERT_TRUE(file->commit("new"));
+  EXPECT_EQ(content("a"), "new");
+}
+
+TEST_F(WholeFileTest, AFolderThatIsDeletedOnTheWayIsSaid) {
+  fs::create_directory(path("folder"));
+  auto file = WholeFile::at(path("folder/a"));
+  ASSERT_TRUE(file);
+  fs::remove_all(path("folder"));
+  EXPECT_EQ(reason(file->commit("new")), "No such file or directory");
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,318 @@
+#include "protocol/records/record_codec.hpp"
+
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
+#include "tests/protocol/games.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace std::string_literals;
+using std::chrono::microseconds;
+using testing::AllOf;
+using testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+/// Red stacks column 4 and wins; blue plays column 1.
+GameRecord won_game() {
+  GameRecord record;
+  record.game = 12;
+  record.players[0].name = "Rosa";
+  record.players[1].name = "My \"Bot\"";
+  record.seed = 3405691582;
+  const auto columns = parse_digits("4141414").value();
+  for (const Column column : columns)
+    record.plies.push_back({column, microseconds(100 + column.index()), {}, {}, ""});
+  record.outcome = {Colour::red, Ending::four};
+  for (int row = 0; row < 4; ++row) record.line.push_back({Column::from_index(3).value(), row});
+  return record;
+}
+
+constexpr std::string_view won_game_line =
+    R"({"game":12,"red":"Rosa","blue":"My \"Bot\"","start":"7/7/7/7/7/7 x","moves":"4141414",)"
+    R"("winner":"red","reason":"four","line":[[3,5],[3,4],[3,3],[3,2]],"seed":3405691582,)"
+    R"("times_us":[103,100,103,100,103,100,103]})";
+
+GameRecord lost_by_a_fault() {
+  GameRecord record;
+  record.players[0].name = "Rosa";
+  record.players[1].name = "Bot";
+  record.players[1].version = "1.2";
+  record.start = parse_start("44").value();
+  record.plies.push_back(
+      {Column::from_digit('4').value(), microseconds(230), microseconds(17), 0.25, "centre\n"});
+  record.outcome = {Colour::red, Ending::crash};
+  record.fault = Fault{Colour::blue, Ending::crash, "was killed by SIGKILL", "{}",
+                       "half a re",  "depth 9\n",   microseconds(740213),    std::nullopt,
+                       SIGKILL};
+  record.warnings.push_back({Colour::blue, "a line that is no JSON"});
+  return record;
+}
+
+constexpr std::string_view lost_by_a_fault_line =
+    R"({"game":1,"red":"Rosa","blue":"Bot","start":"3x3/3o3/7/7/7/7 x","moves":"4",)"
+    R"("winner":"red","reason":"crash","line":[],"seed":0,"times_us":[230],"cpu_us":[17],)"
+    R"("evals":[0.25],"notes":{"1":"centre\n"},"versions":{"blue":"1.2"},)"
+    R"("warnings":[{"player":"blue","text":"a line that is no JSON"}],)"
+    R"("fault":{"player":"blue","rule":"crash","detail":"was killed by SIGKILL","request":"{}",)"
+    R"("reply":"half a re","stderr":"depth 9\n","time_us":740213,"signal":"SIGKILL"}})";
+
+/// The record of a fault with one change, a JSON merge patch: null takes a member away.
+std::string changed(const char* patch) {
+  Json json = Json::parse(lost_by_a_fault_line);
+  json.merge_patch(Json::parse(patch));
+  return json.dump();
+}
+
+/// Why the record with that change is refused, or "" where it is not.
+std::string refusal(const char* patch) {
+  const auto record = parse_record(changed(patch));
+  return record ? "" : record.error();
+}
+
+TEST(ToJson, WritesAGameThatWasWon) {
+  EXPECT_EQ(to_json(won_game()), won_game_line);
+}
+
+TEST(ToJson, WritesAGameLostByAFault) {
+  EXPECT_EQ(to_json(lost_by_a_fault()), lost_by_a_fault_line);
+}
+
+TEST(ToJson, WritesNobodyForTheWinnerOfADraw) {
+  GameRecord record;
+  EXPECT_THAT(to_json(record), HasSubstr(R"("moves":"","winner":null,"reason":"draw","line":[])"));
+}
+
+TEST(ToJson, ReplacesIllFormedTextAndKeepsOneLine) {
+  GameRecord record = lost_by_a_fault();
+  record.fault->log = "caf\xE9\nnext";
+  EXPECT_THAT(to_json(record), HasSubstr("\"stderr\":\"caf\uFFFD\\nnext\""));
+}
+
+TEST(ToJson, NumbersASignalWithoutAName) {
+  GameRecord record = lost_by_a_fault();
+  record.fault->signal = SIGRTMIN + 1;
+  EXPECT_THAT(to_json(record), HasSubstr(R"("signal":")" + std::to_string(SIGRTMIN + 1) + '"'));
+  EXPECT_EQ(parse_record(to_json(record)).value(), record);
+}
+
+TEST(ToJson, SaysWhereAPlayerResigned) {
+  GameRecord record = lost_by_a_fault();
+  record.outcome.ending = record.fault->rule = Ending::player_error;
+  record.fault->resigned = true;
+  EXPECT_THAT(to_json(record), HasSubstr(R"("signal":"SIGKILL","resigned":true}})"));
+  EXPECT_EQ(parse_record(to_json(record)).value(), record);
+}
+
+TEST(ParseRecord, GivesBackTheExamples) {
+  EXPECT_EQ(parse_record(won_game_line).value(), won_game());
+  EXPECT_EQ(parse_record(lost_by_a_fault_line).value(), lost_by_a_fault());
+}
+
+TEST(ParseRecord, IgnoresMembersItDoesNotKnow) {
+  EXPECT_EQ(parse_record(changed(R"({"host":"a","fault":{"core":true},"versions":{"x":1}})")),
+            lost_by_a_fault());
+}
+
+TEST(ParseRecord, NeedsOnlyWhatEveryGameHas) {
+  EXPECT_EQ(refusal(R"({"cpu_us":null,"evals":null,"notes":null,"versions":null,"warnings":null})"),
+            "");
+}
+
+TEST(ParseRecord, NamesTheMemberThatIsMissing) {
+  for (const auto* const key : {"game", "red", "blue", "start", "moves", "winner", "reason", "line",
+                                "seed", "times_us", "fault"}) {
+    Json json = Json::parse(lost_by_a_fault_line);
+    json.erase(key);
+    const auto record = parse_record(json.dump());
+    ASSERT_FALSE(record) << key;
+    EXPECT_EQ(record.error(), '"' + std::string(key) + "\" is missing");
+  }
+  EXPECT_EQ(refusal(R"({"fault":{"rule":null}})"), R"("fault": "rule" is missing)");
+  EXPECT_EQ(refusal(R"({"warnings":[{"player":"red"}]})"), R"("warnings": "text" is missing)");
+}
+
+TEST(ParseRecord, NamesTheMemberOfAnotherType) {
+  // Each member with a value of every type but its own.
+  const auto strings = {"red", "blue", "start", "moves", "reason"};
+  const auto integers = {"game", "seed"};
+  const auto arrays = {"line", "times_us", "cpu_us", "evals", "warnings"};
+  const auto objects = {"notes", "versions", "fault"};
+  const auto refuses = [](const char* key, std::initializer_list<const char*> values) {
+    for (const auto* const value : values) {
+      Json json = Json::parse(lost_by_a_fault_line);
+      json[key] = Json::parse(value);
+      const auto record = parse_record(json.dump());
+      ASSERT_FALSE(record) << key << ": " << value;
+      EXPECT_THAT(record.error(), HasSubstr('"' + std::string(key) + '"')) << value;
+      EXPECT_THAT(record.error(), Not(HasSubstr("json.exception"))) << value;
+    }
+  };
+  for (const auto* const key : strings) refuses(key, {"1", "true", "[]", "{}", "null"});
+  for (const auto* const key : integers)
+    refuses(key,
+            {"\"1\"", "true", "1.0", "1e300", "-1", "4294967296", "18446744073709551615", "[]"});
+  for (const auto* const key : arrays) refuses(key, {"1", "\"1\"", "{}", "{\"0\":1}", "true"});
+  for (const auto* const key : objects) refuses(key, {"1", "\"1\"", "[]", "[1]", "true"});
+  refuses("winner", {"1", "\"green\"", "true", "[]"});
+}
+
+TEST(ParseRecord, NamesTheMemberWithABadEntry) {
+  EXPECT_THAT(refusal(R"({"times_us":[-1]})"), HasSubstr("\"times_us\""));
+  EXPECT_THAT(refusal(R"({"times_us":[1.5]})"), HasSubstr("\"times_us\""));
+  EXPECT_THAT(refusal(R"({"cpu_us":["1"]})"), HasSubstr("\"cpu_us\""));
+  EXPECT_THAT(refusal(R"({"evals":[true]})"), HasSubstr("\"evals\""));
+  EXPECT_THAT(refusal(R"({"notes":{"1":5}})"), HasSubstr("\"notes\""));
+  EXPECT_THAT(refusal(R"({"versions":{"red":5}})"), HasSubstr("\"versions\""));
+  EXPECT_THAT(refusal(R"({"warnings":[5]})"), HasSubstr("\"warnings\""));
+  EXPECT_THAT(refusal(R"({"warnings":[{"player":"x","text":""}]})"), HasSubstr("\"player\""));
+}
+
+TEST(ParseRecord, WantsOneEntryAPly) {
+  EXPECT_EQ(refusal(R"({"times_us":[]})"), R"("times_us": 0 entries for 1 moves)");
+  EXPECT_EQ(refusal(R"({"cpu_us":[1,2]})"), R"("cpu_us": 2 entries for 1 moves)");
+  EXPECT_EQ(refusal(R"({"evals":[]})"), R"("evals": 0 entries for 1 moves)");
+}
+
+TEST(ParseRecord, WantsMovesThatCanBePlayed) {
+  EXPECT_THAT(refusal(R"({"moves":"8"})"), AllOf(HasSubstr("\"moves\""), HasSubstr("\"8\"")));
+  EXPECT_THAT(refusal(R"({"moves":"44444","times_us":[1,1,1,1,1]})"), HasSubstr("\"moves\""));
+  EXPECT_THAT(refusal(R"({"moves":"12121212","times_us":[1,1,1,1,1,1,1,1]})"),
+              HasSubstr("\"moves\""));
+}
+
+TEST(ParseRecord, WantsAStartThatIsAPosition) {
+  EXPECT_THAT(refusal(R"({"start":"7/7/7 x"})"), AllOf(HasSubstr("\"start\""), HasSubstr("ranks")));
+}
+
+TEST(ParseRecord, WantsCellsOnTheBoard) {
+  for (const auto* const cell : {"[7,0]", "[0,6]", "[-1,0]", "[0,-1]", "[0,-2147483648]", "[0]",
+                                 "[0,0,0]", "[\"0\",0]", "[0,0.5]", "0", "[0,4294967296]"})
+    EXPECT_THAT(refusal((R"({"line":[)"s + cell + "]}").c_str()), HasSubstr("\"line\"")) << cell;
+}
+
+TEST(ParseRecord, WantsAWinnerWhereTheEndingHasOne) {
+  EXPECT_THAT(refusal(R"({"reason":"draw","fault":null})"), HasSubstr("\"winner\""));
+  EXPECT_THAT(refusal(R"({"reason":"void","fault":null})"), HasSubstr("\"winner\""));
+  auto record = won_game();
+  record.outcome.winner.reset();
+  EXPECT_THAT(parse_record(to_json(record)).error(), HasSubstr("\"winner\""));
+  record = lost_by_a_fault();
+  record.outcome = {std::nullopt, Ending::start_failed};
+  record.fault->rule = Ending::start_failed;
+  EXPECT_EQ(parse_record(to_json(record)), record) << "neither could start";
+}
+
+TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
+  EXPECT_THAT(refusal(R"({"reason":"four"})"), HasSubstr("\"fault\""));
+  EXPECT_THAT(refusal(R"({"reason":"timeout"})"), HasSubstr("\"rule\""));
+  EXPECT_THAT(refusal(R"({"fault":{"player":"red"}})"), HasSubstr("\"player\""));
+}
+
+TEST(ParseRecord, WantsAPlayerErrorWhereAPlayerResigned) {
+  EXPECT_THAT(refusal(R"({"fault":{"resigned":true}})"),
+              AllOf(HasSubstr("\"resigned\""), HasSubstr("\"crash\"")));
+  EXPECT_THAT(refusal(R"({"fault":{"resigned":"yes"}})"), HasSubstr("must be true or false"));
+}
+
+TEST(ParseRecord, KnowsTheNamesOfEndingsColoursAndSignals) {
+  EXPECT_THAT(refusal(R"({"reason":"boredom"})"),
+              AllOf(HasSubstr("\"reason\""), HasSubstr("boredom")));
+  EXPECT_THAT(refusal(R"({"winner":"green"})"), AllOf(HasSubstr("\"winner\""), HasSubstr("green")));
+  EXPECT_THAT(refusal(R"({"fault":{"signal":"SIGH"}})"),
+              AllOf(HasSubstr("\"signal\""), HasSubstr("SIGH")));
+}
+
+TEST(ParseRecord, SaysWhatIsNoRecordAtAll) {
+  EXPECT_THAT(parse_record("").error(), HasSubstr("no JSON"));
+  EXPECT_THAT(parse_record("{\"game\":").error(), HasSubstr("no JSON"));
+  EXPECT_EQ(parse_record("[1]").error(), "a record is a JSON object");
+  EXPECT_EQ(parse_record("5").error(), "a record is a JSON object");
+}
+
+rc::Gen<std::string> text() {
+  return rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(
+                          std::vector<std::string>{"a", "\"", "\\", "\n", " ", "é", "\U0001F600"})),
+                      [](const std::vector<std::string>& letters) {
+                        std::string joined;
+                        for (const std::string& letter : letters) joined += letter;
+                        return joined;
+                      });
+}
+
+template <class T>
+std::optional<T> perhaps(rc::Gen<T> gen) {
+  if (*rc::gen::arbitrary<bool>()) return std::nullopt;
+  return *gen;
+}
+
+rc::Gen<microseconds> time() {
+  return rc::gen::map(rc::gen::inRange<std::int64_t>(0, 3600000000),
+                      [](std::int64_t us) { return microseconds(us); });
+}
+
+rc::Gen<Colour> colour() {
+  return rc::gen::element(Colour::red, Colour::blue);
+}
+
+Fault random_fault(Colour player, Ending rule) {
+  Fault fault{player,  rule,    *text(),      *text(),     *text(),
+              *text(), *time(), std::nullopt, std::nullopt};
+  if (*rc::gen::arbitrary<bool>())
+    fault.exit_status = *rc::gen::inRange(0, 256);
+  else
+    fault.signal = *rc::gen::inRange(1, NSIG);
+  fault.resigned = rule == Ending::player_error && *rc::gen::arbitrary<bool>();
+  return fault;
+}
+
+GameRecord random_record() {
+  const PlayedGame game = random_game();
+  GameRecord record;
+  record.game = *rc::gen::inRange(1, 1000000);
+  for (Identity& player : record.players) player = {*text(), *text(), ""};
+  record.start = game.start;
+  record.line = game.line;
+  record.seed = *rc::gen::arbitrary<std::uint32_t>();
+  for (const Column column : game.moves)
+    record.plies.push_back(
+        {column, *time(), perhaps(time()),
+         perhaps(rc::gen::map(rc::gen::arbitrary<double>(),
+                              [](double eval) { return std::isfinite(eval) ? eval : 0.0; })),
+         *text()});
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) record.warnings.push_back({*colour(), *text()});
+  if (game.outcome) {
+    record.outcome = *game.outcome;
+  } else {
+    const Colour loser = *colour();
+    const auto rule = static_cast<Ending>(*rc::gen::inRange(
+        static_cast<int>(Ending::illegal_move), static_cast<int>(Ending::start_failed) + 1));
+    record.outcome = {other(loser), rule};
+    record.fault = random_fault(loser, rule);
+  }
+  return record;
+}
+
+RC_GTEST_PROP(RecordCodec, GivesBackEveryRecord, ()) {
+  const GameRecord record = random_record();
+  const std::string line = to_json(record);
+  RC_ASSERT(line.find('\n') == std::string::npos);
+  RC_ASSERT((parse_record(line).value() == record));
+}
+
+RC_GTEST_PROP(RecordCodec, NeverThrowsOnDamagedRecords, ()) {
+  std::string line(lost_by_a_fault_line);
+  for (int i = *rc::gen::inRange(1, 5); i > 0; --i)
+    line[*rc::gen::inRange<std::size_t>(0, line.size())] =
+        *rc::gen::elementOf("0-9.eE\"[]{},:x\\"s);
+  if (const auto record = parse_record(line)) RC_ASSERT((parse_record(to_json(*record)) == record));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,286 @@
+#include "runner/catalog/player_sandbox.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class PlayerSandbox : public testing::Test {
+ protected:
+  PlayerSandbox() {
+    std::string name = testing::TempDir() + "connect4-view-XXXXXX";
+    root_ = fs::canonical(mkdtemp(name.data()));
+    chmod(root_.c_str(), 0755);
+  }
+  ~PlayerSandbox() override { fs::remove_all(root_); }
+
+  fs::path make(const std::string& name) const {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << name;
+    return root_ / name;
+  }
+
+  fs::path link(const std::string& name, const fs::path& target) const {
+    fs::create_directories((root_ / name).parent_path());
+    fs::create_symlink(target, root_ / name);
+    return root_ / name;
+  }
+
+  static Command command(const fs::path& program, std::vector<std::string> arguments = {}) {
+    return {program.string(), std::move(arguments), {}};
+  }
+
+  SandboxSettings settings(const Command& command,
+                           const std::vector<std::string>& files = {}) const {
+    auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
+    if (!settings) throw std::runtime_error(settings.error());
+    return *settings;
+  }
+  std::vector<fs::path> seen(const Command& command,
+                             const std::vector<std::string>& files = {}) const {
+    return paths_of(settings(command, files).visible);
+  }
+  static std::vector<fs::path> paths_of(const VisiblePlaces& places) {
+    std::vector<fs::path> paths;
+    for (const VisiblePlace& place : places) paths.push_back(place.path);
+    return paths;
+  }
+
+  /// What is said of a player that gets no sandbox.
+  std::string problem(const Command& command, const std::vector<std::string>& files = {}) const {
+    const auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
+    return settings ? "no problem" : settings.error();
+  }
+
+  fs::path root_;
+  PrivatePlaces places_;
+};
+
+TEST_F(PlayerSandbox, AFolderThatIsThePlayersAloneIsSeenWhole) {
+  const fs::path bot = make("bots/mine/bot");
+  EXPECT_THAT(seen(command(bot)), Contains(root_ / "bots/mine"));
+  EXPECT_EQ(settings(command(bot)).folder, root_ / "bots/mine");
+}
+
+TEST_F(PlayerSandbox, InAFolderWithAnotherPlayerOnlyTheFileItselfIsSeen) {
+  const Command mine = command(make("bots/mine")), theirs = command(make("bots/theirs"));
+  places_.add_player(mine);
+  places_.add_player(theirs);
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
+  EXPECT_THAT(seen(theirs), testing::ElementsAre(root_ / "bots/theirs"));
+}
+
+TEST_F(PlayerSandbox, AFolderAboveAnotherPlayersOrTheResultsIsNotSeen) {
+  const Command mine = command(make("cup/bot"));
+  places_.add(root_ / "cup/results/spring");
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "cup/bot"));
+}
+
+TEST_F(PlayerSandbox, TwoPlayersWithOneProgramBothSeeItsFolder) {
+  const Command mine = command(make("bots/mine/bot"), {"--depth", "1"});
+  places_.add_player(mine);
+  places_.add_player(mine);
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
+}
+
+TEST_F(PlayerSandbox, HomesTheWorkingDirectoryAndTmpAreNeverSeenWhole) {
+  for (const char* const folder : {"/", "/tmp", "/home", "/root", "/var", "/var/tmp", "/dev"})
+    EXPECT_TRUE(places_.are_in(folder)) << folder;
+  EXPECT_TRUE(places_.are_in(fs::current_path()));
+  EXPECT_FALSE(places_.are_in(root_ / "bots"));
+}
+
+TEST_F(PlayerSandbox, AHomeWithAPlayerInItIsNotSeenWhole) {
+  const Command mine = command(make("home/ann/bot.py"));
+  make("home/ann/diary.txt");
+  places_ = PrivatePlaces(homes_of_people(root_ / "home"));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "home/ann/bot.py"));
+  EXPECT_TRUE(places_.are_in(root_ / "home"));
+}
+
+TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenWhereverTheyLie) {
+  const Command mine = command(make("bots/mine"));
+  places_.add_player(command(make("bots/theirs")));
+  const std::string data = make("bots/data/weights.bin").string();
+  EXPECT_THAT(seen(mine, {data}), testing::UnorderedElementsAre(root_ / "bots/mine", data));
+}
+
+TEST_F(PlayerSandbox, AMissingFileOfTheConfigIsAnError) {
+  const auto settings =
+      sandbox_for(command("/bin/true"), {"/nowhere/data"}, SandboxPlan(), places_, {});
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error(), HasSubstr("\"/nowhere/data\""));
+}
+
+TEST_F(PlayerSandbox, TheFileThatAnInterpreterRunsHasTheFolderThatCounts) {
+  const fs::path script = make("bots/mine/bot.py");
+  const SandboxSettings sandbox =
+      settings(command("/usr/bin/python3", {script.string(), "--level", "3.5"}));
+  EXPECT_THAT(paths_of(sandbox.visible), testing::ElementsAre(root_ / "bots/mine"));
+  EXPECT_EQ(sandbox.folder, root_ / "bots/mine");
+}
+
+TEST_F(PlayerSandbox, ARubyPlayerSeesTheLibBesideIt) {
+  const fs::path script = make("players/a.rb");
+  make("players/lib/helper.rb");
+  places_.add_player(command(make("players/b.rb")));
+  EXPECT_THAT(seen(command("/usr/bin/ruby", {script.string()})),
+              testing::UnorderedElementsAre(script, root_ / "players/lib"));
+}
+
+TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenWhereItIsNamedTooAndItsFolderIsNot) {
+  const fs::path target = make("versions/3/bot");
+  const Command mine = command(link("mine/bot", target));
+  EXPECT_THAT(seen(mine, {target.string()}), testing::UnorderedElementsAre(root_ / "mine", target));
+}
+
+TEST_F(PlayerSandbox, AProgramThatIsALinkToAnotherFolderIsRefused) {
+  const fs::path target = make("bob/bot.py");
+  const Command ann = command(link("ann/bot.py", "../bob/bot.py"));
+  places_.add_player(ann);
+  places_.add_player(command(target));
+  EXPECT_EQ(problem(ann), "\"" + (root_ / "ann/bot.py").string() + "\" is a link to \"" +
+                              target.string() +
+                              "\", which its player does not see otherwise; name that itself, or "
+                              "put a copy of it in the link's place");
+}
+
+TEST_F(PlayerSandbox, FilesThatAreLinksOpenNothingOfAnotherPlayerAndNothingAbove) {
+  const Command ann = command(make("bots/ann.py")), bob = command(make("bots/bob.py"));
+  const std::string openings = link("bots/openings.txt", "bob.py"), net = link("bots/net", "..");
+  for (const std::string& handed_in : {openings, net, net + "/"}) {
+    places_ = PrivatePlaces();
+    places_.add_player(ann, {handed_in});
+    places_.add_player(bob);
+    EXPECT_THAT(problem(ann, {handed_in}), HasSubstr("is a link to")) << handed_in;
+    EXPECT_EQ(problem(bob), "no problem");
+  }
+}
+
+TEST_F(PlayerSandbox, NeitherDoesTheLibOfARubyPlayer) {
+  const Command ann = command(make("ann.rb"));
+  make("teacher/private.rb");
+  link("lib", "teacher");
+  places_.add_player(ann);
+  places_.add_player(command(make("bob.rb")));
+  EXPECT_THAT(problem(ann), HasSubstr((root_ / "lib").string() + "\" is a link to"));
+  EXPECT_EQ(problem(ann, {(root_ / "teacher").string()}), "no problem");
+}
+
+TEST_F(PlayerSandbox, ALinkToAVersionBesideItIsFollowedInAFolderWithOthersToo) {
+  make("bots/bot_v2.py");
+  const Command mine = command(link("bots/bot.py", "bot_v2.py"));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots"));
+  places_.add_player(mine);
+  places_.add_player(command(make("bots/theirs.py")));
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/bot.py", root_ / "bots/bot_v2.py"));
+}
+
+TEST_F(PlayerSandbox, AProgramMayNotBeALinkToThatOfAnotherBesideIt) {
+  const Command bob = command(make("bots/bob.py")), ann = command(link("bots/ann.py", "bob.py"));
+  places_.add_player(ann);
+  places_.add_player(bob);
+  EXPECT_THAT(problem(ann), HasSubstr("is a link to"));
+}
+
+TEST_F(PlayerSandbox, LinksToTheSystemAndToWhatThePlayerSeesAreFollowed) {
+  make("mine/data/weights");
+  const fs::path python = link("mine/python", "/usr/bin/env");
+  const std::string weights = link("mine/now/weights", "../data/weights");
+  EXPECT_EQ(problem(command(python), {weights}), "no problem");
+
+  make("opt/node-20/bin/node");
+  link("opt/node", "node-20");
+  SandboxPlan plan;
+  plan.read_only = {(root_ / "opt/node").string()};
+  const Command script = command(link("mine/node", root_ / "opt/node/bin/node"));
+  EXPECT_TRUE(sandbox_for(script, {}, plan, places_, {}));
+}
+
+TEST_F(PlayerSandbox, AFolderAboveThatIsALinkIsTheHostsOwn) {
+  make("disk/bots/mine/bot");
+  const std::string data = make("disk/bots/data/weights").string();
+  link("home", "disk");
+  const Command mine = command(root_ / "home/bots/mine/bot");
+  places_.add(root_ / "home");
+  places_.add_player(mine, {data});
+  EXPECT_THAT(seen(mine, {(root_ / "home/bots/data").string()}),
+              testing::IsSupersetOf({root_ / "home/bots/mine", root_ / "home/bots/data"}));
+}
+
+TEST_F(PlayerSandbox, TheFilesOfAnotherPlayerAreNotSeen) {
+  const Command ann = command(make("pool/ann.py")), bob = command(make("bob/bot.py"));
+  const std::string data = make("pool/data/weights").parent_path().string();
+  places_.add_player(ann);
+  places_.add_player(bob, {data});
+  EXPECT_THAT(seen(ann), testing::ElementsAre(root_ / "pool/ann.py"));
+  EXPECT_THAT(seen(bob, {data}), testing::UnorderedElementsAre(root_ / "bob", data));
+}
+
+TEST_F(PlayerSandbox, FilesThatAPlayerNamesItselfAreNotPrivateToIt) {
+  const Command ann = command(make("ann/bot.py"));
+  const std::string data = make("ann/data/weights").string();
+  places_.add_player(ann, {data});
+  EXPECT_THAT(seen(ann, {data}), Contains(root_ / "ann"));
+}
+
+TEST_F(PlayerSandbox, NothingOfTheSystemIsNamedAndNoWordThatOnlyLooksLikeAFile) {
+  EXPECT_THAT(paths_named_by(command("/bin/sh", {"-c", "echo ./x", "0.5", "--x=/etc", "bots"})),
+              IsEmpty());
+}
+
+TEST_F(PlayerSandbox, RootIsToldOfAFolderThatItsPlayersCouldNotRead) {
+  if (!is_root()) GTEST_SKIP() << "only root's players are another user";
+  const fs::path bot = make("bots/mine/bot");
+  chmod(bot.parent_path().c_str(), 0700);
+  const auto settings = sandbox_for(command(bot), {}, SandboxPlan(), places_, {});
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error(), HasSubstr("chmod o+rX " + bot.parent_path().string()));
+}
+
+TEST_F(PlayerSandbox, AProgramOfOurPathIsTheOneThatThePathInsideLeadsTo) {
+  Command shell = command(make("shims/sh"), {"-c", "true"});
+  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, shell.program) << "named by a path";
+  shell.found_in_path = true;
+  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, "/usr/bin/sh");
+  EXPECT_THAT(paths_named_by(shell), IsEmpty());
+
+  const fs::path own = make("opt/shell/bin/sh");
+  chmod(own.c_str(), 0755);
+  SandboxPlan plan;
+  plan.read_only = {(root_ / "opt/shell").string()};
+  EXPECT_EQ(with_program_inside(shell, plan)->program, own);
+}
+
+TEST_F(PlayerSandbox, AProgramThatIsNotInsideIsAnErrorThatSaysWhereItWasFound) {
+  Command tool = command(make("shims/no-such-tool"), {"x"});
+  tool.found_in_path = true;
+  const auto inside = with_program_inside(tool, SandboxPlan());
+  ASSERT_FALSE(inside);
+  EXPECT_THAT(inside.error(),
+              HasSubstr("\"no-such-tool\" is found in \"" + (root_ / "shims").string() + "\""));
+}
+
+TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {
+  const fs::path old = fs::current_path();
+  make("bots/bot.py");
+  fs::current_path(root_);
+  const Command resolved =
+      with_absolute_paths(command("/usr/bin/python3", {"bots/bot.py", "4", "missing.txt"}));
+  fs::current_path(old);
+  EXPECT_THAT(resolved.arguments,
+              testing::ElementsAre((root_ / "bots/bot.py").string(), "4", "missing.txt"));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,177 @@
+#include "runner/tournament/report/report_text.hpp"
+
+#include <gmock/gmock.h>
+
+#include "runner/tournament/report/report_json.hpp"
+#include "tests/lib/tournament/results/simulated_games.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+TournamentReport report_of(const Tally& tally, const RatingPlan& plan = {}) {
+  TournamentReport report;
+  for (int player = 0; player < tally.players(); ++player)
+    report.players.push_back({static_cast<char>('A' + player)});
+  report.summary.table = standings(tally);
+  report.rating_plan = plan;
+  report.ratings = Ratings(RatingGames{tally}, plan);
+  report.rates = game_rates(RatingGames{tally}, report.ratings);
+  return report;
+}
+
+/// Ten openings in which player 0 wins both games, or wins one and draws one.
+Tally clear_duel() {
+  Tally tally(2);
+  for (int opening = 0; opening < 10; ++opening) {
+    tally.add(game_with(0, opening, 0, 1, 2));
+    tally.add(game_with(0, opening, 1, 0, opening % 2));
+  }
+  return tally;
+}
+
+TEST(StandingsTable, SaysHowLikelyAPlayerIsStrongerThanTheNext) {
+  const TournamentReport report = report_of(clear_duel());
+  const std::string los = std::to_string(100 * *report.ratings.los(0, 1)).substr(0, 3);
+  EXPECT_THAT(standings_table(report, {}), HasSubstr("> next"));
+  EXPECT_THAT(standings_table(report, {}), HasSubstr(los));
+}
+
+TEST(DifferencesTable, ShowsTheDifferenceAndItsIntervalBothWays) {
+  const std::string table = differences_table(report_of(clear_duel()), 80);
+  EXPECT_THAT(table, testing::ContainsRegex("A +\\. +\\+[0-9]+ ±[0-9]+\n"));
+  EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ ±[0-9]+ +\\.\n"));
+}
+
+TEST(RatesText, ShowsTheFirstMoversAdvantageAndTheDraws) {
+  const std::string text = rates_text(report_of(clear_duel()));
+  EXPECT_THAT(text, testing::MatchesRegex("first mover .*[0-9]+ \\[.*\\] Elo, draws between equals "
+                                          "[0-9.]+ % \\[.*\\]\n"));
+  EXPECT_EQ(rates_text(report_of(Tally(2))), "");
+}
+
+TEST(Remarks, SayThatThereIsAPriorAndHowToBeWithoutIt) {
+  EXPECT_THAT(remarks(report_of(clear_duel())), HasSubstr("a drawn opening pair of each player"));
+  EXPECT_THAT(remarks(report_of(clear_duel())), HasSubstr("rating_prior"));
+  EXPECT_THAT(remarks(report_of(clear_duel(), {.prior_pairs = 2})),
+              HasSubstr("2.0 drawn opening pairs"));
+  EXPECT_EQ(remarks(report_of(clear_duel(), {.prior_pairs = 0})), "");
+}
+
+/// A report with nothing to remark upon.
+TournamentReport plain_report() {
+  TournamentReport report;
+  report.players = {"Ann", "Bob"};
+  return report;
+}
+
+TEST(Remarks, SayHowManyGamesAreCopiesOfOthers) {
+  TournamentReport report = plain_report();
+  report.repeated_games = 2;
+  EXPECT_EQ(remarks(report),
+            "2 games ended in a position that the same players, with the same colours, had reached "
+            "from another opening: identical games count once in the error bars\n");
+}
+
+/// Two players who met positions again as often as that, and changed so many answers there.
+TournamentReport duel_with(AnswerCount first, AnswerCount second) {
+  TournamentReport report;
+  report.players = {"new", "old"};
+  report.answers = DuelAnswers{first, second};
+  return report;
+}
+
+TEST(Remarks, SayOfTwoPlayersThatTheyAlwaysAnsweredAlikeAndWhatFollows) {
+  EXPECT_EQ(remarks(duel_with({345, 0}, {100, 0})),
+            "new and old always answered alike where they met a position again (345 and 100 "
+            "times): to play these openings again would tell nothing new; the error bars speak of "
+            "other openings like these\n");
+}
+
+TEST(Remarks, SayNothingOfAnswersThatChangedOrThatFewPositionsAskedFor) {
+  EXPECT_EQ(remarks(duel_with({345, 0}, {345, 1})), "");
+  EXPECT_EQ(remarks(duel_with({345, 0}, {99, 0})), "");
+}
+
+TEST(Remarks, SayOfVoidGamesWhatHoldsBeforeAndAfterTheyArePlayedAgain) {
+  TournamentReport report = plain_report();
+  report.void_games = 1;
+  EXPECT_EQ(remarks(report),
+            "1 game came to nothing (void), no player's fault: such games are played again\n");
+  report.void_games = 123;
+  EXPECT_EQ(remarks(report),
+            "123 games came to nothing (void), no player's fault: such games are played again\n");
+}
+
+/// Two players in a duel under a test that is not decided.
+TournamentReport undecided_duel() {
+  TournamentReport report;
+  report.players = {"new", "old"};
+  report.ratings = Ratings(RatingGames{Tally(2)});
+  report.summary.duel = DuelSummary{.pairs = {}, .test = DuelSummary::Test{}};
+  return report;
+}
+
+TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
+  TournamentReport report = undecided_duel();
+  EXPECT_THAT(duel_text(report), EndsWith("not decided yet\n"));
+  report.summary.complete = true;
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: its games are used up\n"));
+  report.state.withdrawn = {{{0, 1}, "could not be started"}};
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: a player is withdrawn\n"));
+}
+
+TEST(DuelText, SaysHowManyMoreGamesAreExpectedWhileAnyAreLeft) {
+  TournamentReport report = undecided_duel();
+  report.summary.games.remaining = 1000;
+  EXPECT_THAT(duel_text(report), Not(HasSubstr("expected")));
+  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games_reason"],
+            "the test has not begun");
+  report.summary.duel->test->expected_games = 347.2;
+  EXPECT_THAT(duel_text(report), EndsWith("not decided yet; about 350 more games expected\n"));
+  EXPECT_THAT(test_line(report), EndsWith("]; about 350 more games expected"));
+  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games"], 347.2);
+  report.summary.games.remaining = 100;
+  EXPECT_THAT(duel_text(report), EndsWith("about 350 more games expected, 100 are left\n"));
+  report.summary.complete = true;
+  EXPECT_THAT(duel_text(report), Not(HasSubstr("expected")));
+  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games_reason"], "no game follows");
+}
+
+TEST(DuelText, CorrectsTheEstimateOfADecidedTestAndSaysWhoseMethodItIs) {
+  TournamentReport report = undecided_duel();
+  EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["corrected_elo"].is_null());
+  DuelSummary::Test& test = *report.summary.duel->test;
+  test.decision = SprtDecision::accept_h1;
+  test.decided_after = 130;
+  test.estimate = {{121, 80, 170, ""}, {163, 105, 230, ""}};
+  EXPECT_THAT(duel_text(report),
+              EndsWith("after game 130\nwith the stop allowed for (median-unbiased, Siegmund "
+                       "1978): Elo +121 [+80, +170], normalized "
+                       "Elo +163 [+105, +230]\n"));
+  const auto json = progress_json(report)["duel"]["sprt"];
+  EXPECT_EQ(json["corrected_elo"]["value"], 121);
+  EXPECT_EQ(json["corrected_elo"]["method"], stopped_test_method);
+  EXPECT_EQ(json["corrected_normalized_elo"]["high"], 230);
+}
+
+TEST(TestLine, IsEmptyWithoutATest) {
+  EXPECT_EQ(test_line(plain_report()), "");
+}
+
+TEST(DuelText, ShowsNoRatioWhereItCouldNotBeComputed) {
+  TournamentReport report = undecided_duel();
+  EXPECT_THAT(duel_text(report), HasSubstr("LLR - (the likelihoods could not be computed) in ["));
+  EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["llr"].is_null());
+  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["llr_reason"],
+            "the likelihoods of these pairs could not be computed");
+  report.summary.duel->test->log_likelihood_ratio = -1.25;
+  EXPECT_THAT(duel_text(report), HasSubstr("LLR -1.25 in ["));
+  EXPECT_FALSE(progress_json(report)["duel"]["sprt"].contains("llr_reason"));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,39 @@
+#include "runner/tournament/report/run_state.hpp"
+
+#include <gmock/gmock.h>
+
+namespace connect4 {
+namespace {
+
+TEST(RunState, ReadsBackWhatItWrote) {
+  const RunState state{"stopped", {{{2, 1}, "could not be \"started\""}}};
+  EXPECT_EQ(to_json(state), R"({"status":"stopped","withdrawn":[{"player":2,"round":1,)"
+                            R"("reason":"could not be \"started\""}]})");
+  const auto read = parse_run_state(to_json(state));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->status, "stopped");
+  ASSERT_EQ(read->withdrawn.size(), 1U);
+  EXPECT_EQ(read->withdrawn[0].withdrawal.player, 2);
+  EXPECT_EQ(read->withdrawn[0].withdrawal.round, 1);
+  EXPECT_EQ(read->withdrawn[0].reason, "could not be \"started\"");
+  ASSERT_EQ(withdrawals(*read).size(), 1U);
+  EXPECT_EQ(withdrawals(*read)[0].player, 2);
+}
+
+TEST(RunState, IsEmptyBeforeTheFirstRun) {
+  const auto state = parse_run_state("");
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->status, "");
+  EXPECT_TRUE(state->withdrawn.empty());
+}
+
+TEST(RunState, SaysWhatIsWrongWithDamagedText) {
+  for (const char* const text : {"{", "[]", R"({"withdrawn":[{}]})", R"({"status":1})"}) {
+    const auto state = parse_run_state(text);
+    ASSERT_FALSE(state) << text;
+    EXPECT_THAT(state.error(), testing::HasSubstr("damaged")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace connect4

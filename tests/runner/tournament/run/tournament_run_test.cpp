@@ -1,0 +1,537 @@
+#include "runner/tournament/run/tournament_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/tournament/store/sqlite_session.hpp"
+
+namespace connect4 {
+namespace {
+
+using Endings = std::function<Outcome(const GameJob&)>;
+
+Outcome won_by_red(const GameJob&) {
+  return {Colour::red, Ending::four};
+}
+
+Outcome cannot_start(Colour colour) {
+  return {other(colour), Ending::start_failed};
+}
+
+enum class Order { as_submitted, mixed };
+
+/// Plays nothing: gives games the endings it is told, so many at a time. Void ones come again
+/// first.
+class ScriptedPool final : public WorkerPool {
+ public:
+  explicit ScriptedPool(Endings endings, std::size_t at_once = 1, Order order = Order::as_submitted)
+      : endings_(std::move(endings)), at_once_(at_once), order_(order) {}
+
+  void submit(const GameJob& job) override {
+    job.was_void ? waiting_.push_front(job) : waiting_.push_back(job);
+  }
+
+  std::vector<FinishedGame> poll(std::chrono::milliseconds) override {
+    std::vector<GameJob> jobs;
+    for (; !waiting_.empty() && jobs.size() < at_once_; waiting_.pop_front())
+      jobs.push_back(waiting_.front());
+    if (order_ == Order::mixed)  // 1, 4, 7, ..., 2, 5, ..., 3, 6, ...
+      std::stable_sort(jobs.begin(), jobs.end(), [](const GameJob& a, const GameJob& b) {
+        return (a.plan.number + 2) % 3 < (b.plan.number + 2) % 3;
+      });
+    std::vector<FinishedGame> finished;
+    for (const GameJob& job : jobs) {
+      played.push_back(job);
+      finished.push_back({job, record(job)});
+    }
+    return finished;
+  }
+
+  std::vector<GameJob> cancel() override {
+    const std::deque<GameJob> jobs = std::exchange(waiting_, {});
+    return {jobs.begin(), jobs.end()};
+  }
+  void stop() override {}
+
+  std::vector<GameJob> played;
+
+ private:
+  GameRecord record(const GameJob& job) {
+    GameRecord record = samples::random_game(1, job.start);
+    record.game = job.plan.number;
+    record.seed = job.seed;
+    record.start = job.start;
+    record.outcome = endings_(job);
+    record.warnings.clear();
+    if (record.outcome.ending == Ending::void_game)
+      record.warnings.push_back({Colour::red, "no descriptors"});
+    return record;
+  }
+
+  Endings endings_;
+  std::size_t at_once_;
+  Order order_;
+  std::deque<GameJob> waiting_;
+};
+
+/// A tournament in a folder of its own, to be run by one pool after the other.
+class TournamentRunTest : public testing::Test {
+ protected:
+  TournamentRunTest() {
+    config_.name = "cup";
+    config_.output = folder_.path().string();
+    config_.games_per_pairing = 4;
+    for (const char* const name : {"Ann", "Bob", "Cid"})
+      config_.players.push_back({name, {name}, {}, {}});
+  }
+
+  TournamentRun::End run(ScriptedPool& pool) {
+    Store store = Store::exists(folder_.path()) ? Store::open(folder_.path())
+                                                : Store::create(folder_.path(), header());
+    StoreReader reader(folder_.path());
+    TournamentRun run(config_, store, reader, pool, *observer_);
+    const auto end = run.play();
+    state_ = run.state();
+    return end;
+  }
+
+  /// Two players, who play until the test has decided.
+  void make_sequential_test() {
+    config_.players.pop_back();
+    config_.format = Format::duel;
+    config_.games_per_pairing = 0;
+    config_.sprt = SprtPlan{};
+  }
+
+  /// As if the run had been killed between the last commit and what follows from it.
+  void forget_state() { Store::open(folder_.path()).set_state(to_json(RunState())); }
+
+  /// As if it had been killed before that game came to its end.
+  void forget_game(int number) {
+    const std::string of_it = " WHERE number = " + std::to_string(number);
+    edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
+  }
+
+  /// In a version that has no checksums, so that they may be edited.
+  void make_two_plies_of_every_game() {
+    edit("UPDATE games SET plies = 2");
+    edit("PRAGMA user_version = 1");
+  }
+
+  /// Changes what is stored.
+  void edit(const std::string& sql) {
+    samples::SqliteSession(folder_.path() / "tournament.db").run(sql);
+  }
+
+  std::vector<GameEntry> games() { return StoreReader(folder_.path()).games(); }
+  TournamentReport report_of_run() {
+    StoreReader reader(folder_.path());
+    return read_report(reader);
+  }
+  std::int64_t void_games() { return StoreReader(folder_.path()).void_count(); }
+
+  TournamentConfig config_;
+  RunState state_;
+  RunObserver nobody_;
+  RunObserver* observer_ = &nobody_;
+
+ private:
+  StoreHeader header() const {
+    StoreHeader header;
+    header.config = to_json(config_);
+    header.runner_version = "1";
+    for (const ConfiguredPlayer& player : config_.players)
+      header.players.push_back({player.name, player.name, ""});
+    for (const Opening& opening : random_openings(config_.openings.plies, config_.seed))
+      header.openings.push_back({"", opening.position});
+    return header;
+  }
+
+  samples::TemporaryFolder folder_;
+};
+
+TEST_F(TournamentRunTest, EveryPlannedGameIsPlayedOnceWhateverTheOrder) {
+  ScriptedPool pool(won_by_red, 5, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(pool.played.size(), 12U);
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+}
+
+TEST_F(TournamentRunTest, AGamesSeedFollowsFromItsNumberAlone) {
+  ScriptedPool one(won_by_red, 1);
+  run(one);
+  std::set<std::uint32_t> seeds;
+  for (const GameJob& job : one.played) {
+    seeds.insert(job.seed);
+    EXPECT_EQ(job.seed, derive_seed(config_.seed, static_cast<std::uint64_t>(job.plan.number)));
+  }
+  EXPECT_EQ(seeds.size(), 12U);
+}
+
+TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    const bool is_void = ++turn % 3 != 0;  // two in a row, never three
+    return is_void ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  });
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(void_games(), 24);
+}
+
+/// Void as often as that where its number is 5, and won by red.
+Endings void_at_first(int attempts) {
+  return [attempts](const GameJob& job) mutable {
+    const bool is_void = job.plan.number == 5 && attempts-- > 0;
+    return is_void ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  };
+}
+
+TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesIsPlayedAfterTheOthers) {
+  ScriptedPool pool(void_at_first(4));
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 12U);
+  EXPECT_EQ(void_games(), 4);
+  ASSERT_EQ(pool.played.size(), 16U);
+  EXPECT_NE(pool.played[13].plan.number, 5);
+  EXPECT_EQ(pool.played[14].plan.number, 5);
+  EXPECT_EQ(pool.played[15].plan.number, 5);
+}
+
+TEST_F(TournamentRunTest, ASequentialTestDoesNotWaitForAllOthersWhereAGameWasVoid) {
+  config_.players.pop_back();
+  config_.format = Format::duel;
+  config_.games_per_pairing = 400;
+  config_.sprt = SprtPlan{.elo0 = -1, .elo1 = 1};  // undecided by all of them
+  ScriptedPool pool(void_at_first(4));
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  const auto is_fifth = [](const GameJob& job) { return job.plan.number == 5; };
+  const auto last = std::find_if(pool.played.rbegin(), pool.played.rend(), is_fifth);
+  EXPECT_LT(pool.played.rend() - last, 80) << "four others, three attempts, 64 others, two more";
+}
+
+TEST_F(TournamentRunTest, AGameThatStaysVoidEndsTheRunOnceTheOthersArePlayed) {
+  ScriptedPool pool(void_at_first(1000));
+  EXPECT_THROW(run(pool), SystemFault);
+  EXPECT_EQ(games().size(), 11U);
+  EXPECT_EQ(void_games(), 6);
+}
+
+TEST_F(TournamentRunTest, GamesThatAreVoidInARowEndTheRunAndTheOthersAreKept) {
+  config_.games_per_pairing = 8;
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    return ++turn > 4 ? Outcome{std::nullopt, Ending::void_game} : won_by_red(job);
+  });
+  EXPECT_THROW(run(pool), SystemFault);
+  EXPECT_EQ(games().size(), 4U);
+  EXPECT_EQ(void_games(), 24) << "eight games, three times each";
+  ScriptedPool later(won_by_red);
+  EXPECT_EQ(run(later), TournamentRun::End::complete);
+  EXPECT_EQ(later.played.size(), 20U);
+}
+
+TEST_F(TournamentRunTest, ThreeFailedStartsInARowWithdrawAPlayerAndNobodyElse) {
+  ScriptedPool pool([](const GameJob& job) {
+    if (job.plan.red == 2) return cannot_start(Colour::red);
+    if (job.plan.blue == 2) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  });
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(state_.withdrawn[0].withdrawal.player, 2);
+  const auto all = games();
+  const auto failed = std::count_if(all.begin(), all.end(), [](const GameEntry& game) {
+    return game.result.outcome.ending == Ending::start_failed;
+  });
+  EXPECT_EQ(failed, 3);
+  EXPECT_EQ(all.size(), 3U + 4U);
+}
+
+TEST_F(TournamentRunTest, FailedStartsCountInTheOrderOfTheGamesWhateverOrderTheyEndIn) {
+  const auto second_cannot = [](const GameJob& job) {
+    if (job.plan.red == 1) return cannot_start(Colour::red);
+    if (job.plan.blue == 1) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  };
+  config_.games_per_pairing = 8;
+  ScriptedPool pool(second_cannot, 8, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  std::vector<int> failed;
+  for (const GameEntry& game : games())
+    if (game.result.outcome.ending == Ending::start_failed) failed.push_back(game.number);
+  std::vector<int> its_games;
+  for (const GameJob& job : pool.played)
+    if (job.plan.red == 1 || job.plan.blue == 1) its_games.push_back(job.plan.number);
+  std::sort(its_games.begin(), its_games.end());
+  ASSERT_GT(its_games.size(), 3U) << "more were in play";
+  its_games.resize(3);
+  EXPECT_EQ(failed, its_games);
+}
+
+TEST_F(TournamentRunTest, ARunThatIsOverWithdrawsNobodyElseWhenItIsGivenAgain) {
+  config_.format = Format::swiss;
+  config_.rounds = 2;
+  config_.players.push_back({"Dan", {"Dan"}, {}, {}});
+  config_.games_per_pairing = 6;
+  const auto three_fail = [](const GameJob& job) {  // in a row by number, not as they end
+    if (job.plan.number > 3) return won_by_red(job);
+    return cannot_start(job.plan.red < job.plan.blue ? Colour::red : Colour::blue);
+  };
+  ScriptedPool pool(three_fail, 100, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(state_.withdrawn[0].withdrawal.round, 1);
+  const auto played = games();
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(games(), played);
+}
+
+TEST_F(TournamentRunTest, AStartInBetweenForgivesTheFailedOnes) {
+  int turn = 0;
+  ScriptedPool pool([&](const GameJob& job) {
+    return ++turn % 3 == 0 ? won_by_red(job) : cannot_start(Colour::red);
+  });
+  config_.players.pop_back();
+  config_.games_per_pairing = 20;
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(games().size(), 20U) << "each is red every other game at most";
+  EXPECT_TRUE(state_.withdrawn.empty());
+}
+
+TEST_F(TournamentRunTest, FailedStartsOfAnEarlierRunCount) {
+  int turn = 0;
+  const auto fails = [](const GameJob& job) {
+    return cannot_start(job.plan.red == 1 ? Colour::red : Colour::blue);
+  };
+  config_.players.pop_back();
+  config_.games_per_pairing = 20;
+  ScriptedPool broken([&](const GameJob& job) {
+    return ++turn <= 2 ? fails(job) : Outcome{std::nullopt, Ending::void_game};
+  });
+  EXPECT_THROW(run(broken), SystemFault);
+  ScriptedPool pool(fails);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(pool.played.size(), 1U);
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+}
+
+TEST_F(TournamentRunTest, EverybodyWhoCouldNotStartIsWithdrawnAfterARunThatWasKilledBeforeThat) {
+  config_.players.push_back({"Dan", {"Dan"}, {}, {}});
+  const auto second_and_fourth_cannot = [](const GameJob& job) {
+    if (job.plan.red % 2 == 1) return cannot_start(Colour::red);
+    if (job.plan.blue % 2 == 1) return cannot_start(Colour::blue);
+    return won_by_red(job);
+  };
+  ScriptedPool pool(second_and_fourth_cannot);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  ASSERT_EQ(state_.withdrawn.size(), 2U);
+  forget_state();
+  ScriptedPool idle(second_and_fourth_cannot);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty());
+  EXPECT_EQ(state_.withdrawn.size(), 2U);
+}
+
+/// The second of two players cannot start those games.
+Endings second_cannot_start(std::set<int> numbers) {
+  return [numbers = std::move(numbers)](const GameJob& job) {
+    if (!numbers.contains(job.plan.number)) return won_by_red(job);
+    return cannot_start(job.plan.red == 1 ? Colour::red : Colour::blue);
+  };
+}
+
+std::vector<int> numbers_of(const std::vector<GameEntry>& games) {
+  std::vector<int> numbers;
+  for (const GameEntry& game : games) numbers.push_back(game.number);
+  return numbers;
+}
+
+/// A duel of eight games, all of them in play at once, whose runner is killed; then it goes on.
+class KilledDuelTest : public TournamentRunTest {
+ protected:
+  KilledDuelTest() {
+    config_.players.pop_back();
+    config_.games_per_pairing = 8;
+  }
+
+  /// Returns the numbers of the games that were played after that.
+  std::vector<int> resume_after_losing(const std::set<int>& lost, const Endings& endings) {
+    ScriptedPool pool(endings, 100);
+    run(pool);
+    undisturbed_ = state_;
+    games_ = games();
+    for (const int number : lost) forget_game(number);
+    forget_state();
+    ScriptedPool later(endings, 100);
+    run(later);
+    std::vector<int> numbers;
+    for (const GameJob& job : later.played) numbers.push_back(job.plan.number);
+    return numbers;
+  }
+
+  void expect_as_undisturbed() {
+    EXPECT_EQ(to_json(state_), to_json(undisturbed_));
+    EXPECT_EQ(games(), games_);
+  }
+
+  RunState undisturbed_;
+  std::vector<GameEntry> games_;
+};
+
+TEST_F(KilledDuelTest, AWithdrawalIsMadeUpForThoughLaterGamesWerePlayed) {
+  const auto played = resume_after_losing({}, second_cannot_start({2, 3, 4}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(games_.size(), 8U);
+  EXPECT_TRUE(played.empty());
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, AGameThatIsMissingCountsAtItsNumber) {
+  const auto played = resume_after_losing({4}, second_cannot_start({2, 3, 4}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(played, std::vector<int>{4});
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, NobodyIsWithdrawnBeforeAGameIsPlayedThatIsMissing) {
+  const auto played = resume_after_losing({3}, second_cannot_start({1, 2, 4, 5}));
+  EXPECT_TRUE(undisturbed_.withdrawn.empty());
+  EXPECT_EQ(played, std::vector<int>{3});
+  expect_as_undisturbed();
+}
+
+TEST_F(KilledDuelTest, StartsThatWereRecordedCountOnceTheGameBeforeThemIsPlayed) {
+  const auto played = resume_after_losing({1}, second_cannot_start({1, 2, 3}));
+  EXPECT_EQ(undisturbed_.withdrawn.size(), 1U);
+  EXPECT_EQ(played, std::vector<int>{1});
+  expect_as_undisturbed();
+}
+
+/// Looks at the disk when it is told.
+class WithdrawalWitness final : public RunObserver {
+ public:
+  explicit WithdrawalWitness(std::function<std::vector<GameEntry>()> games)
+      : games_(std::move(games)) {}
+
+  void recorded(const RecordedGame& game) override { told_.insert(game.number); }
+  void withdrawn(const WithdrawnPlayer&) override {
+    on_disk = numbers_of(games_());
+    told_before.assign(told_.begin(), told_.end());
+  }
+
+  std::vector<int> on_disk, told_before;
+
+ private:
+  std::function<std::vector<GameEntry>()> games_;
+  std::set<int> told_;
+};
+
+TEST_F(KilledDuelTest, AWithdrawalIsToldAfterTheGamesThatItFollowsFromAreOnTheDisk) {
+  WithdrawalWitness witness([this] { return games(); });
+  observer_ = &witness;
+  ScriptedPool pool(second_cannot_start({1, 2, 3, 4, 5, 6, 7, 8}));
+  run(pool);
+  EXPECT_EQ(witness.on_disk, (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(witness.told_before, (std::vector<int>{1, 2, 3}));
+}
+
+TEST_F(TournamentRunTest, AFailedStartDoesNotWaitForAGameOfAPlayerThatHasLeft) {
+  config_.games_per_pairing = 2;
+  config_.rounds = 2;  // 3 to 6 and 9 to 12 are Ann's, and of these 6 is over after 3, 4 and 5
+  ScriptedPool pool(
+      [](const GameJob& job) {
+        if (job.plan.red == 0 || job.plan.number == 7) return cannot_start(Colour::red);
+        return job.plan.blue == 0 ? cannot_start(Colour::blue) : won_by_red(job);
+      },
+      100, Order::mixed);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_EQ(state_.withdrawn.size(), 1U);
+  EXPECT_EQ(numbers_of(games()), (std::vector<int>{1, 2, 3, 4, 5, 7, 8}));
+}
+
+/// Soon decided, but not at once.
+Outcome mostly_won_by_the_first(const GameJob& job) {
+  const bool loses = job.plan.number % 16 == 1;
+  return {(job.plan.red == 0) != loses ? Colour::red : Colour::blue, Ending::four};
+}
+
+TEST_F(TournamentRunTest, ADuelEndsWhenItsTestHasDecided) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first);
+  EXPECT_EQ(run(pool), TournamentRun::End::complete);
+  EXPECT_LT(pool.played.size(), 5000U);
+  ScriptedPool idle(won_by_red);
+  EXPECT_EQ(run(idle), TournamentRun::End::complete);
+  EXPECT_TRUE(idle.played.empty()) << "what was decided stays decided";
+}
+
+TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first, 1000);
+  run(pool);
+  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = '44'");  // all reach one position
+  make_two_plies_of_every_game();
+  const TournamentReport report = report_of_run();
+  ASSERT_GT(report.summary.games.surplus, 0);
+  std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
+  for (const GameEntry& game : games())
+    if (game.number <= *report.summary.duel->test->decided_after)
+      ++copies[{game.result.red, game.result.half_points(Colour::red)}];
+  std::vector<RepeatedGames> expected;
+  for (const auto& [game, count] : copies)
+    expected.push_back({game.first, 1 - game.first, game.second, count});
+  ASSERT_EQ(expected.size(), 3U) << "won and lost as red, and won as blue";
+  EXPECT_EQ(report.repeats, expected);
+  EXPECT_EQ(report.repeated_games, report.summary.games.played - report.summary.games.surplus - 3);
+}
+
+TEST_F(TournamentRunTest, TheAnswersOfMoreThanTwoPlayersAreNotCompared) {
+  ScriptedPool three(won_by_red);
+  run(three);
+  EXPECT_FALSE(report_of_run().answers);
+}
+
+TEST_F(TournamentRunTest, TheAnswersOfADuelAreCompared) {
+  make_sequential_test();
+  ScriptedPool pool(mostly_won_by_the_first);
+  run(pool);
+  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = iif(number = 1, '45', '44')");
+  make_two_plies_of_every_game();
+  const TournamentReport report = report_of_run();
+  const std::int64_t counted = report.summary.games.played - report.summary.games.surplus;
+  // Each was asked about two positions: one in its games as red, and one in those as blue.
+  ASSERT_TRUE(report.answers);
+  const AnswerCount of_red_in_game_1{counted - 2, 0};
+  const AnswerCount of_blue_in_game_1{counted - 2, 1};
+  const GameResult first = games().front().result;
+  EXPECT_EQ((*report.answers)[static_cast<std::size_t>(first.red)], of_red_in_game_1);
+  EXPECT_EQ((*report.answers)[static_cast<std::size_t>(first.blue)], of_blue_in_game_1);
+}
+
+TEST_F(TournamentRunTest, GamesThatTheConfigDoesNotPlanAreRefused) {
+  ScriptedPool pool(won_by_red);
+  run(pool);
+  config_.games_per_pairing = 2;
+  EXPECT_THROW(run(pool), UsageError);
+}
+
+}  // namespace
+}  // namespace connect4

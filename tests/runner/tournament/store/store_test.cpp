@@ -1,0 +1,478 @@
+#include "runner/tournament/store/store.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include "protocol/records/record_codec.hpp"
+#include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/tournament/store/sqlite_session.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using samples::record_game;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class StoreTest : public testing::Test {
+ protected:
+  const fs::path& folder() const { return folder_.path(); }
+  fs::path database() const { return folder() / "tournament.db"; }
+
+  Store create(StoreOptions options = {}) {
+    return Store::create(folder(), samples::header(), options);
+  }
+
+  /// Makes a store with games 1 to `count` and closes it.
+  void write(int count) {
+    Store store = create();
+    for (int number = 1; number <= count; ++number) record_game(store, number);
+    store.close();
+  }
+
+  static std::set<int> numbers(const std::vector<RecordedGame>& games) {
+    std::set<int> numbers;
+    for (const RecordedGame& game : games) numbers.insert(game.number);
+    return numbers;
+  }
+
+ private:
+  samples::TemporaryFolder folder_;
+};
+
+/// What goes wrong in `work`, as the user reads it.
+template <class Work>
+std::string store_error_of(Work work) {
+  try {
+    work();
+  } catch (const StoreError& error) {
+    EXPECT_FALSE(error.remedy().empty());
+    return error.what();
+  }
+  ADD_FAILURE() << "no StoreError was thrown";
+  return "";
+}
+
+TEST_F(StoreTest, AReportedGameCanBeReadByOthers) {
+  Store store = create();
+  record_game(store, 1);
+  const auto recorded = store.wait_recorded(10s);
+  ASSERT_EQ(recorded.size(), 1U);
+  EXPECT_EQ(recorded[0].number, 1);
+  EXPECT_EQ(recorded[0].result, samples::game(1).first);
+  EXPECT_EQ(StoreReader(folder()).game(1)->record, samples::game(1).second);
+}
+
+TEST_F(StoreTest, ReportsNothingWithoutAGame) {
+  Store store = create();
+  EXPECT_THAT(store.wait_recorded(1ms), IsEmpty());
+}
+
+TEST_F(StoreTest, ReportsEachGameOnceAndInTheOrderOfTheirCommit) {
+  Store store = create();
+  for (int number = 1; number <= 5; ++number) record_game(store, number);
+  store.flush();
+  std::vector<int> order;
+  for (const RecordedGame& game : store.wait_recorded(0ms)) order.push_back(game.number);
+  EXPECT_THAT(order, ElementsAre(1, 2, 3, 4, 5));
+  EXPECT_THAT(store.wait_recorded(0ms), IsEmpty());
+}
+
+TEST_F(StoreTest, FlushReturnsWithEverythingCommitted) {
+  Store store = create({.group_window = 1h});
+  record_game(store, 1);
+  store.flush();
+  EXPECT_EQ(StoreReader(folder()).count(), 1);
+}
+
+TEST_F(StoreTest, AFullGroupDoesNotWaitForItsWindow) {
+  Store store = create({.group_window = 1h, .queue_bytes = 20'000});
+  for (int number = 1; number <= 200; ++number) record_game(store, number);
+  EXPECT_FALSE(store.wait_recorded(1h).empty());
+}
+
+TEST_F(StoreTest, CloseCommitsWhatWasHandedInAndStillTellsOfIt) {
+  Store store = create({.group_window = 1h});
+  record_game(store, 1);
+  store.close();
+  EXPECT_EQ(numbers(store.wait_recorded(1h)), std::set{1});
+  EXPECT_THAT(store.wait_recorded(1h), IsEmpty());
+  EXPECT_THROW(record_game(store, 2), std::logic_error);
+}
+
+TEST_F(StoreTest, DestructionCommitsWhatWasHandedIn) {
+  {
+    Store store = create({.group_window = 1h});
+    record_game(store, 1);
+  }
+  EXPECT_EQ(StoreReader(folder()).count(), 1);
+}
+
+TEST_F(StoreTest, GoesOnWhereItStopped) {
+  write(2);
+  Store store = Store::open(folder());
+  EXPECT_EQ(store.header(), samples::header());
+  record_game(store, 3);
+  store.close();
+  EXPECT_EQ(samples::numbers_in(folder()), (std::set{1, 2, 3}));
+}
+
+TEST_F(StoreTest, RefusesAGameThatIsRecordedAndKeepsTheRestOfItsGroup) {
+  write(1);
+  Store store = Store::open(folder(), {.group_window = 1h});
+  auto [result, other] = samples::game(1);
+  other.seed += 1;
+  record_game(store, 2);
+  store.record(result, other);
+  record_game(store, 3);
+  EXPECT_THROW(store.flush(), std::logic_error);
+  EXPECT_EQ(numbers(store.wait_recorded(0ms)), (std::set{2, 3}));
+  EXPECT_THROW(store.wait_recorded(0ms), std::logic_error);
+  EXPECT_THROW(record_game(store, 4), std::logic_error);
+  EXPECT_THROW(store.close(), std::logic_error);
+  EXPECT_EQ(StoreReader(folder()).game(1)->record, samples::game(1).second);
+}
+
+TEST_F(StoreTest, RefusesTheSameGameUnderAnotherNumber) {
+  Store store = create();
+  record_game(store, 1);
+  auto [result, record] = samples::game(1);
+  record.game = 99;
+  store.record(result, record);
+  try {
+    store.close();
+    FAIL() << "one game was recorded under two numbers";
+  } catch (const std::logic_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("game 99 (round 1, pairing 0, opening 0"));
+  }
+  EXPECT_EQ(StoreReader(folder()).count(), 1);
+}
+
+TEST_F(StoreTest, TheOtherColoursTheNextReplayAndTheNextRoundAreOtherGames) {
+  Store store = create();
+  int number = 0;
+  const auto record_at = [&](GameResult place) {
+    GameRecord record = samples::random_game(++number);
+    place.outcome = record.outcome;
+    store.record(place, record);
+  };
+  record_at({.round = 1, .red = 0, .blue = 1, .outcome = {}});
+  record_at({.round = 1, .red = 1, .blue = 0, .outcome = {}});
+  record_at({.round = 1, .replay = 1, .red = 0, .blue = 1, .outcome = {}});
+  record_at({.round = 2, .red = 0, .blue = 1, .outcome = {}});
+  record_at({.round = 1, .pairing = 1, .red = 0, .blue = 2, .outcome = {}});
+  record_at({.round = 1, .opening = 1, .red = 0, .blue = 1, .outcome = {}});
+  store.close();
+  EXPECT_EQ(StoreReader(folder()).count(), 6);
+}
+
+TEST_F(StoreTest, RefusesGamesThatNoScheduleContains) {
+  Store store = create();
+  const auto [good, record] = samples::game(1);
+  GameResult result = good;
+  result.blue = 3;
+  EXPECT_THROW(store.record(result, record), std::logic_error);
+  result = good;
+  result.opening = -1;
+  EXPECT_THROW(store.record(result, record), std::logic_error);
+  result = good;
+  result.blue = result.red;
+  EXPECT_THROW(store.record(result, record), std::logic_error);
+  result = good;
+  result.outcome.ending = Ending::crash;
+  EXPECT_THROW(store.record(result, record), std::logic_error);
+  EXPECT_NO_THROW(store.record(good, record));
+}
+
+TEST_F(StoreTest, CountsVoidGamesAsAttemptsAndNotAsPlayed) {
+  Store store = create();
+  for (const std::string why : {"no descriptors", "no memory"}) {
+    const auto [result, record] = samples::void_game(1, why);
+    store.record(result, record);
+  }
+  store.flush();
+  StoreReader reader(folder());
+  EXPECT_EQ(reader.count(), 0);
+  EXPECT_EQ(reader.void_count(), 2);
+  EXPECT_EQ(samples::numbers_in(folder()), std::set<int>{});
+
+  record_game(store, 1);
+  store.flush();
+  EXPECT_EQ(store.wait_recorded(0ms).size(), 3U);
+  EXPECT_EQ(reader.count(), 1);
+  EXPECT_EQ(reader.game(1)->attempt, 3);
+  std::vector<StoredGame> voids;
+  reader.void_games([&](const StoredGame& game) { voids.push_back(game); });
+  ASSERT_EQ(voids.size(), 2U);
+  EXPECT_EQ(voids[1].attempt, 2);
+  EXPECT_EQ(voids[1].record, samples::void_game(1, "no memory").second);
+  EXPECT_EQ(voids[1].result, samples::void_game(1, "").first);
+}
+
+TEST_F(StoreTest, ManyThreadsHandInWhileOneCollectsAndOneReads) {
+  constexpr int threads = 6, each = 150;
+  Store store = create({.group_window = 2ms, .queue_bytes = 30'000});
+  std::vector<std::jthread> workers;
+  for (int worker = 0; worker < threads; ++worker)
+    workers.emplace_back([&, worker] {
+      for (int i = 0; i < each; ++i) record_game(store, 1 + worker * each + i);
+    });
+  std::atomic<bool> done = false;
+  std::jthread reading([&] {
+    StoreReader reader(folder());
+    for (std::int64_t last = 0; !done;) {
+      const std::int64_t count = reader.count();
+      EXPECT_GE(count, last);
+      last = count;
+    }
+  });
+  std::multiset<int> reported;
+  while (reported.size() < threads * each)
+    for (const RecordedGame& game : store.wait_recorded(1s)) reported.insert(game.number);
+  done = true;
+  EXPECT_EQ(std::set<int>(reported.begin(), reported.end()).size(), reported.size());
+  EXPECT_EQ(StoreReader(folder()).count(), threads * each);
+}
+
+TEST_F(StoreTest, AFullQueueHoldsBackThoseWhoHandIn) {
+  Store store = create({.group_window = 0ms, .queue_bytes = 10'000});
+  samples::SqliteSession other(database());
+  other.run("BEGIN IMMEDIATE");  // the store cannot commit for now
+  std::atomic<int> handed_in = 0;
+  std::jthread worker([&] {
+    for (int number = 1; number <= 500; ++number, ++handed_in) record_game(store, number);
+  });
+  std::this_thread::sleep_for(50ms);  // time to go wrong in: held back, it never gets far
+  EXPECT_LT(handed_in, 100);
+  other.run("ROLLBACK");
+  worker.join();
+  store.flush();
+  EXPECT_EQ(store.wait_recorded(0ms).size(), 500U);
+}
+
+TEST_F(StoreTest, NoticesThatItsFolderWasDeleted) {
+  Store store = create();
+  record_game(store, 1);
+  store.flush();
+  store.wait_recorded(0ms);
+  fs::remove_all(folder());
+  record_game(store, 2);
+  EXPECT_THAT(store_error_of([&] { store.flush(); }), HasSubstr("was deleted, moved or replaced"));
+  EXPECT_THROW(store.wait_recorded(0ms), StoreError);
+  EXPECT_THROW(record_game(store, 3), StoreError);
+  EXPECT_THROW(store.close(), StoreError);
+}
+
+TEST_F(StoreTest, NoticesThatItsLogWasDeleted) {
+  Store store = create();
+  record_game(store, 1);
+  store.flush();
+  fs::remove(database().string() + "-wal");
+  record_game(store, 2);
+  EXPECT_THAT(store_error_of([&] { store.flush(); }), HasSubstr("tournament.db-wal"));
+  EXPECT_EQ(numbers(store.wait_recorded(0ms)), std::set{1});
+}
+
+TEST_F(StoreTest, ASecondRunOnTheFolderIsRefused) {
+  const Store store = create();
+  const std::string refusal = folder().string() + ": process " + std::to_string(getpid());
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr(refusal));
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr(refusal));
+  EXPECT_NO_THROW(StoreReader(folder()).count());
+}
+
+TEST_F(StoreTest, IsNotCreatedOverATournament) {
+  write(1);
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("holds a tournament already"));
+  EXPECT_EQ(StoreReader(folder()).count(), 1);
+}
+
+TEST_F(StoreTest, IsNotOpenedWhereThereIsNoneAndLeavesNothingBehind) {
+  EXPECT_FALSE(Store::exists(folder()));
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("holds no tournament"));
+  EXPECT_TRUE(fs::is_empty(folder()));
+}
+
+TEST_F(StoreTest, AFolderWhoseMakingWasCutShortHoldsNoTournament) {
+  samples::SqliteSession(database()).run("PRAGMA journal_mode = WAL");
+  EXPECT_FALSE(Store::exists(folder()));
+  create().close();
+  EXPECT_TRUE(Store::exists(folder()));
+}
+
+TEST_F(StoreTest, RefusesAFileThatIsNoDatabase) {
+  std::ofstream(database()) << std::string(4096, 'x');
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("not a tournament's"));
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
+}
+
+TEST_F(StoreTest, RefusesADatabaseOfAnotherProgram) {
+  samples::SqliteSession(database()).run("CREATE TABLE mine (x)");
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
+}
+
+TEST_F(StoreTest, WritesThroughNoLink) {
+  write(1);
+  const samples::TemporaryFolder elsewhere;
+  for (const char* const name : {"tournament.db", "tournament.db-wal", "tournament.db-shm"}) {
+    const fs::path file = folder() / name, target = elsewhere.path() / name;
+    if (fs::exists(file)) fs::rename(file, target);
+    fs::create_symlink(target, file);
+    EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("is a link")) << name;
+    fs::remove(file);
+    if (fs::exists(target)) fs::rename(target, file);
+  }
+  EXPECT_EQ(samples::numbers_in(folder()).size(), 1U);
+}
+
+TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
+  write(1);
+  samples::SqliteSession(database())
+      .run("PRAGMA user_version = 3; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
+  for (const std::string& error : {store_error_of([&] { Store::open(folder()); }),
+                                   store_error_of([&] { StoreReader reader(folder()); })}) {
+    EXPECT_THAT(error, HasSubstr("schema version 3, written by connect4 9.9"));
+    EXPECT_THAT(error, HasSubstr("use connect4 9.9 or a newer one"));
+  }
+}
+
+/// Cut anywhere, as by a power cut or a copy that was made too early, it holds the games of whole
+/// commits: the first so many, each as it was.
+TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
+  constexpr std::uintmax_t header = 32, frame = 24 + 4096;
+  constexpr int count = 12;
+  Store store = create({.group_window = 0ms});
+  for (int number = 1; number <= count; ++number) {
+    record_game(store, number);
+    store.flush();
+  }
+  const samples::TemporaryFolder copy;
+  const auto copy_file = [&](const char* name) {
+    fs::copy_file(folder() / name, copy.path() / name, fs::copy_options::overwrite_existing);
+  };
+  const std::uintmax_t whole = fs::file_size(folder() / "tournament.db-wal");
+  std::set<std::size_t> counts;
+  for (std::uintmax_t at = 0; at < whole + frame; at += at < header ? header : frame)
+    for (const std::uintmax_t length : {at, at + 1, at + frame / 2}) {
+      for (const char* const name : {"tournament.db", "tournament.db-wal"}) copy_file(name);
+      fs::resize_file(copy.path() / "tournament.db-wal", std::min(length, whole));
+      if (!Store::exists(copy.path())) continue;  // cut off before its tables
+      Store::open(copy.path()).close();
+      const auto numbers = samples::numbers_in(copy.path());
+      EXPECT_EQ(numbers.empty() ? 0 : *numbers.rbegin(), static_cast<int>(numbers.size()));
+      for (const int number : numbers)
+        EXPECT_EQ(StoreReader(copy.path()).game(number)->record, samples::game(number).second);
+      counts.insert(numbers.size());
+    }
+  EXPECT_EQ(counts.size(), count + 1U) << "from none to all";
+}
+
+TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
+  write(20);
+  samples::SqliteSession session(database());
+  constexpr char sums[] =
+      "SELECT group_concat(games.checksum || ' ' || records.checksum)"
+      " FROM games JOIN records USING (number)";
+  const std::string expected = session.run(sums);
+  session.run(
+      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
+      "PRAGMA user_version = 1");
+  Store store = Store::open(folder());
+  record_game(store, 21);
+  store.close();
+  EXPECT_EQ(session.run("PRAGMA user_version"), "2");
+  EXPECT_EQ(session.run(std::string(sums) + " WHERE number <= 20"), expected);
+  EXPECT_EQ(samples::numbers_in(folder()).size(), 21U);
+  StoreReader(folder()).records({}, [](const StoredGame& game) {
+    EXPECT_EQ(game.record, samples::game(game.record.game).second);
+  });
+}
+
+/// Every game of the folder in full, and the table that people see.
+std::string everything_in(const fs::path& folder) {
+  StoreReader reader(folder);
+  std::string text;
+  reader.records({}, [&](const StoredGame& game) { text += to_json(game.record) + "\n"; });
+  return text + standings_text(read_report(reader), {.width = 200});
+}
+
+/// One file for each version that has been: it is read as it is, and brought up to date.
+TEST_F(StoreTest, ReadsWhatEveryEarlierVersionHasWritten) {
+  for (const int version : {1}) {
+    const samples::TemporaryFolder copy;
+    const fs::path file = copy.path() / "tournament.db";
+    std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) / "tests/runner/tournament/store/stores" /
+                       ("version_" + std::to_string(version) + ".sql"));
+    samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
+    ASSERT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), std::to_string(version));
+    const std::string before = everything_in(copy.path());
+    EXPECT_THAT(before, HasSubstr("complete, 12 games"));
+    EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
+    Store::open(copy.path()).close();
+    EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), "2");
+    EXPECT_EQ(everything_in(copy.path()), before);
+  }
+}
+
+TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {
+  write(3);
+  samples::SqliteSession session(database());
+  session.run(
+      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
+      "PRAGMA user_version = 1; DELETE FROM records WHERE number = 2");
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("game 2"));
+  EXPECT_EQ(session.run("PRAGMA user_version"), "1");
+  EXPECT_EQ(session.run("SELECT count(*) FROM pragma_table_info('games')"), "11");
+}
+
+TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {
+  write(4);
+  Store store = Store::open(folder());
+  StoreHeader extended = samples::header();
+  extended.config = "{}";
+  extended.players.push_back({"Dan", "dan", ""});
+  store.replace_header(extended);
+  EXPECT_EQ(store.header(), extended);
+  EXPECT_EQ(StoreReader(folder()).header(), extended);
+
+  StoreHeader shrunk = extended;
+  shrunk.players.resize(1);
+  EXPECT_THROW(store.replace_header(shrunk), std::logic_error);
+  StoreHeader renamed = extended;
+  std::swap(renamed.players[0], renamed.players[1]);
+  EXPECT_THROW(store.replace_header(renamed), std::logic_error);
+  StoreHeader reordered = extended;
+  std::swap(reordered.openings[0], reordered.openings[1]);
+  EXPECT_THROW(store.replace_header(reordered), std::logic_error);
+  EXPECT_EQ(StoreReader(folder()).header(), extended);
+  GameResult place{.round = 9, .red = 3, .blue = 0, .outcome = {}};
+  const GameRecord record = samples::random_game(9);
+  place.outcome = record.outcome;
+  EXPECT_NO_THROW(store.record(place, record));
+}
+
+TEST_F(StoreTest, KeepsAStateThroughChangesOfTheHeader) {
+  Store store = create();
+  EXPECT_EQ(StoreReader(folder()).state(), "");
+  store.set_state("complete");
+  store.replace_header(samples::header());
+  store.close();
+  EXPECT_EQ(StoreReader(folder()).state(), "complete");
+}
+
+TEST_F(StoreTest, SpendsFewerThan250BytesOnAGame) {
+  write(2000);
+  EXPECT_LT(fs::file_size(database()), 2000U * 250U);
+}
+
+}  // namespace
+}  // namespace connect4
