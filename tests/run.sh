@@ -32,7 +32,7 @@ for part in ${*:-dev asan tsan}; do
     attempts=1
     target=runner_tests
     tests='^runner\.'
-    without='ClockRuling|BankRule|MachineRule|PonderingRule|MemoryRule|Strangers'
+    without='ClockRuling|BankRule|MachineRule|PonderingRule|MemoryRule|OtherProcesses'
   fi
   cmake --preset "$preset" >/dev/null
   cmake --build --preset "$preset" --parallel "$processors" --target "$target"

@@ -64,7 +64,7 @@ class TranspositionTable {
     return 2 * static_cast<std::size_t>((key * 0x9e3779b97f4a7c15) >> (64 - place_bits));
   }
 
-  /// The generation in the upper bits makes entries from before a clear() strangers.
+  /// The generation in the upper bits makes entries from before a clear() outdated.
   constexpr std::uint64_t tag(std::uint64_t key) const { return key | generation_ << key_bits; }
 
   std::vector<Entry> entries_;

@@ -15,8 +15,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds allowed_at_end{500};
 
-bool is_left_behind(const RunningProcess& process, const std::vector<RunningProcess>& strangers) {
-  return std::none_of(strangers.begin(), strangers.end(),
+bool is_left_behind(const RunningProcess& process, const std::vector<RunningProcess>& earlier) {
+  return std::none_of(earlier.begin(), earlier.end(),
                       [&](const RunningProcess& known) { return known.pid == process.pid; });
 }
 
@@ -27,7 +27,7 @@ std::vector<RunningProcess> left_behind(const Bench& bench, milliseconds patienc
   for (;; patience -= pause) {
     std::vector<RunningProcess> left = running_children();
     std::erase_if(left, [&](const RunningProcess& process) {
-      return !is_left_behind(process, bench.strangers);
+      return !is_left_behind(process, bench.earlier_children);
     });
     if (left.empty() || patience < pause) return left;
     usleep(static_cast<useconds_t>(std::chrono::microseconds(pause).count()));

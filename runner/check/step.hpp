@@ -36,7 +36,7 @@ struct Bench {
   std::optional<Conversation> first;    ///< of the first three steps
   std::optional<Checked<Result>> name;  ///< its answer to `name`
   std::optional<Identity> identity;     ///< set where the referee would take that answer
-  std::vector<RunningProcess> strangers = running_children();  ///< children from before
+  std::vector<RunningProcess> earlier_children = running_children();  ///< children from before
 };
 
 /// A number that a step found: "median_ms", 0.31.

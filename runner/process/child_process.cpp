@@ -14,7 +14,7 @@
 #include "runner/process/descendants.hpp"
 #include "runner/process/exec_error.hpp"
 #include "runner/process/launch.hpp"
-#include "runner/process/standstill.hpp"
+#include "runner/process/resume_counter.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -34,7 +34,7 @@ void prepare_this_process() {
   static const bool done = [] {
     ::signal(SIGPIPE, SIG_IGN);  // a write to a player that is gone is an error code, not our end
     ::signal(SIGCHLD, SIG_DFL);  // inherited as "ignored", it would hide how a player ended
-    Standstill::install();
+    ResumeCounter::install();
     // A pipe must not get the number of a standard stream that we were started without: the
     // child's end would be overwritten when its own streams are put in place.
     for (int number = 0; number <= STDERR_FILENO; ++number)

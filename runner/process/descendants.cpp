@@ -42,7 +42,7 @@ Descendants& Descendants::instance() {
 }
 
 Descendants::Descendants() {
-  for (const pid_t pid : children_by_scan(getpid())) strangers_.insert(pid);
+  for (const pid_t pid : children_by_scan(getpid())) earlier_children_.insert(pid);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
@@ -62,7 +62,7 @@ void Descendants::end_player(pid_t pid, bool left_nothing) {
 bool Descendants::has_orphans() const {
   const auto children = children_of_first_thread(getpid());
   return std::any_of(children.begin(), children.end(), [this](pid_t child) {
-    return !players_.contains(child) && !strangers_.contains(child);
+    return !players_.contains(child) && !earlier_children_.contains(child);
   });
 }
 
@@ -70,7 +70,7 @@ bool Descendants::has_orphans() const {
 bool Descendants::kill_orphans() {
   bool found = false;
   for (const pid_t pid : children_by_scan(getpid())) {
-    if (players_.contains(pid) || strangers_.contains(pid)) continue;
+    if (players_.contains(pid) || earlier_children_.contains(pid)) continue;
     if (waitpid(pid, nullptr, WNOHANG) == pid) {  // dead already; what it left is ours by now
       found = true;
       continue;

@@ -44,7 +44,7 @@ class Descendants {
 
   std::mutex lock_;
   std::unordered_map<pid_t, std::string> players_;  // and the tags of what they start
-  std::unordered_set<pid_t> strangers_;             // children from before the first player
+  std::unordered_set<pid_t> earlier_children_;      // children from before the first player
 };
 
 }  // namespace connect4

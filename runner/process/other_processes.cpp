@@ -1,4 +1,4 @@
-#include "runner/process/strangers.hpp"
+#include "runner/process/other_processes.hpp"
 
 #include <sched.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ bool is_in(int processor, const cpu_set_t& processors) {
 
 }  // namespace
 
-Strangers::Processes Strangers::look() {
+OtherProcesses::Processes OtherProcesses::look() {
   Processes all;
   for (const pid_t pid : numbers_in("/proc")) {
     const ProcessStatus status = read_process_status(pid);
@@ -46,7 +46,8 @@ Strangers::Processes Strangers::look() {
 
 /// Whether the line of its parents leads to the first process, past no player and nothing of the
 /// kernel. A line that breaks off, since one of them has ended, leads to nobody.
-bool Strangers::is_stranger(pid_t pid, const Processes& all, std::initializer_list<pid_t> players) {
+bool OtherProcesses::is_other(pid_t pid, const Processes& all,
+                              std::initializer_list<pid_t> players) {
   if (pid == getpid()) return false;
   while (pid != 0) {
     const auto process = all.find(pid);
@@ -57,13 +58,13 @@ bool Strangers::is_stranger(pid_t pid, const Processes& all, std::initializer_li
   return true;
 }
 
-void Strangers::watch() {
+void OtherProcesses::watch() {
   start_ = std::chrono::steady_clock::now();
   sum_ = {};
   before_ = look();
 }
 
-Strangers::Duration Strangers::run(std::initializer_list<pid_t> players) {
+OtherProcesses::Duration OtherProcesses::run(std::initializer_list<pid_t> players) {
   Processes now = look();
   // What one had used that has ended since then is an ancestor's now, and was used before.
   for (const auto& [pid, process] : before_) {
@@ -76,7 +77,7 @@ Strangers::Duration Strangers::run(std::initializer_list<pid_t> players) {
 
   const cpu_set_t processors = processors_of(0);
   for (const auto& [pid, process] : now) {
-    if (!is_stranger(pid, now, players)) continue;
+    if (!is_other(pid, now, players)) continue;
     const auto found = before_.find(pid);
     const Process before =
         found != before_.end() ? found->second : Process{.processor = process.processor};

@@ -7,8 +7,8 @@
 #include <initializer_list>
 #include <vector>
 
+#include "runner/process/other_processes.hpp"
 #include "runner/process/process_tree.hpp"
-#include "runner/process/strangers.hpp"
 
 namespace connect4 {
 
@@ -30,16 +30,13 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
 
-/// Measures for one player, turn by turn, what others had of its time: time in which other programs
-/// had its processor, and time in which the referee that waits for it could not run. begin() costs
-/// next to nothing; the rest reads /proc and is for turns that are not over at once. Belongs to the
-/// thread that waits.
-class TimeTaken {
+/// Measures what others had of one turn of a player: time in which other programs had its
+/// processor, and time in which the referee that waits for it could not run. Made anew for each
+/// turn, which costs next to nothing; the rest reads /proc and is for turns that are not over at
+/// once. Belongs to the thread that waits.
+class StolenTime {
  public:
   using Duration = std::chrono::nanoseconds;
-
-  /// A turn begins.
-  void begin();
 
   /// From here on it is measured.
   void start_measuring(const ProcessTree& tree);
@@ -67,26 +64,19 @@ class TimeTaken {
   /// processor since begin_wait().
   Duration unread() const;
 
-  /// How much of all that strangers can have had: what they are seen to have run, and the time in
-  /// which the machine stood still.
-  Duration had_by_strangers(std::initializer_list<pid_t> players);
-
-  /// Whether this program was stopped and continued since begin().
-  bool runner_was_stopped() const;
-
-  /// The same, of a stop that may have ended this very moment: the signal that tells of it may
-  /// reach another thread after we run again. Takes 20 ms where there was none.
-  bool runner_was_just_stopped() const;
+  /// How much of all that other processes than the players' can have had: what they are seen to
+  /// have run, and the time in which the machine stood still. `players` are the processes that the
+  /// players began with.
+  Duration had_by_other_processes(std::initializer_list<pid_t> players);
 
  private:
-  int standstills_ = 0;
   bool is_measuring_ = false;
   bool has_new_thread_ = false;
-  Duration stall_{};  // the longest of the machine in this turn
-  Duration own_wait_{};
-  Duration tree_run_{};
+  Duration stall_{};     // the longest of the machine in this turn
+  Duration own_wait_{};  // for a processor, until the last wait began
+  Duration tree_run_{};  // by the player, until measuring began
   std::vector<ThreadTime> threads_;
-  Strangers strangers_;
+  OtherProcesses others_;
 };
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-#include "runner/process/time_taken.hpp"
+#include "runner/process/stolen_time.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ TEST(TakenByOthers, IsNothingWhereATreeCrowdsItsOwnProcessor) {
 }
 
 TEST(TakenByOthers, IsWhatOthersTookBesidesWhereATreeCrowdsItsProcessor) {
-  // The same for 600 ms, of which a stranger had 300.
+  // The same for 600 ms, of which another process had 300.
   const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(500)},
                                       {2, milliseconds(100), milliseconds(500)},
                                       {3, milliseconds(100), milliseconds(500)}};
@@ -69,41 +69,37 @@ ChildProcess started(const std::string& script) {
   return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
 }
 
-TEST(TimeTaken, IsTheTimeInWhichTheMachineStoodStill) {
+TEST(StolenTime, IsTheTimeInWhichTheMachineStoodStill) {
   const ChildProcess sleeper = started("read line");
-  TimeTaken taken;
-  taken.begin();
+  StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(5'010));
   EXPECT_NEAR(std::chrono::duration<double>(taken.felt(sleeper.tree(), {})).count(), 5, 0.5);
-  EXPECT_EQ(taken.had_by_strangers({}), milliseconds(5'000));
-  taken.begin();
-  EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a new turn";
-  EXPECT_EQ(taken.had_by_strangers({}), milliseconds(0));
+  EXPECT_EQ(taken.had_by_other_processes({}), milliseconds(5'000));
+  StolenTime next_turn;
+  EXPECT_EQ(next_turn.felt(sleeper.tree(), {}), milliseconds(0));
+  EXPECT_EQ(next_turn.had_by_other_processes({}), milliseconds(0));
 }
 
-TEST(TimeTaken, IsNotWhatWeWereLateByLessThanASecond) {
+TEST(StolenTime, IsNotWhatWeWereLateByLessThanASecond) {
   const ChildProcess sleeper = started("read line");
-  TimeTaken taken;
-  taken.begin();
+  StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(1'000));
   EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a player may have crowded us out";
 }
 
-TEST(TimeTaken, IsNotWhatThePlayerItselfRanMeanwhile) {
+TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
   const ChildProcess busy = started("while :; do :; done");
   while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));
-  TimeTaken taken;
-  taken.begin();
+  StolenTime taken;
   taken.waited(milliseconds(0), milliseconds(1'150));
   EXPECT_LT(taken.felt(busy.tree(), {}), milliseconds(1'000));
 }
 
-TEST(TimeTaken, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
+TEST(StolenTime, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
   for (const char* const script : {"while :; do :; done", "read line; sleep 100 & read line"}) {
     const ChildProcess player = started(script);
     while (player.cpu_time().count() == 0) std::this_thread::sleep_for(milliseconds(10));
-    TimeTaken taken;
-    taken.begin();
+    StolenTime taken;
     taken.start_measuring(player.tree());
     taken.felt(player.tree(), {});
     EXPECT_FALSE(taken.has_new_thread());
@@ -117,10 +113,9 @@ TEST(TimeTaken, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
   }
 }
 
-TEST(TimeTaken, IsNotTheTimeThatWeKeptTheProcessorToLook) {
+TEST(StolenTime, IsNotTheTimeThatWeKeptTheProcessorToLook) {
   const ChildProcess busy = started("while :; do :; done");
-  TimeTaken taken;
-  taken.begin();
+  StolenTime taken;
   taken.start_measuring(busy.tree());
   EXPECT_EQ(taken.felt(busy.tree(), std::chrono::hours(1)), milliseconds(0));
 }

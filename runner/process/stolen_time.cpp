@@ -1,6 +1,4 @@
-#include "runner/process/time_taken.hpp"
-
-#include <unistd.h>
+#include "runner/process/stolen_time.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,7 +6,6 @@
 
 #include "runner/process/children.hpp"
 #include "runner/process/proc_file.hpp"
-#include "runner/process/standstill.hpp"
 
 namespace connect4 {
 
@@ -66,30 +63,23 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
   return most;
 }
 
-void TimeTaken::begin() {
-  standstills_ = Standstill::count();
-  is_measuring_ = has_new_thread_ = false;
-  tree_run_ = {};
-  stall_ = {};
-}
-
-void TimeTaken::start_measuring(const ProcessTree& tree) {
+void StolenTime::start_measuring(const ProcessTree& tree) {
   is_measuring_ = true;
   tree_run_ = tree.cpu_time();
   threads_ = threads_of(tree);
-  strangers_.watch();
+  others_.watch();
 }
 
-void TimeTaken::begin_wait() {
+void StolenTime::begin_wait() {
   if (is_measuring_) own_wait_ = own_wait();
 }
 
-void TimeTaken::waited(Duration asked, Duration took) {
+void StolenTime::waited(Duration asked, Duration took) {
   const Duration overrun = took - asked;
   if (overrun > nobodys_doing) stall_ = std::max(stall_, overrun);
 }
 
-TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree, Duration looked) {
+StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked) {
   const std::vector<ThreadTime> threads = threads_of(tree);
   if (threads.empty()) return {};  // it has ended, and what it ran is forgotten
   has_new_thread_ = has_new_thread_ || !std::includes(threads_.begin(), threads_.end(),
@@ -100,22 +90,12 @@ TimeTaken::Duration TimeTaken::felt(const ProcessTree& tree, Duration looked) {
   return std::max({waited, stall_ - run, Duration(0)});
 }
 
-TimeTaken::Duration TimeTaken::unread() const {
+StolenTime::Duration StolenTime::unread() const {
   return is_measuring_ ? own_wait() - own_wait_ : Duration(0);
 }
 
-TimeTaken::Duration TimeTaken::had_by_strangers(std::initializer_list<pid_t> players) {
-  return stall_ + (is_measuring_ ? strangers_.run(players) : Duration(0));
-}
-
-bool TimeTaken::runner_was_stopped() const {
-  return Standstill::count() != standstills_;
-}
-
-bool TimeTaken::runner_was_just_stopped() const {
-  constexpr useconds_t grace_us = 20'000;
-  if (!runner_was_stopped()) usleep(grace_us);
-  return runner_was_stopped();
+StolenTime::Duration StolenTime::had_by_other_processes(std::initializer_list<pid_t> players) {
+  return stall_ + (is_measuring_ ? others_.run(players) : Duration(0));
 }
 
 }  // namespace connect4

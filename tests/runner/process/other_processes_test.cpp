@@ -1,5 +1,5 @@
-// Whom the processors were taken by. These tests are alone: any other one would be a stranger.
-#include "runner/process/strangers.hpp"
+// Whom the processors were taken by. These tests are alone: any other one would be among them.
+#include "runner/process/other_processes.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -23,8 +23,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds a_while{400};
 
-/// On one processor, with players and strangers that are started by what a test does.
-class StrangersTest : public testing::Test {
+/// On one processor, with players and others that are started by what a test does.
+class OtherProcessesTest : public testing::Test {
  protected:
   void SetUp() override {
     usable_ = usable_processors();
@@ -42,31 +42,32 @@ class StrangersTest : public testing::Test {
 
   using Players = std::vector<const ChildProcess*>;
 
-  static Strangers::Duration seen_beside(Strangers& strangers, const Players& players) {
+  static OtherProcesses::Duration seen_beside(OtherProcesses& others, const Players& players) {
     std::array<pid_t, 2> roots{};
     std::transform(players.begin(), players.end(), roots.begin(),
                    [](const ChildProcess* player) { return player->tree().root(); });
-    return strangers.run({roots[0], roots[1]});
+    return others.run({roots[0], roots[1]});
   }
 
-  /// What strangers ran in a while, in the eyes of the referees of these tables.
+  /// What other processes ran in a while, in the eyes of the referees of these tables.
   template <std::same_as<Players>... Tables>
-  static std::array<Strangers::Duration, sizeof...(Tables)> run_beside(const Tables&... tables) {
-    Strangers strangers;
-    strangers.watch();
+  static std::array<OtherProcesses::Duration, sizeof...(Tables)> run_beside(
+      const Tables&... tables) {
+    OtherProcesses others;
+    others.watch();
     std::this_thread::sleep_for(a_while);
-    std::array<Strangers, sizeof...(Tables)> copies;
-    copies.fill(strangers);
+    std::array<OtherProcesses, sizeof...(Tables)> copies;
+    copies.fill(others);
     auto one = copies.begin();
     return {seen_beside(*one++, tables)...};
   }
 
   /// The longest of a few looks, until one is long enough: nobody is seen to have run more than
-  /// there was to be had, and real strangers may have had it all.
+  /// there was to be had, and real ones may have had it all.
   template <typename Look>
-  static Strangers::Duration most_of(const Look& look) {
+  static OtherProcesses::Duration most_of(const Look& look) {
     constexpr int most_looks = 5;
-    Strangers::Duration most{};
+    OtherProcesses::Duration most{};
     for (int looks = 0; looks < most_looks && most <= a_while / 4; ++looks)
       most = std::max(most, look());
     return most;
@@ -78,15 +79,15 @@ class StrangersTest : public testing::Test {
   cpu_set_t affinity_{};
 };
 
-TEST_F(StrangersTest, WhatTheyRunIsSeen) {
-  const ChildProcess player = started("read line"), stranger = started("while :; do :; done");
+TEST_F(OtherProcessesTest, WhatTheyRunIsSeen) {
+  const ChildProcess player = started("read line"), neighbour = started("while :; do :; done");
   EXPECT_GT(run_beside(Players{&player})[0], a_while / 2);
 }
 
 // The machine may have work of its own meanwhile, which is the same for two referees at a time:
 // what one sees and the other does not is their players'.
 
-TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
+TEST_F(OtherProcessesTest, WhatThePlayerRunsIsNotTheirs) {
   const ChildProcess player = started("while :; do :; done & while :; do :; done"),
                      other = started("read line");
   EXPECT_GT(most_of([&] {
@@ -96,7 +97,7 @@ TEST_F(StrangersTest, WhatThePlayerRunsIsNotTheirs) {
             a_while / 4);
 }
 
-TEST_F(StrangersTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
+TEST_F(OtherProcessesTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
   const ChildProcess player = started("while :; do :; done"),
                      other = started("while :; do :; done");
   EXPECT_GT(
@@ -107,7 +108,7 @@ TEST_F(StrangersTest, WhatNeitherOfTwoPlayersRunsIsTheirs) {
       a_while / 4);
 }
 
-TEST_F(StrangersTest, WhatRunsElsewhereIsNotMeant) {
+TEST_F(OtherProcessesTest, WhatRunsElsewhereIsNotMeant) {
   const int here = current_processor();
   std::optional<ChildProcess> elsewhere;
   for (const int processor : usable_) {
@@ -148,39 +149,39 @@ std::chrono::nanoseconds run_by_kernel() {
   return sum;
 }
 
-TEST_F(StrangersTest, TheKernelsThreadsAreNobody) {
+TEST_F(OtherProcessesTest, TheKernelsThreadsAreNobody) {
   constexpr pid_t kernels_first = 2;  // the parent of all of them
   if (!read_process_status(kernels_first).is_kernels) GTEST_SKIP() << "here nobody sees the kernel";
   use_all_processors();  // it chooses where its threads run
   const ChildProcess worker = has_the_kernel_work();
   while (worker.cpu_time() < milliseconds(100)) std::this_thread::sleep_for(milliseconds(10));
   const auto by_kernel = run_by_kernel();
-  Strangers strangers;
-  strangers.watch();
+  OtherProcesses others;
+  others.watch();
   std::this_thread::sleep_for(a_while);
-  Strangers without_kernel = strangers;
+  OtherProcesses without_kernel = others;
   const pid_t root = worker.tree().root();
-  const auto seen = strangers.run({root});
+  const auto seen = others.run({root});
   EXPECT_GT(run_by_kernel() - by_kernel, a_while / 10) << "the test tests something";
   EXPECT_LT(seen - without_kernel.run({root, kernels_first}), a_while / 20);
 }
 
-TEST_F(StrangersTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
+TEST_F(OtherProcessesTest, WhatOneHadRunBeforeDoesNotCountWhenItsParentSeesItsEnd) {
   const ChildProcess player = started("read line");
   // The child has run for most of a second when it is looked at, and ends soon.
-  const ChildProcess stranger =
+  const ChildProcess neighbour =
       started("sh -c 'i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done; sleep 0.2'; read line");
-  const auto children_of_it = [&] { return stranger.tree().processes().size(); };
-  while (stranger.tree().cpu_time() < milliseconds(500) && children_of_it() > 0)
+  const auto children_of_it = [&] { return neighbour.tree().processes().size(); };
+  while (neighbour.tree().cpu_time() < milliseconds(500) && children_of_it() > 0)
     std::this_thread::sleep_for(milliseconds(10));
-  const auto used = stranger.tree().cpu_time();
-  Strangers strangers;
-  strangers.watch();
+  const auto used = neighbour.tree().cpu_time();
+  OtherProcesses others;
+  others.watch();
   while (children_of_it() > 1) std::this_thread::sleep_for(milliseconds(10));
-  const auto more = stranger.tree().cpu_time() - used;
-  Strangers others = strangers;
-  const auto seen = seen_beside(strangers, {&player});
-  EXPECT_LT(seen - seen_beside(others, {&stranger}), more + used / 2);
+  const auto more = neighbour.tree().cpu_time() - used;
+  OtherProcesses same = others;
+  const auto seen = seen_beside(others, {&player});
+  EXPECT_LT(seen - seen_beside(same, {&neighbour}), more + used / 2);
 }
 
 }  // namespace

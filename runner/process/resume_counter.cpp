@@ -1,6 +1,7 @@
-#include "runner/process/standstill.hpp"
+#include "runner/process/resume_counter.hpp"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <atomic>
 
@@ -17,15 +18,23 @@ void on_continue(int) {
 
 }  // namespace
 
-void Standstill::install() {
+void ResumeCounter::install() {
   struct sigaction action {};
   action.sa_handler = on_continue;
   action.sa_flags = SA_RESTART;
   sigaction(SIGCONT, &action, nullptr);
 }
 
-int Standstill::count() {
-  return continuations;
+ResumeCounter::ResumeCounter() : at_start_(continuations) {}
+
+bool ResumeCounter::has_counted() const {
+  return continuations != at_start_;
+}
+
+bool ResumeCounter::count_late() const {
+  constexpr useconds_t grace_us = 20'000;
+  if (!has_counted()) usleep(grace_us);
+  return has_counted();
 }
 
 }  // namespace connect4
