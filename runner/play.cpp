@@ -91,11 +91,12 @@ std::string describe_untold(const FaultCounts& faults, const PlayOptions& option
   return text;
 }
 
-void report(const PlayOptions& options, const MatchScore& score, const PlayerProcess& first,
-            const PlayerProcess& second, const FaultCounts& faults) {
+void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pair,
+            const FaultCounts& faults) {
   if (options.json || (options.match.games == 1 && !options.quiet)) return;
-  Output::standard().write(describe_score(score, first.identity().name, second.identity().name) +
-                           describe_untold(faults, options));
+  Output::standard().write(
+      describe_score(score, pair.first().identity().name, pair.second().identity().name) +
+      describe_untold(faults, options));
 }
 
 int play_here() {
@@ -103,20 +104,20 @@ int play_here() {
   return exit_ok;
 }
 
-int play_rounds(const PlayOptions& options, PlayerProcess& first, PlayerProcess& second,
-                GameObserver& observer, const FaultCounts& faults) {
-  const OriginalScore score = play_original_match(first, second, options.match, observer);
+int play_rounds(const PlayOptions& options, PlayerPair& pair, GameObserver& observer,
+                const FaultCounts& faults) {
+  const OriginalScore score = play_original_match(pair, options.match, observer);
   if (!options.json)
     Output::standard().write(
-        describe_rounds(score.rounds, first.identity().name, second.identity().name) +
+        describe_rounds(score.rounds, pair.first().identity().name, pair.second().identity().name) +
         describe_untold(faults, options));
   return score.complete ? exit_ok : exit_unfinished;
 }
 
-int play_games(const PlayOptions& options, PlayerProcess& first, PlayerProcess& second,
-               GameObserver& observer, const FaultCounts& faults) {
-  const MatchScore score = play_match(first, second, options.match, observer);
-  report(options, score, first, second, faults);
+int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& observer,
+               const FaultCounts& faults) {
+  const MatchScore score = play_match(pair, options.match, observer);
+  report(options, score, pair, faults);
   return score.complete ? exit_ok : exit_unfinished;
 }
 
@@ -132,11 +133,10 @@ int play_between_programs(const Arguments& arguments) {
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
-  PlayerProcess first(options.players[0]);
-  PlayerProcess second(options.players[1]);
+  PlayerPair pair(options.players[0], options.players[1]);
   try {
-    const int status = options.original ? play_rounds(options, first, second, observers, faults)
-                                        : play_games(options, first, second, observers, faults);
+    const int status = options.original ? play_rounds(options, pair, observers, faults)
+                                        : play_games(options, pair, observers, faults);
     if (window) window->wait_until_closed();
     return status;
   } catch (const Interrupted&) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/player_spec.hpp"
 
 namespace connect4 {
 

@@ -1,11 +1,6 @@
 #include "runner/check/conversation.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
 
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
@@ -13,7 +8,6 @@
 #include "runner/match/patience.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -24,13 +18,6 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t shown_line = 2000;  // characters
-constexpr std::int64_t no_question = 0;   // ids count from 1
-
-/// Rounded up: poll() that returns too early would be called again and again.
-int milliseconds_until(steady_clock::time_point deadline) {
-  const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now()).count();
-  return static_cast<int>(std::clamp<milliseconds::rep>(left, 0, 1'000'000'000));
-}
 
 std::string without_newline(std::string_view message) {
   return std::string(message.substr(0, message.find('\n')));
@@ -64,7 +51,7 @@ std::optional<Problem> Conversation::start() {
     return Problem{"cannot be started: " + child.error(),
                    "name a program that this system can execute, or give its interpreter, as in "
                    "\"python3 mybot.py\""};
-  child_.emplace(*std::move(child));
+  dialogue_.emplace(*std::move(child));
   return std::nullopt;
 }
 
@@ -83,8 +70,7 @@ Checked<Result> Conversation::ask_name() {
 void Conversation::tell(std::string_view message) {
   sent_ = without_newline(message);
   received_.clear();
-  // What cannot be delivered is noticed by the question that follows.
-  static_cast<void>(write(child_->in(), message.data(), message.size()));
+  dialogue_->tell(message);  // what cannot be delivered is noticed by the question that follows
 }
 
 Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
@@ -94,56 +80,56 @@ Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
   ignored_.clear();
   const TimePoint asked = steady_clock::now();
   const TimePoint deadline = asked + duration_cast<steady_clock::duration>(allowed);
-  if (auto problem = send(question, method)) return Failed(*std::move(problem));
+  dialogue_->open(id, question, asked);
+  if (auto problem = send(method)) return Failed(*std::move(problem));
   for (;;) {
-    while (const auto line = lines_.next()) {
-      auto answer = weigh(*line, id);
+    while (auto heard = dialogue_->hear()) {
+      auto answer = take(*std::move(heard), id);
       elapsed_ = steady_clock::now() - asked;
       if (elapsed_ > allowed) return silence(method);
       if (answer) return *std::move(answer);
     }
-    if (lines_.too_long())
+    if (dialogue_->hears_too_long_a_line())
       return problem(
           "wrote a line over " + std::to_string(LineReader::max_line_bytes / 1024) + " KiB",
           "end every reply with a newline, and keep it short");
-    const Wake wake = wait_for_output(deadline);
+    const Dialogue::Wake wake = dialogue_->wait(deadline);
     elapsed_ = steady_clock::now() - asked;
-    if (wake == Wake::closed) return ended(method);
-    if (wake == Wake::time_up) return silence(method);
+    if (wake == Dialogue::Wake::closed) return ended(method);
+    if (wake == Dialogue::Wake::time_up) return silence(method);
   }
 }
 
-/// A question is shorter than PIPE_BUF: the pipe takes all of it or nothing. It is full only where
-/// the player left many messages unread, and it has answered a question since the last few.
-std::optional<Problem> Conversation::send(std::string_view question, std::string_view method) {
-  lines_.mark_question(unread_bytes(child_->out()));
-  if (write(child_->in(), question.data(), question.size()) >= 0) return std::nullopt;
-  if (errno == EPIPE) return ended(method).value();
-  if (errno != EAGAIN) throw SystemFault(errno, "cannot write to a player");
+/// The pipe is full only where the player left many messages unread, and it has answered a question
+/// since the last few.
+std::optional<Problem> Conversation::send(std::string_view method) {
+  switch (dialogue_->deliver()) {
+    case Dialogue::Delivery::done:
+      return std::nullopt;
+    case Dialogue::Delivery::closed:
+      return ended(method).value();
+    case Dialogue::Delivery::full:
+      break;
+  }
   return problem("does not read its input: the pipe is full",
                  "read standard input line by line until it ends")
       .value();
 }
 
 /// The answer that the line is, if it is one.
-std::optional<Checked<Result>> Conversation::weigh(const LineReader::Line& line, std::int64_t id) {
-  Reply reply = read_reply(line.text, id);
-  if (const auto* const ignored = std::get_if<IgnoredLine>(&reply)) {
-    remark(*ignored, line.text);
+std::optional<Checked<Result>> Conversation::take(Dialogue::Heard heard, std::int64_t id) {
+  if (const auto* const ignored = std::get_if<IgnoredLine>(&heard.reply)) {
+    remark(*ignored, heard.text);
     return std::nullopt;
   }
-  if (line.begun_before_question && !std::holds_alternative<ProtocolBreach>(reply)) {
-    remark({"a reply begun before its question", false}, line.text);
-    return std::nullopt;
-  }
-  received_ = shortened(line.text, shown_line);
+  received_ = shortened(heard.text, shown_line);
   answered_id_ = id;
-  if (auto* const result = std::get_if<Result>(&reply)) return std::move(*result);
-  if (auto* const error = std::get_if<ErrorReply>(&reply))
+  if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
+  if (auto* const error = std::get_if<ErrorReply>(&heard.reply))
     return problem(describe(*error),
                    "an error gives the game up: answer with a result; its standard error may say "
                    "more");
-  return problem(std::get<ProtocolBreach>(reply).reason,
+  return problem(std::get<ProtocolBreach>(heard.reply).reason,
                  "write UTF-8, one JSON object a line, at most 64 KiB and 16 levels deep");
 }
 
@@ -158,7 +144,7 @@ void Conversation::remark(const IgnoredLine& ignored, std::string_view line) {
 }
 
 bool Conversation::is_second_reply(std::string_view line) const {
-  return answered_id_ != no_question &&
+  return answered_id_ != Dialogue::no_question &&
          !std::holds_alternative<IgnoredLine>(read_reply(line, answered_id_));
 }
 
@@ -221,35 +207,46 @@ void Conversation::call_game_off() {
 }
 
 Conversation::End Conversation::end(bool politely) {
-  findings_->peak_kib = std::max(findings_->peak_kib, peak_resident_kib(child_->pid()));
+  ChildProcess& program = dialogue_->program();
+  findings_->peak_kib = std::max(findings_->peak_kib, peak_resident_kib(program.pid()));
   const TimePoint begin = steady_clock::now();
   if (politely) tell(writer_.quit());
-  child_->close_input();
+  program.close_input();
+  dialogue_->close_question();
   const TimePoint deadline = begin + patience_at_end;
-  Wake wake = Wake::output;
-  while (wake == Wake::output && steady_clock::now() < deadline) {
-    while (const auto line = lines_.next()) {
-      const Reply reply = read_reply(line->text, no_question);
-      const auto* const ignored = std::get_if<IgnoredLine>(&reply);
-      const bool is_reply =
-          ignored == nullptr || manner_of(ignored->reason, ignored->stray) == Manner::wrong_id;
-      remark(is_reply ? IgnoredLine{"a reply when no question was open", false} : *ignored,
-             line->text);
+  auto wake = Dialogue::Wake::awake;
+  while (wake == Dialogue::Wake::awake && steady_clock::now() < deadline) {
+    while (const auto heard = dialogue_->hear()) {
+      remark_at_end(*heard);
       if (steady_clock::now() >= deadline) break;
     }
-    wake = lines_.too_long() ? Wake::closed : wait_for_output(deadline);
+    wake = dialogue_->hears_too_long_a_line() ? Dialogue::Wake::closed : dialogue_->wait(deadline);
   }
-  if (!lines_.unfinished().empty()) remark({"a line without an end", true}, lines_.unfinished());
-  const auto status = child_->wait(milliseconds(milliseconds_until(deadline)));
-  drain_log();
+  const std::string_view unfinished = dialogue_->unfinished();
+  if (!unfinished.empty()) remark({"a line without an end", true}, unfinished);
+  const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+  const auto status = program.wait(std::max(left, milliseconds(0)));
+  dialogue_->read_log();
   return {status, steady_clock::now() - begin};
 }
 
+/// Replies are as wrong there as those to another question.
+void Conversation::remark_at_end(const Dialogue::Heard& heard) {
+  const auto* const ignored = std::get_if<IgnoredLine>(&heard.reply);
+  const bool is_reply =
+      ignored == nullptr || manner_of(ignored->reason, ignored->stray) == Manner::wrong_id;
+  remark(is_reply ? IgnoredLine{"a reply when no question was open", false} : *ignored, heard.text);
+}
+
 Failed Conversation::problem(std::string reason, std::string remedy) {
-  if (received_.empty()) received_ = shortened(lines_.unfinished(), shown_line);
-  if (child_) drain_log();
-  return Failed(Problem{std::move(reason), std::move(remedy), sent_, received_,
-                        log_.last_lines(shown_log_lines)});
+  Problem problem{std::move(reason), std::move(remedy), sent_, received_, {}};
+  if (dialogue_) {
+    if (received_.empty()) received_ = shortened(dialogue_->unfinished(), shown_line);
+    problem.received = received_;
+    dialogue_->read_log();
+    problem.log = dialogue_->log().last_lines(shown_log_lines);
+  }
+  return Failed(std::move(problem));
 }
 
 Failed Conversation::silence(std::string_view method) {
@@ -260,7 +257,7 @@ Failed Conversation::silence(std::string_view method) {
     return problem(reason + ", only " + ignored_reason_,
                    "answer after the question, with {\"id\": its own integer, \"result\": ...}");
   }
-  if (received_.empty() && lines_.unfinished().empty())
+  if (received_.empty() && dialogue_->unfinished().empty())
     return problem(reason,
                    "answer every message with an `id`, flush standard output after each reply, and "
                    "think less than the clock allows");
@@ -269,7 +266,7 @@ Failed Conversation::silence(std::string_view method) {
 }
 
 Failed Conversation::ended(std::string_view method) {
-  const auto status = child_->wait(patience_after_pipe_closed);
+  const auto status = dialogue_->program().wait(patience_after_pipe_closed);
   if (StopSignal::is_requested()) throw Interrupted{};
   Failed gone =
       problem((status ? describe(*status) : "closed its pipes, but lives on") +
@@ -277,39 +274,6 @@ Failed Conversation::ended(std::string_view method) {
               "keep running until standard input ends; its standard error may say what happened");
   gone.value().has_ended = true;
   return gone;
-}
-
-/// Waits until there is something to read, and reads it.
-Conversation::Wake Conversation::wait_for_output(TimePoint deadline) {
-  std::array<pollfd, 4> descriptors{{{child_->out(), POLLIN, 0},
-                                     {child_->err(), POLLIN, 0},
-                                     {child_->end_descriptor(), POLLIN, 0},
-                                     {StopSignal::descriptor(), POLLIN, 0}}};
-  for (;;) {
-    const int ready = poll(descriptors.data(), descriptors.size(), milliseconds_until(deadline));
-    if (ready < 0 && errno != EINTR) throw SystemFault(errno, "cannot wait for a player");
-    if (StopSignal::is_requested()) throw Interrupted{};
-    if (ready > 0 && descriptors[1].revents != 0) {
-      drain_log();
-      descriptors[1].fd = child_->err();
-    }
-    if (ready > 0 && (descriptors[0].revents != 0 || descriptors[2].revents != 0))
-      return read_output();
-    if (steady_clock::now() >= deadline) return Wake::time_up;
-  }
-}
-
-/// Where the process has ended, but what it started holds its output open, there is nothing more.
-Conversation::Wake Conversation::read_output() {
-  const auto space = lines_.space();
-  const ssize_t count = read(child_->out(), space.data(), space.size());
-  if (count <= 0) return Wake::closed;
-  lines_.received(static_cast<std::size_t>(count));
-  return Wake::output;
-}
-
-void Conversation::drain_log() {
-  if (child_->err() >= 0 && !log_.drain(child_->err())) child_->close_log();
 }
 
 }  // namespace connect4

@@ -8,13 +8,12 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "protocol/messages/line_reader.hpp"
 #include "protocol/messages/message_writer.hpp"
 #include "protocol/messages/reply_reader.hpp"
 #include "runner/check/findings.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/dialogue.hpp"
+#include "runner/match/player_spec.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/process/game_log.hpp"
 
 namespace connect4 {
 
@@ -34,8 +33,8 @@ using Checked = tl::expected<Value, Problem>;
 
 using Failed = tl::unexpected<Problem>;
 
-/// Says what a referee may say and keeps every line that is no answer, which PlayerProcess shortens
-/// to a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
+/// Says what a referee may say and keeps every line that is no answer, of which a game only gives a
+/// warning. Every wait has a deadline; throws Interrupted when we are told to stop and
 /// SystemFault where the machine fails. Destruction kills the process and all that it started.
 /// Belongs to one thread, which must outlive the process.
 class Conversation {
@@ -104,25 +103,20 @@ class Conversation {
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
-  enum class Wake : std::uint8_t { output, closed, time_up };
 
-  std::optional<Problem> send(std::string_view question, std::string_view method);
+  std::optional<Problem> send(std::string_view method);
   void check_extras(const Result& result);
-  std::optional<Checked<Result>> weigh(const LineReader::Line& line, std::int64_t id);
+  std::optional<Checked<Result>> take(Dialogue::Heard heard, std::int64_t id);
   void remark(const IgnoredLine& ignored, std::string_view line);
+  void remark_at_end(const Dialogue::Heard& heard);
   bool is_second_reply(std::string_view line) const;
-  Wake wait_for_output(TimePoint deadline);
-  Wake read_output();
-  void drain_log();
   Failed silence(std::string_view method);
   Failed ended(std::string_view method);
 
   PlayerSpec spec_;
   Findings* findings_;
-  std::optional<ChildProcess> child_;
+  std::optional<Dialogue> dialogue_;
   MessageWriter writer_;
-  LineReader lines_;
-  GameLog log_;
   std::int64_t last_id_ = 0;
   std::int64_t answered_id_ = 0;  // of the last question that was
   NewGame game_;

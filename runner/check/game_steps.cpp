@@ -2,7 +2,7 @@
 #include "lib/random.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/check/steps.hpp"
-#include "runner/match/dismissal.hpp"
+#include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -62,17 +62,13 @@ std::optional<Problem> gather_warnings(const GameRecord& record, Colour colour,
 /// Games in one process of the player, in these colours, against one of our own. `number` is that
 /// of the first one.
 StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colours) {
-  PlayerProcess player(bench.settings.player), opponent(bench.settings.opponent);
-  const Dismissal dismissal(player, opponent);
-  player.sit_opposite(opponent);
-  opponent.sit_opposite(player);
+  PlayerPair pair(bench.settings.player, bench.settings.opponent);
   GameObserver nobody;
   std::string detail;
   for (const Colour colour : colours) {
-    PlayerProcess& red = colour == Colour::red ? player : opponent;
-    PlayerProcess& blue = colour == Colour::red ? opponent : player;
+    const Seating seats = pair.seating(colour);
     const auto seed = derive_seed(bench.settings.seed, static_cast<std::uint64_t>(number));
-    const GameRecord record = play_game(red, blue, {number, Position(), seed}, nobody);
+    const GameRecord record = play_game(seats.red, seats.blue, {number, Position(), seed}, nobody);
     throw_if_not_played(record, colour);
     gather_times(record, colour, bench.findings);
     auto problem = gather_warnings(record, colour, bench.findings);

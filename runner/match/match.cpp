@@ -1,7 +1,6 @@
 #include "runner/match/match.hpp"
 
 #include "lib/random.hpp"
-#include "runner/match/dismissal.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -37,30 +36,26 @@ bool failed_to_start(const GameRecord& record, Colour colour) {
 
 }  // namespace
 
-MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSettings& settings,
-                      GameObserver& observer) {
-  const Dismissal dismissal(first, second);
-  first.sit_opposite(second);
-  second.sit_opposite(first);
+MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer) {
+  const PlayerPair::Dismissal dismissal(pair);
   MatchScore score;
   std::array<Streak, 2> failed_starts;
   Streak void_games;
   bool gave_up = false;
   for (int number = 1; number <= settings.games && !gave_up;) {
     const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
-    PlayerProcess& red = first_colour == Colour::red ? first : second;
-    PlayerProcess& blue = first_colour == Colour::red ? second : first;
+    const Seating seats = pair.seating(first_colour);
     const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
-    const GameRecord record = play_game(red, blue, {number, settings.start, seed}, observer);
+    const GameRecord record =
+        play_game(seats.red, seats.blue, {number, settings.start, seed}, observer);
 
     count(record, first_colour, score);
-    if (record.fault) (record.fault->player == Colour::red ? red : blue).retire();
+    if (record.fault) seats.of(record.fault->player).retire();
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (void_games.update(is_void) == most_void_games)
       throw SystemFault("three games in a row were void; the last: " + void_reason(record));
     if (is_void) {
-      first.retire();
-      second.retire();
+      pair.dismiss();
       continue;
     }
     const bool gave_up_first =

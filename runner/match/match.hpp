@@ -6,7 +6,7 @@
 
 #include "lib/game/game_record.hpp"
 #include "runner/match/game_observer.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/player_pair.hpp"
 
 namespace connect4 {
 
@@ -32,12 +32,12 @@ struct MatchScore {
   int games() const { return wins + losses + draws + both_lost; }
 };
 
-/// Plays games with alternating colours: `first` is red in games 1, 3, 5, ... Both programs are
-/// started once and play all their games; one that broke a rule is replaced for the next game.
-/// Ends early where a player could not be started three times in a row. A void game is played
-/// again; after three void games in a row throws SystemFault, since the machine is not fit to play
-/// on. Throws Interrupted when told to stop. The programs have ended when it returns or throws.
-MatchScore play_match(PlayerProcess& first, PlayerProcess& second, const MatchSettings& settings,
-                      GameObserver& observer);
+/// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
+/// programs are started once and play all their games; one that broke a rule is replaced for the
+/// next game. Ends early where a player could not be started three times in a row. A void game is
+/// played again; after three void games in a row throws SystemFault, since the machine is not fit
+/// to play on. Throws Interrupted when told to stop. The programs have ended when it returns or
+/// throws.
+MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 #include "runner/match/original_match.hpp"
 
 #include "lib/random.hpp"
-#include "runner/match/dismissal.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/system_fault.hpp"
@@ -24,9 +23,8 @@ Round to_round(const Outcome& outcome, Colour first_colour) {
 
 class OriginalMatch {
  public:
-  OriginalMatch(PlayerProcess& first, PlayerProcess& second, const MatchSettings& settings,
-                GameObserver& observer)
-      : first_(first), second_(second), settings_(settings), observer_(observer) {}
+  OriginalMatch(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer)
+      : pair_(pair), settings_(settings), observer_(observer) {}
 
   OriginalScore play() {
     while (!original_match_is_over(score_.rounds)) {
@@ -45,23 +43,20 @@ class OriginalMatch {
  private:
   /// Again and again while it is void.
   GameRecord play_round(int number, Colour first_colour) {
-    PlayerProcess& red = first_colour == Colour::red ? first_ : second_;
-    PlayerProcess& blue = first_colour == Colour::red ? second_ : first_;
+    const Seating seats = pair_.seating(first_colour);
     const auto seed = derive_seed(settings_.seed, static_cast<std::uint64_t>(number));
     for (int void_games = 0;;) {
-      GameRecord record = play_game(red, blue, {number, settings_.start, seed}, observer_);
-      if (record.fault && is_gone(record.fault->rule))
-        (record.fault->player == Colour::red ? red : blue).retire();
+      GameRecord record =
+          play_game(seats.red, seats.blue, {number, settings_.start, seed}, observer_);
+      if (record.fault && is_gone(record.fault->rule)) seats.of(record.fault->player).retire();
       if (record.outcome.ending != Ending::void_game) return record;
       if (++void_games == most_void_games)
         throw SystemFault("three games in a row were void; the last: " + void_reason(record));
-      first_.retire();
-      second_.retire();
+      pair_.dismiss();
     }
   }
 
-  PlayerProcess& first_;
-  PlayerProcess& second_;
+  PlayerPair& pair_;
   const MatchSettings& settings_;
   GameObserver& observer_;
   OriginalScore score_;
@@ -69,12 +64,10 @@ class OriginalMatch {
 
 }  // namespace
 
-OriginalScore play_original_match(PlayerProcess& first, PlayerProcess& second,
-                                  const MatchSettings& settings, GameObserver& observer) {
-  const Dismissal dismissal(first, second);
-  first.sit_opposite(second);
-  second.sit_opposite(first);
-  OriginalScore score = OriginalMatch(first, second, settings, observer).play();
+OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
+                                  GameObserver& observer) {
+  const PlayerPair::Dismissal dismissal(pair);
+  OriginalScore score = OriginalMatch(pair, settings, observer).play();
   observer.match_over();
   return score;
 }

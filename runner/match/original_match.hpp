@@ -14,11 +14,12 @@ struct OriginalScore {
   bool complete = false;      ///< nobody forfeited: the rounds decided it
 };
 
-/// Plays rounds until original_match_is_over(): `first` is red in rounds 1, 3, 5, ... One object
-/// lives for the whole match: a program is replaced only where it has died or hangs. A player that
-/// cannot be started forfeits at once: the round is the other's and the match ends. Of `settings`,
-/// `games` is not used. Void games, exceptions and the programs' end are as in play_match().
-OriginalScore play_original_match(PlayerProcess& first, PlayerProcess& second,
-                                  const MatchSettings& settings, GameObserver& observer);
+/// Plays rounds until original_match_is_over(): the first of the pair is red in rounds 1, 3, 5, ...
+/// One object lives for the whole match: a program is replaced only where it has died or hangs. A
+/// player that cannot be started forfeits at once: the round is the other's and the match ends. Of
+/// `settings`, `games` is not used. Void games, exceptions and the programs' end are as in
+/// play_match().
+OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
+                                  GameObserver& observer);
 
 }  // namespace connect4

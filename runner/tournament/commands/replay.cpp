@@ -6,8 +6,7 @@
 #include "lib/game/notation.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
-#include "runner/match/dismissal.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
@@ -69,14 +68,12 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
   const std::vector<PlayerSpec> specs = tournament_players(config);
-  PlayerProcess red(specs.at(static_cast<std::size_t>(game.result.red)));
-  PlayerProcess blue(specs.at(static_cast<std::size_t>(game.result.blue)));
-  const Dismissal dismissal(red, blue);
-  red.sit_opposite(blue);
-  blue.sit_opposite(red);
+  PlayerPair pair(specs.at(static_cast<std::size_t>(game.result.red)),
+                  specs.at(static_cast<std::size_t>(game.result.blue)));
   pin_to_processor(current_processor());
   GameObserver nobody;
-  return play_game(red, blue, {game.record.game, game.record.start, game.record.seed}, nobody);
+  return play_game(pair.first(), pair.second(),
+                   {game.record.game, game.record.start, game.record.seed}, nobody);
 }
 
 std::string moves(const GameRecord& record) {

@@ -37,9 +37,9 @@ TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
 
 TEST(ClockRuling, EachGameBeginsWithAFullBank) {
   const TimeControl time{milliseconds(20), milliseconds(1000), milliseconds(20000)};
-  PlayerProcess slow(badbot({"late", "180"}, time)), fast(scripted({"1", "1", "1", "1"}));
+  PlayerPair pair(badbot({"late", "180"}, time), scripted({"1", "1", "1", "1"}));
   Records records;
-  play_match(slow, fast, {2, {}, 0}, records);
+  play_match(pair, {2, {}, 0}, records);
   ASSERT_THAT(records.games, SizeIs(2));
   for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
 }
@@ -132,9 +132,9 @@ TEST(ClockRuling, APlayerWithoutALimitMayTakeItsTime) {
 
 TEST(ClockRuling, WhatALatePlayerStillSaysIsNotReadInTheNextGame) {
   const TimeControl time{milliseconds(100), milliseconds(0), milliseconds(20000)};
-  PlayerProcess late(badbot({"late", "300"}, time)), good(first_legal());
+  PlayerPair pair(badbot({"late", "300"}, time), first_legal());
   Records records;
-  const MatchScore score = play_match(late, good, {2, {}, 0}, records);
+  const MatchScore score = play_match(pair, {2, {}, 0}, records);
   EXPECT_EQ(score.losses, 2);
   for (const GameRecord& game : records.games) {
     EXPECT_EQ(game.outcome.ending, Ending::timeout);

@@ -40,9 +40,11 @@ bool are_running(const std::string& mark, int count) {
 struct Marked {
   explicit Marked(const std::string& behaviour)
       : mark("mark-" + behaviour + "-" + std::to_string(getpid()) + "."),
-        player(badbot({behaviour, mark})) {}
+        pair(badbot({behaviour, mark}), first_legal()),
+        player(pair.first()) {}
   std::string mark;
-  PlayerProcess player;
+  PlayerPair pair;
+  PlayerProcess& player;
 };
 
 /// What a behaviour leaves behind, by its name and by how many processes there are meanwhile.
@@ -59,10 +61,9 @@ class Survivors : public testing::TestWithParam<Survivor> {};
 
 TEST_P(Survivors, AreGoneAfterTheMatch) {
   Marked bad(GetParam().behaviour);
-  PlayerProcess good(first_legal());
   ASSERT_FALSE(bad.player.prepare());
   ASSERT_TRUE(are_running(bad.mark, GetParam().processes)) << "the test tests nothing";
-  const MatchScore score = play_match(bad.player, good, {1, {}, 0}, nobody());
+  const MatchScore score = play_match(bad.pair, {1, {}, 0}, nobody());
   EXPECT_EQ(score.games(), 1);
   EXPECT_EQ(processes_with(bad.mark), 0);
 }

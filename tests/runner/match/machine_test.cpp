@@ -17,12 +17,12 @@ using namespace testing_table;
 using testing::Contains;
 using testing::HasSubstr;
 
-/// Strangers that compute on the processor of a test, where everything takes place.
+/// Processes that compute on the processor of a test, where everything takes place.
 class BusyMachine {
  public:
-  explicit BusyMachine(int strangers) {
+  explicit BusyMachine(int others) {
     pin_to_processor(current_processor());
-    for (int i = 0; i < strangers; ++i) {
+    for (int i = 0; i < others; ++i) {
       const pid_t pid = fork();
       if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -46,12 +46,12 @@ class BusyMachine {
   std::vector<pid_t> pids_;
 };
 
-/// A game on one processor beside so many strangers.
-GameRecord play_beside(int strangers, const PlayerSpec& red, const PlayerSpec& blue,
+/// A game on one processor beside so many other processes.
+GameRecord play_beside(int others, const PlayerSpec& red, const PlayerSpec& blue,
                        const Position& start = {}) {
   GameRecord record;
   std::jthread([&] {
-    const BusyMachine machine(strangers);
+    const BusyMachine machine(others);
     record = play(red, blue, start);
   }).join();
   return record;
@@ -59,7 +59,7 @@ GameRecord play_beside(int strangers, const PlayerSpec& red, const PlayerSpec& b
 
 constexpr TimeControl tight{milliseconds(250), milliseconds(0), milliseconds(20000)};
 
-TEST(MachineRule, WhatStrangersTakeIsTimeThatThePlayerIsGiven) {
+TEST(MachineRule, WhatOtherProcessesTakeIsTimeThatThePlayerIsGiven) {
   // It needs 150 ms of 250 in each turn, and gets a seventh of the processor.
   const GameRecord record = play_beside(6, badbot({"burns", "150"}, tight), first_legal());
   ASSERT_FALSE(record.fault) << record.fault->detail;
@@ -228,7 +228,7 @@ TEST_F(BankRule, ChildrenOfWhichNoAccountIsKeptAreTheirPlayers) {
   EXPECT_LT(request["params"]["clock"]["bank_ms"], 1100) << "its first turn was paid from the bank";
 }
 
-TEST_F(BankRule, WhatStrangersTakeDoesNotComeOutOfIt) {
+TEST_F(BankRule, WhatOtherProcessesTakeDoesNotComeOutOfIt) {
   expect_a_bank_that_was_spared(play_beside(8, first_legal(), needs_its_bank()));
 }
 

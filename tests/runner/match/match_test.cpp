@@ -29,9 +29,9 @@ std::string path_for_test(const std::string& name) {
 }
 
 TEST(Match, ColoursAlternateAndTheScoreIsTheFirstPlayers) {
-  PlayerProcess first(scripted({"3", "3", "3", "3"})), second(scripted({"0", "1", "0", "1"}));
+  PlayerPair pair(scripted({"3", "3", "3", "3"}), scripted({"0", "1", "0", "1"}));
   Records records;
-  const MatchScore score = play_match(first, second, {4, {}, 0}, records);
+  const MatchScore score = play_match(pair, {4, {}, 0}, records);
   EXPECT_TRUE(score.complete);
   EXPECT_EQ(score.wins, 4);
   EXPECT_EQ(score.games(), 4);
@@ -41,18 +41,18 @@ TEST(Match, ColoursAlternateAndTheScoreIsTheFirstPlayers) {
 }
 
 TEST(Match, EveryGameHasANumberAndASeedOfItsOwn) {
-  PlayerProcess first(scripted({"3", "3", "3", "3"})), second(scripted({"0", "1", "0", "1"}));
+  PlayerPair pair(scripted({"3", "3", "3", "3"}), scripted({"0", "1", "0", "1"}));
   Records records;
-  play_match(first, second, {3, {}, 7}, records);
+  play_match(pair, {3, {}, 7}, records);
   ASSERT_THAT(records.games, SizeIs(3));
   EXPECT_EQ(records.games[2].game, 3);
   EXPECT_NE(records.games[0].seed, records.games[1].seed);
 }
 
 TEST(Match, AGameMayStartInTheMiddle) {
-  PlayerProcess first(first_legal()), second(scripted({"0"}));  // blue's fourth in that column
+  PlayerPair pair(first_legal(), scripted({"0"}));  // blue's fourth in that column
   Records records;
-  const MatchScore score = play_match(first, second, {1, *parse_start("4141415"), 0}, records);
+  const MatchScore score = play_match(pair, {1, *parse_start("4141415"), 0}, records);
   EXPECT_EQ(score.losses, 1);
   ASSERT_THAT(records.games, SizeIs(1));
   EXPECT_EQ(records.games[0].start.ply(), 7);
@@ -60,9 +60,9 @@ TEST(Match, AGameMayStartInTheMiddle) {
 }
 
 TEST(Match, AProcessIsStartedOnceAndPlaysAllGames) {
-  PlayerProcess first(scripted({"3", "3", "3", "3"})), second(scripted({"0", "1", "0", "1"}));
+  PlayerPair pair(scripted({"3", "3", "3", "3"}), scripted({"0", "1", "0", "1"}));
   Records records;
-  play_match(first, second, {3, {}, 0}, records);
+  play_match(pair, {3, {}, 0}, records);
   ASSERT_THAT(records.games, SizeIs(3));
   const std::string pid = process_of(records.games[0], Colour::red);
   EXPECT_FALSE(pid.empty());
@@ -71,9 +71,9 @@ TEST(Match, AProcessIsStartedOnceAndPlaysAllGames) {
 }
 
 TEST(Match, APlayerThatBrokeARuleIsReplacedAndItsOpponentIsNot) {
-  PlayerProcess bad(says({R"({"id":@,"result":9})"})), good(scripted({}));
+  PlayerPair pair(says({R"({"id":@,"result":9})"}), scripted({}));
   Records records;
-  const MatchScore score = play_match(bad, good, {3, {}, 0}, records);
+  const MatchScore score = play_match(pair, {3, {}, 0}, records);
   EXPECT_EQ(score.losses, 3);
   ASSERT_THAT(records.games, SizeIs(3));
   EXPECT_NE(process_of(records.games[0], Colour::red), process_of(records.games[1], Colour::blue));
@@ -93,9 +93,9 @@ TEST(Match, ARetiredPlayerIsStartedAfresh) {
 }
 
 TEST(Match, ThreeFailedStartsInARowEndIt) {
-  PlayerProcess bad(command("/nowhere/bot", {})), good(first_legal());
+  PlayerPair pair(first_legal(), command("/nowhere/bot", {}));
   Records records;
-  const MatchScore score = play_match(good, bad, {10, {}, 0}, records);
+  const MatchScore score = play_match(pair, {10, {}, 0}, records);
   EXPECT_FALSE(score.complete);
   EXPECT_EQ(score.wins, 3);
   EXPECT_EQ(score.games(), 3);
@@ -104,9 +104,9 @@ TEST(Match, ThreeFailedStartsInARowEndIt) {
 
 TEST(Match, TwoFailedStartsDoNotEndIt) {
   const std::string count = path_for_test("failed_starts");
-  PlayerProcess bad(badbot({"fails-first", "2", count})), good(scripted({"1", "1", "1", "1"}));
+  PlayerPair pair(badbot({"fails-first", "2", count}), scripted({"1", "1", "1", "1"}));
   Records records;
-  const MatchScore score = play_match(bad, good, {4, {}, 0}, records);
+  const MatchScore score = play_match(pair, {4, {}, 0}, records);
   std::filesystem::remove(count);
   EXPECT_TRUE(score.complete);
   ASSERT_THAT(records.games, SizeIs(4));
@@ -117,8 +117,8 @@ TEST(Match, TwoFailedStartsDoNotEndIt) {
 }
 
 TEST(Match, WhenNeitherStartsBothHaveLost) {
-  PlayerProcess first(command("/nowhere/a", {})), second(command("/nowhere/b", {}));
-  const MatchScore score = play_match(first, second, {10, {}, 0}, nobody());
+  PlayerPair pair(command("/nowhere/a", {}), command("/nowhere/b", {}));
+  const MatchScore score = play_match(pair, {10, {}, 0}, nobody());
   EXPECT_FALSE(score.complete);
   EXPECT_EQ(score.both_lost, 3);
 }
@@ -129,11 +129,11 @@ TEST(Match, WhenNeitherStartsBothHaveLost) {
 constexpr int too_few = 4;
 
 TEST(VoidRuling, WithoutDescriptorsThreeGamesAreVoidAndThenItThrows) {
-  PlayerProcess first(first_legal()), second(scripted({}));
+  PlayerPair pair(first_legal(), scripted({}));
   Records records;
   const FewDescriptors poverty(too_few);
   try {
-    play_match(first, second, {1, {}, 0}, records);
+    play_match(pair, {1, {}, 0}, records);
     FAIL() << "it played on";
   } catch (const SystemFault& fault) {
     EXPECT_THAT(fault.what(), HasSubstr("three games in a row were void"));
@@ -167,10 +167,10 @@ struct Thief : Records {
 };
 
 TEST(VoidRuling, AVoidGameIsPlayedAgainAndCostsNobodyAnything) {
-  PlayerProcess first(scripted({"3", "3", "3", "3"})), second(scripted({"0", "1", "0", "1"}));
+  PlayerPair pair(scripted({"3", "3", "3", "3"}), scripted({"0", "1", "0", "1"}));
   Thief thief;
-  thief.on_first_game = [&] { first.retire(); };  // it has to be started for the second game
-  const MatchScore score = play_match(first, second, {3, {}, 0}, thief);
+  thief.on_first_game = [&] { pair.first().retire(); };  // it has to be started for the second game
+  const MatchScore score = play_match(pair, {3, {}, 0}, thief);
   EXPECT_TRUE(score.complete);
   EXPECT_EQ(score.wins, 3);
   EXPECT_EQ(score.void_games, 2);
@@ -190,7 +190,7 @@ bool is_running(const std::string& pid) {
 [[noreturn]] void interrupt_a_match(std::vector<std::string> behaviour, int times) {
   signal(SIGINT, SIG_DFL);  // stays ignored, if it is
   StopSignal::install();
-  PlayerProcess slow(badbot(std::move(behaviour))), good(scripted({}));
+  PlayerPair pair(badbot(std::move(behaviour)), scripted({}));
   std::thread impatient;
   struct Observer : GameObserver {
     std::thread* thread;
@@ -210,7 +210,7 @@ bool is_running(const std::string& pid) {
   observer.times = times;
   bool interrupted = false;
   try {
-    play_match(slow, good, {5, {}, 0}, observer);
+    play_match(pair, {5, {}, 0}, observer);
   } catch (const Interrupted&) {
     interrupted = true;
   }

@@ -74,20 +74,18 @@ TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
 
 TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
   PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
-  PlayerProcess red(slow(600)), blue(std::move(ponderer));
-  red.sit_opposite(blue);
-  blue.sit_opposite(red);
-  const GameRecord record = play_game(red, blue, {1, three_plies(), 0}, nobody());
+  PlayerPair pair(slow(600), std::move(ponderer));
+  const GameRecord record = play_game(pair.first(), pair.second(), {1, three_plies(), 0}, nobody());
   EXPECT_FALSE(record.fault);
   EXPECT_THAT(record.warnings, IsEmpty());
   EXPECT_EQ(record.plies.size(), 3U);
 }
 
 TEST(PonderingRule, AFrozenPlayerPlaysAllItsGamesAndEndsInTime) {
-  PlayerProcess first(with(first_legal(), Pondering::freeze));
-  PlayerProcess second(with(scripted({"1", "1", "1", "1"}), Pondering::freeze));
+  PlayerPair pair(with(first_legal(), Pondering::freeze),
+                  with(scripted({"1", "1", "1", "1"}), Pondering::freeze));
   Records records;
-  const MatchScore score = play_match(first, second, {4, {}, 0}, records);
+  const MatchScore score = play_match(pair, {4, {}, 0}, records);
   EXPECT_TRUE(score.complete);
   for (const GameRecord& game : records.games) {
     EXPECT_FALSE(game.fault);

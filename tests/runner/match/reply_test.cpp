@@ -247,9 +247,9 @@ TEST(ReplyRuling, MoreThan64KiBInAFewStrayLinesLose) {
 }
 
 TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
-  PlayerProcess chatty(badbot({"strays", "25", "10"})), quiet(scripted({"1", "1", "1", "1"}));
+  PlayerPair pair(badbot({"strays", "25", "10"}), scripted({"1", "1", "1", "1"}));
   Records records;
-  const MatchScore score = play_match(chatty, quiet, {4, {}, 0}, records);
+  const MatchScore score = play_match(pair, {4, {}, 0}, records);
   EXPECT_EQ(score.games(), 4);
   for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
 }

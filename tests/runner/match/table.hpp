@@ -109,13 +109,8 @@ inline GameObserver& nobody() {
 
 /// One game; both programs have ended when it returns.
 inline GameRecord play(PlayerSpec red, PlayerSpec blue, const Position& start = {}) {
-  PlayerProcess first(std::move(red)), second(std::move(blue));
-  first.sit_opposite(second);
-  second.sit_opposite(first);
-  GameRecord record = play_game(first, second, {1, start, 0}, nobody());
-  for (PlayerProcess* const player : {&first, &second}) player->ask_to_quit();
-  for (PlayerProcess* const player : {&first, &second}) player->retire();
-  return record;
+  PlayerPair pair(std::move(red), std::move(blue));
+  return play_game(pair.first(), pair.second(), {1, start, 0}, nobody());
 }
 
 /// One game of a bad player, who is red, against a good one.

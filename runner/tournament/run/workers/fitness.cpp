@@ -22,7 +22,7 @@ bool Fitness::is_known() const {
 }
 
 bool Fitness::is_unfit() const {
-  return is_known() && 100 * sum_.had_by_strangers > most_percent * sum_.turns;
+  return is_known() && 100 * sum_.had_by_other_processes > most_percent * sum_.turns;
 }
 
 void Fitness::add(const TurnShare& share) {
@@ -38,7 +38,7 @@ void Fitness::rest_if_unfit() {
   if (!is_unfit()) return;
   if (++rests_ > most_rests)
     throw SystemFault("the machine is too loaded: of the players' turns other programs had " +
-                      std::to_string(100 * sum_.had_by_strangers / sum_.turns) +
+                      std::to_string(100 * sum_.had_by_other_processes / sum_.turns) +
                       " % of processor " + std::to_string(current_processor()) +
                       "; end them, or play when they have ended");
   StopSignal::sleep_for(rest_);

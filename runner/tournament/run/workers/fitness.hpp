@@ -3,12 +3,12 @@
 
 #include <chrono>
 
-#include "runner/match/player_process.hpp"
+#include "runner/match/turn_share.hpp"
 
 namespace connect4 {
 
-/// Of one worker: what strangers had of its players' turns, over several whole games. They had it
-/// from both players, and no player can add to it. Belongs to one thread.
+/// Of one worker: what other processes had of its players' turns, over several whole games. They
+/// had it from both players, and no player can add to it. Belongs to one thread.
 class Fitness {
  public:
   explicit Fitness(std::chrono::milliseconds rest = std::chrono::seconds(30)) : rest_(rest) {}
@@ -16,8 +16,8 @@ class Fitness {
   /// A game was played.
   void add(const TurnShare& share);
 
-  /// Before a game begins: rests where strangers had more than three quarters of the turns of the
-  /// last eight games or more, in ten seconds or more, since what a player is given has an end.
+  /// Before a game begins: rests where other processes had more than three quarters of the turns of
+  /// the last eight games or more, in ten seconds or more, since what a player is given has an end.
   /// Throws SystemFault where that has not helped ten times in a row, Interrupted when told to
   /// stop.
   void rest_if_unfit();

@@ -1,5 +1,6 @@
 #include "runner/tournament/run/workers/local_pool.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -22,47 +23,29 @@ class BoardSeats {
  public:
   BoardSeats(const std::vector<PlayerSpec>& players, Restart restart)
       : players_(players), restart_(restart) {}
-  BoardSeats(const BoardSeats&) = delete;
-  BoardSeats& operator=(const BoardSeats&) = delete;
-  ~BoardSeats() { clear(); }
 
   GameRecord play(const GameJob& job) {
     fitness_.rest_if_unfit();
     seat(job.plan);
-    PlayerProcess& red = at(job.plan.red);
-    PlayerProcess& blue = at(job.plan.blue);
+    const Seating seats = pair_->seating(job.plan.red == first_ ? Colour::red : Colour::blue);
     GameObserver nobody;
-    GameRecord record = play_game(red, blue, {job.plan.number, job.start, job.seed}, nobody);
-    TurnShare share = red.take_turn_share();
-    share += blue.take_turn_share();
+    const GameSetup setup{job.plan.number, job.start, job.seed};
+    GameRecord record = play_game(seats.red, seats.blue, setup, nobody);
+    TurnShare share = seats.red.take_turn_share();
+    share += seats.blue.take_turn_share();
     fitness_.add(share);
-    dismiss_after(record, red, blue);
+    dismiss_after(record, seats);
     return record;
   }
 
  private:
-  struct Seat {
-    std::int32_t player;
-    PlayerProcess process;
-  };
-
-  PlayerProcess& at(std::int32_t player) {
-    return seats_[0]->player == player ? seats_[0]->process : seats_[1]->process;
-  }
-
-  bool is_seated(std::int32_t player) const {
-    return seats_[0] && (seats_[0]->player == player || seats_[1]->player == player);
-  }
-
   /// Players live for a meeting, so that all their games there are played by the same processes.
   void seat(const PlannedGame& game) {
-    const std::array<std::int32_t, 3> meeting{game.round, game.pairing, game.replay};
-    if (meeting_ == meeting && is_seated(game.red) && is_seated(game.blue)) return;
-    clear();
-    seats_[0] = std::make_unique<Seat>(Seat{game.red, PlayerProcess(spec(game.red))});
-    seats_[1] = std::make_unique<Seat>(Seat{game.blue, PlayerProcess(spec(game.blue))});
-    seats_[0]->process.sit_opposite(seats_[1]->process);
-    seats_[1]->process.sit_opposite(seats_[0]->process);
+    const auto [low, high] = std::minmax(game.red, game.blue);
+    const std::array<std::int32_t, 5> meeting{game.round, game.pairing, game.replay, low, high};
+    if (pair_ && meeting_ == meeting) return;
+    pair_.emplace(spec(game.red), spec(game.blue));
+    first_ = game.red;
     meeting_ = meeting;
   }
 
@@ -70,32 +53,19 @@ class BoardSeats {
     return players_[static_cast<std::size_t>(player)];
   }
 
-  void dismiss_after(const GameRecord& record, PlayerProcess& red, PlayerProcess& blue) {
+  void dismiss_after(const GameRecord& record, const Seating& seats) {
     const bool is_void = record.outcome.ending == Ending::void_game;
-    if (is_void || restart_ == Restart::game) {
-      red.ask_to_quit();
-      blue.ask_to_quit();
-      red.retire();
-      blue.retire();
-    } else if (record.fault) {
-      (record.fault->player == Colour::red ? red : blue).retire();
-    }
-  }
-
-  void clear() {
-    for (const auto& seat : seats_)
-      if (seat) seat->process.ask_to_quit();
-    for (auto& seat : seats_) {
-      if (seat) seat->process.retire();
-      seat.reset();
-    }
-    meeting_.reset();
+    if (is_void || restart_ == Restart::game)
+      pair_->dismiss();
+    else if (record.fault)
+      seats.of(record.fault->player).retire();
   }
 
   const std::vector<PlayerSpec>& players_;
   const Restart restart_;
-  std::array<std::unique_ptr<Seat>, 2> seats_;
-  std::optional<std::array<std::int32_t, 3>> meeting_;  // round, pairing, replay
+  std::optional<PlayerPair> pair_;
+  std::int32_t first_ = 0;                 // the player that is the first of the pair
+  std::array<std::int32_t, 5> meeting_{};  // of the pair: round, pairing, replay, players
   Fitness fitness_;
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/player_pair.hpp"
 #include "runner/tournament/run/workers/job_queue.hpp"
 #include "runner/tournament/run/workers/worker_pool.hpp"
 

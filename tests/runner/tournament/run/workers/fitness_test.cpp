@@ -10,18 +10,19 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Games of two seconds each, of which strangers had so much; before each it rests where it must.
-void play(Fitness& fitness, int games, Clock::Duration had_by_strangers) {
+/// Games of two seconds each, of which other processes had so much; before each it rests where it
+/// must.
+void play(Fitness& fitness, int games, Clock::Duration had_by_other_processes) {
   for (int game = 0; game < games; ++game) {
     fitness.rest_if_unfit();
-    fitness.add({seconds(2), had_by_strangers});
+    fitness.add({seconds(2), had_by_other_processes});
   }
 }
 
 constexpr milliseconds no_rest{0};
 constexpr int games_until_known = 8, rests = 10;
 
-TEST(FitnessTest, AMachineThatStrangersLeaveAQuarterOfIsFitForEver) {
+TEST(FitnessTest, AMachineThatOtherProcessesLeaveAQuarterOfIsFitForEver) {
   Fitness fitness(no_rest);
   EXPECT_NO_THROW(play(fitness, 1000, milliseconds(1500)));
 }

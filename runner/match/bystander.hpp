@@ -1,0 +1,53 @@
+// The player who waits while the other one is on turn.
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+
+#include "runner/match/running_player.hpp"
+
+namespace connect4 {
+
+/// All that a player's turn knows of the other player: its log is read meanwhile, so that a player
+/// that logs while it ponders does not get stuck on a full pipe; what it uses is watched; and it
+/// answers for what it took of the turn. Where its program does not run, it does nothing. Belongs
+/// to one thread.
+class Bystander {
+ public:
+  using Duration = std::chrono::nanoseconds;
+
+  /// Of the player whose program is kept there, as long as it is.
+  explicit Bystander(std::optional<RunningPlayer>& player) : player_(player) {}
+
+  /// The process that its program began with; nothing where it does not run.
+  std::optional<pid_t> root() const;
+
+  /// It is asked something itself.
+  void forget_turn() { logged_ = 0; }
+
+  /// The turn lasts: what it computes from here on counts, and its memory is looked at.
+  void look(std::chrono::steady_clock::time_point now);
+
+  /// Its log, for poll(). One that has logged a lot in this turn waits until it is asked again:
+  /// reading it takes time from the other one.
+  pollfd log() const;
+  void read_log();
+
+  /// Stops it once more, where it is to be frozen.
+  void freeze_again();
+
+  /// What it may have taken of the time that is lacking in the turn.
+  Duration may_have_taken(Duration felt);
+
+  /// See PonderingGuard::answer_for_lost_time().
+  void answer_for_lost_time();
+
+ private:
+  std::optional<RunningPlayer>& player_;
+  std::size_t logged_ = 0;  // bytes, in this turn
+};
+
+}  // namespace connect4

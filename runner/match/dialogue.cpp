@@ -1,0 +1,147 @@
+#include "runner/match/dialogue.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <climits>
+#include <tuple>
+#include <utility>
+
+#include "runner/process/deadline.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// What is written so shortly before its question was written at the same time, as far as we can
+/// tell. To look into the pipe before each question would cost a fast player's turn a twentieth.
+constexpr std::chrono::microseconds same_time{50};
+
+/// poll() until the deadline, or for ever; throws Interrupted when we are told to stop, which is
+/// the last of the descriptors.
+void poll_until(Dialogue::Deadline deadline, std::span<pollfd> descriptors) {
+  const timespec left = deadline ? remaining_until(*deadline) : timespec{};
+  const int ready =
+      ppoll(descriptors.data(), descriptors.size(), deadline ? &left : nullptr, nullptr);
+  if (ready < 0 && errno != EINTR) throw SystemFault(errno, "cannot wait for a player");
+  if (ready < 0)
+    for (pollfd& descriptor : descriptors) descriptor.revents = 0;
+  if (descriptors.back().revents != 0 || StopSignal::is_requested()) throw Interrupted{};
+}
+
+pollfd readable(int descriptor) {
+  return {descriptor, POLLIN, 0};
+}
+
+bool is_past(Dialogue::Deadline deadline) {
+  return deadline && std::chrono::steady_clock::now() >= *deadline;
+}
+
+}  // namespace
+
+bool Dialogue::tell(std::string_view message) {
+  outgoing_ += message;
+  const ssize_t count = write(program_.in(), outgoing_.data(), outgoing_.size());
+  const bool is_dropped = count < 0 && errno == EAGAIN;
+  outgoing_.clear();
+  return !is_dropped;
+}
+
+bool Dialogue::open(std::int64_t id, std::string_view question, TimePoint now) {
+  const bool has_room = outgoing_.size() + question.size() <= PIPE_BUF;
+  const bool is_told = has_room || tell("");
+  open_id_ = id;
+  question_ = question.substr(0, question.size() - 1);
+  reply_.clear();
+  outgoing_ += question;
+  is_silent_ = now - silent_at_ < same_time;
+  return is_told;
+}
+
+Dialogue::Delivery Dialogue::deliver() {
+  do {
+    lines_.mark_question(std::exchange(is_silent_, false) ? 0 : unread_bytes(program_.out()));
+    // Not above PIPE_BUF: the pipe takes all of it or nothing.
+    if (write(program_.in(), outgoing_.data(), outgoing_.size()) >= 0) {
+      outgoing_.clear();
+      return Delivery::done;
+    }
+  } while (errno == EINTR);
+  if (errno != EAGAIN && errno != EPIPE) throw SystemFault(errno, "cannot write to a player");
+  return errno == EPIPE ? Delivery::closed : Delivery::full;
+}
+
+std::optional<Dialogue::Heard> Dialogue::hear() {
+  const auto line = lines_.next();
+  if (!line) return std::nullopt;
+  Heard heard{read_reply(line->text, open_id_), line->text};
+  if (std::holds_alternative<IgnoredLine>(heard.reply)) return heard;
+  if (line->begun_before_question && !std::holds_alternative<ProtocolBreach>(heard.reply))
+    heard.reply = IgnoredLine{"a reply begun before its question", false};
+  else
+    reply_.assign(line->text);
+  return heard;
+}
+
+Dialogue::Wake Dialogue::wait(Deadline deadline, std::span<pollfd> others) {
+  constexpr std::size_t most_others = 4;
+  assert(others.size() <= most_others);
+  std::array<pollfd, most_others + 4> descriptors{readable(program_.out()),
+                                                  readable(program_.err()),
+                                                  readable(program_.program_end_descriptor())};
+  const auto first_other = descriptors.begin() + 3;
+  const auto stop = std::copy(others.begin(), others.end(), first_other);
+  *stop = readable(StopSignal::descriptor());
+  poll_until(deadline, {descriptors.begin(), stop + 1});
+  std::copy(first_other, stop, others.begin());
+  const auto& [out, log, end] = std::tie(descriptors[0], descriptors[1], descriptors[2]);
+  if (end.revents != 0) has_ended_ = true;
+  if (log.revents != 0) read_log();
+  if (out.revents != 0 || has_ended_) return read_output();
+  return is_past(deadline) ? Wake::time_up : Wake::awake;
+}
+
+/// The moment is longer than a tick of the kernel's clock: a timer that is due sooner has to be set
+/// in the hardware and taken back for every reply, which costs a tenth of the whole turn.
+std::optional<Dialogue::Wake> Dialogue::wait_briefly(std::chrono::milliseconds moment) {
+  pollfd output = readable(program_.out());
+  poll(&output, 1, static_cast<int>(moment.count()));
+  // Fast players leave no other chance to notice, and a person's program is ended by the same
+  // Ctrl-C as we are: it has not crashed.
+  if (StopSignal::is_requested()) throw Interrupted{};
+  if (output.revents == 0) return std::nullopt;
+  return read_output();
+}
+
+void Dialogue::notice_end() {
+  pollfd end = readable(program_.program_end_descriptor());
+  if (poll(&end, 1, 0) > 0) has_ended_ = true;
+}
+
+void Dialogue::wait_until_writable(Deadline deadline) {
+  std::array<pollfd, 3> descriptors{
+      {{program_.in(), POLLOUT, 0}, readable(program_.err()), readable(StopSignal::descriptor())}};
+  poll_until(deadline, descriptors);
+  if (descriptors[1].revents != 0) read_log();
+}
+
+/// Reads what there is. What a program wrote before it ended still counts, so its output is read
+/// before its end is seen.
+Dialogue::Wake Dialogue::read_output() {
+  const auto space = lines_.space();
+  const ssize_t count = read(program_.out(), space.data(), space.size());
+  if (count > 0) lines_.received(static_cast<std::size_t>(count));
+  return count == 0 || (count < 0 && has_ended_) ? Wake::closed : Wake::awake;
+}
+
+/// A log that the program closed is watched no more: it would wake every poll() from now on.
+void Dialogue::read_log() {
+  if (program_.err() >= 0 && !log_.drain(program_.err())) program_.close_log();
+}
+
+}  // namespace connect4

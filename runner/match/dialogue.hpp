@@ -1,0 +1,128 @@
+// What is said between us and a player's program.
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/reply_reader.hpp"
+#include "runner/process/child_process.hpp"
+#include "runner/process/game_log.hpp"
+
+namespace connect4 {
+
+/// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
+/// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
+/// fairness: how long to wait, and what an answer is worth, is for its users to say. Whatever the
+/// program does, nothing here blocks but wait(). A fault of the machine throws SystemFault. Belongs
+/// to one thread, which must outlive the program.
+class Dialogue {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+  using Deadline = std::optional<TimePoint>;  ///< nothing: for ever
+
+  /// No question has this id; they count from 1.
+  static constexpr std::int64_t no_question = 0;
+
+  explicit Dialogue(ChildProcess program) : program_(std::move(program)) {}
+
+  ChildProcess& program() { return program_; }
+  const ChildProcess& program() const { return program_; }
+
+  /// Keeps a message without a reply, to be sent along with what follows it: one write, and the
+  /// program wakes up once.
+  void hold_back(std::string_view message) { outgoing_ += message; }
+
+  /// Writes a message without a reply, behind what was held back; "" writes that alone. Returns
+  /// false where all of it is dropped, because the program does not read its input. Where it has
+  /// closed its input, the next question will tell.
+  bool tell(std::string_view message);
+
+  /// Opens a question at the time `now`: from here on a line counts as its reply if it has this id
+  /// and was not begun before. The text, with its newline, must outlive the question; deliver()
+  /// writes it. Returns as tell() does of held-back messages that leave no room for it.
+  bool open(std::int64_t id, std::string_view question, TimePoint now);
+
+  /// From here on no line is a reply.
+  void close_question() { open_id_ = no_question; }
+
+  enum class Delivery : std::uint8_t { done, closed, full };
+
+  /// Writes the open question behind what was held back, all of it or nothing.
+  Delivery deliver();
+
+  /// A line, and what it is to the open question. The text lives until the next wait.
+  struct Heard {
+    Reply reply;
+    std::string_view text;
+  };
+
+  /// The next line that was received, if there is a whole one. A reply closes no question.
+  std::optional<Heard> hear();
+
+  /// Whether the line that is being received is too long for the protocol. Once hear() has nothing.
+  bool hears_too_long_a_line() const { return lines_.too_long(); }
+
+  /// What a wait found out. `awake` promises nothing: look what hear() has.
+  enum class Wake : std::uint8_t { awake, closed, time_up };
+
+  /// Waits until the program writes or ends, one of the `others` is ready, or it is time; reads
+  /// what there is, of the log too. What others are ready for stands in their `revents`. Throws
+  /// Interrupted when we are told to stop.
+  Wake wait(Deadline deadline, std::span<pollfd> others = {});
+
+  /// The same for a first moment, within which most replies come, and for the output alone: the
+  /// fewer descriptors the kernel watches, the less a turn costs. The moment counts in whole
+  /// milliseconds. Nothing: it passed.
+  std::optional<Wake> wait_briefly(std::chrono::milliseconds moment);
+
+  /// Until the program takes more of its input, logs something or ends, or it is time.
+  void wait_until_writable(Deadline deadline);
+
+  /// All that was written until that time has been received. A question that is opened at once
+  /// need not look.
+  void note_silence(TimePoint time) { silent_at_ = time; }
+
+  /// Whether the program has ended, as far as a wait or notice_end() has seen. What it left behind,
+  /// and may go on to answer, is no player.
+  bool has_ended() const { return has_ended_; }
+  void notice_end();
+
+  /// Reads what is in the pipe of the log.
+  void read_log();
+
+  GameLog& log() { return log_; }
+
+  /// The last question, without its newline, for evidence; the reply to it, or the beginning of a
+  /// line that came instead. Any bytes.
+  std::string_view question() const { return question_; }
+  std::string_view reply() const { return reply_.empty() ? lines_.unfinished() : reply_; }
+
+  /// A line that was ignored is evidence after all.
+  void keep_as_reply(std::string_view line) { reply_.assign(line); }
+
+  /// The beginning of a line that is not complete yet.
+  std::string_view unfinished() const { return lines_.unfinished(); }
+
+ private:
+  Wake read_output();
+
+  ChildProcess program_;
+  std::string outgoing_;  // what is to be written next
+  LineReader lines_;
+  GameLog log_;
+  std::int64_t open_id_ = no_question;
+  std::string_view question_;
+  std::string reply_;
+  TimePoint silent_at_{};
+  bool is_silent_ = false;  // when the open question is written; known only once
+  bool has_ended_ = false;  // the program
+};
+
+}  // namespace connect4

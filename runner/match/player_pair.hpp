@@ -1,0 +1,67 @@
+// Two players at a table.
+#pragma once
+
+#include "lib/game/colour.hpp"
+#include "lib/game/game_record.hpp"
+#include "runner/match/name_tags.hpp"
+#include "runner/match/player_process.hpp"
+
+namespace connect4 {
+
+/// Who has which colour in a game.
+struct Seating {
+  PlayerProcess& red;
+  PlayerProcess& blue;
+
+  PlayerProcess& of(Colour colour) const { return colour == Colour::red ? red : blue; }
+};
+
+/// Two players that play against each other: seats them opposite each other, tells them apart by
+/// name, has each answer for what it took of the other's time, and ends both programs. Belongs to
+/// one thread, which must outlive the programs.
+class PlayerPair {
+ public:
+  PlayerPair(PlayerSpec first, PlayerSpec second)
+      : first_(std::move(first)), second_(std::move(second)) {
+    first_.sit_down(0, tags_, second_.bystander());
+    second_.sit_down(1, tags_, first_.bystander());
+  }
+  /// Ends both programs when it goes out of scope, however that comes.
+  class Dismissal {
+   public:
+    explicit Dismissal(PlayerPair& pair) : pair_(pair) {}
+    Dismissal(const Dismissal&) = delete;
+    Dismissal& operator=(const Dismissal&) = delete;
+    ~Dismissal() { pair_.dismiss(); }
+
+   private:
+    PlayerPair& pair_;
+  };
+
+  PlayerPair(const PlayerPair&) = delete;
+  PlayerPair& operator=(const PlayerPair&) = delete;
+  ~PlayerPair() { dismiss(); }
+
+  PlayerProcess& first() { return first_; }
+  PlayerProcess& second() { return second_; }
+
+  /// The seating where the first player has that colour.
+  Seating seating(Colour of_first) {
+    return of_first == Colour::red ? Seating{first_, second_} : Seating{second_, first_};
+  }
+
+  /// Ends both programs: both are asked before either is waited for. They may be prepared again.
+  void dismiss() {
+    first_.ask_to_quit();
+    second_.ask_to_quit();
+    first_.retire();
+    second_.retire();
+  }
+
+ private:
+  NameTags tags_;
+  PlayerProcess first_;
+  PlayerProcess second_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,29 @@
+// Who is to play.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lib/game/pondering.hpp"
+#include "lib/game/time_control.hpp"
+#include "runner/process/child_process.hpp"
+#include "runner/process/limits.hpp"
+#include "runner/process/sandbox.hpp"
+
+namespace connect4 {
+
+/// A player before it is started: its command, how long it may think and what it may do.
+struct PlayerSpec {
+  std::string label;  ///< what the person called it; its name until it tells its own
+  Command command;
+  TimeControl time;
+  std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
+  bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
+  Pondering pondering = Pondering::flag;
+  std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
+  std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
+  bool has_scratch = false;                  ///< in the sandbox: a folder to write to
+  bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
+};
+
+}  // namespace connect4

@@ -1,0 +1,69 @@
+// What a player may do while the other one is on turn.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "lib/game/pondering.hpp"
+#include "runner/match/other_turn.hpp"
+#include "runner/process/child_process.hpp"
+
+namespace connect4 {
+
+/// Holds one player to the rule for pondering (FAIR_TIME.md): stops its processes between its turns
+/// where it is to be frozen, counts what they compute all the same, and warns of it. Belongs to one
+/// thread.
+class PonderingGuard {
+ public:
+  using Duration = std::chrono::nanoseconds;
+
+  explicit PonderingGuard(Pondering rule) : rule_(rule) {}
+
+  /// A game begins. Until then nobody was on turn, and nobody answers for anything.
+  void begin_game();
+
+  /// It is over: the player goes on, whatever turn it was.
+  void end_game(const ChildProcess& program);
+
+  /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
+  void freeze(const ChildProcess& program);
+
+  /// The same again, where it is frozen: a timer may have continued it.
+  void freeze_again(const ChildProcess& program);
+
+  /// The other one's turn is found to last: from here on what the player computes counts.
+  void begin_other_turn(const ChildProcess& program) { other_turn_.begin(program.tree()); }
+
+  /// The other one's turn is over: a frozen player goes on.
+  void end_other_turn(const ChildProcess& program);
+
+  /// A frozen player goes on.
+  void thaw(const ChildProcess& program);
+
+  /// What it may have taken of the time that the other one felt to lack in its turn: what its
+  /// processes ran, and where it starts processes all of it, since what those run may be on no
+  /// account.
+  Duration may_have_taken(const ChildProcess& program, Duration felt);
+
+  /// The other one lacks time in its turn that no third process had. That alone tells nothing;
+  /// where this player was seen to run, it is warned. One that was stopped and runs on is killed.
+  void answer_for_lost_time(ChildProcess& program);
+
+  /// What it is warned of since this was last asked.
+  std::vector<std::string> take_warnings();
+
+  /// Why we have killed it; empty: we have not.
+  const std::string& reason_of_end() const { return reason_; }
+
+ private:
+  Pondering rule_;
+  OtherTurn other_turn_;   // the one that lasts, or the last that did
+  Duration pondered_{};    // in turns of the other's, where that was over the limit
+  bool has_bred_ = false;  // started processes in those that lacked time
+  bool is_frozen_ = false;
+  bool is_in_game_ = false;
+  std::string reason_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,174 @@
+#include "runner/match/turn.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "runner/match/first_moment.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using Wake = Dialogue::Wake;
+
+constexpr milliseconds longest_wait{200};  // then players are looked at
+
+}  // namespace
+
+/// The time runs before the first attempt to write: a player that shares our processor may run, and
+/// think, before a write returns, and one whose pipe is full has filled it itself.
+Turn::Turn(RunningPlayer& player, Bystander* bystander, PlayerWarnings& warnings,
+           std::optional<Duration> allowed, Duration turn)
+    : player_(player),
+      bystander_(bystander),
+      warnings_(warnings),
+      turn_(turn),
+      account_(steady_clock::now(), allowed),
+      fair_time_(account_, player.program(), bystander, turn),
+      sent_(account_.asked()) {}
+
+Answer Turn::ask(std::int64_t id, std::string_view question) {
+  if (!player_.dialogue.open(id, question, account_.asked())) warnings_.add(message_dropped);
+  std::optional<Answer> answer = send();
+  while (!answer) {
+    answer = listen();
+    if (answer && std::holds_alternative<TimeUp>(*answer) && extend()) answer.reset();
+  }
+  const TimePoint end = steady_clock::now();
+  account_.close(end);
+  if (answered_at_once_) {
+    fair_time_.waited(first_moment, end - sent_);
+    player_.dialogue.note_silence(end);
+  }
+  return *std::move(answer);
+}
+
+/// Returns an answer only where the question could not be delivered.
+std::optional<Answer> Turn::send() {
+  if (player_.dialogue.has_ended()) return Closed{"output"};
+  for (;;) {
+    switch (player_.dialogue.deliver()) {
+      case Dialogue::Delivery::done:
+        return std::nullopt;
+      case Dialogue::Delivery::closed:
+        return Closed{"input"};
+      case Dialogue::Delivery::full:
+        break;
+    }
+    if (is_time_up()) {
+      warnings_.add("does not read its input: the request could not be written");
+      return TimeUp{};
+    }
+    player_.dialogue.wait_until_writable(account_.deadline());
+    sent_ = steady_clock::now();
+  }
+}
+
+/// Takes one line, or waits for more bytes. Returns nothing while the question is still open.
+std::optional<Answer> Turn::listen() {
+  if (auto heard = player_.dialogue.hear()) {
+    auto answer = take(*std::move(heard));
+    // Checked here too: a player that floods us with lines never lets us get to the wait below.
+    if (!answer && is_time_up()) return TimeUp{};
+    return answer;
+  }
+  if (player_.dialogue.hears_too_long_a_line())
+    return ProtocolBreach{"wrote a line over " + std::to_string(LineReader::max_line_bytes / 1024) +
+                          " KiB"};
+  switch (wait()) {
+    case Wake::closed:
+      return Closed{"output"};
+    case Wake::time_up:
+      return TimeUp{};
+    case Wake::awake:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// The answer that the line is; nothing, and a warning, where it is none.
+std::optional<Answer> Turn::take(Dialogue::Heard heard) {
+  if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
+  if (auto* const error = std::get_if<ErrorReply>(&heard.reply)) return std::move(*error);
+  if (auto* const breach = std::get_if<ProtocolBreach>(&heard.reply)) return std::move(*breach);
+  auto breach = warnings_.add(std::get<IgnoredLine>(heard.reply), heard.text);
+  if (!breach) return std::nullopt;
+  player_.dialogue.keep_as_reply(heard.text);
+  return *std::move(breach);
+}
+
+Wake Turn::wait() {
+  if (!std::exchange(has_waited_, true))
+    if (const auto wake = wait_first_moment()) return *wake;
+  answered_at_once_ = false;
+  return wait_longer();
+}
+
+std::optional<Wake> Turn::wait_first_moment() {
+  const Duration allowed = account_.allowed().value_or(first_moment);
+  const auto moment = std::min(first_moment, std::chrono::floor<milliseconds>(allowed));
+  const auto wake = player_.dialogue.wait_briefly(moment);
+  answered_at_once_ = wake.has_value();
+  if (!wake) fair_time_.waited(first_moment, steady_clock::now() - sent_);
+  return wake;
+}
+
+Wake Turn::wait_longer() {
+  fair_time_.begin_wait();
+  look_around();
+  std::array<pollfd, 1> others{bystander_ != nullptr ? bystander_->log() : pollfd{-1, POLLIN, 0}};
+  const TimePoint start = steady_clock::now();
+  TimePoint end = std::min<TimePoint>(start + longest_wait, fair_time_.next_look());
+  if (const auto deadline = account_.deadline()) end = std::min(end, *deadline);
+  const Wake wake = player_.dialogue.wait(end, others);
+  fair_time_.waited(end - start, steady_clock::now() - start);
+  if (others[0].revents != 0) bystander_->read_log();
+  if (wake != Wake::time_up) return wake;
+  return is_time_up() ? Wake::time_up : Wake::awake;
+}
+
+/// At what only turns that last are worth. What it costs to look at the other player is not
+/// charged, which may have made that dear.
+void Turn::look_around() {
+  const TimePoint start = steady_clock::now();
+  if (bystander_ != nullptr) bystander_->look(start);
+  account_.leave_out(steady_clock::now() - start);
+  fair_time_.look_if_due(start);
+  player_.memory.look(player_.program(), steady_clock::now());
+}
+
+bool Turn::is_time_up() const {
+  const auto deadline = account_.deadline();
+  return deadline && steady_clock::now() >= *deadline;
+}
+
+/// Time is up. Whether the player is given more: as much as others took, and no more. If it never
+/// answers, it loses however loaded the machine is.
+bool Turn::extend() {
+  fair_time_.give_back();
+  if (account_.charged_at(steady_clock::now()) < account_.allowed()) return true;
+  throw_if_runner_was_stopped();
+  return false;
+}
+
+/// Also where that stop has ended this very moment, which takes a while to find out.
+void Turn::throw_if_runner_was_stopped() {
+  if (resumes_.count_late()) throw SystemFault("the runner was stopped during the turn");
+}
+
+bool Turn::charge(Clock& clock, const Answer& answer) {
+  const bool is_limited = account_.allowed().has_value();
+  if (is_limited && account_.elapsed() + account_.left_out() > turn_ && resumes_.has_counted())
+    throw SystemFault("the runner was stopped during the turn");
+  const bool has_moved = std::holds_alternative<Result>(answer);
+  if (has_moved && is_limited && account_.charged() > turn_) fair_time_.give_back_at_end();
+  const bool in_time = clock.spend(account_.charged());
+  if (has_moved && !in_time) throw_if_runner_was_stopped();
+  return in_time;
+}
+
+}  // namespace connect4

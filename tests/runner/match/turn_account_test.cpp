@@ -1,0 +1,58 @@
+#include "runner/match/turn_account.hpp"
+
+#include <gtest/gtest.h>
+
+namespace connect4 {
+namespace {
+
+using std::chrono::milliseconds;
+
+const TurnAccount::TimePoint beginning{std::chrono::hours(1)};
+
+TEST(TurnAccount, WithoutALimitHasNoDeadline) {
+  TurnAccount account(beginning, std::nullopt);
+  account.give(milliseconds(5));
+  account.leave_out(milliseconds(5));
+  EXPECT_FALSE(account.deadline());
+}
+
+TEST(TurnAccount, WaitsLongerForWhatOthersAndWeTook) {
+  TurnAccount account(beginning, milliseconds(100));
+  EXPECT_EQ(account.deadline(), beginning + milliseconds(100));
+  account.give(milliseconds(30));
+  account.leave_out(milliseconds(7));
+  EXPECT_EQ(account.deadline(), beginning + milliseconds(137));
+}
+
+TEST(TurnAccount, ChargesNeitherWhatOthersNorWhatWeTook) {
+  TurnAccount account(beginning, milliseconds(100));
+  account.give(milliseconds(30));
+  account.leave_out(milliseconds(7));
+  EXPECT_EQ(account.charged_at(beginning + milliseconds(90)), milliseconds(53));
+  account.close(beginning + milliseconds(120));
+  EXPECT_EQ(account.elapsed(), milliseconds(113)) << "what others took was time all the same";
+  EXPECT_EQ(account.charged(), milliseconds(83));
+}
+
+TEST(TurnAccount, WhatIsLeftOutAfterTheCloseIsNoPartOfTheTurn) {
+  TurnAccount account(beginning, milliseconds(100));
+  account.close(beginning + milliseconds(120));
+  account.leave_out(milliseconds(50));
+  EXPECT_EQ(account.elapsed(), milliseconds(120));
+}
+
+TEST(TurnAccount, TakesNothingBackThatWasGiven) {
+  TurnAccount account(beginning, milliseconds(100));
+  account.give(milliseconds(30));
+  account.give(milliseconds(20));
+  EXPECT_EQ(account.given(), milliseconds(30));
+}
+
+TEST(TurnAccount, GivesAtMostTenTimesWhatIsAllowed) {
+  TurnAccount account(beginning, milliseconds(100));
+  account.give(std::chrono::hours(1));
+  EXPECT_EQ(account.given(), milliseconds(1000));
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,71 @@
+// What a turn asks of the heap. Counted by replacing what allocates, which the sanitizers do too.
+#ifndef CONNECT4_SANITIZED
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "tests/runner/match/table.hpp"
+
+namespace {
+
+thread_local int allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace connect4 {
+namespace {
+
+/// How often memory was allocated from one disc to the next, in the second game of a match: buffers
+/// that last have the size they need by then. Not in the last turn, which the finished four is
+/// written down in.
+struct AllocationCounter : GameObserver {
+  std::vector<int> in_turns;
+  bool is_watching = false;
+  int before = 0;
+
+  AllocationCounter() { in_turns.reserve(cell_count); }
+
+  void game_started(const GameRecord& record) override {
+    is_watching = record.game == 2;
+    before = allocations;
+  }
+
+  void disc_dropped(const GameRecord&, const Position&, Cell) override {
+    if (is_watching) in_turns.push_back(allocations - before);
+    before = allocations;
+  }
+
+  void game_over(const GameRecord&) override {
+    if (is_watching) in_turns.pop_back();
+  }
+};
+
+TEST(TurnAllocations, ATurnAsksNothingOfTheHeap) {
+  PlayerPair pair(testing_table::first_legal(), testing_table::first_legal());
+  AllocationCounter counter;
+  ASSERT_TRUE(play_match(pair, {2, {}, 0}, counter).complete);
+  ASSERT_GT(counter.in_turns.size(), 10U);
+  EXPECT_EQ(counter.in_turns, std::vector<int>(counter.in_turns.size(), 0));
+}
+
+}  // namespace
+}  // namespace connect4
+
+#endif
