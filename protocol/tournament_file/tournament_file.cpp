@@ -111,15 +111,19 @@ class Reader {
     if (const JsonNode* const node = file_.find("format"))
       if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
         return;  // nobody knows what it was to be
-    refuse_unless("rounds", has_rounds(config_.format), "round_robin, gauntlet and swiss");
-    refuse_unless("gauntlet_size", config_.format == Format::gauntlet, "gauntlet");
-    refuse_unless("max_replays", config_.format == Format::knockout, "knockout");
-    refuse_unless("sprt", config_.format == Format::duel, "duel");
+    refuse_strange("rounds", &FormatMembers::rounds);
+    refuse_strange("gauntlet_size", &FormatMembers::gauntlet_size);
+    refuse_strange("max_replays", &FormatMembers::max_replays);
+    refuse_strange("sprt", &FormatMembers::sprt);
   }
 
-  void refuse_unless(std::string_view member, bool allowed, std::string_view formats) {
-    if (allowed || file_.find(member) == nullptr) return;
-    file_.complain(member, " is for the format " + std::string(formats) + "; this is a " +
+  /// Complains of a member that only other formats have.
+  void refuse_strange(std::string_view member, bool FormatMembers::*has_it) {
+    if (rules_of(config_.format).members.*has_it || file_.find(member) == nullptr) return;
+    std::vector<std::string> formats;
+    for (const FormatRules* const format : format_table)
+      if (format->members.*has_it) formats.emplace_back(format->name);
+    file_.complain(member, " is for the format " + listed(formats, "and") + "; this is a " +
                                std::string(name(config_.format)) + ", so leave it out");
   }
 
@@ -202,9 +206,9 @@ class Reader {
   }
 
   void read_games_per_pairing() {
-    const bool is_duel = config_.format == Format::duel;
     config_.games_per_pairing = default_games();
-    file_.read("games_per_pairing", config_.games_per_pairing, is_duel ? 0 : 2, most_games);
+    const int fewest = rules_of(config_.format).can_be_open ? 0 : 2;
+    file_.read("games_per_pairing", config_.games_per_pairing, fewest, most_games);
     if (config_.games_per_pairing % 2 != 0)
       file_.complain("games_per_pairing",
                      must_be(*file_.find("games_per_pairing"),
@@ -213,9 +217,9 @@ class Reader {
 
   /// As many as the format is useful with, or fewer where there are no openings for so many.
   std::int32_t default_games() const {
-    const bool is_duel = config_.format == Format::duel;
-    if (is_duel && config_.sprt) return 0;
-    const std::int32_t games = is_duel ? 100 : 20;
+    const FormatRules& format = rules_of(config_.format);
+    if (format.can_be_open && config_.sprt) return 0;
+    const std::int32_t games = format.default_games;
     const OpeningSource& openings = config_.openings;
     if (openings.kind == OpeningSource::Kind::file || openings.plies > most_counted_plies)
       return games;
