@@ -19,9 +19,6 @@ constexpr std::int64_t most_concurrency = 1024;
 constexpr int most_prior_pairs = 1000;
 constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
 constexpr int most_anchor_elo = 10'000;
-constexpr std::int64_t most_megabytes = 1 << 20;
-constexpr std::int64_t most_processes = 30'000;
-constexpr std::int64_t most_descriptors = 1 << 20;
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
 
 /// "cup" of "results/cup.json".
@@ -148,16 +145,14 @@ class Reader {
     SandboxPlan& plan = config_.sandbox;
     if (node->as<JsonNode::Members>() == nullptr)
       return file_.read("sandbox", plan.enabled, sandbox_kinds());
-    const ObjectReader object(
-        *node, "sandbox", errors_,
-        {"kind", "read_only", "scratch", "memory_mb", "processes", "file_mb", "descriptors"});
+    std::vector<std::string> known{"kind", "read_only", "scratch"};
+    for (const SandboxLimit& limit : sandbox_limits) known.emplace_back(limit.name);
+    const ObjectReader object(*node, "sandbox", errors_, known);
     object.read("kind", plan.enabled, sandbox_kinds());
     read_paths(object, "read_only", plan.read_only);
     object.read("scratch", plan.scratch);
-    object.read("memory_mb", plan.memory_mb, 16, most_megabytes, " MiB");
-    object.read("processes", plan.processes, 1, most_processes);
-    object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
-    object.read("descriptors", plan.descriptors, 16, most_descriptors);
+    for (const SandboxLimit& limit : sandbox_limits)
+      object.read(limit.name, plan.limits.*limit.value, limit.least, limit.most, limit.unit);
     if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
   }
 

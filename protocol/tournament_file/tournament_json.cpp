@@ -40,13 +40,12 @@ ordered_json player_json(const ConfiguredPlayer& player) {
 
 ordered_json sandbox_json(const SandboxPlan& plan) {
   if (!plan.enabled) return word_for(plan.enabled, sandbox_kinds());
-  return {{"kind", word_for(plan.enabled, sandbox_kinds())},
-          {"read_only", plan.read_only},
-          {"scratch", plan.scratch},
-          {"memory_mb", plan.memory_mb},
-          {"processes", plan.processes},
-          {"file_mb", plan.file_mb},
-          {"descriptors", plan.descriptors}};
+  ordered_json json{{"kind", word_for(plan.enabled, sandbox_kinds())},
+                    {"read_only", plan.read_only},
+                    {"scratch", plan.scratch}};
+  for (const SandboxLimit& limit : sandbox_limits)
+    json[std::string(limit.name)] = plan.limits.*limit.value;
+  return json;
 }
 
 ordered_json sprt_json(const SprtPlan& plan) {

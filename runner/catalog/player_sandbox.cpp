@@ -105,10 +105,6 @@ NamedPaths named_paths(const Command& command, const std::vector<std::string>& f
   return named;
 }
 
-Limits limits_of(const SandboxPlan& plan) {
-  return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
-}
-
 }  // namespace
 
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
@@ -137,7 +133,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.confine = installation.helpers / "confine";
   settings.warden = installation.helpers / "warden";
   settings.accounts = installation.share / "sandbox";
-  settings.limits = limits_of(plan);
+  settings.limits = plan.limits;
   settings.visible = view.visible();
   settings.folder = view.folder();
   return settings;

@@ -33,15 +33,5 @@ TEST(FormatTable, SaysWhatIsPlannedAsAWhole) {
   }
 }
 
-TEST(FormatTable, SaysWhatCanBeOpen) {
-  for (const FormatRules* const format : format_table) {
-    const ScheduleRules rules{.format = *format_from_name(format->name),
-                              .players = 2,
-                              .games_per_pairing = 0,
-                              .openings = 3};
-    EXPECT_EQ(plan_schedule(rules).has_value(), format->can_be_open) << format->name;
-  }
-}
-
 }  // namespace
 }  // namespace connect4
