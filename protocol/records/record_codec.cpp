@@ -235,8 +235,8 @@ constexpr std::array<Member<GameRecord>, 16> record_table{{
 /// Whether what the members say of the end of the game fits together.
 void check_end(const GameRecord& record) {
   const auto [winner, ending] = record.outcome;
-  const bool nobody_can_win = ending == Ending::draw || ending == Ending::void_game;
-  if (winner ? nobody_can_win : !nobody_can_win && ending != Ending::start_failed)
+  const bool has_winner = row_of(ending).has_winner;
+  if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));
   if (record.fault.has_value() != is_fault(ending))

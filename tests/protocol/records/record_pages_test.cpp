@@ -1,6 +1,7 @@
 // The page and the schema of the game record list its members as the codec has them.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
