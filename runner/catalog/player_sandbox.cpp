@@ -6,6 +6,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -42,7 +43,9 @@ class View {
     else if (folder != path)
       show(path);
     show_target(path);
-    if (path.extension() == ".rb" && !places_.are_in(folder / "lib")) show(folder / "lib");
+    const Interpreter* const interpreter = interpreter_of(path);
+    if (interpreter && interpreter->needs_lib && !places_.are_in(folder / "lib"))
+      show(folder / "lib");
     if (folder_.empty()) folder_ = folder;
   }
 
