@@ -1,7 +1,9 @@
 // How a game ends.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -10,7 +12,8 @@
 
 namespace connect4 {
 
-/// Every way a game can end. The comment says who is at fault and what they did.
+/// Every way a game can end. The comment says who is at fault and what they did. The numbers are
+/// those of stores, so that a new one goes to the end. Each has a row in the table below.
 enum class Ending : std::uint8_t {
   four,            ///< four discs in a line
   draw,            ///< 42 discs and no line of four
@@ -24,24 +27,90 @@ enum class Ending : std::uint8_t {
   void_game,       ///< our own or the machine's fault: nobody loses, the game is played again
 };
 
-inline constexpr std::array<std::string_view, 10> ending_names{
-    "four",    "draw",  "illegal_move",   "invalid_move", "player_error",
-    "timeout", "crash", "protocol_error", "start_failed", "void"};
+/// What is to be known of an ending. A constant, which all threads may read.
+struct EndingRow {
+  Ending ending;
+  std::string_view name;        ///< as messages, records and tables spell it
+  bool has_winner = false;      ///< may have, for start_failed
+  bool is_fault = false;        ///< the loser broke a rule, rather than being outplayed
+  bool ends_program = false;    ///< what the loser runs cannot go on after it
+  std::string_view reproach{};  ///< what the loser did, to follow its name
+  std::string_view remedy{};    ///< what its author is to do; empty: what the protocol says
+};
+
+/// All endings, in the order of Ending.
+inline constexpr std::array<EndingRow, 10> ending_table{{
+    {.ending = Ending::four, .name = "four", .has_winner = true},
+    {.ending = Ending::draw, .name = "draw"},
+    {.ending = Ending::illegal_move,
+     .name = "illegal_move",
+     .has_winner = true,
+     .is_fault = true,
+     .reproach = "moved into a full column",
+     .remedy = "choose one of `legal`, the columns with room"},
+    {.ending = Ending::invalid_move,
+     .name = "invalid_move",
+     .has_winner = true,
+     .is_fault = true,
+     .reproach = "answered with something that is no column",
+     .remedy = "answer with a JSON integer from `legal`, or an object with such a `column`"},
+    {.ending = Ending::player_error,
+     .name = "player_error",
+     .has_winner = true,
+     .is_fault = true,
+     .reproach = "answered with an error",
+     .remedy = "an error gives the game up: answer with a result"},
+    {.ending = Ending::timeout,
+     .name = "timeout",
+     .has_winner = true,
+     .is_fault = true,
+     .ends_program = true,
+     .reproach = "ran out of time",
+     .remedy = "think less than the clock allows, and flush standard output after each reply"},
+    {.ending = Ending::crash,
+     .name = "crash",
+     .has_winner = true,
+     .is_fault = true,
+     .ends_program = true,
+     .reproach = "crashed",
+     .remedy = "keep running until standard input ends; its standard error may say what happened"},
+    {.ending = Ending::protocol_error,
+     .name = "protocol_error",
+     .has_winner = true,
+     .is_fault = true,
+     .ends_program = true,
+     .reproach = "broke the protocol"},
+    {.ending = Ending::start_failed,
+     .name = "start_failed",
+     .has_winner = true,
+     .is_fault = true,
+     .ends_program = true,
+     .reproach = "could not be started"},
+    {.ending = Ending::void_game, .name = "void"},
+}};
+
+constexpr const EndingRow& row_of(Ending ending) {
+  return ending_table[static_cast<std::size_t>(ending)];
+}
+
+static_assert(std::all_of(ending_table.begin(), ending_table.end(),
+                          [](const EndingRow& row) { return &row_of(row.ending) == &row; }),
+              "a row is not at the place of its ending");
 
 /// The name as messages, records and tables spell it.
 constexpr std::string_view name(Ending ending) {
-  return ending_names[static_cast<std::size_t>(ending)];
+  return row_of(ending).name;
 }
 
 constexpr std::optional<Ending> ending_from_name(std::string_view text) {
-  for (std::size_t i = 0; i < ending_names.size(); ++i)
-    if (ending_names[i] == text) return static_cast<Ending>(i);
+  for (const EndingRow& row : ending_table)
+    if (row.name == text) return row.ending;
   return std::nullopt;
 }
 
 /// Whether the loser broke a rule, rather than being outplayed.
 constexpr bool is_fault(Ending ending) {
-  return ending >= Ending::illegal_move && ending <= Ending::start_failed;
+  return row_of(ending).is_fault;
 }
 
 /// The result of a finished game. Nobody wins a draw, a void game, or a game that neither player

@@ -1,22 +1,19 @@
 #include "protocol/records/record_codec.hpp"
 
+#include <array>
 #include <csignal>
 #include <cstring>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-#include <utility>
 
 #include "lib/game/notation.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "protocol/records/json_members.hpp"
 
 namespace connect4 {
 
 namespace {
 
-using std::chrono::microseconds;
-using Json = nlohmann::ordered_json;
+using namespace json;
 
 std::vector<Column> columns_of(const std::vector<Ply>& plies) {
   std::vector<Column> columns;
@@ -29,117 +26,6 @@ std::vector<Column> columns_of(const std::vector<Ply>& plies) {
 std::string signal_name(int signal) {
   const char* const abbreviation = sigabbrev_np(signal);
   return abbreviation != nullptr ? std::string("SIG") + abbreviation : std::to_string(signal);
-}
-
-Json encode(const Fault& fault) {
-  Json json{{"player", name(fault.player)}, {"rule", name(fault.rule)}, {"detail", fault.detail},
-            {"request", fault.request},     {"reply", fault.reply},     {"stderr", fault.log},
-            {"time_us", fault.time.count()}};
-  if (fault.exit_status) json["exit_status"] = *fault.exit_status;
-  if (fault.signal) json["signal"] = signal_name(*fault.signal);
-  if (fault.resigned) json["resigned"] = true;
-  return json;
-}
-
-/// Members with one entry a ply, written only where some ply has something to say.
-void encode_plies(const std::vector<Ply>& plies, Json& json) {
-  Json times = Json::array(), cpu = Json::array(), evals = Json::array();
-  Json notes = Json::object();
-  bool has_cpu = false, has_evals = false;
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    const Ply& ply = plies[i];
-    times.push_back(ply.time.count());
-    cpu.push_back(ply.cpu ? Json(ply.cpu->count()) : Json());
-    evals.push_back(ply.eval ? Json(*ply.eval) : Json());
-    if (!ply.note.empty()) notes[std::to_string(i + 1)] = ply.note;
-    has_cpu |= ply.cpu.has_value();
-    has_evals |= ply.eval.has_value();
-  }
-  json["times_us"] = std::move(times);
-  if (has_cpu) json["cpu_us"] = std::move(cpu);
-  if (has_evals) json["evals"] = std::move(evals);
-  if (!notes.empty()) json["notes"] = std::move(notes);
-}
-
-void encode_versions(const GameRecord& record, Json& json) {
-  for (const Colour colour : {Colour::red, Colour::blue})
-    if (const auto& version = record.players[static_cast<std::size_t>(index(colour))].version;
-        !version.empty())
-      json["versions"][std::string(name(colour))] = version;
-}
-
-/// Why a value cannot be read: caught at this file's border and turned into an Expected.
-struct BadValue : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-template <class T>
-T unwrap(Expected<T> value) {
-  if (!value) throw BadValue(value.error());
-  return *std::move(value);
-}
-
-/// Reads `json[key]` with `read`, naming the key in whatever is wrong with it.
-template <class Read>
-auto member(const Json& json, const char* key, Read read) {
-  const auto it = json.find(key);
-  if (it == json.end()) throw BadValue(in_quotes(key) + " is missing");
-  try {
-    return read(*it);
-  } catch (const BadValue& problem) {
-    throw BadValue(in_quotes(key) + ": " + problem.what());
-  }
-}
-
-/// The same for a member that may be missing: then it is a value made of nothing.
-template <class Read>
-auto optional_member(const Json& json, const char* key, Read read) {
-  return json.contains(key) ? member(json, key, read) : decltype(read(json))();
-}
-
-const Json& array(const Json& json) {
-  return json.is_array() ? json : throw BadValue("must be an array");
-}
-
-const Json& object(const Json& json) {
-  return json.is_object() ? json : throw BadValue("must be an object");
-}
-
-std::string text(const Json& json) {
-  if (!json.is_string()) throw BadValue("must be a string");
-  return printable(json.get_ref<const std::string&>(), true);
-}
-
-/// Reads an integer from 0, or `least`, to the most that T, or the caller, can hold.
-template <class T>
-T integer(const Json& json, T least = 0, T most = std::numeric_limits<T>::max()) {
-  const bool fits = json.is_number_unsigned() && std::in_range<T>(json.get<std::uint64_t>()) &&
-                    json.get<std::uint64_t>() >= static_cast<std::uint64_t>(least) &&
-                    json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most);
-  if (!fits)
-    throw BadValue("must be an integer from " + std::to_string(least) + " to " +
-                   std::to_string(most));
-  return json.get<T>();
-}
-
-microseconds time(const Json& json) {
-  return microseconds(integer<std::int64_t>(json));
-}
-
-bool truth(const Json& json) {
-  return json.is_boolean() ? json.get<bool>() : throw BadValue("must be true or false");
-}
-
-double number(const Json& json) {
-  return json.is_number() ? json.get<double>() : throw BadValue("must be a number");
-}
-
-/// A reader of what `read` reads, or null.
-template <class Read>
-auto nullable(Read read) {
-  return [read](const Json& json) {
-    return json.is_null() ? std::nullopt : std::optional(read(json));
-  };
 }
 
 Colour read_colour(const Json& json) {
@@ -167,86 +53,190 @@ Cell read_cell(const Json& json) {
   return {*Column::from_index(column), row_count - 1 - row_from_top};
 }
 
-std::vector<Cell> read_line(const Json& json) {
-  std::vector<Cell> line;
-  for (const Json& cell : array(json)) line.push_back(read_cell(cell));
+Json written_line(const GameRecord& record) {
+  Json line = Json::array();
+  for (const Cell cell : record.line) line.push_back({cell.column.index(), cell.row_from_top()});
   return line;
 }
 
-std::vector<Ply> read_moves(const Json& json, const Position& start) {
+void read_line(const Json& json, GameRecord& record) {
+  for (const Json& cell : array(json)) record.line.push_back(read_cell(cell));
+}
+
+void read_moves(const Json& json, GameRecord& record) {
   const auto columns = unwrap(parse_digits(text(json)));
-  unwrap(play_out(start, columns));
-  std::vector<Ply> plies;
-  for (const Column column : columns) plies.push_back(Ply{column, {}, {}, {}, ""});
-  return plies;
+  unwrap(play_out(record.start, columns));
+  for (const Column column : columns) record.plies.push_back(Ply{column, {}, {}, {}, ""});
 }
 
-/// A reader of an array with one entry a ply, which goes into that place of the ply.
-template <class T, class Read>
-auto into_each(std::vector<Ply>& plies, T Ply::*place, Read read) {
-  return [&plies, place, read](const Json& json) {
-    if (array(json).size() != plies.size())
-      throw BadValue(std::to_string(json.size()) + " entries for " + std::to_string(plies.size()) +
-                     " moves");
-    for (std::size_t i = 0; i < plies.size(); ++i) plies[i].*place = read(json[i]);
-    return true;
-  };
+/// One entry a ply. Null where `write` gives that for every ply.
+template <class Write>
+Json each_ply(const GameRecord& record, Write write) {
+  Json entries = Json::array();
+  bool has_any = false;
+  for (const Ply& ply : record.plies) has_any |= !entries.emplace_back(write(ply)).is_null();
+  return has_any ? entries : Json();
 }
 
-/// A reader of the texts that are named by the number of their ply, from 1.
-auto into_notes(std::vector<Ply>& plies) {
-  return [&plies](const Json& json) {
-    object(json);
-    for (std::size_t i = 0; i < plies.size(); ++i)
-      plies[i].note = optional_member(json, std::to_string(i + 1).c_str(), text);
-    return true;
-  };
+template <class Read>
+void into_each_ply(const Json& json, GameRecord& record, Read read) {
+  if (array(json).size() != record.plies.size())
+    throw BadValue(std::to_string(json.size()) + " entries for " +
+                   std::to_string(record.plies.size()) + " moves");
+  for (std::size_t i = 0; i < record.plies.size(); ++i) read(json[i], record.plies[i]);
 }
 
-std::vector<Ply> read_plies(const Json& json, const Position& start) {
-  auto plies = member(json, "moves", [&](const Json& moves) { return read_moves(moves, start); });
-  member(json, "times_us", into_each(plies, &Ply::time, time));
-  optional_member(json, "cpu_us", into_each(plies, &Ply::cpu, nullable(time)));
-  optional_member(json, "evals", into_each(plies, &Ply::eval, nullable(number)));
-  optional_member(json, "notes", into_notes(plies));
-  return plies;
+Json written_times(const GameRecord& record) {
+  Json times = Json::array();
+  for (const Ply& ply : record.plies) times.push_back(ply.time.count());
+  return times;
 }
 
-Fault read_fault(const Json& json) {
+/// Texts, named by the number of their ply, from 1.
+Json written_notes(const GameRecord& record) {
+  Json notes;
+  for (std::size_t i = 0; i < record.plies.size(); ++i)
+    if (const std::string& note = record.plies[i].note; !note.empty())
+      notes[std::to_string(i + 1)] = note;
+  return notes;
+}
+
+void read_notes(const Json& json, GameRecord& record) {
   object(json);
-  Fault fault;
-  fault.player = member(json, "player", read_colour);
-  fault.rule = member(json, "rule", read_ending);
-  fault.detail = member(json, "detail", text);
-  fault.request = member(json, "request", text);
-  fault.reply = member(json, "reply", text);
-  fault.log = member(json, "stderr", text);
-  fault.time = member(json, "time_us", time);
-  fault.exit_status = optional_member(
-      json, "exit_status", [](const Json& it) { return std::optional(integer(it, 0, 255)); });
-  fault.signal = optional_member(json, "signal",
-                                 [](const Json& it) { return std::optional(read_signal(it)); });
-  fault.resigned = optional_member(json, "resigned", truth);
-  return fault;
+  for (std::size_t i = 0; i < record.plies.size(); ++i)
+    read_if_there(json, std::to_string(i + 1).c_str(),
+                  [&](const Json& it) { record.plies[i].note = text(it); });
 }
 
-std::vector<Warning> read_warnings(const Json& json) {
-  std::vector<Warning> warnings;
-  for (const Json& warning : array(json))
-    warnings.push_back(
-        {member(object(warning), "player", read_colour), member(warning, "text", text)});
+Json written_versions(const GameRecord& record) {
+  Json versions;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& version = record.players[static_cast<std::size_t>(index(colour))].version;
+        !version.empty())
+      versions[std::string(name(colour))] = version;
+  return versions;
+}
+
+void read_versions(const Json& json, GameRecord& record) {
+  object(json);
+  for (const Colour colour : {Colour::red, Colour::blue})
+    read_if_there(json, std::string(name(colour)).c_str(), [&](const Json& it) {
+      record.players[static_cast<std::size_t>(index(colour))].version = text(it);
+    });
+}
+
+constexpr std::array<Member<Warning>, 2> warning_members{{
+    {"player", [](const Warning& warning) -> Json { return name(warning.player); },
+     [](const Json& json, Warning& warning) { warning.player = read_colour(json); }},
+    {"text", [](const Warning& warning) -> Json { return warning.text; },
+     [](const Json& json, Warning& warning) { warning.text = text(json); }},
+}};
+
+Json written_warnings(const GameRecord& record) {
+  Json warnings;
+  for (const Warning& warning : record.warnings)
+    warnings.push_back(write_members(warning_members, warning));
   return warnings;
 }
 
-std::array<std::string, 2> read_versions(const Json& json) {
-  return {optional_member(object(json), "red", text), optional_member(json, "blue", text)};
+void read_warnings(const Json& json, GameRecord& record) {
+  for (const Json& warning : array(json))
+    read_members(warning_members, object(warning), record.warnings.emplace_back());
 }
+
+constexpr std::array<Member<Fault>, 10> fault_table{{
+    {"player", [](const Fault& fault) -> Json { return name(fault.player); },
+     [](const Json& json, Fault& fault) { fault.player = read_colour(json); }},
+    {"rule", [](const Fault& fault) -> Json { return name(fault.rule); },
+     [](const Json& json, Fault& fault) { fault.rule = read_ending(json); }},
+    {"detail", [](const Fault& fault) -> Json { return fault.detail; },
+     [](const Json& json, Fault& fault) { fault.detail = text(json); }},
+    {"request", [](const Fault& fault) -> Json { return fault.request; },
+     [](const Json& json, Fault& fault) { fault.request = text(json); }},
+    {"reply", [](const Fault& fault) -> Json { return fault.reply; },
+     [](const Json& json, Fault& fault) { fault.reply = text(json); }},
+    {"stderr", [](const Fault& fault) -> Json { return fault.log; },
+     [](const Json& json, Fault& fault) { fault.log = text(json); }},
+    {"time_us", [](const Fault& fault) -> Json { return fault.time.count(); },
+     [](const Json& json, Fault& fault) { fault.time = time(json); }},
+    {"exit_status",
+     [](const Fault& fault) { return fault.exit_status ? Json(*fault.exit_status) : Json(); },
+     [](const Json& json, Fault& fault) { fault.exit_status = integer(json, 0, 255); },
+     MemberKind::optional},
+    {"signal",
+     [](const Fault& fault) { return fault.signal ? Json(signal_name(*fault.signal)) : Json(); },
+     [](const Json& json, Fault& fault) { fault.signal = read_signal(json); },
+     MemberKind::optional},
+    {"resigned", [](const Fault& fault) { return fault.resigned ? Json(true) : Json(); },
+     [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
+}};
+
+constexpr std::array<Member<GameRecord>, 16> record_table{{
+    {"game", [](const GameRecord& record) -> Json { return record.game; },
+     [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
+    {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
+     [](const Json& json, GameRecord& record) { record.players[0].name = text(json); }},
+    {"blue", [](const GameRecord& record) -> Json { return record.players[1].name; },
+     [](const Json& json, GameRecord& record) { record.players[1].name = text(json); }},
+    {"start", [](const GameRecord& record) -> Json { return to_fen(record.start); },
+     [](const Json& json, GameRecord& record) { record.start = unwrap(parse_fen(text(json))); }},
+    {"moves", [](const GameRecord& record) -> Json { return to_digits(columns_of(record.plies)); },
+     read_moves},
+    {"winner",
+     [](const GameRecord& record) {
+       return record.outcome.winner ? Json(name(*record.outcome.winner)) : Json();
+     },
+     [](const Json& json, GameRecord& record) {
+       if (!json.is_null()) record.outcome.winner = read_colour(json);
+     }},
+    {"reason", [](const GameRecord& record) -> Json { return name(record.outcome.ending); },
+     [](const Json& json, GameRecord& record) { record.outcome.ending = read_ending(json); }},
+    {"line", written_line, read_line},
+    {"seed", [](const GameRecord& record) -> Json { return record.seed; },
+     [](const Json& json, GameRecord& record) { record.seed = integer<std::uint32_t>(json); }},
+    {"times_us", written_times,
+     [](const Json& json, GameRecord& record) {
+       into_each_ply(json, record, [](const Json& it, Ply& ply) { ply.time = time(it); });
+     }},
+    {"cpu_us",
+     [](const GameRecord& record) {
+       return each_ply(record,
+                       [](const Ply& ply) { return ply.cpu ? Json(ply.cpu->count()) : Json(); });
+     },
+     [](const Json& json, GameRecord& record) {
+       into_each_ply(json, record, [](const Json& it, Ply& ply) {
+         if (!it.is_null()) ply.cpu = time(it);
+       });
+     },
+     MemberKind::optional},
+    {"evals",
+     [](const GameRecord& record) {
+       return each_ply(record, [](const Ply& ply) { return ply.eval ? Json(*ply.eval) : Json(); });
+     },
+     [](const Json& json, GameRecord& record) {
+       into_each_ply(json, record, [](const Json& it, Ply& ply) {
+         if (!it.is_null()) ply.eval = number(it);
+       });
+     },
+     MemberKind::optional},
+    {"notes", written_notes, read_notes, MemberKind::optional},
+    {"versions", written_versions, read_versions, MemberKind::optional},
+    {"warnings", written_warnings, read_warnings, MemberKind::rare},
+    {"fault",
+     [](const GameRecord& record) {
+       return record.fault ? write_members(fault_table, *record.fault) : Json();
+     },
+     [](const Json& json, GameRecord& record) {
+       read_members(fault_table, object(json), record.fault.emplace());
+     },
+     MemberKind::rare},
+}};
 
 /// Whether what the members say of the end of the game fits together.
 void check_end(const GameRecord& record) {
   const auto [winner, ending] = record.outcome;
-  const bool nobody_can_win = ending == Ending::draw || ending == Ending::void_game;
-  if (winner ? nobody_can_win : !nobody_can_win && ending != Ending::start_failed)
+  const bool has_winner = row_of(ending).has_winner;
+  if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));
   if (record.fault.has_value() != is_fault(ending))
@@ -263,22 +253,21 @@ void check_end(const GameRecord& record) {
 GameRecord read(const Json& json) {
   if (!json.is_object()) throw BadValue("a record is a JSON object");
   GameRecord record;
-  record.game = member(json, "game", [](const Json& it) { return integer(it, 1); });
-  record.players[0].name = member(json, "red", text);
-  record.players[1].name = member(json, "blue", text);
-  record.start = member(json, "start", [](const Json& it) { return unwrap(parse_fen(text(it))); });
-  record.plies = read_plies(json, record.start);
-  record.outcome.winner = member(json, "winner", nullable(read_colour));
-  record.outcome.ending = member(json, "reason", read_ending);
-  record.line = member(json, "line", read_line);
-  record.seed = member(json, "seed", [](const Json& it) { return integer<std::uint32_t>(it); });
-  const auto versions = optional_member(json, "versions", read_versions);
-  for (std::size_t side : {0u, 1u}) record.players[side].version = versions[side];
-  record.warnings = optional_member(json, "warnings", read_warnings);
-  record.fault =
-      optional_member(json, "fault", [](const Json& it) { return std::optional(read_fault(it)); });
+  read_members(record_table, json, record);
   check_end(record);
   return record;
+}
+
+template <class Owner, std::size_t count>
+std::vector<RecordMember> described(const std::array<Member<Owner>, count>& members) {
+  std::vector<RecordMember> all;
+  for (const Member<Owner>& member : members)
+    all.push_back({member.name, member.kind != MemberKind::needed});
+  return all;
+}
+
+std::string as_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// What nlohmann_json says is wrong, without its own name for it in brackets.
@@ -289,25 +278,25 @@ std::string explanation(const Json::exception& problem) {
 
 }  // namespace
 
+std::vector<RecordMember> record_members() {
+  return described(record_table);
+}
+
+std::vector<RecordMember> fault_members() {
+  return described(fault_table);
+}
+
 std::string to_json(const GameRecord& record) {
-  Json line = Json::array();
-  for (const Cell cell : record.line) line.push_back({cell.column.index(), cell.row_from_top()});
-  const auto& winner = record.outcome.winner;
-  Json json{{"game", record.game},
-            {"red", record.players[0].name},
-            {"blue", record.players[1].name},
-            {"start", to_fen(record.start)},
-            {"moves", to_digits(columns_of(record.plies))},
-            {"winner", winner ? Json(name(*winner)) : Json()},
-            {"reason", name(record.outcome.ending)},
-            {"line", std::move(line)},
-            {"seed", record.seed}};
-  encode_plies(record.plies, json);
-  encode_versions(record, json);
-  for (const Warning& warning : record.warnings)
-    json["warnings"].push_back({{"player", name(warning.player)}, {"text", warning.text}});
-  if (record.fault) json["fault"] = encode(*record.fault);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return as_line(write_members(record_table, record));
+}
+
+std::string rare_members_to_json(const GameRecord& record) {
+  Json members;
+  for (const Member<GameRecord>& member : record_table)
+    if (member.kind == MemberKind::rare)
+      if (Json value = member.write(record); !value.is_null())
+        members[member.name] = std::move(value);
+  return members.is_null() ? "" : as_line(members);
 }
 
 Expected<GameRecord> parse_record(std::string_view line) {

@@ -3,16 +3,31 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lib/expected.hpp"
 #include "lib/game/game_record.hpp"
 
 namespace connect4 {
 
+/// A member of the JSON object. Each has a row in record_codec.cpp.
+struct RecordMember {
+  std::string_view name;
+  bool is_optional = false;
+};
+
+/// The members of a record and of its `fault`, in their order.
+std::vector<RecordMember> record_members();
+std::vector<RecordMember> fault_members();
+
 /// The record as compact JSON, members in the order of GAME_RECORD.md, without a newline.
 /// Ill-formed UTF-8 becomes U+FFFD, an eval that is not finite null. The players' authors are no
 /// part of it.
 std::string to_json(const GameRecord& record);
+
+/// The same of the members that few games have, those rows that are `rare`; "" where this one has
+/// none of them.
+std::string rare_members_to_json(const GameRecord& record);
 
 /// Reads what to_json() wrote, or somebody else following GAME_RECORD.md. Unknown members are
 /// ignored. Refused, with the name of the member and what is wrong with it: members that are

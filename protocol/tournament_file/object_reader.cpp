@@ -18,14 +18,6 @@ const JsonNode::Members& members_of(const JsonNode& node) {
   return members != nullptr ? *members : none;
 }
 
-/// "a, b or c"
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
-  return text;
-}
-
 }  // namespace
 
 ObjectReader::ObjectReader(const JsonNode& node, std::string path, FileErrors& errors,
@@ -122,6 +114,13 @@ int ObjectReader::line(std::string_view name) const {
 
 void ObjectReader::complain(std::string_view name, std::string_view complaint) const {
   errors_.add(line(name), path(shortened(name, shown_name)), complaint);
+}
+
+std::string listed(const std::vector<std::string>& words, const std::string& conjunction) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " " + conjunction + " " : ", ") + words[i];
+  return text;
 }
 
 std::string must_be(const JsonNode& node, std::string_view what) {

@@ -69,6 +69,9 @@ class ObjectReader {
   FileErrors& errors_;
 };
 
+/// "a, b or c"
+std::string listed(const std::vector<std::string>& words, const std::string& conjunction = "or");
+
 /// " is VALUE; it must be WHAT"
 std::string must_be(const JsonNode& node, std::string_view what);
 

@@ -19,9 +19,6 @@ constexpr std::int64_t most_concurrency = 1024;
 constexpr int most_prior_pairs = 1000;
 constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
 constexpr int most_anchor_elo = 10'000;
-constexpr std::int64_t most_megabytes = 1 << 20;
-constexpr std::int64_t most_processes = 30'000;
-constexpr std::int64_t most_descriptors = 1 << 20;
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
 
 /// "cup" of "results/cup.json".
@@ -111,15 +108,19 @@ class Reader {
     if (const JsonNode* const node = file_.find("format"))
       if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
         return;  // nobody knows what it was to be
-    refuse_unless("rounds", has_rounds(config_.format), "round_robin, gauntlet and swiss");
-    refuse_unless("gauntlet_size", config_.format == Format::gauntlet, "gauntlet");
-    refuse_unless("max_replays", config_.format == Format::knockout, "knockout");
-    refuse_unless("sprt", config_.format == Format::duel, "duel");
+    refuse_strange("rounds", &FormatMembers::rounds);
+    refuse_strange("gauntlet_size", &FormatMembers::gauntlet_size);
+    refuse_strange("max_replays", &FormatMembers::max_replays);
+    refuse_strange("sprt", &FormatMembers::sprt);
   }
 
-  void refuse_unless(std::string_view member, bool allowed, std::string_view formats) {
-    if (allowed || file_.find(member) == nullptr) return;
-    file_.complain(member, " is for the format " + std::string(formats) + "; this is a " +
+  /// Complains of a member that only other formats have.
+  void refuse_strange(std::string_view member, bool FormatMembers::*has_it) {
+    if (rules_of(config_.format).members.*has_it || file_.find(member) == nullptr) return;
+    std::vector<std::string> formats;
+    for (const FormatRules* const format : format_table)
+      if (format->members.*has_it) formats.emplace_back(format->name);
+    file_.complain(member, " is for the format " + listed(formats, "and") + "; this is a " +
                                std::string(name(config_.format)) + ", so leave it out");
   }
 
@@ -144,16 +145,14 @@ class Reader {
     SandboxPlan& plan = config_.sandbox;
     if (node->as<JsonNode::Members>() == nullptr)
       return file_.read("sandbox", plan.enabled, sandbox_kinds());
-    const ObjectReader object(
-        *node, "sandbox", errors_,
-        {"kind", "read_only", "scratch", "memory_mb", "processes", "file_mb", "descriptors"});
+    std::vector<std::string> known{"kind", "read_only", "scratch"};
+    for (const SandboxLimit& limit : sandbox_limits) known.emplace_back(limit.name);
+    const ObjectReader object(*node, "sandbox", errors_, known);
     object.read("kind", plan.enabled, sandbox_kinds());
     read_paths(object, "read_only", plan.read_only);
     object.read("scratch", plan.scratch);
-    object.read("memory_mb", plan.memory_mb, 16, most_megabytes, " MiB");
-    object.read("processes", plan.processes, 1, most_processes);
-    object.read("file_mb", plan.file_mb, 1, most_megabytes, " MiB");
-    object.read("descriptors", plan.descriptors, 16, most_descriptors);
+    for (const SandboxLimit& limit : sandbox_limits)
+      object.read(limit.name, plan.limits.*limit.value, limit.least, limit.most, limit.unit);
     if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
   }
 
@@ -202,9 +201,9 @@ class Reader {
   }
 
   void read_games_per_pairing() {
-    const bool is_duel = config_.format == Format::duel;
     config_.games_per_pairing = default_games();
-    file_.read("games_per_pairing", config_.games_per_pairing, is_duel ? 0 : 2, most_games);
+    const int fewest = rules_of(config_.format).can_be_open ? 0 : 2;
+    file_.read("games_per_pairing", config_.games_per_pairing, fewest, most_games);
     if (config_.games_per_pairing % 2 != 0)
       file_.complain("games_per_pairing",
                      must_be(*file_.find("games_per_pairing"),
@@ -213,9 +212,9 @@ class Reader {
 
   /// As many as the format is useful with, or fewer where there are no openings for so many.
   std::int32_t default_games() const {
-    const bool is_duel = config_.format == Format::duel;
-    if (is_duel && config_.sprt) return 0;
-    const std::int32_t games = is_duel ? 100 : 20;
+    const FormatRules& format = rules_of(config_.format);
+    if (format.can_be_open && config_.sprt) return 0;
+    const std::int32_t games = format.default_games;
     const OpeningSource& openings = config_.openings;
     if (openings.kind == OpeningSource::Kind::file || openings.plies > most_counted_plies)
       return games;

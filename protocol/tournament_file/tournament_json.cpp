@@ -40,13 +40,12 @@ ordered_json player_json(const ConfiguredPlayer& player) {
 
 ordered_json sandbox_json(const SandboxPlan& plan) {
   if (!plan.enabled) return word_for(plan.enabled, sandbox_kinds());
-  return {{"kind", word_for(plan.enabled, sandbox_kinds())},
-          {"read_only", plan.read_only},
-          {"scratch", plan.scratch},
-          {"memory_mb", plan.memory_mb},
-          {"processes", plan.processes},
-          {"file_mb", plan.file_mb},
-          {"descriptors", plan.descriptors}};
+  ordered_json json{{"kind", word_for(plan.enabled, sandbox_kinds())},
+                    {"read_only", plan.read_only},
+                    {"scratch", plan.scratch}};
+  for (const SandboxLimit& limit : sandbox_limits)
+    json[std::string(limit.name)] = plan.limits.*limit.value;
+  return json;
 }
 
 ordered_json sprt_json(const SprtPlan& plan) {
@@ -64,14 +63,15 @@ std::string to_json(const TournamentConfig& config) {
   json["players"] = ordered_json::array();
   for (const ConfiguredPlayer& player : config.players)
     json["players"].push_back(player_json(player));
-  if (has_rounds(config.format)) json["rounds"] = config.rounds;
-  if (config.format == Format::gauntlet) json["gauntlet_size"] = config.gauntlet_size;
+  const FormatMembers& members = rules_of(config.format).members;
+  if (members.rounds) json["rounds"] = config.rounds;
+  if (members.gauntlet_size) json["gauntlet_size"] = config.gauntlet_size;
   json["games_per_pairing"] = config.games_per_pairing;
   json["openings"] = openings_text(config.openings);
   json["time"] = time_json(config.time);
   json["restart"] = word_for(config.restart, restarts());
   json["pondering"] = word_for(config.pondering, ponderings());
-  if (config.format == Format::knockout) json["max_replays"] = config.max_replays;
+  if (members.max_replays) json["max_replays"] = config.max_replays;
   if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
   json["sandbox"] = sandbox_json(config.sandbox);
   json["concurrency"] = config.concurrency;

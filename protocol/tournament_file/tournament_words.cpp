@@ -37,16 +37,11 @@ const Choices<EloModel>& models() {
 const Choices<Format>& formats() {
   static const Choices<Format> all = [] {
     Choices<Format> choices;
-    for (const Format format :
-         {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::duel})
-      choices.emplace_back(name(format), format);
+    for (std::size_t i = 0; i < format_table.size(); ++i)
+      choices.emplace_back(format_table[i]->name, static_cast<Format>(i));
     return choices;
   }();
   return all;
-}
-
-bool has_rounds(Format format) {
-  return format != Format::knockout && format != Format::duel;
 }
 
 }  // namespace connect4

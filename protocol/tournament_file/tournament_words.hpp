@@ -29,7 +29,4 @@ const std::string& word_for(Choice meaning, const Choices<Choice>& choices) {
       ->first;
 }
 
-/// Whether `rounds` says something in that format.
-bool has_rounds(Format format);
-
 }  // namespace connect4

@@ -9,6 +9,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/interpreters.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
@@ -17,27 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An interpreter for files with that ending.
-struct Host {
-  std::string ending;
-  std::string interpreter;
-  std::string program{};  ///< runs such files, in the installation's hosts/; empty: they run alone
-};
-
-const std::vector<Host>& hosts() {
-  static const std::vector<Host> all{{".py", "python3"}, {".rb", "ruby", "ruby_host.rb"}};
-  return all;
-}
-
 const BundledPlayer* find_bundled(const std::string& name) {
   for (const BundledPlayer& player : bundled_players())
     if (player.name == name) return &player;
-  return nullptr;
-}
-
-const Host* find_host(const fs::path& file) {
-  for (const Host& host : hosts())
-    if (file.extension() == host.ending) return &host;
   return nullptr;
 }
 
@@ -64,8 +47,8 @@ std::string known_names(Seats seats) {
 
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
-  const Host* const host = find_host(words.front());
-  return host != nullptr && !host->program.empty() &&
+  const Interpreter* const interpreter = interpreter_of(words.front());
+  return interpreter != nullptr && !interpreter->host.empty() &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
@@ -114,22 +97,28 @@ std::string as_file_argument(const fs::path& file) {
   return file.string().starts_with('-') ? "./" + file.string() : file.string();
 }
 
+/// The program that runs such files, with the file behind it.
+Expected<Command> interpreted(const fs::path& file, const Interpreter& interpreter,
+                              const Installation& installation) {
+  const std::string name(interpreter.program);
+  const auto program = find_executable(name, search_path());
+  if (!program)
+    return Failure{in_quotes(file.string()) + " needs " + name +
+                   ", which is not installed: apt-get install " + name};
+  if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
+  Command command{program->string(), {}, environment_in(installation)};
+  command.found_in_path = true;
+  if (!interpreter.host.empty())
+    command.arguments.push_back((installation.share / "hosts" / interpreter.host).string());
+  command.arguments.push_back(as_file_argument(file));
+  return command;
+}
+
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
-  if (const Host* const host = find_host(file)) {
-    const auto interpreter = find_executable(host->interpreter, search_path());
-    if (!interpreter)
-      return Failure{in_quotes(file.string()) + " needs " + host->interpreter +
-                     ", which is not installed: apt-get install " + host->interpreter};
-    if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
-    Command command{interpreter->string(), {}, environment_in(installation)};
-    command.found_in_path = true;
-    if (!host->program.empty())
-      command.arguments.push_back((installation.share / "hosts" / host->program).string());
-    command.arguments.push_back(as_file_argument(file));
-    return command;
-  }
+  if (const Interpreter* const interpreter = interpreter_of(file))
+    return interpreted(file, *interpreter, installation);
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
 }
@@ -139,8 +128,8 @@ Failure unknown_player(const std::string& name, Seats seats) {
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
   return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
-                 " (known: " + known_names(seats) +
-                 "; or a path such as ./mybot, a .py or .rb file, a command in quotes)"};
+                 " (known: " + known_names(seats) + "; or a path such as ./mybot, a " +
+                 listed_endings(" or ") + " file, a command in quotes)"};
 }
 
 }  // namespace
@@ -157,10 +146,6 @@ Installation Installation::for_sandbox() const {
   Installation inside = *this;
   inside.python_path.clear();
   return inside;
-}
-
-bool is_script(const fs::path& file) {
-  return find_host(file) != nullptr;
 }
 
 const std::vector<BundledPlayer>& bundled_players() {
@@ -189,7 +174,8 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
     spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
-  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) || is_script(name)) {
+  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
+             interpreter_of(name)) {
     auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
@@ -197,7 +183,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program =
                  words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
-    if (is_script(words[1]))
+    if (interpreter_of(words[1]))
       if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
     spec.command.program = program->string();
     spec.command.found_in_path = true;

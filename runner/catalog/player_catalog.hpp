@@ -15,7 +15,7 @@ namespace connect4 {
 struct Installation {
   std::filesystem::path players;     ///< the bundled players, one program each
   std::filesystem::path python_sdk;  ///< the folder of connect4.py
-  std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ for .rb files
+  std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ of interpreters
   std::filesystem::path helpers{};   ///< programs that only ours start
 
   /// PYTHONPATH as it is around us, for what players import besides the SDK.
@@ -38,17 +38,14 @@ struct BundledPlayer {
 /// The players that come with the program.
 const std::vector<BundledPlayer>& bundled_players();
 
-/// Whether the file's ending is that of a player which an interpreter runs (`.py`, `.rb`).
-bool is_script(const std::filesystem::path& file);
-
 /// Who may be offered where a player is not known.
 enum class Seats : std::uint8_t {
   for_anybody,
   for_programs,  ///< no person
 };
 
-/// Finds the player that `text` names: a bundled name, the path of an executable, a file with a
-/// known ending (`.py`, `.rb`), or any of these with arguments behind it in one string. Anything
+/// Finds the player that `text` names: a bundled name, the path of an executable, a file with an
+/// ending of `interpreters`, or any of these with arguments behind it in one string. Anything
 /// else with a blank is a command line whose program is looked for in PATH; a script behind that
 /// has to be there. `time` is for players with a clock; a person has none. The error names the
 /// input, the reason and the remedy.

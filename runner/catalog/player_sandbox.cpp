@@ -6,6 +6,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -42,7 +43,9 @@ class View {
     else if (folder != path)
       show(path);
     show_target(path);
-    if (path.extension() == ".rb" && !places_.are_in(folder / "lib")) show(folder / "lib");
+    const Interpreter* const interpreter = interpreter_of(path);
+    if (interpreter && interpreter->needs_lib && !places_.are_in(folder / "lib"))
+      show(folder / "lib");
     if (folder_.empty()) folder_ = folder;
   }
 
@@ -105,10 +108,6 @@ NamedPaths named_paths(const Command& command, const std::vector<std::string>& f
   return named;
 }
 
-Limits limits_of(const SandboxPlan& plan) {
-  return {plan.memory_mb, plan.processes, plan.file_mb, plan.descriptors};
-}
-
 }  // namespace
 
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
@@ -137,7 +136,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.confine = installation.helpers / "confine";
   settings.warden = installation.helpers / "warden";
   settings.accounts = installation.share / "sandbox";
-  settings.limits = limits_of(plan);
+  settings.limits = plan.limits;
   settings.visible = view.visible();
   settings.folder = view.folder();
   return settings;

@@ -4,13 +4,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/process/limits.hpp"
 
 namespace connect4 {
 

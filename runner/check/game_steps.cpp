@@ -11,20 +11,8 @@ namespace connect4 {
 namespace {
 
 std::string remedy_for(Ending rule) {
-  switch (rule) {
-    case Ending::illegal_move:
-      return "choose one of `legal`, the columns with room";
-    case Ending::invalid_move:
-      return "answer with a JSON integer from `legal`, or an object with such a `column`";
-    case Ending::timeout:
-      return "think less than the clock allows, and flush standard output after each reply";
-    case Ending::player_error:
-      return "an error gives the game up: answer with a result";
-    case Ending::crash:
-      return "keep running until standard input ends; its standard error may say what happened";
-    default:
-      return "read PROTOCOL.md: it says which lines count";
-  }
+  const std::string_view remedy = row_of(rule).remedy;
+  return remedy.empty() ? "read PROTOCOL.md: it says which lines count" : std::string(remedy);
 }
 
 Problem to_problem(const Fault& fault) {

@@ -55,10 +55,8 @@ Checked<int> play_some(Conversation& player, const Position& start, Random& rand
 std::vector<Outcome> all_outcomes() {
   std::vector<Outcome> outcomes{{std::nullopt, Ending::draw}, {std::nullopt, Ending::void_game}};
   for (const Colour winner : {Colour::red, Colour::blue})
-    for (const Ending ending :
-         {Ending::four, Ending::illegal_move, Ending::invalid_move, Ending::player_error,
-          Ending::timeout, Ending::crash, Ending::protocol_error, Ending::start_failed})
-      outcomes.push_back({winner, ending});
+    for (const EndingRow& row : ending_table)
+      if (row.has_winner) outcomes.push_back({winner, row.ending});
   return outcomes;
 }
 

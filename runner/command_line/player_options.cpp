@@ -1,5 +1,6 @@
 #include "runner/command_line/player_options.hpp"
 
+#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/usage_error.hpp"
 
@@ -47,9 +48,8 @@ std::string player_help(Persons persons) {
     text += separator + player.name + " " + player.summary;
     separator = "; ";
   }
-  return text +
-         ". Or the path of an executable, a file with a known ending (.py, .rb), or a command in "
-         "quotes, such as \"minimax --depth 4\"";
+  return text + ". Or the path of an executable, a file with a known ending (" +
+         listed_endings(", ") + "), or a command in quotes, such as \"minimax --depth 4\"";
 }
 
 std::vector<std::string> program_names() {

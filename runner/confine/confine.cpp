@@ -3,8 +3,7 @@
 //
 // Usage: confine SETTING=NUMBER... -- PROGRAM [ARGUMENT]...      (runner/process/sandbox.cpp)
 //
-//   processes, descriptors   how many the player may have
-//   file_bytes, data_bytes   the size of a file that it writes, of the memory that it asks for
+//   memory_mb, processes...  what the player may use: all of sandbox_limits, by their names there
 //   user                     who it is to be, where we are root; as a number
 //   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
 //
@@ -30,7 +29,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -38,6 +40,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/confine/refused_calls.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/exec_error.hpp"
@@ -47,6 +50,11 @@ namespace connect4 {
 namespace {
 
 constexpr rlim_t most_pending_signals = 1024;
+
+/// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
+/// counted by whoever watches the player.
+constexpr std::int64_t asked_for_touched = 4;
+
 constexpr int exit_our_failure = 1;  // before the announcement, which makes it ours
 
 /// A file or folder of the machine, and where the player is to find it.
@@ -57,10 +65,7 @@ struct Shown {
 };
 
 struct Settings {
-  rlim_t processes = 0;
-  rlim_t descriptors = 0;
-  rlim_t file_bytes = 0;
-  rlim_t data_bytes = RLIM_INFINITY;
+  Limits limits{0, 0, 0, 0};  // what is not told, is not allowed
   std::optional<uid_t> user;
   std::vector<Shown> shown;
   char** command = nullptr;
@@ -80,23 +85,27 @@ Shown read_shown(const char* text) {
   return shown;
 }
 
-/// No complaint about a setting it does not know: the only caller is our own.
-void read_setting(std::string_view text, Settings& settings) {
-  if (text.starts_with(shown_setting))
-    settings.shown.push_back(read_shown(text.data() + std::strlen(shown_setting)));
-  const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos) return;
-  const std::string_view name = text.substr(0, equals);
-  const unsigned long long number = std::strtoull(text.data() + equals + 1, nullptr, 10);
-  if (name == "processes") settings.processes = number;
-  if (name == "descriptors") settings.descriptors = number;
-  if (name == "file_bytes") settings.file_bytes = number;
-  if (name == "data_bytes") settings.data_bytes = number;
-  if (name == "user") settings.user = static_cast<uid_t>(number);
+/// What it does not know, it cannot see to: that is refused, so that no limit is forgotten.
+void read_setting(const char* text, Settings& settings) {
+  const char* const equals = std::strchr(text, '=');
+  if (equals == nullptr) fail(text);
+  const std::string_view name(text, static_cast<std::size_t>(equals - text));
+  const char* const value = equals + 1;
+  const auto limit = std::find_if(sandbox_limits.begin(), sandbox_limits.end(),
+                                  [&](const SandboxLimit& each) { return each.name == name; });
+  if (limit != sandbox_limits.end())
+    settings.limits.*limit->value = std::strtoll(value, nullptr, 10);
+  else if (name == user_setting)
+    settings.user = static_cast<uid_t>(std::strtoul(value, nullptr, 10));
+  else if (name == shown_setting)
+    settings.shown.push_back(read_shown(value));
+  else
+    fail(text);
 }
 
 Settings read_settings(char** words) {
   Settings settings;
+  errno = EINVAL;  // for what cannot be read
   for (++words; *words != nullptr && std::string_view(*words) != "--"; ++words)
     read_setting(*words, settings);
   if (*words != nullptr) settings.command = words + 1;
@@ -134,13 +143,26 @@ void limit(__rlimit_resource what, rlim_t most) {
   if (setrlimit(what, &wanted) != 0) fail("cannot set a limit");
 }
 
+/// What the kernel bounds for each of sandbox_limits, and how many of its units make one of ours.
+struct Resource {
+  std::int64_t Limits::*limit;
+  __rlimit_resource name;
+  std::int64_t unit;
+};
+constexpr std::array<Resource, sandbox_limits.size()> resources{{
+    {&Limits::memory_mb, RLIMIT_DATA, asked_for_touched* mebibyte},
+    {&Limits::processes, RLIMIT_NPROC, 1},
+    {&Limits::file_mb, RLIMIT_FSIZE, mebibyte},
+    {&Limits::descriptors, RLIMIT_NOFILE, 1},
+}};
+static_assert(resources.back().limit != nullptr, "a limit that nobody sees to");
+
 /// Here, inside: set outside, the limit on processes would be shared by all of that user's.
 void set_limits(const Settings& settings) {
-  const rlim_t ourselves = settings.user ? 0 : 1;  // we count where we are the same user
-  limit(RLIMIT_NPROC, settings.processes + ourselves);
-  limit(RLIMIT_NOFILE, settings.descriptors);
-  limit(RLIMIT_FSIZE, settings.file_bytes);
-  limit(RLIMIT_DATA, settings.data_bytes);
+  Limits limits = settings.limits;
+  if (!settings.user) ++limits.processes;  // we count where we are the same user
+  for (const Resource& resource : resources)
+    limit(resource.name, static_cast<rlim_t>(limits.*resource.limit * resource.unit));
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_MSGQUEUE, 0);
   limit(RLIMIT_MEMLOCK, 0);

@@ -19,28 +19,6 @@ std::string plural(int count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-/// What the loser did, to follow "NAME loses: ".
-std::string_view reproach(Ending ending) {
-  switch (ending) {
-    case Ending::illegal_move:
-      return "moved into a full column";
-    case Ending::invalid_move:
-      return "answered with something that is no column";
-    case Ending::player_error:
-      return "answered with an error";
-    case Ending::timeout:
-      return "ran out of time";
-    case Ending::crash:
-      return "crashed";
-    case Ending::protocol_error:
-      return "broke the protocol";
-    case Ending::start_failed:
-      return "could not be started";
-    default:
-      return "";
-  }
-}
-
 /// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
 std::string cell_names(const std::vector<Cell>& cells) {
   std::string text;
@@ -116,8 +94,8 @@ std::string describe_outcome(const GameRecord& record) {
     return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
            " " + record.fault->detail + "," + length + "\n";
   return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
-         " " + std::string(reproach(ending)) + " (" + std::string(name(ending)) + ")" + length +
-         "\n";
+         " " + std::string(row_of(ending).reproach) + " (" + std::string(name(ending)) + ")" +
+         length + "\n";
 }
 
 std::string describe_fault(const GameRecord& record) {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/process/limits.hpp"
 
 namespace connect4 {
 

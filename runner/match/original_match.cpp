@@ -9,13 +9,6 @@ namespace connect4 {
 
 namespace {
 
-/// Whether the program cannot go on after that fault. Where its code merely raised or answered
-/// nonsense it can: its object has the next round to make up for it.
-bool is_gone(Ending fault) {
-  return fault == Ending::crash || fault == Ending::timeout || fault == Ending::protocol_error ||
-         fault == Ending::start_failed;
-}
-
 Round to_round(const Outcome& outcome, Colour first_colour) {
   if (!outcome.winner) return Round::draw;
   return *outcome.winner == first_colour ? Round::first_won : Round::second_won;
@@ -48,7 +41,10 @@ class OriginalMatch {
     for (int void_games = 0;;) {
       GameRecord record =
           play_game(seats.red, seats.blue, {number, settings_.start, seed}, observer_);
-      if (record.fault && is_gone(record.fault->rule)) seats.of(record.fault->player).retire();
+      // A program whose code merely raised or answered nonsense goes on: its object has the next
+      // round to make up for it.
+      if (record.fault && row_of(record.fault->rule).ends_program)
+        seats.of(record.fault->player).retire();
       if (record.outcome.ending != Ending::void_game) return record;
       if (++void_games == most_void_games)
         throw SystemFault("three games in a row were void; the last: " + void_reason(record));

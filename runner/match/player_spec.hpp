@@ -6,8 +6,8 @@
 
 #include "lib/game/pondering.hpp"
 #include "lib/game/time_control.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/process/limits.hpp"
 #include "runner/process/sandbox.hpp"
 
 namespace connect4 {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/control_group.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/process/limits.hpp"
 #include "runner/process/process_tree.hpp"
 
 namespace connect4 {

@@ -9,8 +9,10 @@ namespace connect4 {
 /// before it is our failure, what fails after it is the player's.
 inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
 
-/// Begins a word for confine that says which file is to be at a place: DEVICE:INODE:PATH.
-inline constexpr const char* shown_setting = "shown=";
+/// What confine is told besides sandbox_limits, NAME=VALUE: the number of the user that the player
+/// is to be, and which file is to be at a place, DEVICE:INODE:PATH.
+inline constexpr std::string_view user_setting = "user";
+inline constexpr std::string_view shown_setting = "shown";
 
 /// The exit status of a player that could not be executed. The reason is the last line of its log.
 inline constexpr int exit_not_executable = 119;

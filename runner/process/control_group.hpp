@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/process/limits.hpp"
 
 namespace connect4 {
 

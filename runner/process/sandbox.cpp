@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <fstream>
 #include <set>
+#include <string_view>
 
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/launch.hpp"
@@ -24,16 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
-/// counted by whoever watches the player.
-constexpr std::int64_t asked_for_touched = 4;
-
 /// Players of a build with sanitizers ask for terabytes, as the shadow of what they use.
 #ifdef CONNECT4_SANITIZED
 constexpr bool has_sanitizers = true;
 #else
 constexpr bool has_sanitizers = false;
 #endif
+constexpr std::int64_t no_limit_mb = std::int64_t{1} << 40;  // more than any machine has
 
 /// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Mono. Java's
 /// settings have the version in their names.
@@ -166,21 +164,19 @@ Descriptor open_place(const VisiblePlace& place) {
 std::string identity_of(const VisiblePlace& place, const Descriptor& opened) {
   struct stat status {};
   if (opened) fstat(opened.number(), &status);
-  return shown_setting + std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino) + ":" +
-         place.path.string();
+  return std::string(shown_setting) + "=" + std::to_string(status.st_dev) + ":" +
+         std::to_string(status.st_ino) + ":" + place.path.string();
 }
 
 void add_confine(Words& words, const SandboxSettings& settings, Command& result) {
-  const Limits& limits = settings.limits;
-  const auto set = [&](const std::string& name, std::int64_t value) {
-    words.add(name + "=" + std::to_string(value));
+  const auto set = [&](std::string_view name, std::int64_t value) {
+    words.add(std::string(name) + "=" + std::to_string(value));
   };
   words.add("--", settings.confine.string());
-  set("processes", limits.processes);
-  set("descriptors", limits.descriptors);
-  set("file_bytes", limits.file_mb * mebibyte);
-  if (!has_sanitizers) set("data_bytes", limits.memory_mb * mebibyte * asked_for_touched);
-  if (settings.user) set("user", *settings.user);
+  Limits limits = settings.limits;
+  if (has_sanitizers) limits.memory_mb = no_limit_mb;
+  for (const SandboxLimit& limit : sandbox_limits) set(limit.name, limits.*limit.value);
+  if (settings.user) set(user_setting, *settings.user);
   for (const VisiblePlace& place : settings.visible) {
     result.held.push_back(std::make_shared<const Descriptor>(open_place(place)));
     words.add(identity_of(place, *result.held.back()));

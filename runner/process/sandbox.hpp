@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/process/limits.hpp"
 
 namespace connect4 {
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from asking import PLAYERS, Board, Player, column_of, play_game
 
-ALL = ["random", "greedy", "minimax", "human"]
+ALL = sorted(program.name for program in PLAYERS.iterdir())
 THINKERS = [["random"], ["greedy"], ["minimax", "--depth", "3"]]
 
 

@@ -2,10 +2,19 @@
 
 import json
 
+import jsonschema
 import pytest
 from program import run
+from programs import ROOT
+
+SCHEMA = json.loads(
+    (ROOT / "protocol" / "schema" / "tournament.schema.json").read_text(encoding="ascii"))
 
 TWO = [{"command": "greedy"}, {"name": "Minimax", "command": "minimax --depth 2"}]
+
+
+# What only some formats have, and a value for each.
+MEMBERS = {"rounds": 1, "gauntlet_size": 1, "max_replays": 1, "sprt": {}}
 
 
 def write(folder, **members):
@@ -32,6 +41,16 @@ def test_starts_each_player_and_counts_the_games(tmp_path):
     assert lines[4].startswith("greedy   started in ") and " as greedy " in lines[4]
     assert lines[5].startswith("Minimax  started in ")
     assert len(lines) == 6
+
+
+@pytest.mark.parametrize("member", MEMBERS)
+@pytest.mark.parametrize("format", SCHEMA["properties"]["format"]["enum"])
+def test_schema_knows_as_well_which_format_has_which_member(tmp_path, format, member):
+    members = {"format": format, member: MEMBERS[member]}
+    result = check(write(tmp_path, sandbox="none", **members))
+    assert result.returncode == 0 or f"; this is a {format}, so leave it out\n" in result.stderr
+    is_valid = jsonschema.Draft7Validator(SCHEMA).is_valid({"players": TWO, **members})
+    assert is_valid == (result.returncode == 0)
 
 
 def test_writes_nothing(tmp_path):

@@ -33,8 +33,8 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
 /// The rooms of a layer: each may include itself and those before it. A folder below one of them
 /// belongs to it.
 const std::vector<std::vector<std::string>> rooms_in_order{
-    {"lib/tournament/results", "lib/tournament/schedule", "lib/tournament/statistics",
-     "lib/tournament/standings", "lib/tournament/config"},
+    {"lib/tournament/results", "lib/tournament/schedule/formats", "lib/tournament/schedule",
+     "lib/tournament/statistics", "lib/tournament/standings", "lib/tournament/config"},
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file"},
     {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/command_line",
      "runner/check", "runner/tournament/store", "runner/tournament/config",

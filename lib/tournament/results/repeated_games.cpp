@@ -8,7 +8,7 @@ namespace {
 
 constexpr int bits_of_points = 2;  // 0, 1 or 2
 constexpr int bits_of_kind = 4;
-static_assert(ending_names.size() <= 1U << bits_of_kind);
+static_assert(ending_table.size() <= 1U << bits_of_kind);
 static_assert(bits_per_column * column_count + bits_of_kind + bits_of_points <= 64);
 
 }  // namespace

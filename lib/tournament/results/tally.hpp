@@ -48,7 +48,7 @@ struct EndingCount {
 };
 
 /// One count per Ending, in the order of the enumeration.
-using EndingCounts = std::array<EndingCount, ending_names.size()>;
+using EndingCounts = std::array<EndingCount, ending_table.size()>;
 
 /// What opening pairs say of two players, from the view of the first. A game that neither could
 /// start says nothing of who is stronger and is in none of these; its partner counts as lone.

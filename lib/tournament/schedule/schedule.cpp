@@ -2,22 +2,12 @@
 
 #include <algorithm>
 
-#include "lib/tournament/schedule/formats/format.hpp"
-
 namespace connect4 {
 
 namespace {
 
 constexpr std::int64_t max_games = 10'000'000;
 constexpr double max_meetings = 5e6;  // of two games
-
-/// In the order of Format.
-constexpr std::array<const FormatRules*, 5> formats{&round_robin_format, &gauntlet_format,
-                                                    &swiss_format, &knockout_format, &duel_format};
-
-const FormatRules& rules_of(Format format) {
-  return *formats[static_cast<std::size_t>(format)];
-}
 
 std::pair<std::int32_t, std::int32_t> unordered(std::int32_t a, std::int32_t b) {
   return std::minmax(a, b);
@@ -28,19 +18,20 @@ Expected<void> check(const ScheduleRules& rules) {
     return Failure{"there are " + std::to_string(rules.players) +
                    " players; a tournament needs 2 or more"};
   if (rules.openings < 1) return Failure{"there is no opening to play from"};
-  const bool open_end = rules.format == Format::duel && rules.games_per_pairing == 0;
+  const FormatRules& format = rules_of(rules.format);
+  const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
   if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
     return Failure{"games_per_pairing is " + std::to_string(rules.games_per_pairing) +
                    "; it must be an even number from 2 on, since each opening is played twice, "
                    "with colours swapped"};
   if (rules.rounds < 0)
     return Failure{"rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};
-  const std::int32_t opponents = rules.format == Format::swiss ? 1 : rules.players - 1;  // a round
+  const std::int32_t opponents = format.is_planned_whole ? rules.players - 1 : 1;  // a round
   const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
   if (meetings > max_meetings || rules.openings > max_games)
     return Failure{"the tournament is too large: " + std::to_string(rules.players) +
                    " players and " + std::to_string(rules.rounds) + " rounds"};
-  return rules_of(rules.format).check(rules);
+  return format.check(rules);
 }
 
 Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
@@ -207,29 +198,6 @@ class Planner {
 };
 
 }  // namespace
-
-std::int32_t History::next_opening(std::int32_t a, std::int32_t b) const {
-  const auto used = openings_used.find(unordered(a, b));
-  return used == openings_used.end() ? 0 : used->second;
-}
-
-std::string_view name(Format format) {
-  return rules_of(format).name;
-}
-
-std::optional<Format> format_from_name(std::string_view text) {
-  for (std::size_t i = 0; i < formats.size(); ++i)
-    if (formats[i]->name == text) return static_cast<Format>(i);
-  return std::nullopt;
-}
-
-int FinishedMeeting::half_match_points(int side) const {
-  const auto own = static_cast<std::size_t>(side);
-  if (withdrew[own]) return 0;
-  if (withdrew[1 - own]) return 2;
-  if (half_points[own] == half_points[1 - own]) return half_points[own] > 0 ? 1 : 0;
-  return half_points[own] > half_points[1 - own] ? 2 : 0;
-}
 
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results,
                                  const std::vector<Withdrawal>& withdrawals) {

@@ -23,7 +23,7 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
       const GameResult result{.red = forfeit.game.red, .blue = forfeit.game.blue};
       statuses[place(result.player(*forfeit.outcome.winner))].awarded_half_points += 2;
     }
-  if (rules.format != Format::swiss) return statuses;
+  if (rules_of(rules.format).ranked_by != RankedBy::match_points) return statuses;
   const std::int64_t games = std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);
   for (const Bye& bye : schedule.byes) statuses[place(bye.player)].awarded_half_points += 2 * games;
   return statuses;
@@ -66,9 +66,14 @@ Encounters meetings_of(const Schedule& schedule, std::int32_t players) {
 
 Ranking ranking(const ScheduleRules& rules, const Schedule& schedule,
                 const std::vector<Withdrawal>& withdrawals) {
-  if (rules.format == Format::knockout)
-    return {.scores = rounds_reached(schedule, rules.players), .breaks_ties = false};
-  if (rules.format != Format::swiss) return {};
+  switch (rules_of(rules.format).ranked_by) {
+    case RankedBy::points:
+      return {};
+    case RankedBy::round_reached:
+      return {.scores = rounds_reached(schedule, rules.players), .breaks_ties = false};
+    case RankedBy::match_points:
+      break;
+  }
   const auto points = half_match_points(schedule, rules.players);
   return {.scores = {points.begin(), points.end()},
           .encounters = meetings_of(schedule, rules.players),
@@ -83,7 +88,7 @@ TournamentCount::TournamentCount(const ScheduleRules& rules, std::optional<Sprt>
 Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
                                                  const std::optional<SprtPlan>& sprt) {
   std::optional<Sprt> test;
-  if (sprt && rules.format == Format::duel) {
+  if (sprt && rules_of(rules.format).members.sprt) {
     const auto made = Sprt::from_plan(*sprt);
     if (!made) return Failure{made.error()};
     test = *made;
@@ -115,7 +120,7 @@ Expected<TournamentSummary> TournamentCount::summary(
   summary.winner = schedule->winner;
   summary.table = standings(tally_, statuses(rules_, *schedule, withdrawals),
                             ranking(rules_, *schedule, withdrawals));
-  if (rules_.format == Format::swiss)
+  if (rules_of(rules_.format).ranked_by == RankedBy::match_points)
     summary.half_match_points = half_match_points(*schedule, rules_.players);
   if (rules_.players == 2) summary.duel = duel();
   summary.notes = schedule->notes;

@@ -19,7 +19,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int most_steps = 200;
+constexpr int most_rounds = 200;
 constexpr double points_off = 1e-6;  // that the score equations may be, at the end
 
 /// log(1 + exp(x)), without overflow.
@@ -114,7 +114,7 @@ MatrixXd solve(const MatrixXd& information, const MatrixXd& right) {
 VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   VectorXd strengths = VectorXd::Zero(players);
   double value = likelihood.value(strengths);
-  for (int round = 0; round < most_steps; ++round) {
+  for (int round = 0; round < most_rounds; ++round) {
     VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths));
     const double floor = value - 1e-12 * std::abs(value);
     double next = likelihood.value(strengths + step);

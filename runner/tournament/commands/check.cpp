@@ -73,10 +73,7 @@ Plan plan_of(const TournamentConfig& config, const fs::path& file) {
   const Schedule schedule = first_plan(config, openings, file);
   std::vector<std::string> names;
   for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
-  Plan plan{openings,
-            schedule.games.size(),
-            config.format != Format::swiss && config.format != Format::knockout,
-            {}};
+  Plan plan{openings, schedule.games.size(), rules_of(config.format).is_planned_whole, {}};
   for (const Note& note : schedule.notes) plan.notes.push_back(describe(note, names));
   return plan;
 }

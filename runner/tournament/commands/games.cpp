@@ -16,6 +16,14 @@ using Json = nlohmann::ordered_json;
 
 constexpr int most = std::numeric_limits<int>::max();
 
+/// Void games are in no list.
+std::vector<std::string> endings_that_count() {
+  std::vector<std::string> names;
+  for (const EndingRow& row : ending_table)
+    if (row.ending != Ending::void_game) names.emplace_back(row.name);
+  return names;
+}
+
 CommandPage games_page() {
   CommandPage page;
   page.name = "tournament games";
@@ -28,7 +36,7 @@ CommandPage games_page() {
   page.options = {
       {"player", "NAME", "Games in which the player took part", ""},
       {"opponent", "NAME", "Of these, games in which this one took part too", ""},
-      {"ending", "KIND", "Games that ended so", "", {ending_names.begin(), ending_names.end() - 1}},
+      {"ending", "KIND", "Games that ended so", "", endings_that_count()},
       {"opening", "N", "Games from this opening, counted from 1", ""},
       {"round", "N", "Games of this round", ""},
       {"limit", "N", "At most so many games; --json alone prints all", "100"},

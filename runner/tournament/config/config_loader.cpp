@@ -12,6 +12,7 @@
 #include "protocol/files/file.hpp"
 #include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
 
@@ -104,7 +105,7 @@ class PathResolver {
   /// looked for in the folder, and missed there.
   static bool names_script(const std::vector<std::string>& command, std::size_t i) {
     const bool is_behind_program = i == 1 && command.front().find('/') == std::string::npos;
-    return (i == 0 || is_behind_program) && is_script(command[i]);
+    return (i == 0 || is_behind_program) && interpreter_of(command[i]) != nullptr;
   }
 
   fs::path folder_;

@@ -25,7 +25,7 @@ Json json(const EndingCounts& endings) {
   for (std::size_t i = 0; i < endings.size(); ++i) {
     const EndingCount& count = endings[i];
     if (count != EndingCount{})
-      json[std::string(ending_names[i])] = {
+      json[std::string(ending_table[i].name)] = {
           {"won", count.won}, {"lost", count.lost}, {"neither", count.neither}};
   }
   return json;

@@ -269,7 +269,7 @@ std::string standings_table(const TournamentReport& report, const StandingsView&
 
 std::string endings_table(const TournamentReport& report, int width) {
   std::vector<TableColumn> columns{{"won/lost by", left, 0, 8}};
-  for (const std::string_view name : ending_names) columns.push_back({std::string(name), right});
+  for (const EndingRow& row : ending_table) columns.push_back({std::string(row.name), right});
   Table table(columns);
   for (const Standing& line : report.summary.table) {
     std::vector<std::string> row{name_of(report, line)};

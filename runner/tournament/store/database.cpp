@@ -196,9 +196,9 @@ void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>&
 
 void write_endings(SQLite::Database& database) {
   SQLite::Statement insert(database, "INSERT INTO endings VALUES (?, ?)");
-  for (std::size_t i = 0; i < ending_names.size(); ++i) {
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, std::string(ending_names[i]));
+  for (const EndingRow& row : ending_table) {
+    insert.bind(1, static_cast<std::int64_t>(row.ending));
+    insert.bind(2, std::string(row.name));
     insert.exec();
     insert.reset();
   }

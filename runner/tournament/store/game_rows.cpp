@@ -143,7 +143,7 @@ Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
     outcome.winner = side == 0 ? Colour::red : Colour::blue;
   }
   const int ending = row.getColumn(ending_column).getInt();
-  if (ending < 0 || static_cast<std::size_t>(ending) >= ending_names.size())
+  if (ending < 0 || static_cast<std::size_t>(ending) >= ending_table.size())
     throw damaged_game(number, "unknown ending " + std::to_string(ending));
   outcome.ending = static_cast<Ending>(ending);
   return outcome;

@@ -21,19 +21,6 @@ std::string digits_of(const std::vector<Ply>& plies) {
   return digits;
 }
 
-/// Fault and warnings, spelled as in the game record's JSON.
-std::string encode_rare(const GameRecord& record) {
-  if (!record.fault && record.warnings.empty()) return "";
-  GameRecord reduced;
-  reduced.fault = record.fault;
-  reduced.warnings = record.warnings;
-  const Json whole = Json::parse(to_json(reduced));
-  Json rare;
-  for (const char* const key : {"warnings", "fault"})
-    if (whole.contains(key)) rare[key] = whole[key];
-  return rare.dump();
-}
-
 /// A record that is empty but for these members. A fault goes with the outcome that it led to.
 Expected<GameRecord> decode_rare(const std::string& rare, const Outcome& outcome) {
   if (rare.empty()) return GameRecord{};
@@ -80,7 +67,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   if (record.start != opening) row.start = to_fen(record.start);
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
-  row.rare = encode_rare(record);
+  row.rare = rare_members_to_json(record);
   return row;
 }
 

@@ -21,19 +21,27 @@ TEST(Ending, IsSpeltAsInRecordsAndMessages) {
 }
 
 TEST(Ending, ComesBackFromItsName) {
-  for (std::size_t i = 0; i < ending_names.size(); ++i) {
-    const auto ending = static_cast<Ending>(i);
-    EXPECT_EQ(ending_from_name(name(ending)), ending) << name(ending);
-  }
+  for (const EndingRow& row : ending_table)
+    EXPECT_EQ(ending_from_name(row.name), row.ending) << row.name;
 }
 
 TEST(Ending, HasANameOfItsOwn) {
-  EXPECT_EQ(std::set(ending_names.begin(), ending_names.end()).size(), ending_names.size());
+  std::set<std::string_view> names;
+  for (const EndingRow& row : ending_table) names.insert(row.name);
+  EXPECT_EQ(names.size(), ending_table.size());
 }
 
 TEST(Ending, ComesFromNoOtherName) {
   for (const char* text : {"", "win", "Four", "void_game", "draw "})
     EXPECT_EQ(ending_from_name(text), std::nullopt) << text;
+}
+
+TEST(Ending, HasAReproachAndAWinnerWhereItIsAFault) {
+  for (const EndingRow& row : ending_table) {
+    EXPECT_EQ(!row.reproach.empty(), row.is_fault) << row.name;
+    EXPECT_TRUE(row.has_winner || !row.is_fault) << row.name;
+    EXPECT_TRUE(row.is_fault || !row.ends_program) << row.name;
+  }
 }
 
 TEST(Ending, IsAFaultWhereTheLoserBrokeARule) {

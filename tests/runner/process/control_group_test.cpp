@@ -49,9 +49,9 @@ class ControlGroupTest : public BoxTest {
 
   static SandboxPlan small() {
     SandboxPlan plan;
-    plan.memory_mb = 64;
-    plan.file_mb = 8;
-    plan.processes = 16;
+    plan.limits.memory_mb = 64;
+    plan.limits.file_mb = 8;
+    plan.limits.processes = 16;
     return plan;
   }
 };

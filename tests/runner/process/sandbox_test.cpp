@@ -274,7 +274,7 @@ for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 
 
 TEST_F(Sandbox, ItsTemporaryFoldersHoldSoMuchAndNothingElseCanBeWritten) {
   SandboxPlan plan;
-  plan.file_mb = 2;
+  plan.limits.file_mb = 2;
   const std::string told = told_by(shell_command(R"(
 for f in /tmp /dev/shm; do
   for i in 1 2 3; do head -c 1M /dev/zero > $f/$i 2>/dev/null; done
@@ -338,7 +338,7 @@ TEST_F(Sandbox, NothingInItLivesOnceItIsKilledThoughAnotherPlayerDoes) {
 
 TEST_F(Sandbox, AForkBombIsBoundedAndThoseOfTwoPlayersAreApart) {
   SandboxPlan plan;
-  plan.processes = 10;
+  plan.limits.processes = 10;
   const Command bomb = python_command(R"(
 import os, time
 count = 1
@@ -365,9 +365,9 @@ except OSError as e:
 
 TEST_F(Sandbox, ItsLimitsAreSetInside) {
   SandboxPlan plan;
-  plan.file_mb = 8;
-  plan.descriptors = 100;
-  plan.memory_mb = 256;
+  plan.limits.file_mb = 8;
+  plan.limits.descriptors = 100;
+  plan.limits.memory_mb = 256;
   EXPECT_EQ(told_by(shell_command("ulimit -Hf; ulimit -Hn; ulimit -Hc"), plan), "16384\n100\n0\n");
 #ifndef CONNECT4_SANITIZED
   EXPECT_EQ(told_by(shell_command("ulimit -Hd"), plan), "1048576\n");

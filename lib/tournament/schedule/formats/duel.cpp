@@ -1,6 +1,6 @@
 // Two players and one long meeting: a stream of opening pairs. Whoever reads the results, such as
 // a sequential test, decides when they are enough.
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
 
@@ -23,6 +23,11 @@ Stage next_duel_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules duel_format{"duel", check_duel, next_duel_stage};
+constinit const FormatRules duel_format{.name = "duel",
+                                        .members = {.sprt = true},
+                                        .can_be_open = true,
+                                        .default_games = 100,
+                                        .check = check_duel,
+                                        .next_stage = next_duel_stage};
 
 }  // namespace connect4

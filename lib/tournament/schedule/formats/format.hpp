@@ -1,46 +1,58 @@
-// What a tournament format is: a function from what has been played to what is played next.
+// The tournament formats: how players are brought together, and what else tells one from another.
+//
+// Each format has its file here, which states its rules and defines its row. Whatever depends on
+// the format asks the row. To add one: write its file, and name it in the three lists below.
 #pragma once
 
-#include <map>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <utility>
-#include <vector>
+#include <string_view>
 
 #include "lib/expected.hpp"
-#include "lib/tournament/schedule/schedule.hpp"
 
 namespace connect4 {
 
-/// What a format may look at: the rules, and the stages so far, all of whose games are over.
-struct History {
-  ScheduleRules rules;
-  const ResultTable* results = nullptr;  ///< all, also of games that are not planned yet
-  std::vector<Withdrawal> withdrawals;
-  std::vector<FinishedMeeting> meetings;  ///< in the order of play
-  std::vector<Bye> byes;
-  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t>
-      openings_used;  ///< by pair, the smaller number first
+struct History;
+struct ScheduleRules;
+struct Stage;
 
-  /// Where these two go on in the list of openings.
-  std::int32_t next_opening(std::int32_t a, std::int32_t b) const;
+/// How a tournament brings its players together.
+enum class Format : std::uint8_t {
+  round_robin,  ///< everybody meets everybody
+  gauntlet,     ///< the first players meet all the others
+  swiss,        ///< in each round, players of like score who have not met
+  knockout,     ///< who loses a meeting is out
+  duel,         ///< two players, as many games as there are
 };
 
-/// Meetings that can be planned without knowing each other's results. One without meetings is the
-/// end of the tournament. Byes and notes may repeat those of earlier stages: each is kept once.
-struct Stage {
-  std::vector<Meeting> meetings;  ///< in the order of play
-  std::int32_t games = 0;         ///< that each meeting should have
-  std::vector<Bye> byes;
-  std::vector<Note> notes;
-  std::optional<std::int32_t> winner;
+/// What the table of a tournament is ordered by, before its tie-breaks.
+enum class RankedBy : std::uint8_t {
+  points,         ///< of games
+  match_points,   ///< of meetings, then Buchholz; a bye is a meeting won with every game
+  round_reached,  ///< those who fell in the same one share a rank
 };
 
-/// A format. To add one: write its file, declare it below, and give it a place in Format and in
-/// the table in schedule.cpp.
+/// The members of a config file that say something in some formats, and must be left out of the
+/// others. TournamentConfig says what they are.
+struct FormatMembers {
+  bool rounds = false;
+  bool gauntlet_size = false;
+  bool max_replays = false;
+  bool sprt = false;
+};
+
+/// The row of a format. A constant, which all threads may read.
 struct FormatRules {
-  std::string_view name;                          ///< as in a config file
+  std::string_view name;  ///< as in a config file
+  FormatMembers members{};
+  RankedBy ranked_by = RankedBy::points;
+  bool is_planned_whole = true;     ///< else round by round, in which each player has one opponent
+  bool can_be_open = false;         ///< of no fixed length: 0 games a pairing are all there are
+  std::int32_t default_games = 20;  ///< of a pairing
   Expected<void> (*check)(const ScheduleRules&);  ///< what it demands beyond the common rules
-  Stage (*next_stage)(const History&);            ///< pure
+  Stage (*next_stage)(const History&);            ///< pure; see Stage
 };
 
 extern const FormatRules round_robin_format;
@@ -48,5 +60,20 @@ extern const FormatRules gauntlet_format;
 extern const FormatRules swiss_format;
 extern const FormatRules knockout_format;
 extern const FormatRules duel_format;
+
+/// All formats, in the order of Format, in which messages list them, too.
+inline constexpr std::array format_table{&round_robin_format, &gauntlet_format, &swiss_format,
+                                         &knockout_format, &duel_format};
+
+inline const FormatRules& rules_of(Format format) {
+  return *format_table[static_cast<std::size_t>(format)];
+}
+
+inline std::string_view name(Format format) {
+  return rules_of(format).name;
+}
+
+/// Nothing where no format has that name.
+std::optional<Format> format_from_name(std::string_view text);
 
 }  // namespace connect4

@@ -4,7 +4,7 @@
 // red first alternates, and is swapped when all meet again.
 #include <algorithm>
 
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
 
@@ -42,6 +42,9 @@ Stage next_gauntlet_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules gauntlet_format{"gauntlet", check_gauntlet, next_gauntlet_stage};
+constinit const FormatRules gauntlet_format{.name = "gauntlet",
+                                            .members = {.rounds = true, .gauntlet_size = true},
+                                            .check = check_gauntlet,
+                                            .next_stage = next_gauntlet_stage};
 
 }  // namespace connect4

@@ -14,7 +14,7 @@
 #include <bit>
 #include <limits>
 
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
 
@@ -137,6 +137,11 @@ Stage next_knockout_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules knockout_format{"knockout", check_knockout, next_knockout_stage};
+constinit const FormatRules knockout_format{.name = "knockout",
+                                            .members = {.max_replays = true},
+                                            .ranked_by = RankedBy::round_reached,
+                                            .is_planned_whole = false,
+                                            .check = check_knockout,
+                                            .next_stage = next_knockout_stage};
 
 }  // namespace connect4

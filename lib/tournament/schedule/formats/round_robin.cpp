@@ -2,7 +2,7 @@
 //
 // A cycle of n players has n-1 rounds, n where n is odd: then one sits out in each round. Who has
 // red first is balanced to within one over a cycle (exactly for odd n) and swapped in the next.
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
 
@@ -47,6 +47,9 @@ Stage next_round_robin_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules round_robin_format{"round_robin", check_round_robin, next_round_robin_stage};
+constinit const FormatRules round_robin_format{.name = "round_robin",
+                                               .members = {.rounds = true},
+                                               .check = check_round_robin,
+                                               .next_stage = next_round_robin_stage};
 
 }  // namespace connect4

@@ -32,7 +32,7 @@
 #include <cstdlib>
 
 #include "lib/random.hpp"
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 #include "lib/tournament/schedule/formats/swiss_pairing.hpp"
 
 namespace connect4 {
@@ -131,6 +131,11 @@ Stage next_swiss_stage(const History& history) {
 
 }  // namespace
 
-const FormatRules swiss_format{"swiss", check_swiss, next_swiss_stage};
+constinit const FormatRules swiss_format{.name = "swiss",
+                                         .members = {.rounds = true},
+                                         .ranked_by = RankedBy::match_points,
+                                         .is_planned_whole = false,
+                                         .check = check_swiss,
+                                         .next_stage = next_swiss_stage};
 
 }  // namespace connect4

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4::swiss {
 

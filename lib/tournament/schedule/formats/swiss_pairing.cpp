@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <tuple>
 
-#include "lib/tournament/schedule/matching.hpp"
+#include "lib/tournament/schedule/formats/matching.hpp"
 
 namespace connect4::swiss {
 

@@ -26,7 +26,7 @@ GameResult any_result() {
   game.red = *rc::gen::inRange(0, 3);
   game.blue = (game.red + *rc::gen::inRange(1, 3)) % 3;
   game.outcome.ending =
-      static_cast<Ending>(*rc::gen::inRange(0, static_cast<int>(ending_names.size())));
+      static_cast<Ending>(*rc::gen::inRange(0, static_cast<int>(ending_table.size())));
   game.outcome.winner =
       *rc::gen::element<std::optional<Colour>>(std::nullopt, Colour::red, Colour::blue);
   return game;

@@ -268,14 +268,5 @@ TEST(PlanSchedule, KeepsTheGamesOfAPairingThatIsExtended) {
   EXPECT_THAT(extended.games, SizeIs(36));
 }
 
-TEST(FormatNames, AreReadBack) {
-  for (const Format format :
-       {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::duel})
-    EXPECT_EQ(format_from_name(name(format)), format);
-  EXPECT_EQ(name(Format::round_robin), "round_robin");
-  EXPECT_EQ(name(Format::duel), "duel");
-  EXPECT_EQ(format_from_name("league"), std::nullopt);
-}
-
 }  // namespace
 }  // namespace connect4

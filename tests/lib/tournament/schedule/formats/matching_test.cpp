@@ -1,4 +1,4 @@
-#include "lib/tournament/schedule/matching.hpp"
+#include "lib/tournament/schedule/formats/matching.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,8 +1,8 @@
-#include "lib/tournament/schedule/matching.hpp"
+#include "lib/tournament/schedule/formats/matching.hpp"
 
 #include <algorithm>
 
-#include "lib/tournament/schedule/matching_weights.hpp"
+#include "lib/tournament/schedule/formats/matching_weights.hpp"
 
 namespace connect4 {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lib/tournament/schedule/matching.hpp"
+#include "lib/tournament/schedule/formats/matching.hpp"
 
 namespace connect4 {
 

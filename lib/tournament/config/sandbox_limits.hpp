@@ -1,7 +1,9 @@
 // What a player may use.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace connect4 {
 
@@ -20,5 +22,23 @@ struct Limits {
 
   friend bool operator==(const Limits&, const Limits&) = default;
 };
+
+/// What configs, the runner and the first process in a sandbox know of a limit. To add one: a
+/// member above, a row below, and one in runner/confine/confine.cpp for what the kernel is to do.
+struct SandboxLimit {
+  std::string_view name;  ///< in a config file, and on the command line of that process
+  std::int64_t Limits::*value;
+  std::int64_t least;  ///< that a config file may ask for
+  std::int64_t most;
+  std::string_view unit;  ///< behind the bounds, in a complaint
+};
+
+/// All limits, in the order in which config files list them.
+inline constexpr std::array<SandboxLimit, 4> sandbox_limits{{
+    {"memory_mb", &Limits::memory_mb, 16, 1 << 20, " MiB"},
+    {"processes", &Limits::processes, 1, 30'000, ""},
+    {"file_mb", &Limits::file_mb, 1, 1 << 20, " MiB"},
+    {"descriptors", &Limits::descriptors, 16, 1 << 20, ""},
+}};
 
 }  // namespace connect4

@@ -1,0 +1,41 @@
+// What a tournament is to be, as far as its formats look at it.
+#pragma once
+
+#include <cstdint>
+
+#include "lib/tournament/schedule/formats/format.hpp"
+
+namespace connect4 {
+
+/// What becomes of the games that a withdrawn player has not played.
+enum class WithdrawnGames : std::uint8_t {
+  forfeit,  ///< they are lost by the one who withdrew
+  voided,   ///< they do not count
+};
+
+/// Everything that a schedule follows from, apart from the results. Players are numbers, their
+/// places in the tournament's list, from 0; the list is the initial ranking, best first.
+struct ScheduleRules {
+  Format format = Format::round_robin;
+  std::int32_t players = 0;
+  std::int32_t games_per_pairing = 2;  ///< even: each opening twice, colours swapped; 0 in a duel:
+                                       ///< as many as there are openings for
+  std::int32_t openings = 1;           ///< how many openings the tournament's list has
+  std::uint64_t seed = 1;              ///< draws who has red first in a Swiss
+  std::int32_t rounds = 0;         ///< of a Swiss; in a round robin or gauntlet how often all meet;
+                                   ///< 0: ceil(log2(players)) and 1
+  std::int32_t gauntlet_size = 1;  ///< how many players, from the first on, run the gauntlet
+  std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
+  WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
+};
+
+/// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it
+/// never took part), so that a resumed tournament pairs the earlier rounds as they were. In every
+/// format, whoever was given a game because the other one had left by then keeps it when it leaves
+/// in a later round.
+struct Withdrawal {
+  std::int32_t player = 0;
+  std::int32_t round = 0;
+};
+
+}  // namespace connect4

@@ -1,0 +1,63 @@
+// What can be a player, as its tables have it, is what was built and what the pages say.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/player_catalog.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string page_at(const std::string& path) {
+  std::ifstream file(CONNECT4_SOURCE_DIR "/" + path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// "`a`, `b` and `c`", as a page lists them.
+std::string listed_as_code(const std::vector<std::string>& names, const std::string& last) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? last : ", ") + ("`" + names[i] + "`");
+  return text;
+}
+
+TEST(CatalogPages, EveryBundledPlayerIsAProgramAndTheOtherWayRound) {
+  std::vector<std::string> programs, players;
+  for (const auto& entry : fs::directory_iterator(CONNECT4_BIN_DIR "/players"))
+    programs.push_back(entry.path().filename());
+  for (const BundledPlayer& player : bundled_players()) players.push_back(player.name);
+  EXPECT_THAT(programs, testing::UnorderedElementsAreArray(players));
+}
+
+TEST(CatalogPages, ListAllBundledPlayers) {
+  std::vector<std::string> all, without_persons;
+  for (const BundledPlayer& player : bundled_players()) {
+    all.push_back(player.name);
+    if (!player.is_person) without_persons.push_back(player.name);
+  }
+  EXPECT_THAT(page_at("README.md"),
+              HasSubstr("\nA player is one of " + listed_as_code(all, " and ") + ", "));
+  EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
+              HasSubstr("a bundled player (" + listed_as_code(without_persons, ", ") + "), "));
+}
+
+TEST(CatalogPages, ListAllEndingsOfFilesThatAnInterpreterRuns) {
+  std::vector<std::string> endings;
+  for (const Interpreter& each : interpreters) endings.emplace_back(each.ending);
+  EXPECT_THAT(page_at("README.md"), HasSubstr(", a " + listed_as_code(endings, " or ") + "\nfile"));
+  EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
+              HasSubstr(" end in " + listed_as_code(endings, " or ") + "."));
+  for (const Interpreter& each : interpreters)
+    EXPECT_TRUE(each.host.empty() ||
+                fs::exists(fs::path(CONNECT4_SOURCE_DIR "/players/hosts") / each.host));
+}
+
+}  // namespace
+}  // namespace connect4
