@@ -80,26 +80,4 @@ std::vector<Line> fours_through(const Position& position, Cell last) {
   return fours;
 }
 
-int like_discs_beyond(const Position& position, Cell cell, int column_step, int row_step) {
-  const auto colour = position.at(cell);
-  if (!colour || (column_step == 0 && row_step == 0)) return 0;
-  int count = 0;
-  while (true) {
-    const auto next = cell_at(cell.column.index() + column_step, cell.row + row_step);
-    if (!next || position.at(*next) != colour) return count;
-    cell = *next;
-    ++count;
-  }
-}
-
-Bitboard cells_in_fours(Bitboard discs) {
-  Bitboard cells = 0;
-  for (const Direction direction : all_directions) {
-    const int s = stride(direction);
-    const Bitboard starts = discs & (discs >> s) & (discs >> (2 * s)) & (discs >> (3 * s));
-    cells |= starts | (starts << s) | (starts << (2 * s)) | (starts << (3 * s));
-  }
-  return cells;
-}
-
 }  // namespace connect4

@@ -52,11 +52,4 @@ constexpr bool has_four(Bitboard discs) {
 /// The complete lines that run through the disc on `last`; empty where there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
 
-/// How many discs of the same colour follow the disc on `cell`, going by that many columns and rows
-/// (-1, 0 or 1; up is 1) at each step. The disc itself is not counted; an empty cell has none.
-int like_discs_beyond(const Position& position, Cell cell, int column_step, int row_step);
-
-/// Every cell that belongs to a complete line of these discs.
-Bitboard cells_in_fours(Bitboard discs);
-
 }  // namespace connect4
