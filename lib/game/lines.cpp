@@ -1,13 +1,8 @@
 #include "lib/game/lines.hpp"
 
-#include <string_view>
-
 namespace connect4 {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> direction_names{"horizontal", "vertical", "rising",
-                                                          "falling"};
 
 struct Step {
   int columns;
@@ -27,7 +22,7 @@ std::optional<Cell> cell_at(int column_index, int row) {
 
 std::optional<Line> line_from(Cell first, Direction direction) {
   const Step along = step(direction);
-  Line line{direction, {first, first, first, first}};
+  Line line{{first, first, first, first}};
   for (int i = 1; i < 4; ++i) {
     const auto cell = cell_at(first.column.index() + i * along.columns, first.row + i * along.rows);
     if (!cell) return std::nullopt;
@@ -46,21 +41,12 @@ std::vector<Line> make_lines() {
   return lines;
 }
 
-std::string cell_name(Cell cell) {
-  return {static_cast<char>('a' + cell.column.index()), static_cast<char>('1' + cell.row)};
-}
-
 }  // namespace
 
 Bitboard Line::mask() const {
   Bitboard mask = 0;
   for (const Cell cell : cells) mask |= bit(cell);
   return mask;
-}
-
-std::string Line::name() const {
-  return std::string(direction_names[static_cast<std::size_t>(direction)]) + "_" +
-         cell_name(cells.front()) + "_" + cell_name(cells.back());
 }
 
 const std::vector<Line>& all_lines() {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "lib/game/position.hpp"
@@ -25,14 +24,10 @@ inline constexpr std::array<Direction, 4> all_directions{Direction::horizontal, 
 
 /// One line of four cells.
 struct Line {
-  Direction direction;
   std::array<Cell, 4> cells;  ///< in order along the line, from left to right or bottom to top
 
   /// The four cells as a set.
   Bitboard mask() const;
-
-  /// A name such as "rising_c1_f4": direction, first and last cell, columns a-g, rows 1-6.
-  std::string name() const;
 };
 
 inline constexpr int line_count = 69;

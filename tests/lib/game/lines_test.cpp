@@ -147,7 +147,7 @@ TEST_P(LineOfFour, WinsForEitherColourWhicheverDiscComesLast) {
       EXPECT_THAT(verdict.line, UnorderedElementsAreArray(line)) << position;
       const std::vector<Line> fours = fours_through(position, last);
       ASSERT_EQ(fours.size(), 1U);
-      EXPECT_EQ(fours.front().name(), GetParam());
+      EXPECT_EQ(name_of(fours.front()), GetParam());
       EXPECT_THAT(fours.front().cells, ElementsAreArray(line));
     }
   }
@@ -155,7 +155,7 @@ TEST_P(LineOfFour, WinsForEitherColourWhicheverDiscComesLast) {
 
 TEST(AllLines, AreThe69ByName) {
   std::vector<std::string> names;
-  for (const Line& line : all_lines()) names.push_back(line.name());
+  for (const Line& line : all_lines()) names.push_back(name_of(line));
   EXPECT_THAT(names, UnorderedElementsAreArray(line_names));
 }
 
