@@ -169,7 +169,7 @@ def report_memory(bench):
             peak = max(peak, high_water_mark(run.pid))
             time.sleep(0.01)
         bench.expect_played(config, games)
-        print(f"memory      {peak / 1e6:.1f} MB at most in {games} games (aim: under 32, flat)")
+        print(f"memory      {peak / 1e6:.1f} MB at most in {games} games (aim: under 32)")
 
 
 def high_water_mark(pid):

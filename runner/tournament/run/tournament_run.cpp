@@ -105,7 +105,7 @@ Schedule TournamentRun::plan() {
 }
 
 /// Counts the starts of the recorded games up to the first one that is still to be played.
-void TournamentRun::recall_starts(const PlannedGames& remaining) {
+void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
   starts_ = FailedStarts(config_.players.size());
   auto open = remaining.begin();
   reader_.results([&](const NumberedResult& game) {
@@ -115,7 +115,7 @@ void TournamentRun::recall_starts(const PlannedGames& remaining) {
 }
 
 /// Plays these games; returns whether to go on, rather than being told to stop.
-bool TournamentRun::play_stage(const PlannedGames& games) {
+bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
   outstanding_ = 0;
   in_play_ = 0;
