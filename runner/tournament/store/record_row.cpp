@@ -22,22 +22,22 @@ std::string digits_of(const std::vector<Ply>& plies) {
 }
 
 /// Fault and warnings, spelled as in the game record's JSON.
-std::string encode_rare(const GameRecord& record) {
+std::string encode_fault_and_warnings(const GameRecord& record) {
   if (!record.fault && record.warnings.empty()) return "";
   GameRecord reduced;
   reduced.fault = record.fault;
   reduced.warnings = record.warnings;
   const Json whole = Json::parse(to_json(reduced));
-  Json rare;
+  Json members;
   for (const char* const key : {"warnings", "fault"})
-    if (whole.contains(key)) rare[key] = whole[key];
-  return rare.dump();
+    if (whole.contains(key)) members[key] = whole[key];
+  return members.dump();
 }
 
 /// A record that is empty but for these members. A fault goes with the outcome that it led to.
-Expected<GameRecord> decode_rare(const std::string& rare, const Outcome& outcome) {
-  if (rare.empty()) return GameRecord{};
-  const Json members = Json::parse(rare, nullptr, false);
+Expected<GameRecord> decode_fault_and_warnings(const std::string& text, const Outcome& outcome) {
+  if (text.empty()) return GameRecord{};
+  const Json members = Json::parse(text, nullptr, false);
   if (!members.is_object()) return Failure{"is no JSON object"};
   GameRecord empty;
   if (members.contains("fault")) empty.outcome = outcome;
@@ -80,7 +80,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   if (record.start != opening) row.start = to_fen(record.start);
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
-  row.rare = encode_rare(record);
+  row.fault_and_warnings = encode_fault_and_warnings(record);
   return row;
 }
 
@@ -93,7 +93,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   if (!plies) return damaged("plies", plies.error());
   auto line = find_line(*start, *plies);
   if (!line) return damaged("moves", line.error());
-  auto record = decode_rare(row.rare, row.result.outcome);
+  auto record = decode_fault_and_warnings(row.fault_and_warnings, row.result.outcome);
   if (!record) return damaged("rare", record.error());
 
   record->game = row.number;
