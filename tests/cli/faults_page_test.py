@@ -12,8 +12,9 @@ ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "_test" 
 
 def file_of(name):
     """Where the page says that it looks: see its beginning."""
-    folder = "cli" if name.endswith(".py") else "runner/tournament"
-    return TESTS / name if "/" in name else TESTS / folder / name
+    if "/" in name or name.endswith(".py"):
+        return TESTS / name if "/" in name else TESTS / "cli" / name
+    return next((TESTS / "runner" / "tournament").rglob(name), TESTS / name)
 
 
 def python_tests(file, name):
