@@ -1,13 +1,8 @@
 #include "lib/game/lines.hpp"
 
-#include <string_view>
-
 namespace connect4 {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> direction_names{"horizontal", "vertical", "rising",
-                                                          "falling"};
 
 struct Step {
   int columns;
@@ -27,7 +22,7 @@ std::optional<Cell> cell_at(int column_index, int row) {
 
 std::optional<Line> line_from(Cell first, Direction direction) {
   const Step along = step(direction);
-  Line line{direction, {first, first, first, first}};
+  Line line{{first, first, first, first}};
   for (int i = 1; i < 4; ++i) {
     const auto cell = cell_at(first.column.index() + i * along.columns, first.row + i * along.rows);
     if (!cell) return std::nullopt;
@@ -46,21 +41,12 @@ std::vector<Line> make_lines() {
   return lines;
 }
 
-std::string cell_name(Cell cell) {
-  return {static_cast<char>('a' + cell.column.index()), static_cast<char>('1' + cell.row)};
-}
-
 }  // namespace
 
 Bitboard Line::mask() const {
   Bitboard mask = 0;
   for (const Cell cell : cells) mask |= bit(cell);
   return mask;
-}
-
-std::string Line::name() const {
-  return std::string(direction_names[static_cast<std::size_t>(direction)]) + "_" +
-         cell_name(cells.front()) + "_" + cell_name(cells.back());
 }
 
 const std::vector<Line>& all_lines() {
@@ -78,28 +64,6 @@ std::vector<Line> fours_through(const Position& position, Cell last) {
     if ((mask & bit(last)) && (mask & discs) == mask) fours.push_back(line);
   }
   return fours;
-}
-
-int like_discs_beyond(const Position& position, Cell cell, int column_step, int row_step) {
-  const auto colour = position.at(cell);
-  if (!colour || (column_step == 0 && row_step == 0)) return 0;
-  int count = 0;
-  while (true) {
-    const auto next = cell_at(cell.column.index() + column_step, cell.row + row_step);
-    if (!next || position.at(*next) != colour) return count;
-    cell = *next;
-    ++count;
-  }
-}
-
-Bitboard cells_in_fours(Bitboard discs) {
-  Bitboard cells = 0;
-  for (const Direction direction : all_directions) {
-    const int s = stride(direction);
-    const Bitboard starts = discs & (discs >> s) & (discs >> (2 * s)) & (discs >> (3 * s));
-    cells |= starts | (starts << s) | (starts << (2 * s)) | (starts << (3 * s));
-  }
-  return cells;
 }
 
 }  // namespace connect4

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "lib/game/position.hpp"
@@ -25,14 +24,10 @@ inline constexpr std::array<Direction, 4> all_directions{Direction::horizontal, 
 
 /// One line of four cells.
 struct Line {
-  Direction direction;
   std::array<Cell, 4> cells;  ///< in order along the line, from left to right or bottom to top
 
   /// The four cells as a set.
   Bitboard mask() const;
-
-  /// A name such as "rising_c1_f4": direction, first and last cell, columns a-g, rows 1-6.
-  std::string name() const;
 };
 
 inline constexpr int line_count = 69;
@@ -51,12 +46,5 @@ constexpr bool has_four(Bitboard discs) {
 
 /// The complete lines that run through the disc on `last`; empty where there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
-
-/// How many discs of the same colour follow the disc on `cell`, going by that many columns and rows
-/// (-1, 0 or 1; up is 1) at each step. The disc itself is not counted; an empty cell has none.
-int like_discs_beyond(const Position& position, Cell cell, int column_step, int row_step);
-
-/// Every cell that belongs to a complete line of these discs.
-Bitboard cells_in_fours(Bitboard discs);
 
 }  // namespace connect4

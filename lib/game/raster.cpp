@@ -53,11 +53,6 @@ void draw(const Circle& circle, int scale, Raster& raster) {
 
 }  // namespace
 
-Paint Raster::at(int x, int y) const {
-  const auto index = static_cast<std::size_t>(3 * (y * width + x));
-  return {bytes.at(index), bytes.at(index + 1), bytes.at(index + 2)};
-}
-
 Raster rasterise(const std::vector<Circle>& circles, int scale) {
   Raster raster{Canvas::width * scale, Canvas::height * scale, {}};
   raster.bytes.resize(static_cast<std::size_t>(3 * raster.width * raster.height));

@@ -14,8 +14,6 @@ struct Raster {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> bytes;
-
-  Paint at(int x, int y) const;
 };
 
 /// The circles as pixels, edges smoothed by 4 x 4 samples a pixel. `scale`, at least 1, multiplies

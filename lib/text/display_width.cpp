@@ -1,5 +1,7 @@
 #include "lib/text/display_width.hpp"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <array>
 
@@ -11,14 +13,6 @@ struct Range {
   char32_t first, last;
 };
 
-constexpr std::array<Range, 8> combining{{{0x0300, 0x036F},
-                                          {0x1AB0, 0x1AFF},
-                                          {0x1DC0, 0x1DFF},
-                                          {0x200B, 0x200F},
-                                          {0x2060, 0x2064},
-                                          {0x20D0, 0x20FF},
-                                          {0xFE00, 0xFE0F},
-                                          {0xFEFF, 0xFEFF}}};
 /// They fill columns with nothing: spaces, and the fillers of Hangul and Braille.
 constexpr std::array<Range, 11> blank{{{0x0020, 0x0020},
                                        {0x00A0, 0x00A0},
@@ -41,15 +35,6 @@ constexpr std::array<Range, 9> unseen{{{0x00AD, 0x00AD},
                                        {0xFE00, 0xFE0F},
                                        {0xFEFF, 0xFEFF},
                                        {0xE0000, 0xE0FFF}}};
-constexpr std::array<Range, 9> wide{{{0x1100, 0x115F},
-                                     {0x2E80, 0xA4CF},
-                                     {0xAC00, 0xD7A3},
-                                     {0xF900, 0xFAFF},
-                                     {0xFE30, 0xFE6F},
-                                     {0xFF00, 0xFF60},
-                                     {0xFFE0, 0xFFE6},
-                                     {0x1F300, 0x1FAFF},
-                                     {0x20000, 0x3FFFD}}};
 
 template <class Ranges>
 bool is_in(char32_t character, const Ranges& ranges) {
@@ -59,18 +44,18 @@ bool is_in(char32_t character, const Ranges& ranges) {
 }
 
 int width_of(char32_t character) {
-  return is_in(character, combining) ? 0 : is_in(character, wide) ? 2 : 1;
+  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(character));
 }
 
-/// Takes a character off well-formed UTF-8.
+/// Takes a character off well-formed UTF-8; of anything else a byte, as U+FFFD.
 char32_t take_character(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  char32_t character = length == 1 ? lead : lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < std::min(length, text.size()); ++i)
-    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  text.remove_prefix(std::min(length, text.size()));
-  return character;
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const std::size_t count = text.copy(reinterpret_cast<char*>(bytes.data()), bytes.size());
+  utf8proc_int32_t character = 0;
+  const utf8proc_ssize_t length =
+      utf8proc_iterate(bytes.data(), static_cast<utf8proc_ssize_t>(count), &character);
+  text.remove_prefix(length > 0 ? static_cast<std::size_t>(length) : 1);
+  return length > 0 ? static_cast<char32_t>(character) : U'\uFFFD';
 }
 
 std::string blanks_for(const std::string& text, int width) {

@@ -20,7 +20,6 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <linux/seccomp.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -191,13 +190,9 @@ void become_player(const Settings& settings) {
   drop_capabilities();
 }
 
-void refuse_calls() {
-  std::vector<sock_filter> filter = refused_calls();
-  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("cannot give up privileges");
-  // SPEC_ALLOW: without it, kernels before 5.16 slow the program down as a side effect.
-  if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) != 0)
-    fail("cannot refuse system calls");
+void give_up_calls() {
+  errno = refuse_calls();
+  if (errno != 0) fail("cannot refuse system calls");
 }
 
 void announce() {
@@ -274,7 +269,7 @@ int run(const Settings& settings) {
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits(settings);
-  refuse_calls();
+  give_up_calls();
   const pid_t player = fork();
   if (player < 0) fail("cannot start the player");
   if (player == 0) play(pipes, settings);

@@ -1,76 +1,66 @@
 #include "runner/confine/refused_calls.hpp"
 
 #include <asm/ioctls.h>
-#include <asm/termbits.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/sched.h>
-#include <linux/seccomp.h>
+#include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 namespace connect4 {
 
 namespace {
 
-#if defined(__x86_64__)
-constexpr std::uint32_t our_architecture = AUDIT_ARCH_X86_64;
-constexpr std::uint32_t first_foreign_call = 0x40000000;  // of the x32 ABI
-#elif defined(__aarch64__)
-constexpr std::uint32_t our_architecture = AUDIT_ARCH_AARCH64;
-constexpr std::uint32_t first_foreign_call = ~0U;  // none
-#else
-#error "the sandbox knows the system calls of x86-64 and arm64 only"
-#endif
-
-constexpr std::uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
-                                     CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWTIME;
+constexpr std::uint32_t namespaces[] = {CLONE_NEWUSER,   CLONE_NEWNS,  CLONE_NEWPID,
+                                        CLONE_NEWNET,    CLONE_NEWIPC, CLONE_NEWUTS,
+                                        CLONE_NEWCGROUP, CLONE_NEWTIME};
 
 /// Not permitted at all.
 constexpr int forbidden[] = {
-    SYS_unshare,
-    SYS_setns,
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_open_tree,
-    SYS_move_mount,
-    SYS_fsopen,
-    SYS_fsconfig,
-    SYS_fsmount,
-    SYS_fspick,
-    SYS_mount_setattr,
-    SYS_open_by_handle_at,
-    SYS_keyctl,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_bpf,
-    SYS_perf_event_open,
-    SYS_userfaultfd,
-    SYS_sched_setaffinity,
+    SCMP_SYS(unshare),
+    SCMP_SYS(setns),
+    SCMP_SYS(mount),
+    SCMP_SYS(umount2),
+    SCMP_SYS(pivot_root),
+    SCMP_SYS(chroot),
+    SCMP_SYS(open_tree),
+    SCMP_SYS(move_mount),
+    SCMP_SYS(fsopen),
+    SCMP_SYS(fsconfig),
+    SCMP_SYS(fsmount),
+    SCMP_SYS(fspick),
+    SCMP_SYS(mount_setattr),
+    SCMP_SYS(open_by_handle_at),
+    SCMP_SYS(keyctl),
+    SCMP_SYS(add_key),
+    SCMP_SYS(request_key),
+    SCMP_SYS(bpf),
+    SCMP_SYS(perf_event_open),
+    SCMP_SYS(userfaultfd),
+    SCMP_SYS(sched_setaffinity),
 };
 
 /// Those that runtimes try and can do without: for all they know, the kernel is an old one. clone3
 /// is among them since a filter cannot look into the structure that holds its flags; io_setup since
 /// all users of the machine share so many slots.
 constexpr int unknown[] = {
-    SYS_clone3,       SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
-    SYS_memfd_create, SYS_memfd_secret,   SYS_shmget,         SYS_semget,
-    SYS_msgget,       SYS_inotify_init1,  SYS_fanotify_init,  SYS_io_setup,
-#ifdef SYS_inotify_init  // arm64 has none
-    SYS_inotify_init,
-#endif
+    SCMP_SYS(clone3),         SCMP_SYS(io_uring_setup),
+    SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+    SCMP_SYS(memfd_create),   SCMP_SYS(memfd_secret),
+    SCMP_SYS(shmget),         SCMP_SYS(semget),
+    SCMP_SYS(msgget),         SCMP_SYS(inotify_init),
+    SCMP_SYS(inotify_init1),  SCMP_SYS(fanotify_init),
+    SCMP_SYS(io_setup),
 };
 
 /// Those that succeed and do nothing. No file of a player's is to outlive the machine; but the disk
 /// is the runner's and the opponent's, too, and asked for a file of /usr, all of it is flushed.
-constexpr int needless[] = {SYS_sync, SYS_syncfs, SYS_fsync, SYS_fdatasync, SYS_msync};
+constexpr int needless[] = {SCMP_SYS(sync), SCMP_SYS(syncfs), SCMP_SYS(fsync), SCMP_SYS(fdatasync),
+                            SCMP_SYS(msync)};
 
 /// Memory that no limit of a process counts: what memfd_create would make, in other words.
 constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
@@ -84,107 +74,76 @@ constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 constexpr std::uint32_t file_requests[] = {F_SETLEASE, F_GETLEASE, F_NOTIFY, F_SETPIPE_SZ};
 
 /// Where the error is 0, the call succeeds.
-constexpr std::uint32_t refuse_with(int error) {
-  return SECCOMP_RET_ERRNO | (static_cast<std::uint32_t>(error) & SECCOMP_RET_DATA);
+constexpr std::uint32_t refuse_with(std::uint16_t error) {
+  return SCMP_ACT_ERRNO(error);
 }
 
-/// Puts the filter together. Every check falls through to the next one where it does not apply.
+/// A filter, to be loaded once it is whole. The first error stays.
 class Filter {
  public:
-  std::vector<sock_filter> take() { return std::move(code_); }
-
-  void load(std::size_t offset) {
-    code_.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset)));
+  Filter() : context_(seccomp_init(SCMP_ACT_ALLOW)) {
+    if (context_ == nullptr) note(-ENOMEM);
+    set(SCMP_FLTATR_ACT_BADARCH, refuse_with(ENOSYS));
+    set(SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a search tree
+    set(SCMP_FLTATR_CTL_SSB, 1);       // without it, kernels before 5.16 slow the program down
   }
-  void load_call() { load(offsetof(seccomp_data, nr)); }
+  Filter(const Filter&) = delete;
+  Filter& operator=(const Filter&) = delete;
+  ~Filter() { seccomp_release(context_); }
 
-  /// The lower half of an argument: the kernel looks at no more of flags, families and requests.
-  void load_argument(std::size_t number) {
-    load(offsetof(seccomp_data, args) + number * sizeof(std::uint64_t));
-  }
+  void refuse(int call, std::uint16_t error) { add(call, error, {}); }
 
-  void keep_bits(std::uint32_t bits) { code_.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits)); }
-
-  void end(std::uint32_t action) { code_.push_back(BPF_STMT(BPF_RET | BPF_K, action)); }
-  void end_if_equal(std::uint32_t value, std::uint32_t action) { end_if(BPF_JEQ, value, action); }
-  void end_if_at_least(std::uint32_t value, std::uint32_t action) {
-    end_if(BPF_JGE, value, action);
-  }
-  void end_if_any_bit(std::uint32_t bits, std::uint32_t action) { end_if(BPF_JSET, bits, action); }
-  void end_unless_equal(std::uint32_t value, std::uint32_t action) {
-    code_.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0));
-    end(action);
+  /// Refuses the call where that argument has this value in the masked bits. The kernel looks at
+  /// no more than the lower half of flags and requests, so the masks have no more bits either.
+  void refuse(int call, std::uint16_t error, unsigned argument, std::uint32_t mask,
+              std::uint32_t value) {
+    add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value}});
   }
 
-  /// What follows up to end_call() is for this call.
-  void begin_call(int number) {
-    begin_ = code_.size();
-    code_.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), 0, 0));
+  void refuse_unless(int call, std::uint16_t error, unsigned argument, std::uint32_t value) {
+    add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0}});
   }
-  void end_call(std::uint32_t otherwise) {
-    end(otherwise);
-    code_[begin_].jf = static_cast<std::uint8_t>(code_.size() - begin_ - 1);
-  }
+
+  int load() { return error_ != 0 ? error_ : -seccomp_load(context_); }
 
  private:
-  void end_if(int comparison, std::uint32_t value, std::uint32_t action) {
-    code_.push_back(
-        BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), value, 0, 1));
-    end(action);
+  void note(int result) {
+    if (error_ == 0) error_ = -result;
+  }
+  void set(scmp_filter_attr attribute, std::uint32_t value) {
+    if (error_ == 0) note(seccomp_attr_set(context_, attribute, value));
+  }
+  void add(int call, std::uint16_t error, std::initializer_list<scmp_arg_cmp> conditions) {
+    if (error_ == 0)
+      note(seccomp_rule_add_array(context_, refuse_with(error), call,
+                                  static_cast<unsigned>(conditions.size()), conditions.begin()));
   }
 
-  std::vector<sock_filter> code_;
-  std::size_t begin_ = 0;
+  scmp_filter_ctx context_;
+  int error_ = 0;
 };
 
 }  // namespace
 
-std::vector<sock_filter> refused_calls() {
+int refuse_calls() {
   Filter filter;
-  filter.load(offsetof(seccomp_data, arch));
-  filter.end_unless_equal(our_architecture, refuse_with(ENOSYS));
-  filter.load_call();
-  filter.end_if_at_least(first_foreign_call, refuse_with(ENOSYS));
-  for (const int call : forbidden)
-    filter.end_if_equal(static_cast<std::uint32_t>(call), refuse_with(EPERM));
-  for (const int call : unknown)
-    filter.end_if_equal(static_cast<std::uint32_t>(call), refuse_with(ENOSYS));
-  for (const int call : needless)
-    filter.end_if_equal(static_cast<std::uint32_t>(call), refuse_with(0));
+  for (const int call : forbidden) filter.refuse(call, EPERM);
+  for (const int call : unknown) filter.refuse(call, ENOSYS);
+  for (const int call : needless) filter.refuse(call, 0);
 
-  filter.begin_call(SYS_clone);
-  filter.load_argument(0);
-  filter.end_if_any_bit(namespaces, refuse_with(EPERM));
-  filter.end_call(SECCOMP_RET_ALLOW);
-
-  filter.begin_call(SYS_mmap);
-  filter.load_argument(3);
-  filter.keep_bits(MAP_TYPE | MAP_ANONYMOUS);
-  for (const std::uint32_t flags : shared_memory) filter.end_if_equal(flags, refuse_with(EPERM));
-  filter.end_call(SECCOMP_RET_ALLOW);
-
-  filter.begin_call(SYS_ioctl);
-  filter.load_argument(1);
+  constexpr std::uint32_t all = ~0U;
+  for (const std::uint32_t flag : namespaces) filter.refuse(SCMP_SYS(clone), EPERM, 0, flag, flag);
+  for (const std::uint32_t flags : shared_memory)
+    filter.refuse(SCMP_SYS(mmap), EPERM, 3, MAP_TYPE | MAP_ANONYMOUS, flags);
   for (const std::uint32_t request : terminal_requests)
-    filter.end_if_equal(request, refuse_with(EPERM));
-  filter.end_call(SECCOMP_RET_ALLOW);
-
-  filter.begin_call(SYS_fcntl);
-  filter.load_argument(1);
+    filter.refuse(SCMP_SYS(ioctl), EPERM, 1, all, request);
   for (const std::uint32_t request : file_requests)
-    filter.end_if_equal(request, refuse_with(EPERM));
-  filter.end_call(SECCOMP_RET_ALLOW);
+    filter.refuse(SCMP_SYS(fcntl), EPERM, 1, all, request);
 
   // No network: its timers send for a player that sleeps or was stopped.
-  for (const int call : {SYS_socket, SYS_socketpair}) {
-    filter.begin_call(call);
-    filter.load_argument(0);
-    filter.end_if_equal(AF_UNIX, SECCOMP_RET_ALLOW);
-    filter.end_call(refuse_with(EAFNOSUPPORT));
-  }
-
-  filter.end(SECCOMP_RET_ALLOW);
-  return filter.take();
+  for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)})
+    filter.refuse_unless(call, EAFNOSUPPORT, 0, AF_UNIX);
+  return filter.load();
 }
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// The processes below us: the players we started, and whatever they left behind.
+// Seeing to it that no process of a player outlives it.
 #pragma once
 
 #include <sys/types.h>
@@ -14,26 +14,38 @@ namespace connect4 {
 /// The environment variable that marks a player and all that it starts.
 inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
 
-/// All processes below us. Orphans among them fall to us instead of to init, so that what a player
-/// left behind stays within reach. Children that this process had before it had players are none
-/// of its business. Only one exists, since the kernel knows only one such process for each tree.
-/// Thread-safe.
+/// The players that this process has started, and everything that they have started in turn. For
+/// the code that starts and ends players (ChildProcess).
+///
+/// A process whose parent has ended is an orphan. Linux hands it to init, where we would lose it;
+/// the constructor asks the kernel to hand it to us instead (PR_SET_CHILD_SUBREAPER), which holds
+/// for the whole process. Hence there is a single instance. Children that this process had before
+/// it had players are left alone.
+///
+/// Gives no errors: what cannot be found or killed is left. Thread-safe.
 class Descendants {
  public:
   static Descendants& instance();
 
-  /// Held while a player is started: no two are started at once (they would inherit each other's
-  /// descriptors), and nobody mistakes a half-started player for an orphan.
+  /// A lock to be held while a player is started. So no two are started at once, which would
+  /// inherit each other's descriptors; and end_player() in another thread does not take a player
+  /// that is not yet registered for an orphan.
   std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
 
-  /// A player was started; call it under the lock of begin_start().
+  /// Registers a player that was started. `tag` is what its environment has in
+  /// player_tag_variable. Call it under the lock of begin_start().
   void add_player(pid_t pid, const std::string& tag) { players_[pid] = tag; }
 
-  /// Kills and reaps the orphans of this player, and what they started in turn; then forgets the
-  /// player, which its owner reaps. An orphan is anybody's whose tag is no other living player's:
-  /// it may have wiped its tag, and it may be left over from a time when the machine had no
-  /// descriptor for us to look for it. Where a warden has seen to it that nothing is left, a glance
-  /// tells whether any orphan has fallen to us; else every process of the machine is looked at.
+  /// Kills and reaps the orphans that this player has left, with all that they have started, and
+  /// forgets the player. The player itself is left to its owner to reap.
+  ///
+  /// Killed are all orphans but those that carry the tag of another living player. That takes in
+  /// those that have wiped their tag, and those that an earlier call could not find because the
+  /// machine had no descriptor left.
+  ///
+  /// `left_nothing`: the player ran under a warden, which says that nothing is left. Then it is
+  /// enough to see whether any orphan was handed to us, which is quick. Otherwise every process of
+  /// the machine is looked at.
   void end_player(pid_t pid, bool left_nothing);
 
  private:

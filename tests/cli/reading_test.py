@@ -146,13 +146,6 @@ def test_more_tables_come_when_asked_for(cup):
         assert title not in plain and title in more
 
 
-def test_timing_goes_to_standard_error(cup):
-    done = subprocess.run([TOURNAMENT, "standings", cup.config, "--timing"], capture_output=True,
-                          text=True, env=environment(), check=True)
-    assert done.stdout == tournament("standings", cup.config)
-    assert done.stderr.startswith("reading ") and "fitting" in done.stderr
-
-
 def test_the_crosstable_agrees_with_the_list_of_games(cup):
     table = tournament_json("crosstable", cup.config)
     for row, name in enumerate(table["players"]):

@@ -94,16 +94,12 @@ void Tally::add(const GameResult& game) {
                             std::to_string(players_));
   ++games_;
   count_ending(game);
-  if (game.outcome.ending == Ending::void_game)
-    ++void_games_;
-  else
-    find_or_add(low, high).add(game);
+  if (game.outcome.ending != Ending::void_game) find_or_add(low, high).add(game);
 }
 
 void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
                 const std::vector<std::int32_t>& openings) {
   games_ += other.games_;
-  void_games_ += other.void_games_;
   for (std::size_t player = 0; player < players.size(); ++player) {
     EndingCounts& endings = endings_.at(static_cast<std::size_t>(players[player]));
     for (std::size_t ending = 0; ending < endings.size(); ++ending)

@@ -140,9 +140,6 @@ class Tally {
   /// Every game that was added, void ones too.
   std::int64_t games() const { return games_; }
 
-  /// Of these, the void ones.
-  std::int64_t void_games() const { return void_games_; }
-
   /// `player` against `opponent` where `player` had that colour. Nothing against itself.
   Score score(int player, int opponent, Colour colour) const;
 
@@ -165,7 +162,6 @@ class Tally {
 
   int players_;
   std::int64_t games_ = 0;
-  std::int64_t void_games_ = 0;
   std::vector<MeetingTally> meetings_;
   std::unordered_map<std::int64_t, std::size_t> places_;  // in meetings_, by both players
   std::vector<EndingCounts> endings_;                     // [player]

@@ -1,7 +1,6 @@
 #include "lib/tournament/schedule/game_numbers.hpp"
 
 #include <limits>
-#include <utility>
 
 namespace connect4 {
 
@@ -30,19 +29,16 @@ class FreeNumbers {
 
 void number_open_games(Schedule& schedule, const std::vector<std::int32_t>& recorded) {
   FreeNumbers numbers(recorded);
-  PlannedGames remaining;
   auto forfeit = schedule.forfeits.begin();
   const auto number_forfeits_before = [&](std::int32_t game) {
     for (; forfeit != schedule.forfeits.end() && forfeit->game.number < game; ++forfeit)
       forfeit->game.number = numbers.next();
   };
-  for (PlannedGame game : schedule.remaining) {
+  for (PlannedGame& game : schedule.remaining) {
     number_forfeits_before(game.number);
     game.number = numbers.next();
-    remaining.push_back(game);
   }
   number_forfeits_before(std::numeric_limits<std::int32_t>::max());
-  schedule.remaining = std::move(remaining);
 }
 
 }  // namespace connect4

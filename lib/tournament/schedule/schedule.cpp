@@ -48,7 +48,7 @@ std::string text(const GameResult& result) {
 }
 
 /// One of the results that is of none of the games.
-std::string stray_result(const ResultTable& results, const PlannedGames& games) {
+std::string stray_result(const ResultTable& results, const std::vector<PlannedGame>& games) {
   ResultTable planned;
   for (const PlannedGame& game : games)
     planned.add({game.round, game.pairing, game.opening, game.replay, game.red, game.blue});
@@ -97,7 +97,11 @@ class Planner {
     merge(schedule_.notes, stage.notes);
     schedule_.winner = stage.winner;
     schedule_.complete = stage.meetings.empty();
-    if (const auto few_enough = check_size(stage); !few_enough) return few_enough;
+    const std::int64_t count = count_with(stage);
+    if (count > max_games)
+      return Failure{"the schedule has " + std::to_string(count) + " games; at most " +
+                     std::to_string(max_games) + " can be planned"};
+    schedule_.games.reserve(static_cast<std::size_t>(count));
     Note shortage;
     for (const Meeting& meeting : stage.meetings) {
       const std::int32_t games = add(meeting, stage.games);
@@ -110,13 +114,10 @@ class Planner {
     return {};
   }
 
-  Expected<void> check_size(const Stage& stage) const {
+  /// How many games are planned once the stage is.
+  std::int64_t count_with(const Stage& stage) const {
     const std::int64_t each = std::min<std::int64_t>(stage.games, 2 * history_.rules.openings);
-    const std::int64_t games = static_cast<std::int64_t>(schedule_.games.size()) +
-                               each * static_cast<std::int64_t>(stage.meetings.size());
-    if (games <= max_games) return {};
-    return Failure{"the schedule has " + std::to_string(games) + " games; at most " +
-                   std::to_string(max_games) + " can be planned"};
+    return std::ssize(schedule_.games) + each * std::ssize(stage.meetings);
   }
 
   /// Plans the games of a meeting and returns how many there are openings for.

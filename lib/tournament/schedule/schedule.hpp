@@ -10,7 +10,7 @@
 #include "lib/game/outcome.hpp"
 #include "lib/tournament/results/result_table.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
-#include "lib/tournament/schedule/planned_games.hpp"
+#include "lib/tournament/schedule/planned_game.hpp"
 
 namespace connect4 {
 
@@ -25,8 +25,8 @@ struct Forfeit {
 
 /// What is known of a tournament's games. Indices are players.
 struct Schedule {
-  PlannedGames games;                     ///< all that are planned so far, by number from 1
-  PlannedGames remaining;                 ///< those still to be played, in the order of play
+  std::vector<PlannedGame> games;         ///< all that are planned so far, by number from 1
+  std::vector<PlannedGame> remaining;     ///< those still to be played, in the order of play
   std::vector<Forfeit> forfeits;          ///< those that will never be played
   std::vector<Bye> byes;                  ///< of a Swiss or knockout
   std::vector<FinishedMeeting> meetings;  ///< in the order of play

@@ -36,9 +36,6 @@ struct Standing {
   EndingCounts endings{};  ///< void games are counted here and nowhere else
 
   Score score() const { return red + blue; }
-  std::int64_t void_games() const {
-    return endings[static_cast<std::size_t>(Ending::void_game)].neither;
-  }
 
   friend bool operator==(const Standing&, const Standing&) = default;
 };

@@ -1,10 +1,8 @@
 // tournament standings: who stands where.
 
 #include <array>
-#include <iostream>
 #include <sstream>
 
-#include "lib/text/duration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/tournament/commands/commands.hpp"
@@ -52,7 +50,6 @@ CommandPage standings_page() {
       {"endings", "", "Add a table of how games ended, by kind", ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
       {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
-      {"timing", "", "Say on standard error how long reading, counting and fitting took", ""},
       json_option("the table and all that belongs to it"),
   };
   page.examples = {
@@ -64,11 +61,6 @@ CommandPage standings_page() {
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
-}
-
-void print_timing(const TournamentReport& report) {
-  std::cerr << "reading " << to_text(report.reading) << ", counting " << to_text(report.counting)
-            << ", fitting " << to_text(report.fitting) << std::endl;
 }
 
 void refuse_options_of_players(const Arguments& arguments) {
@@ -118,9 +110,7 @@ int joint_standings_of(const Arguments& arguments) {
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
-  const TournamentReport report = joint_report(readers, read_aliases(arguments));
-  print_by_player(arguments, report);
-  if (arguments.has("timing")) print_timing(report);
+  print_by_player(arguments, joint_report(readers, read_aliases(arguments)));
   return exit_ok;
 }
 
@@ -136,7 +126,6 @@ int standings_of(const Arguments& arguments) {
     print_by_opening(arguments, reader, report);
   else
     print_by_player(arguments, report);
-  if (arguments.has("timing")) print_timing(report);
   return exit_ok;
 }
 

@@ -1,7 +1,6 @@
 #include "runner/tournament/report/joint_report.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <utility>
 
@@ -121,9 +120,6 @@ void describe_parts(const std::vector<Part>& parts, TournamentReport& joint) {
     joint.summary.complete = joint.summary.complete && report.summary.complete;
     joint.is_confined = joint.is_confined && report.is_confined;
     joint.repeated_games += report.repeated_games;
-    joint.reading += report.reading;
-    joint.counting += report.counting;
-    joint.fitting += report.fitting;
   }
   joint.rating_plan = parts.front().report.rating_plan;
   if (auto& anchor = joint.rating_plan.anchor)
@@ -143,10 +139,8 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   joint.summary.tally = Tally(static_cast<int>(joint.players.size()));
   RatingGames games{joint.summary.tally};
   add_games(parts, joint.summary.tally, games);
-  const auto counted = std::chrono::steady_clock::now();
   joint.ratings = Ratings(games, joint.rating_plan);
   joint.rates = game_rates(games, joint.ratings);
-  joint.fitting += std::chrono::steady_clock::now() - counted;
   joint.summary.table = standings(joint.summary.tally);
   sort_by_elo(joint.ratings, joint.summary.table);
   return joint;

@@ -9,36 +9,6 @@ namespace connect4 {
 
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-
-constexpr std::size_t chunk_size = 4096;
-
-/// Counts games as they are read, and the time that it takes: a look at the clock for each would
-/// take as long.
-class TimedCount {
- public:
-  explicit TimedCount(TournamentCount& count) : count_(count) { chunk_.reserve(chunk_size); }
-
-  void add(const NumberedResult& game) {
-    chunk_.push_back(game);
-    if (chunk_.size() == chunk_size) flush();
-  }
-
-  void flush() {
-    const auto start = SteadyClock::now();
-    for (const NumberedResult& game : chunk_) count_.add(game);
-    chunk_.clear();
-    time_ += SteadyClock::now() - start;
-  }
-
-  std::chrono::nanoseconds time() const { return time_; }
-
- private:
-  TournamentCount& count_;
-  std::vector<NumberedResult> chunk_;
-  std::chrono::nanoseconds time_{0};
-};
-
 template <class Value>
 Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
   if (value) return *std::move(value);
@@ -78,7 +48,6 @@ RunState read_state(StoreReader& reader) {
 }
 
 TournamentReport read_report(StoreReader& reader) {
-  const auto start = SteadyClock::now();
   const TournamentConfig config = stored_config(reader.config());
   TournamentReport report;
   report.name = config.name;
@@ -90,14 +59,9 @@ TournamentReport read_report(StoreReader& reader) {
   const auto openings = static_cast<std::int32_t>(reader.opening_count());
   auto count =
       or_damaged(TournamentCount::begin(schedule_rules(config, openings), config.sprt), config);
-  TimedCount timed(count);
-  reader.results([&](const NumberedResult& game) { timed.add(game); });
-  timed.flush();
-  const auto read = SteadyClock::now();
+  reader.results([&](const NumberedResult& game) { count.add(game); });
   report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
-  const auto counted = SteadyClock::now();
   compare_games(reader, report);
-  const auto compared = SteadyClock::now();
   report.rating_plan = config.rating;
   const RatingGames games{report.summary.tally, reader.first_movers(), {}, report.repeats};
   report.ratings = Ratings(games, report.rating_plan);
@@ -105,9 +69,6 @@ TournamentReport read_report(StoreReader& reader) {
   if (const auto& duel = report.summary.duel)
     report.normalized_elo = normalized_elo(
         duel->pairs, variance_inflation(duel->pairs, report.summary.tally, report.repeats));
-  report.reading = (read - start - timed.time()) + (compared - counted);
-  report.counting = timed.time() + (counted - read);
-  report.fitting = SteadyClock::now() - compared;
   return report;
 }
 

@@ -1,7 +1,6 @@
 // Everything that tables show of a tournament.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,11 +38,6 @@ struct TournamentReport {
   std::vector<RepeatedGames> repeats;  ///< identical games among those that count
   std::int64_t repeated_games = 0;     ///< their surplus copies
   std::optional<DuelAnswers> answers;  ///< in the games that count, where there are two players
-
-  /// Where the time went.
-  std::chrono::nanoseconds reading{0};   ///< results from the disk
-  std::chrono::nanoseconds counting{0};  ///< schedule, tally, table
-  std::chrono::nanoseconds fitting{0};   ///< ratings and their errors
 };
 
 /// Where a player stands in what has one entry a player.

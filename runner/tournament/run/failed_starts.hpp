@@ -1,4 +1,4 @@
-// Who cannot be started.
+// Which players cannot be started, so that the run withdraws them.
 #pragma once
 
 #include <cstdint>
@@ -19,38 +19,46 @@ struct HopelessPlayer {
   friend constexpr bool operator==(const HopelessPlayer&, const HopelessPlayer&) = default;
 };
 
-/// Counts each player's failed starts in a row, in the order of its games' numbers, whatever order
-/// they end in, and whichever of them an earlier run has recorded. So it is the same game after
-/// which a player is withdrawn, however many are played at once and however often a run is killed.
-/// A game that could not be started is held back until the games before it of whoever failed have
-/// ended: perhaps that player is withdrawn by then. Belongs to one thread.
+/// Finds the players that fail to start in three of their games in a row. "In a row" goes by game
+/// numbers, not by the order in which games end. So the same game decides however many games are
+/// played at once, and however often the run is killed and taken up again.
+///
+/// For that, a game that could not be started waits here ("is held back") until every earlier game
+/// of the player that failed has ended. If the player turns out to be withdrawn by then, the game
+/// is dropped; otherwise next() gives it out to be recorded.
+///
+/// TournamentRun tells it of each game twice: expect() when it is submitted, finish() when it has
+/// ended. Then it asks next() and next_hopeless() until both have nothing more to say. Gives no
+/// errors. Belongs to one thread.
 class FailedStarts {
  public:
   /// Players are numbers, as in a GameResult.
   explicit FailedStarts(std::size_t players) : starts_(players), in_a_row_(players, 0) {}
 
-  /// A game that is recorded already. In the order of their numbers; games with lower numbers that
-  /// are still to be played are expected by then.
+  /// Counts a game that an earlier run has recorded. Call it in the order of game numbers, and
+  /// call expect() first for every game with a lower number that is still to be played.
   void recall(const NumberedResult& game);
 
-  /// The game is to be played.
+  /// The game is going to be played: later games of its players wait for it.
   void expect(const PlannedGame& game);
 
-  /// It will not be played.
+  /// An expected game will not be played after all: nothing waits for it any more.
   void forget(const PlannedGame& game);
 
-  /// It was played; it is not void.
+  /// An expected game has ended, or could not be started. Not for void games: those are played
+  /// again.
   void finish(FinishedGame game);
 
-  /// The next game to be recorded: one that was played, or one that could not be started and whose
-  /// turn it is to be counted. Nothing where the others have to wait for games, or for
-  /// next_hopeless().
+  /// Takes out the next game to be recorded: one that was played, or one that could not be started
+  /// and for which all earlier games of its players are counted. Nothing where there is none now:
+  /// the games held back wait for others to end, or for next_hopeless() to be asked.
   std::optional<FinishedGame> next();
 
-  /// A player that has turned out to be hopeless, once for every such row.
+  /// Takes out a player that failed three times in a row. Once for each such row, however long it
+  /// gets.
   std::optional<HopelessPlayer> next_hopeless();
 
-  /// Drops the games that are held back because of this player, which has left. Returns how many.
+  /// Drops the games of this player that are held back: it is withdrawn now. Returns how many.
   std::size_t drop(std::int32_t player);
 
   /// How many games are held back.

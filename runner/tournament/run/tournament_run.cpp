@@ -105,7 +105,7 @@ Schedule TournamentRun::plan() {
 }
 
 /// Counts the starts of the recorded games up to the first one that is still to be played.
-void TournamentRun::recall_starts(const PlannedGames& remaining) {
+void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
   starts_ = FailedStarts(config_.players.size());
   auto open = remaining.begin();
   reader_.results([&](const NumberedResult& game) {
@@ -115,7 +115,7 @@ void TournamentRun::recall_starts(const PlannedGames& remaining) {
 }
 
 /// Plays these games; returns whether to go on, rather than being told to stop.
-bool TournamentRun::play_stage(const PlannedGames& games) {
+bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
   outstanding_ = 0;
   in_play_ = 0;
@@ -130,7 +130,7 @@ bool TournamentRun::play_stage(const PlannedGames& games) {
     const bool stop = StopSignal::is_requested();
     if (stop) pool_.stop();
     for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
-      hand_in(std::move(game));
+      take_finished(std::move(game));
     if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
     collect_recorded(milliseconds(0));
     observer_.tick();
@@ -147,7 +147,7 @@ void TournamentRun::submit(const PlannedGame& game) {
   ++in_play_;
 }
 
-void TournamentRun::hand_in(FinishedGame game) {
+void TournamentRun::take_finished(FinishedGame game) {
   --in_play_;
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {

@@ -61,10 +61,10 @@ class TournamentRun {
   void resume();
   Schedule plan_stage();
   Schedule plan();
-  void recall_starts(const PlannedGames& remaining);
-  bool play_stage(const PlannedGames& games);
+  void recall_starts(const std::vector<PlannedGame>& remaining);
+  bool play_stage(const std::vector<PlannedGame>& games);
   void submit(const PlannedGame& game);
-  void hand_in(FinishedGame game);
+  void take_finished(FinishedGame game);
   void record_due();
   void record(const FinishedGame& game);
   void take_void(GameJob job, const std::string& reason);

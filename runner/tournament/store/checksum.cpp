@@ -65,7 +65,8 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
   for (const Identity& player : row.players)
     for (const std::string* const text : {&player.name, &player.version, &player.author})
       add(crc, *text);
-  for (const std::string* const text : {&row.start, &row.moves, &row.plies, &row.rare})
+  for (const std::string* const text :
+       {&row.start, &row.moves, &row.plies, &row.fault_and_warnings})
     add(crc, *text);
   return crc.value();
 }

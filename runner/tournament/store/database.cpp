@@ -310,7 +310,7 @@ void create_tables(SQLite::Database& database, const StoreHeader& header) {
   write_endings(database);
   write_header(database, header);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  set_version(database);
+  set_version(database, schema_version);
   transaction.commit();
 }
 
@@ -318,8 +318,8 @@ int version_of(SQLite::Database& database) {
   return pragma(database, "user_version");
 }
 
-void set_version(SQLite::Database& database) {
-  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+void set_version(SQLite::Database& database, int version) {
+  database.exec("PRAGMA user_version = " + std::to_string(version));
 }
 
 void write_header(SQLite::Database& database, const StoreHeader& header) {

@@ -58,8 +58,8 @@ void check_schema(SQLite::Database& database, const std::filesystem::path& folde
 /// The version of its tables.
 int version_of(SQLite::Database& database);
 
-/// Says that its tables are of today's version; part of the caller's transaction.
-void set_version(SQLite::Database& database);
+/// Says of which version its tables are; part of the caller's transaction.
+void set_version(SQLite::Database& database, int version);
 
 /// Makes the tables and fills in the header, in one transaction.
 void create_tables(SQLite::Database& database, const StoreHeader& header);

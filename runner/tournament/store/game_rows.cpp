@@ -25,7 +25,7 @@ enum RecordColumn : int {
   opening_at,
   moves_at,
   plies_at,
-  rare_at,
+  fault_and_warnings_at,
   sum_at,
   names_at,
 };
@@ -97,7 +97,7 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
   record.start = text_at(row, start_at);
   record.moves = text_at(row, moves_at);
   record.plies = text_at(row, plies_at);
-  record.rare = text_at(row, rare_at);
+  record.fault_and_warnings = text_at(row, fault_and_warnings_at);
   for (int side = 0; side < 2; ++side) {
     const int first = names_at + 3 * side;
     record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),

@@ -175,7 +175,7 @@ void GameWriter::insert_record(const RecordRow& row) {
   bind_text(record_, 5, row.start);
   record_.bindNoCopy(6, row.moves);
   record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
-  bind_text(record_, 8, row.rare);
+  bind_text(record_, 8, row.fault_and_warnings);
   record_.bind(9, checksum_of_record(row));
   execute(record_);
 }

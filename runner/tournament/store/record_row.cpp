@@ -22,9 +22,9 @@ std::string digits_of(const std::vector<Ply>& plies) {
 }
 
 /// A record that is empty but for these members. A fault goes with the outcome that it led to.
-Expected<GameRecord> decode_rare(const std::string& rare, const Outcome& outcome) {
-  if (rare.empty()) return GameRecord{};
-  const Json members = Json::parse(rare, nullptr, false);
+Expected<GameRecord> decode_fault_and_warnings(const std::string& text, const Outcome& outcome) {
+  if (text.empty()) return GameRecord{};
+  const Json members = Json::parse(text, nullptr, false);
   if (!members.is_object()) return Failure{"is no JSON object"};
   GameRecord empty;
   if (members.contains("fault")) empty.outcome = outcome;
@@ -67,7 +67,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   if (record.start != opening) row.start = to_fen(record.start);
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
-  row.rare = rare_members_to_json(record);
+  row.fault_and_warnings = rare_members_to_json(record);
   return row;
 }
 
@@ -80,7 +80,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   if (!plies) return damaged("plies", plies.error());
   auto line = find_line(*start, *plies);
   if (!line) return damaged("moves", line.error());
-  auto record = decode_rare(row.rare, row.result.outcome);
+  auto record = decode_fault_and_warnings(row.fault_and_warnings, row.result.outcome);
   if (!record) return damaged("rare", record.error());
 
   record->game = row.number;

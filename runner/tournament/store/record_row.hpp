@@ -17,15 +17,19 @@ struct RecordRow {
   GameResult result;  ///< where it stands in the schedule, and its outcome
   std::array<Identity, 2> players;
   std::uint32_t seed = 0;
-  std::string start;    ///< FEN; empty where the game began with its opening
-  std::string moves;    ///< digits 1-7
-  std::string plies;    ///< bytes of encode_plies()
-  std::string rare;     ///< fault and warnings as a JSON object; empty without them
+  std::string start;  ///< FEN; empty where the game began with its opening
+  std::string moves;  ///< digits 1-7
+  std::string plies;  ///< bytes of encode_plies()
+
+  /// A JSON object with the record's `fault` and `warnings`; empty without them. The column `rare`.
+  std::string fault_and_warnings;
+
   std::string in_full;  ///< a void game's whole record as JSON; otherwise empty
 
   /// Roughly what the row occupies in memory.
   std::size_t bytes() const {
-    return sizeof *this + start.size() + moves.size() + plies.size() + rare.size() + in_full.size();
+    return sizeof *this + start.size() + moves.size() + plies.size() + fault_and_warnings.size() +
+           in_full.size();
   }
 };
 

@@ -1,5 +1,7 @@
 #include "runner/tournament/store/schema_upgrade.hpp"
 
+#include <array>
+
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_rows.hpp"
@@ -16,7 +18,7 @@ void set_checksum(SQLite::Statement& update, int number, std::uint32_t checksum)
   update.exec();
 }
 
-/// To version 2. Until its end the rows are read as those of version 1, without checksums.
+/// From here on games have checksums. Until its end the rows are read as those of version 1.
 void add_checksums(SQLite::Database& database, const std::filesystem::path& folder) {
   GameRows rows(database, folder);
   for (const char* const table : {"games", "records"})
@@ -33,13 +35,37 @@ void add_checksums(SQLite::Database& database, const std::filesystem::path& fold
   });
 }
 
+/// One step, from a version to the next one. It may count on the tables that the steps before it
+/// have made, and on nothing of the version that this program writes: once it is released, a step
+/// stays as it is.
+struct Migration {
+  int from;
+  void (*run)(SQLite::Database& database, const std::filesystem::path& folder);
+};
+
+/// Every step there has been. A new version adds a line here, raises schema_version, and keeps a
+/// store of the version before it in tests/runner/tournament/store/stores.
+constexpr std::array migrations{
+    Migration{1, add_checksums},
+};
+
+constexpr bool leads_to_this_version() {
+  for (std::size_t i = 0; i < migrations.size(); ++i)
+    if (migrations[i].from != static_cast<int>(i) + 1) return false;
+  return migrations.size() + 1 == schema_version;
+}
+static_assert(leads_to_this_version());
+
 }  // namespace
 
 void upgrade(SQLite::Database& database, const std::filesystem::path& folder) {
   if (version_of(database) == schema_version) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  if (version_of(database) < version_with_checksums) add_checksums(database, folder);
-  set_version(database);
+  for (const Migration& migration : migrations) {
+    if (version_of(database) != migration.from) continue;
+    migration.run(database, folder);
+    set_version(database, migration.from + 1);
+  }
   transaction.commit();
 }
 

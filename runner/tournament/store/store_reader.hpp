@@ -1,4 +1,4 @@
-// The reading side of a tournament's games.
+// Reading a tournament's games from its folder.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@
 
 namespace connect4 {
 
-/// A game as lists show it.
+/// One line of `tournament games`: a game without its moves.
 struct GameEntry {
   int number = 1;
   GameResult result;
   int plies = 0;
-  int attempt = 1;  ///< 1 and the number of void games before it
+  int attempt = 1;  ///< 2 where it was played again after one void game, and so on
 
   friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 
-/// A game with everything that is known of it.
+/// A game in full, with every ply.
 struct StoredGame {
   GameResult result;
   int attempt = 1;
@@ -38,36 +38,38 @@ struct StoredGame {
   friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
 
-/// A game as what was played on the board. The moves lead from `start` to `end`.
+/// The moves of a game without times and texts. They lead from `start` to `end`.
 struct PlayedLine {
   GameResult result;
   Position start, end;
   std::vector<Column> moves;
 };
 
-/// Which games are wanted: those that meet every condition that is set.
+/// Chooses games: those that meet every condition that is set. Players are places in the
+/// tournament's list, from 0; so are openings.
 struct GameFilter {
-  std::optional<int> player = {};    ///< took part, as either colour
-  std::optional<int> opponent = {};  ///< took part too
+  std::optional<int> player = {};    ///< who took part, as either colour
+  std::optional<int> opponent = {};  ///< who took part too
   std::optional<Ending> ending = {};
   std::optional<int> opening = {};
   std::optional<int> round = {};
 };
 
-/// A part of a list in order of game numbers. The next page begins after this one's last game.
+/// One page of a list in order of game numbers. For the next page, set `after` to the number of
+/// the last game on this one.
 struct GameRange {
   int after = 0;      ///< game numbers above this one
   int limit = 1'000;  ///< at most so many games
 };
 
-/// Reads the tournament in `FOLDER/tournament.db`, also while a Store in this or another process
-/// writes to it, and in a folder that cannot be written to. Takes no lock. Each call sees the games
-/// committed when it began. Void games are not among the games, except where the name says so.
+/// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
+/// Store, in this process or another one, may write at the same time. Each call sees the games that
+/// were committed when it began. Void games are left out, except where a name says so.
 ///
-/// Errors: StoreError, from the constructor where there is no tournament or it is of another schema
-/// version, from every call where the file is damaged or the disk fails.
+/// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
+/// schema version; every call throws it where the file is damaged or the disk fails.
 ///
-/// Threads: a reader serves one thread at a time; threads that read at once have a reader each.
+/// Threads: one at a time. Threads that read at once have a reader each.
 class StoreReader {
  public:
   explicit StoreReader(const std::filesystem::path& folder);
@@ -75,14 +77,14 @@ class StoreReader {
   StoreReader& operator=(StoreReader&&) = delete;
   ~StoreReader();
 
-  StoreHeader header();
+  StoreHeader header();  ///< with all openings: of a hundred thousand that takes a while
 
-  /// Parts of the header: of a hundred thousand openings it takes a while to read.
+  /// Parts of the header, without the rest.
   std::string config();
   std::string config_folder();
   std::size_t opening_count();
 
-  /// By opening: who is to move first from there.
+  /// For each opening, in the order of the list: who is to move first from there.
   std::vector<Colour> first_movers();
 
   std::string state();  ///< what Store::set_state() kept; empty before
@@ -90,17 +92,18 @@ class StoreReader {
   std::int64_t count(const GameFilter& filter = {});
   std::int64_t void_count();
 
-  /// Every result, in order of game numbers: what standings are made of.
+  /// Calls `take` with every result, in order of game numbers, each with its checksum proven.
+  /// Standings are made of these.
   void results(const std::function<void(const NumberedResult&)>& take);
 
-  /// The moves of every game up to that number, in order of game numbers: some 20 times as fast as
-  /// records(), since no checksum is computed: whoever asks for moves has asked for
-  /// results(). Moves that cannot be played, or are not as many as the plies, are still damage.
-  /// What `take` is handed is gone when it returns.
+  /// Calls `take` with the moves of every game up to number `last`, in order of game numbers. Some
+  /// 20 times as fast as records(), since it proves no checksum: call results() before, which does.
+  /// Moves that cannot be played, or are not as many as the plies, are reported as damage here too.
+  /// The PlayedLine is used again for the next game: copy what is to be kept.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 
-  /// The openings with these places in the list, which must be there.
+  /// The openings with these places in the list, from 0. All of them must be there.
   std::vector<OpeningEntry> openings(const std::vector<std::int32_t>& numbers);
 
   std::vector<GameEntry> games(const GameFilter& filter = {}, GameRange page = {});
@@ -108,12 +111,13 @@ class StoreReader {
   /// The game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// The wanted games in full, in order of their numbers, one at a time. As long as `take` needs,
-  /// as where its output is not read, the database is not held: games that are committed meanwhile
-  /// may be among them.
+  /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
+  /// database is not held while `take` runs, which may take long where nobody reads its output.
+  /// So games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
-  /// Void games in order of number and attempt. Their records come from JSON: without authors.
+  /// Calls `take` with every void game, in order of number and attempt. They are stored as the JSON
+  /// of game records, which has no authors: those are empty here.
   void void_games(const std::function<void(const StoredGame&)>& take);
 
  private:

@@ -4,12 +4,14 @@
 
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/game/drawing.hpp"
+#include "lib/game/lines.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/position.hpp"
@@ -74,6 +76,18 @@ inline std::vector<Cell> cells(std::string_view names) {
   std::vector<Cell> result;
   for (std::size_t i = 0; i < names.size(); i += 3) result.push_back(cell(names.substr(i, 2)));
   return result;
+}
+
+/// The name of a line, such as "rising_c1_f4", from its cells alone.
+inline std::string name_of(const Line& line) {
+  const Cell first = line.cells.front(), second = line.cells[1], last = line.cells.back();
+  std::ostringstream name;
+  name << (second.row < first.row          ? "falling_"
+           : second.row == first.row       ? "horizontal_"
+           : second.column == first.column ? "vertical_"
+                                           : "rising_")
+       << first << "_" << last;
+  return name.str();
 }
 
 /// The set of these cells.

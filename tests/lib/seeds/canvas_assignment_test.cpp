@@ -59,7 +59,7 @@ std::vector<std::string> lines_of_last_disc(std::string_view digits) {
   Position position = position_after(digits.substr(0, digits.size() - 1));
   const auto cell = position.drop(column(digits.back() - '0'));
   std::vector<std::string> names;
-  for (const Line& line : fours_through(position, cell.value())) names.push_back(line.name());
+  for (const Line& line : fours_through(position, cell.value())) names.push_back(name_of(line));
   return names;
 }
 
@@ -183,7 +183,7 @@ TEST(CanvasAssignment, BlackInColumn3OfTheExampleStopsInRow5AndWinsHorizontally)
   EXPECT_EQ(disc->row_from_top(), 5);
   const auto lines = fours_through(position, *disc);
   ASSERT_EQ(lines.size(), 1U);
-  EXPECT_EQ(lines.front().name(), "horizontal_b1_e1");  // columns 1 to 4
+  EXPECT_EQ(name_of(lines.front()), "horizontal_b1_e1");  // columns 1 to 4
 }
 
 TEST(CanvasAssignment, RedInColumn3OfTheExampleWinsNothing) {

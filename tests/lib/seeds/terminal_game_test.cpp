@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "lib/game/lines.hpp"
 #include "lib/game/verdict.hpp"
 #include "tests/lib/game/games.hpp"
 
@@ -24,14 +23,6 @@ std::string said_after(const std::vector<std::string>& lines, SavedGames games =
   std::string said;
   for (const std::string& line : lines) said = game.answer(line);
   return said;
-}
-
-int pieces_in_direction(int row, int col, int d_row, int d_col) {
-  const Position position = board(R"(
-      o . . . . . .
-      o . . . . . .
-      o x x x . . .)");
-  return like_discs_beyond(position, Cell{column(col + 1), row}, d_col, d_row);
 }
 
 TEST(TerminalGameSeed, PlayTakesPlaceOnA6x7RectangularBoard) {
@@ -173,30 +164,6 @@ TEST(TerminalGameSeed, FenStringForABoardWithFourDiscsHasARankTooManyAndIsRead) 
 TEST(TerminalGameSeed, ASingleUnoccupiedLocationIsDenotedAs1) {
   EXPECT_EQ(to_fen(position_after("1325476")), "xxoxoxo/7/7/7/7/7 o");
   EXPECT_EQ(to_fen(position_after("13")), "x1o4/7/7/7/7/7 x");
-}
-
-TEST(PiecesInDirectionSeed, UpFromTheLeftmostXReturns0) {
-  EXPECT_EQ(pieces_in_direction(0, 1, 1, 0), 0);
-}
-
-TEST(PiecesInDirectionSeed, RightFromTheLeftmostXReturns2) {
-  EXPECT_EQ(pieces_in_direction(0, 1, 0, 1), 2);
-}
-
-TEST(PiecesInDirectionSeed, UpFromTheLowestOReturns2) {
-  EXPECT_EQ(pieces_in_direction(0, 0, 1, 0), 2);
-}
-
-TEST(PiecesInDirectionSeed, RightFromTheMiddleXReturns1) {
-  EXPECT_EQ(pieces_in_direction(0, 2, 0, 1), 1);
-}
-
-TEST(PiecesInDirectionSeed, LeftFromTheMiddleXReturns1) {
-  EXPECT_EQ(pieces_in_direction(0, 2, 0, -1), 1);
-}
-
-TEST(PiecesInDirectionSeed, UpAndRightFromTheRightmostXReturns0) {
-  EXPECT_EQ(pieces_in_direction(0, 3, 1, 1), 0);
 }
 
 }  // namespace

@@ -17,6 +17,23 @@ TEST(DisplayWidth, GivesCombiningMarksNoRoomAndWideLettersTwoColumns) {
   EXPECT_EQ(display_width("\U0001F916 bot"), 6);
 }
 
+TEST(DisplayWidth, KnowsCharactersOneByOneRatherThanByBlock) {
+  EXPECT_EQ(display_width("\u2705\u231a\u26bd"), 6) << "emoji among narrow symbols";
+  EXPECT_EQ(display_width("\U0001F322\U0001F336"), 2) << "narrow symbols among emoji";
+  EXPECT_EQ(display_width("\u0e01\u0e31\u0e19"), 2) << "a Thai vowel above its letter";
+  EXPECT_EQ(display_width("\u05d0\u05b8\u0623\u064e"), 2) << "Hebrew and Arabic points";
+  EXPECT_EQ(display_width("\uff21\uff71\uff9e"), 4) << "full and half width forms";
+}
+
+TEST(DisplayWidth, GivesJoinersAndSelectorsNoRoom) {
+  EXPECT_EQ(display_width("\U0001F468\u200d\U0001F469\u200d\U0001F467"), 6);
+  EXPECT_EQ(display_width("a\u200b\u2060\ufeff\ufe0fb"), 2);
+}
+
+TEST(DisplayWidth, CountsABrokenByteAsItsReplacement) {
+  EXPECT_EQ(display_width("a\xff\xe5\x9b"), 4);
+}
+
 TEST(Padded, FillsUpToTheWidthAndLeavesLongerTextsAlone) {
   EXPECT_EQ(padded("ab", 4), "ab  ");
   EXPECT_EQ(padded_left("ab", 4), "  ab");

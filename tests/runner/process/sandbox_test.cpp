@@ -272,6 +272,27 @@ for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 
             "fcntl Operation not permitted\n");
 }
 
+TEST_F(Sandbox, RefusesACallWhateverTheHalvesOfItsArgumentsHoldThatTheKernelDoesNotLookAt) {
+  EXPECT_EQ(told_by(python_command(R"(
+import ctypes, os, platform
+libc = ctypes.CDLL(None, use_errno=True)
+calls = {"x86_64": dict(clone=56, ioctl=16, fcntl=72, mmap=9, socket=41),
+         "aarch64": dict(clone=220, ioctl=29, fcntl=25, mmap=222, socket=198)}[platform.machine()]
+HIGH = 1 << 32
+for name, *arguments in (("clone", HIGH | 0x10000000 | 17, 0, 0, 0, 0),  # CLONE_NEWUSER
+                         ("ioctl", 0, HIGH | 0x5412, 0),                 # TIOCSTI
+                         ("fcntl", 1, HIGH | 1031, 4096),                # F_SETPIPE_SZ
+                         ("mmap", 0, 4096, 3, HIGH | 0x21, -1, 0),       # MAP_SHARED, anonymous
+                         ("mmap", 0, 4096, 3, HIGH | 0x23, -1, 0),       # MAP_SHARED_VALIDATE
+                         ("socket", HIGH | 2, 1, 0)):                    # AF_INET
+    result = libc.syscall(calls[name], *[ctypes.c_long(a) for a in arguments])
+    print(name, os.strerror(ctypes.get_errno()) if result == -1 else "allowed")
+)")),
+            "clone Operation not permitted\nioctl Operation not permitted\n"
+            "fcntl Operation not permitted\nmmap Operation not permitted\n"
+            "mmap Operation not permitted\nsocket Address family not supported by protocol\n");
+}
+
 TEST_F(Sandbox, ItsTemporaryFoldersHoldSoMuchAndNothingElseCanBeWritten) {
   SandboxPlan plan;
   plan.limits.file_mb = 2;

@@ -60,7 +60,9 @@ class MatchingCosts {
 /// finding maximum matching in graphs", ACM Computing Surveys 18(1), 1986, section 4; O(n^3) in
 /// practice, so that 1,000 points take a second. It only adds, compares and halves costs, which
 /// holds level by level. Not Boost.Graph's maximum_weighted_matching: that of 1.81 crashes, never
-/// returns or misses the optimum on some graphs (boostorg/graph issues 199, 223 and 399).
+/// returns or misses the optimum on some graphs (boostorg/graph issues 199, 223 and 399). Nor
+/// LEMON's MaxWeightedPerfectMatching: its last release, of 2014, does not compile as C++20, and it
+/// takes one number for a cost, which would need 126 bits here.
 std::optional<std::vector<int>> cheapest_perfect_matching(const MatchingCosts& costs);
 
 }  // namespace connect4

@@ -111,7 +111,7 @@ void LocalPool::work(int processor) try {
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {
     last = job->plan;
-    hand_in({*job, seats.play(*job)});
+    report({*job, seats.play(*job)});
   }
 } catch (const Interrupted&) {
 } catch (...) {
@@ -122,7 +122,7 @@ void LocalPool::work(int processor) try {
 
 /// Whoever polls is woken for a number of games at once: woken for each one, it would take the
 /// processor away from the players a thousand times a second.
-void LocalPool::hand_in(FinishedGame game) {
+void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
   finished_.push_back(std::move(game));
   if (finished_.size() >= batch || queue_.is_empty()) finished_something_.notify_all();

@@ -34,7 +34,7 @@ class LocalPool final : public WorkerPool {
 
  private:
   void work(int processor);
-  void hand_in(FinishedGame game);
+  void report(FinishedGame game);
 
   const std::vector<PlayerSpec> players_;
   const Restart restart_;

@@ -45,7 +45,7 @@ TEST(Tally, CountsVoidGamesButScoresThemForNobody) {
   Tally tally(2);
   tally.add(with_outcome(game_with(0, 0, 0, 1, 1), {std::nullopt, Ending::void_game}));
   EXPECT_EQ(tally.games(), 1);
-  EXPECT_EQ(tally.void_games(), 1);
+  EXPECT_EQ(tally.endings(0)[static_cast<std::size_t>(Ending::void_game)].neither, 1);
   EXPECT_EQ(tally.score(0, 1), Score{});
   EXPECT_EQ(tally.paired(0, 1), PairedResults{});
   EXPECT_EQ(tally.endings(1)[static_cast<std::size_t>(Ending::void_game)].neither, 1);

@@ -32,7 +32,7 @@ ScheduleRules rules(std::int32_t games_per_pairing) {
   return {.players = 4, .games_per_pairing = games_per_pairing, .openings = 50};
 }
 
-PlannedGames all_games(std::int32_t games_per_pairing) {
+std::vector<PlannedGame> all_games(std::int32_t games_per_pairing) {
   return plan_schedule(rules(games_per_pairing))->games;
 }
 
@@ -65,7 +65,7 @@ RC_GTEST_PROP(GameNumbersTest, NothingChangesInATournamentThatWasPlannedOnce, ()
   for (const PlannedGame& game : whole)
     if (*rc::gen::arbitrary<bool>()) recorded.add(game);
   const Schedule rest = recorded.plan(rules(8));
-  PlannedGames expected;
+  std::vector<PlannedGame> expected;
   for (const PlannedGame& game : whole)
     if (!recorded.has(game.number)) expected.push_back(game);
   RC_ASSERT(rest.remaining == expected);

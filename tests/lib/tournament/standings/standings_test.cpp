@@ -216,7 +216,7 @@ TEST(Standings, CountVoidGamesApart) {
   game.outcome = {std::nullopt, Ending::void_game};
   tally.add(game);
   const Standing line = standings(tally).front();
-  EXPECT_EQ(line.void_games(), 1);
+  EXPECT_EQ(line.endings[static_cast<std::size_t>(Ending::void_game)].neither, 1);
   EXPECT_EQ(line.score().games(), 0);
 }
 

@@ -89,7 +89,7 @@ TEST(RecordRow, NamesTheDamagedColumn) {
   EXPECT_THAT(error_with(&RecordRow::start, "7/7 x"), HasSubstr("\"start\""));
   EXPECT_THAT(error_with(&RecordRow::moves, "48"), HasSubstr("\"moves\""));
   EXPECT_THAT(error_with(&RecordRow::plies, "\x08"), HasSubstr("\"plies\""));
-  EXPECT_THAT(error_with(&RecordRow::rare, "{"), HasSubstr("\"rare\""));
+  EXPECT_THAT(error_with(&RecordRow::fault_and_warnings, "{"), HasSubstr("\"rare\""));
 }
 
 TEST(RecordRow, ADiscInAFullColumnIsDamage) {

@@ -9,6 +9,7 @@
 
 #include "protocol/records/record_codec.hpp"
 #include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/store/schema.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 #include "tests/runner/tournament/store/sample_games.hpp"
 #include "tests/runner/tournament/store/sqlite_session.hpp"
@@ -336,11 +337,13 @@ TEST_F(StoreTest, WritesThroughNoLink) {
 
 TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
   write(1);
+  const std::string later = std::to_string(schema_version + 1);
   samples::SqliteSession(database())
-      .run("PRAGMA user_version = 3; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
+      .run("PRAGMA user_version = " + later +
+           "; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
   for (const std::string& error : {store_error_of([&] { Store::open(folder()); }),
                                    store_error_of([&] { StoreReader reader(folder()); })}) {
-    EXPECT_THAT(error, HasSubstr("schema version 3, written by connect4 9.9"));
+    EXPECT_THAT(error, HasSubstr("schema version " + later + ", written by connect4 9.9"));
     EXPECT_THAT(error, HasSubstr("use connect4 9.9 or a newer one"));
   }
 }
@@ -389,7 +392,7 @@ TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
   Store store = Store::open(folder());
   record_game(store, 21);
   store.close();
-  EXPECT_EQ(session.run("PRAGMA user_version"), "2");
+  EXPECT_EQ(session.run("PRAGMA user_version"), std::to_string(schema_version));
   EXPECT_EQ(session.run(std::string(sums) + " WHERE number <= 20"), expected);
   EXPECT_EQ(samples::numbers_in(folder()).size(), 21U);
   StoreReader(folder()).records({}, [](const StoredGame& game) {
@@ -405,20 +408,34 @@ std::string everything_in(const fs::path& folder) {
   return text + standings_text(read_report(reader), {.width = 200});
 }
 
-/// One file for each version that has been: it is read as it is, and brought up to date.
-TEST_F(StoreTest, ReadsWhatEveryEarlierVersionHasWritten) {
-  for (const int version : {1}) {
+/// Every table with the names, types and keys of its columns.
+std::string tables_of(const fs::path& file) {
+  return samples::SqliteSession(file).run(
+      "SELECT group_concat(line, char(10)) FROM"
+      " (SELECT t.name || ': ' || c.name || ' ' || c.type || ' ' || c.\"notnull\" || ' ' || c.pk"
+      "  AS line FROM sqlite_schema AS t, pragma_table_info(t.name) AS c ORDER BY line)");
+}
+
+/// One file for each version that has been, this one among them: it is read as it is, and brought
+/// up to date.
+TEST_F(StoreTest, ReadsAndBringsUpToDateWhatEveryVersionHasWritten) {
+  write(1);
+  for (int version = 1; version <= schema_version; ++version) {
+    SCOPED_TRACE(version);
     const samples::TemporaryFolder copy;
     const fs::path file = copy.path() / "tournament.db";
     std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) / "tests/runner/tournament/store/stores" /
                        ("version_" + std::to_string(version) + ".sql"));
+    ASSERT_TRUE(dump) << "keep a store of this version; CONTRIBUTING.md says how";
     samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
     ASSERT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), std::to_string(version));
     const std::string before = everything_in(copy.path());
     EXPECT_THAT(before, HasSubstr("complete, 12 games"));
     EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
     Store::open(copy.path()).close();
-    EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), "2");
+    EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"),
+              std::to_string(schema_version));
+    EXPECT_EQ(tables_of(file), tables_of(database())) << "as in a new store";
     EXPECT_EQ(everything_in(copy.path()), before);
   }
 }

@@ -13,7 +13,7 @@ using testing::ElementsAre;
 
 std::vector<std::pair<int, int>> first_and_second(const ScheduleRules& rules) {
   std::vector<std::pair<int, int>> meetings;
-  const PlannedGames games = planned(rules).games;
+  const std::vector<PlannedGame> games = planned(rules).games;
   for (std::size_t i = 0; i < games.size(); i += 2)
     meetings.emplace_back(games[i].red, games[i].blue);
   return meetings;

@@ -152,7 +152,7 @@ TEST(Swiss, AlternatesRedFirstDownTheListByLotInRoundOne) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     ScheduleRules rules = swiss(8);
     rules.seed = seed;
-    const PlannedGames games = planned(rules).games;
+    const std::vector<PlannedGame> games = planned(rules).games;
     first_of_top.insert(games[0].red);
     EXPECT_EQ(games[0].red<games[0].blue, games[2].red> games[2].blue);
   }
@@ -208,7 +208,7 @@ TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
 
 /// What was planned when no game of a round was recorded yet, round after round.
 struct PlannedBefore {
-  PlannedGames games;
+  std::vector<PlannedGame> games;
   std::vector<Bye> byes;
   std::vector<Note> notes;
 };
