@@ -30,59 +30,59 @@ enum class Ending : std::uint8_t {
 /// What is to be known of an ending. A constant, which all threads may read.
 struct EndingRow {
   Ending ending;
-  std::string_view name;        ///< as messages, records and tables spell it
-  bool has_winner = false;      ///< may have, for start_failed
-  bool is_fault = false;        ///< the loser broke a rule, rather than being outplayed
-  bool ends_program = false;    ///< what the loser runs cannot go on after it
-  std::string_view reproach{};  ///< what the loser did, to follow its name
-  std::string_view remedy{};    ///< what its author is to do; empty: what the protocol says
+  std::string_view name;         ///< as messages, records and tables spell it
+  bool may_have_winner = false;  ///< has one; with start_failed only where the other one started
+  bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
+  bool ends_program = false;     ///< what the loser runs cannot go on after it
+  std::string_view reproach{};   ///< what the loser did, to follow its name
+  std::string_view remedy{};     ///< what its author is to do; empty: what the protocol says
 };
 
 /// All endings, in the order of Ending.
 inline constexpr std::array<EndingRow, 10> ending_table{{
-    {.ending = Ending::four, .name = "four", .has_winner = true},
+    {.ending = Ending::four, .name = "four", .may_have_winner = true},
     {.ending = Ending::draw, .name = "draw"},
     {.ending = Ending::illegal_move,
      .name = "illegal_move",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .reproach = "moved into a full column",
      .remedy = "choose one of `legal`, the columns with room"},
     {.ending = Ending::invalid_move,
      .name = "invalid_move",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .reproach = "answered with something that is no column",
      .remedy = "answer with a JSON integer from `legal`, or an object with such a `column`"},
     {.ending = Ending::player_error,
      .name = "player_error",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .reproach = "answered with an error",
      .remedy = "an error gives the game up: answer with a result"},
     {.ending = Ending::timeout,
      .name = "timeout",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
      .reproach = "ran out of time",
      .remedy = "think less than the clock allows, and flush standard output after each reply"},
     {.ending = Ending::crash,
      .name = "crash",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
      .reproach = "crashed",
      .remedy = "keep running until standard input ends; its standard error may say what happened"},
     {.ending = Ending::protocol_error,
      .name = "protocol_error",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
      .reproach = "broke the protocol"},
     {.ending = Ending::start_failed,
      .name = "start_failed",
-     .has_winner = true,
+     .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
      .reproach = "could not be started"},

@@ -7,9 +7,9 @@ namespace connect4 {
 namespace {
 
 /// What is left of a line, read from its front.
-class Cursor {
+class LineCursor {
  public:
-  explicit Cursor(std::string_view line) : place_(line.data()), end_(place_ + line.size()) {}
+  explicit LineCursor(std::string_view line) : place_(line.data()), end_(place_ + line.size()) {}
 
   bool is_at_end() const { return place_ == end_; }
 
@@ -50,21 +50,21 @@ struct Members {
   bool has_version = false;
 };
 
-bool take_colon(Cursor& line) {
+bool take_colon(LineCursor& line) {
   line.skip_blanks();
   if (!line.take(":")) return false;
   line.skip_blanks();
   return true;
 }
 
-bool take_number(Cursor& line, std::optional<std::int64_t>& member) {
+bool take_number(LineCursor& line, std::optional<std::int64_t>& member) {
   if (member || !take_colon(line)) return false;
   member = line.take_integer();
   return member.has_value();
 }
 
 /// A number must be followed by what ends it: "3.5" and "3e1" are none of ours.
-bool take_member(Cursor& line, Members& members) {
+bool take_member(LineCursor& line, Members& members) {
   if (line.take("\"id\"")) return take_number(line, members.id);
   if (line.take("\"result\"")) return take_number(line, members.result);
   if (members.has_version || !line.take("\"jsonrpc\"") || !take_colon(line)) return false;
@@ -75,7 +75,7 @@ bool take_member(Cursor& line, Members& members) {
 }  // namespace
 
 std::optional<PlainReply> read_plain_reply(std::string_view text) {
-  Cursor line(text);
+  LineCursor line(text);
   Members members;
   line.skip_blanks();
   if (!line.take("{")) return std::nullopt;

@@ -235,7 +235,7 @@ constexpr std::array<Member<GameRecord>, 16> record_table{{
 /// Whether what the members say of the end of the game fits together.
 void check_end(const GameRecord& record) {
   const auto [winner, ending] = record.outcome;
-  const bool has_winner = row_of(ending).has_winner;
+  const bool has_winner = row_of(ending).may_have_winner;
   if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));

@@ -107,9 +107,10 @@ std::optional<Problem> Conversation::send(std::string_view method) {
     case Dialogue::Delivery::done:
       return std::nullopt;
     case Dialogue::Delivery::closed:
+      dialogue_->withdraw();
       return ended(method).value();
     case Dialogue::Delivery::full:
-      break;
+      dialogue_->withdraw();
   }
   return problem("does not read its input: the pipe is full",
                  "read standard input line by line until it ends")

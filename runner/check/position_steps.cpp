@@ -56,7 +56,7 @@ std::vector<Outcome> all_outcomes() {
   std::vector<Outcome> outcomes{{std::nullopt, Ending::draw}, {std::nullopt, Ending::void_game}};
   for (const Colour winner : {Colour::red, Colour::blue})
     for (const EndingRow& row : ending_table)
-      if (row.has_winner) outcomes.push_back({winner, row.ending});
+      if (row.may_have_winner) outcomes.push_back({winner, row.ending});
   return outcomes;
 }
 

@@ -51,7 +51,7 @@ class Remarks {
 /// The manner of a line that read_reply() ignores with this reason.
 Manner manner_of(std::string_view reason, bool is_stray);
 
-/// Sorts a warning that PlayerProcess gave in a game into `remarks`; it quotes the beginning of the
+/// Sorts a warning that a player got in a game into `remarks`; it quotes the beginning of the
 /// line, so that is the reason of the remark. Returns whether it was about a line.
 bool add_warning(std::string_view warning, Remarks& remarks);
 

@@ -63,8 +63,14 @@ struct Shown {
   const char* path = "";
 };
 
+Limits nothing_allowed() {
+  Limits limits;
+  for (const SandboxLimit& limit : sandbox_limits) limits.*limit.value = 0;
+  return limits;
+}
+
 struct Settings {
-  Limits limits{0, 0, 0, 0};  // what is not told, is not allowed
+  Limits limits = nothing_allowed();  // what is not told, is not allowed
   std::optional<uid_t> user;
   std::vector<Shown> shown;
   char** command = nullptr;

@@ -85,6 +85,7 @@ class Filter {
     if (context_ == nullptr) note(-ENOMEM);
     set(SCMP_FLTATR_ACT_BADARCH, refuse_with(ENOSYS));
     set(SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a search tree
+    set(SCMP_FLTATR_API_SYSRAWRC, 1);  // the kernel's own errors
     set(SCMP_FLTATR_CTL_SSB, 1);       // without it, kernels before 5.16 slow the program down
   }
   Filter(const Filter&) = delete;
@@ -100,6 +101,8 @@ class Filter {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value}});
   }
 
+  /// Refuses the call where that argument has any other value, in all its 64 bits: who leaves
+  /// something in the upper half is refused more, not less.
   void refuse_unless(int call, std::uint16_t error, unsigned argument, std::uint32_t value) {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0}});
   }

@@ -136,6 +136,7 @@ Dialogue::Wake Dialogue::read_output() {
   const auto space = lines_.space();
   const ssize_t count = read(program_.out(), space.data(), space.size());
   if (count > 0) lines_.received(static_cast<std::size_t>(count));
+  is_read_empty_ = count < static_cast<ssize_t>(space.size());
   return count == 0 || (count < 0 && has_ended_) ? Wake::closed : Wake::awake;
 }
 

@@ -20,8 +20,8 @@ namespace connect4 {
 /// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
 /// fairness: how long to wait, and what an answer is worth, is for its users to say. Whatever the
-/// program does, nothing here blocks but wait(). A fault of the machine throws SystemFault. Belongs
-/// to one thread, which must outlive the program.
+/// program does, nothing here blocks but the waits, which end when they are told to. A fault of the
+/// machine throws SystemFault. Belongs to one thread, which must outlive the program.
 class Dialogue {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -57,6 +57,9 @@ class Dialogue {
   /// Writes the open question behind what was held back, all of it or nothing.
   Delivery deliver();
 
+  /// Gives up what could not be delivered: it is not to come later, behind another message.
+  void withdraw() { outgoing_.clear(); }
+
   /// A line, and what it is to the open question. The text lives until the next wait.
   struct Heard {
     Reply reply;
@@ -85,9 +88,11 @@ class Dialogue {
   /// Until the program takes more of its input, logs something or ends, or it is time.
   void wait_until_writable(Deadline deadline);
 
-  /// All that was written until that time has been received. A question that is opened at once
-  /// need not look.
-  void note_silence(TimePoint time) { silent_at_ = time; }
+  /// That was the time of the last read. If it left nothing, a question that is opened at once need
+  /// not look for what lies there.
+  void note_silence(TimePoint time) {
+    if (is_read_empty_) silent_at_ = time;
+  }
 
   /// Whether the program has ended, as far as a wait or notice_end() has seen. What it left behind,
   /// and may go on to answer, is no player.
@@ -121,8 +126,9 @@ class Dialogue {
   std::string_view question_;
   std::string reply_;
   TimePoint silent_at_{};
-  bool is_silent_ = false;  // when the open question is written; known only once
-  bool has_ended_ = false;  // the program
+  bool is_silent_ = false;     // when the open question is written; known only once
+  bool is_read_empty_ = true;  // the pipe, by the last read
+  bool has_ended_ = false;     // the program
 };
 
 }  // namespace connect4

@@ -38,7 +38,7 @@ class FairTime {
   /// The answer is there: gives back what was taken, the time in which it lay unread too.
   void give_back_at_end() { give_back(stolen_.unread()); }
 
-  /// Of what was given back: what processes had that are no player's.
+  /// What processes had of the turn that are no player's, as far as it was measured.
   Duration had_by_other_processes() const { return had_by_other_processes_; }
 
  private:

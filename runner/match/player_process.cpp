@@ -62,6 +62,7 @@ std::optional<Fault> PlayerProcess::prepare() {
 
 std::optional<Fault> PlayerProcess::start() {
   warnings_.forget_lines();
+  bystander_.forget_turn();
   asked_to_quit_ = false;
   last_answer_time_ = {};
   cpu_at_last_turn_ = {};
@@ -252,10 +253,10 @@ std::optional<Fault> PlayerProcess::find_fault(const Answer& answer, const TurnA
 
 std::string PlayerProcess::find_reason_of_end(std::string_view closed_pipe) {
   const auto status = running_->program().wait(patience_after_pipe_closed);
-  if (std::string reason = running_->memory.reason_of_end(running_->program()); !reason.empty())
-    return reason;
+  std::string memory = running_->memory.reason_of_end(running_->program());
   if (const std::string& reason = running_->pondering.reason_of_end(); !reason.empty())
     return reason;
+  if (!memory.empty()) return memory;
   return status ? describe(*status) : "closed its " + std::string(closed_pipe) + ", but lives on";
 }
 

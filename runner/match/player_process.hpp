@@ -29,6 +29,8 @@ namespace connect4 {
 class PlayerProcess final : public Player {
  public:
   explicit PlayerProcess(PlayerSpec spec);
+  PlayerProcess(const PlayerProcess&) = delete;  // its bystander() refers to it
+  PlayerProcess& operator=(const PlayerProcess&) = delete;
 
   /// At a table with another player: which seat it has (0 or 1), and whom it sits opposite. Both
   /// must outlive this. PlayerPair does it.

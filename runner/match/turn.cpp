@@ -34,6 +34,7 @@ Turn::Turn(RunningPlayer& player, Bystander* bystander, PlayerWarnings& warnings
 Answer Turn::ask(std::int64_t id, std::string_view question) {
   if (!player_.dialogue.open(id, question, account_.asked())) warnings_.add(message_dropped);
   std::optional<Answer> answer = send();
+  if (answer) player_.dialogue.withdraw();
   while (!answer) {
     answer = listen();
     if (answer && std::holds_alternative<TimeUp>(*answer) && extend()) answer.reset();
@@ -110,7 +111,8 @@ Wake Turn::wait() {
 
 std::optional<Wake> Turn::wait_first_moment() {
   const Duration allowed = account_.allowed().value_or(first_moment);
-  const auto moment = std::min(first_moment, std::chrono::floor<milliseconds>(allowed));
+  const auto moment =
+      std::clamp(std::chrono::floor<milliseconds>(allowed), milliseconds(0), first_moment);
   const auto wake = player_.dialogue.wait_briefly(moment);
   answered_at_once_ = wake.has_value();
   if (!wake) fair_time_.waited(first_moment, steady_clock::now() - sent_);
@@ -146,8 +148,8 @@ bool Turn::is_time_up() const {
   return deadline && steady_clock::now() >= *deadline;
 }
 
-/// Time is up. Whether the player is given more: as much as others took, and no more. If it never
-/// answers, it loses however loaded the machine is.
+/// Time is up. Returns whether the player is given more: as much as others took, and no more. If it
+/// never answers, it loses however loaded the machine is.
 bool Turn::extend() {
   fair_time_.give_back();
   if (account_.charged_at(steady_clock::now()) < account_.allowed()) return true;
@@ -155,9 +157,11 @@ bool Turn::extend() {
   return false;
 }
 
-/// Also where that stop has ended this very moment, which takes a while to find out.
+/// Also where that stop has ended this very moment: to find out costs 20 ms, which only a turn that
+/// is lost has to pay.
 void Turn::throw_if_runner_was_stopped() {
-  if (resumes_.count_late()) throw SystemFault("the runner was stopped during the turn");
+  if (resumes_.has_counted_in_a_moment())
+    throw SystemFault("the runner was stopped during the turn");
 }
 
 bool Turn::charge(Clock& clock, const Answer& answer) {

@@ -17,7 +17,7 @@ void TurnAccount::give(Duration by_others) {
 
 void TurnAccount::close(TimePoint end) {
   end_ = end;
-  elapsed_ = felt_at(end);
+  elapsed_ = passed_at(end);
 }
 
 }  // namespace connect4

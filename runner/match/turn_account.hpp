@@ -45,13 +45,13 @@ class TurnAccount {
   Duration charged() const { return elapsed_ - given_; }
 
   /// What it would be charged if it answered at that time.
-  Duration charged_at(TimePoint time) const { return felt_at(time) - given_; }
+  Duration charged_at(TimePoint time) const { return passed_at(time) - given_; }
 
   Duration given() const { return given_; }
   Duration left_out() const { return left_out_; }
 
  private:
-  Duration felt_at(TimePoint time) const { return time - asked_ - left_out_; }
+  Duration passed_at(TimePoint time) const { return time - asked_ - left_out_; }
 
   TimePoint asked_;
   std::optional<Duration> allowed_;

@@ -31,7 +31,7 @@ bool ResumeCounter::has_counted() const {
   return continuations != at_start_;
 }
 
-bool ResumeCounter::count_late() const {
+bool ResumeCounter::has_counted_in_a_moment() const {
   constexpr useconds_t grace_us = 20'000;
   if (!has_counted()) usleep(grace_us);
   return has_counted();

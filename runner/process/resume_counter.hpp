@@ -17,7 +17,7 @@ class ResumeCounter {
 
   /// The same, of a stop that may have ended this very moment: the signal that tells of it may
   /// reach another thread after we run again. Waits 20 ms for it where there was none.
-  bool count_late() const;
+  bool has_counted_in_a_moment() const;
 
  private:
   int at_start_;

@@ -13,7 +13,7 @@ a time:
                a void game is a lost one played again
 
 With --build twice the two alternate, so that other work on the machine disturbs both alike. The
-machine's own load is printed beside: strangers that nobody ordered count as well.
+machine's own load is printed beside: processes that nobody ordered count as well.
 """
 
 import argparse
@@ -43,7 +43,7 @@ OPENINGS = [f"111111222222{first}{second}" for first in "34567" for second in "3
 
 
 class Load:
-    """Strangers, in sessions of their own as players are: a session may get no more of a processor
+    """Other processes, in sessions of their own as players are: a session may get no more of a processor
     than one program."""
 
     def __init__(self, name):

@@ -45,9 +45,9 @@ class Bench:
         line = subprocess.run(self.command(1, "--json"), capture_output=True, check=True).stdout
         return len(json.loads(line)["moves"])
 
-    def floor_ns(self):
+    def floor_ns(self, *kind):
         """Nanoseconds a round trip over bare pipes."""
-        command = [self.floor_program, str(self.core), str(FLOOR_TRIPS)]
+        command = [self.floor_program, str(self.core), str(FLOOR_TRIPS), *kind]
         return float(subprocess.run(command, capture_output=True, check=True).stdout)
 
     def ply_ns(self):
@@ -79,16 +79,20 @@ def high_water_mark(pid):
 
 
 def report(bench, rounds):
-    pairs = [(bench.floor_ns(), bench.ply_ns()) for _ in range(rounds)]
-    floors, plies = zip(*pairs)
-    ratios = [ply / floor for floor, ply in pairs]
+    measured = [(bench.floor_ns(), bench.floor_ns("table"), bench.ply_ns()) for _ in range(rounds)]
+    floors, tables, plies = zip(*measured)
+    ratios = [ply / floor for floor, _, ply in measured]
     print(f"{rounds} rounds of {FLOOR_TRIPS} round trips and {bench.games} games "
           f"of {bench.plies_a_game} plies, alternating, on core {bench.core}")
     print(f"floor       {min(floors):7.0f} ns a round trip (median {statistics.median(floors):.0f})")
+    print(f"table       {min(tables):7.0f} ns a round trip (median {statistics.median(tables):.0f}): "
+          f"two programs, each in a session of its own")
     print(f"play        {min(plies):7.0f} ns a ply        (median {statistics.median(plies):.0f})")
     print(f"games       {1e9 / (min(plies) * bench.plies_a_game):7.0f} a second")
     print(f"ratio       {min(plies) / min(floors):7.2f} fastest to fastest; by pairs: "
           f"median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+    print(f"            {min(plies) / min(tables):7.2f} of the table's; its own is "
+          f"{min(tables) / min(floors):.2f}")
 
 
 def report_memory(bench):

@@ -37,7 +37,7 @@ TEST(EndingPages, SchemasListThem) {
   EXPECT_EQ(record.at("definitions").at("fault").at("enum"),
             names_of_endings([](const EndingRow& row) { return row.is_fault; }));
   EXPECT_EQ(record.at("allOf")[1].at("if").at("properties").at("reason").at("enum"),
-            names_of_endings([](const EndingRow& row) { return !row.has_winner; }));
+            names_of_endings([](const EndingRow& row) { return !row.may_have_winner; }));
   const auto message = schema_of("to_player").at("definitions").at("game_over");
   EXPECT_EQ(message.at("properties").at("params").at("properties").at("reason").at("enum"), all);
 }

@@ -36,8 +36,9 @@ void add_checksums(SQLite::Database& database, const std::filesystem::path& fold
 }
 
 /// One step, from a version to the next one. It may count on the tables that the steps before it
-/// have made, and on nothing of the version that this program writes: once it is released, a step
-/// stays as it is.
+/// have made, and on nothing that a later version may change. (The step to version 2 reads rows as
+/// this program does, as long as 2 is what it writes: version 3 gives it a SELECT of its own, and
+/// the store of version 1 in the tests will say so.)
 struct Migration {
   int from;
   void (*run)(SQLite::Database& database, const std::filesystem::path& folder);

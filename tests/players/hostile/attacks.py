@@ -26,7 +26,7 @@ class Attack:
     says: str = ""  # a regular expression that the evidence of each game must match
     confined: bool = False  # comes to nothing only in the sandbox, and is played nowhere else
     heavy: bool = False  # keeps a processor busy: few of them at once
-    by_a_little: bool = False  # late; where strangers took as much it plays on, and loses no less
+    by_a_little: bool = False  # late; where other processes took as much it plays on, and loses no less
     startup_ms: int = 20000
     turn_ms: int = 20000
     name: str = ""  # in the tournament, where the name is a part of the attack

@@ -3,6 +3,7 @@
 #include "runner/match/dialogue.hpp"
 
 #include <gmock/gmock.h>
+#include <signal.h>
 
 #include <thread>
 
@@ -81,6 +82,23 @@ TEST(Dialogue, TellsThatAMessageIsDroppedWhenNobodyReads) {
   EXPECT_FALSE(is_told);
   dialogue.open(1, message, steady_clock::now());
   EXPECT_EQ(dialogue.deliver(), Dialogue::Delivery::full);
+}
+
+TEST(Dialogue, WhatIsWithdrawnIsNotSentLater) {
+  Dialogue dialogue = dialogue_with("exec sed -un '/^question/p; /^last/p'");
+  dialogue.program().signal(SIGSTOP);
+  const std::string filling = std::string(2000, 'x') + "\n";
+  while (dialogue.tell(filling)) {
+  }
+  const std::string question = "question " + filling;
+  dialogue.open(1, question, steady_clock::now());
+  ASSERT_EQ(dialogue.deliver(), Dialogue::Delivery::full);
+  dialogue.withdraw();
+  dialogue.program().signal(SIGCONT);
+  while (!dialogue.tell("last\n")) std::this_thread::sleep_for(milliseconds(1));
+  const auto line = heard(dialogue);
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->text, "last");
 }
 
 TEST(Dialogue, NoticesTheEndOfAProgramThatLeavesAnHeirOnItsPipes) {

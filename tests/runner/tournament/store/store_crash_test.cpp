@@ -37,12 +37,12 @@ TEST(StoreCrashVictim, DISABLED_RecordsGamesUntilItIsKilled) {
                                       : Store::create(folder, samples::header(), small_groups);
   const std::set<int> played = samples::numbers_in(folder);
   std::atomic<int> next = 1;
-  const auto hand_in = [&] {
+  const auto report = [&] {
     for (int number = next++;; number = next++)
       if (!played.contains(number)) samples::record_game(store, number);
   };
-  std::thread(hand_in).detach();
-  std::thread(hand_in).detach();
+  std::thread(report).detach();
+  std::thread(report).detach();
   for (;;)
     for (const RecordedGame& game : store.wait_recorded(1s))
       if (write(report_descriptor, &game.number, sizeof game.number) < 0) _exit(1);
