@@ -93,7 +93,7 @@ SearchResult MinimaxSearch::search(const Position& position, const SearchLimits&
 
 /// The score of a position whose mover cannot win at once: the moves that lead here were safe.
 int MinimaxSearch::negamax(Bitboard own, Bitboard occupied, int depth, int alpha, int beta) {
-  if (is_stopped()) return 0;
+  if (count_visit()) return 0;
   const int ply = std::popcount(occupied);
   const Bitboard moves = safe_cells(own ^ occupied, occupied);
   if (!moves) return ply == cell_count ? 0 : -win_score(ply + 2);
@@ -148,7 +148,7 @@ MinimaxSearch::Best MinimaxSearch::best_of(Bitboard own, Bitboard occupied, Bitb
   return best;
 }
 
-bool MinimaxSearch::is_stopped() {
+bool MinimaxSearch::count_visit() {
   if (++visits_ % visits_per_stop_check == 0 && stop_ && stop_()) stopped_ = true;
   return stopped_;
 }

@@ -44,7 +44,7 @@ class MinimaxSearch {
   int negamax(Bitboard own, Bitboard occupied, int depth, int alpha, int beta);
   Best best_of(Bitboard own, Bitboard occupied, Bitboard moves, Column first, int depth, int alpha,
                int beta);
-  bool is_stopped();
+  bool count_visit();  // returns whether to stop: it asks now and then
 
   TranspositionTable table_;
   std::function<bool()> stop_;
