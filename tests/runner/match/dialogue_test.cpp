@@ -95,7 +95,8 @@ TEST(Dialogue, WhatIsWithdrawnIsNotSentLater) {
   ASSERT_EQ(dialogue.deliver(), Dialogue::Delivery::full);
   dialogue.withdraw();
   dialogue.program().signal(SIGCONT);
-  while (!dialogue.tell("last\n")) std::this_thread::sleep_for(milliseconds(1));
+  while (unread_bytes(dialogue.program().in()) > 0) std::this_thread::sleep_for(milliseconds(1));
+  ASSERT_TRUE(dialogue.tell("last\n"));
   const auto line = heard(dialogue);
   ASSERT_TRUE(line);
   EXPECT_EQ(line->text, "last");
