@@ -1,6 +1,6 @@
 #include "players/support/evaluation.hpp"
 
-#include "players/support/threats.hpp"
+#include "lib/game/threats.hpp"
 
 namespace connect4 {
 

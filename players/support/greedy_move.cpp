@@ -1,7 +1,7 @@
 #include "players/support/greedy_move.hpp"
 
+#include "lib/game/threats.hpp"
 #include "players/support/game_seed.hpp"
-#include "players/support/threats.hpp"
 
 namespace connect4 {
 

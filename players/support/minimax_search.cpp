@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/game/threats.hpp"
 #include "players/support/evaluation.hpp"
-#include "players/support/threats.hpp"
 
 namespace connect4 {
 

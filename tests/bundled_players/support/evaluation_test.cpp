@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lib/game/notation.hpp"
-#include "tests/bundled_players/support/some_positions.hpp"
+#include "tests/lib/game/some_positions.hpp"
 
 namespace connect4 {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "lib/game/notation.hpp"
-#include "tests/bundled_players/support/some_positions.hpp"
+#include "tests/lib/game/some_positions.hpp"
 
 namespace connect4 {
 namespace {

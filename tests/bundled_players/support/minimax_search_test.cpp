@@ -7,7 +7,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
 #include "players/support/evaluation.hpp"
-#include "tests/bundled_players/support/some_positions.hpp"
+#include "tests/lib/game/some_positions.hpp"
 
 namespace connect4 {
 namespace {

@@ -1,14 +1,14 @@
-#include "players/support/threats.hpp"
+#include "lib/game/threats.hpp"
 
 #include <gtest/gtest.h>
 
 #include "lib/game/notation.hpp"
-#include "tests/bundled_players/support/some_positions.hpp"
+#include "tests/lib/game/some_positions.hpp"
 
 namespace connect4 {
 namespace {
 
-Bitboard cells(std::initializer_list<std::pair<int, int>> columns_and_rows) {
+Bitboard cells_at(std::initializer_list<std::pair<int, int>> columns_and_rows) {
   Bitboard result = 0;
   for (const auto& [column, row] : columns_and_rows)
     result |= bit(Cell{*Column::from_index(column), row});
@@ -63,9 +63,9 @@ TEST(SafeCells, AreThoseAfterWhichTheOpponentCannotWinAtOnce) {
 }
 
 TEST(MostCentral, KeepsTheNearestToTheMiddleColumn) {
-  EXPECT_EQ(most_central(cells({{0, 0}, {2, 1}, {4, 0}, {6, 2}})), cells({{2, 1}, {4, 0}}));
-  EXPECT_EQ(most_central(cells({{2, 1}, {3, 5}})), cells({{3, 5}}));
-  EXPECT_EQ(most_central(cells({{6, 0}})), cells({{6, 0}}));
+  EXPECT_EQ(most_central(cells_at({{0, 0}, {2, 1}, {4, 0}, {6, 2}})), cells_at({{2, 1}, {4, 0}}));
+  EXPECT_EQ(most_central(cells_at({{2, 1}, {3, 5}})), cells_at({{3, 5}}));
+  EXPECT_EQ(most_central(cells_at({{6, 0}})), cells_at({{6, 0}}));
   EXPECT_EQ(most_central(0), Bitboard{0});
 }
 

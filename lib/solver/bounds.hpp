@@ -1,0 +1,29 @@
+// Bounds of the score that rules of strategy prove, without search.
+//
+// After V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): whoever can always answer in
+// the same column, directly above ("follow-up"), gets all cells of every second row. Columns have
+// an even number of cells, so that while the first player is to move, the second can do so wherever
+// the number of empty cells is even; and columns where it is odd come in pairs. "First" is who
+// moves while the number of discs is even, and counts rows 1, 3 and 5 as its own.
+#pragma once
+
+#include "lib/solver/score.hpp"
+#include "lib/solver/side.hpp"
+
+namespace connect4 {
+
+/// No bound at all.
+inline constexpr int no_bound = greatest_score;
+
+/// The least that the rules can prove.
+inline constexpr int lowest_follow_up_bound = -3;
+inline constexpr int lowest_odd_threat_bound = -2;
+
+/// An upper bound of the score for the first player, to move, who cannot win at once.
+int follow_up_bound(Bitboard first, Bitboard second);
+
+/// An upper bound of the score for the second player, to move, who cannot win at once, where no
+/// landing cell completes a four of the first player's.
+int odd_threat_bound(const Side& first, Bitboard second);
+
+}  // namespace connect4

@@ -1,0 +1,32 @@
+// What a position is worth under perfect play.
+#pragma once
+
+#include "lib/game/column.hpp"
+
+namespace connect4 {
+
+/// The score of a position is P. Pons's ("Solving Connect Four", blog.gamesolver.org, 2015). It is
+/// the mover's. 0 is a draw; where one side wins, it is 22 less the discs that the winner will have
+/// played at the end, the last one counted, if both play perfectly: positive if the side to move
+/// wins, negative if it loses. So sooner is better, and the score depends on the board alone.
+///
+/// Worked example: after 112233 red, to move, completes a four in column 4. It will have played
+/// four discs then: the score is 22 - 4 = 18, and red wins in 1 ply (plies_to_end(18, 6)).
+inline constexpr int greatest_score = 18;
+
+/// The score of a win that is complete once `discs` discs are on the board. One disc more than the
+/// board has cells gives 0: nobody wins.
+constexpr int score_of_win(int discs) {
+  return (cell_count + 2) / 2 - (discs + 1) / 2;
+}
+
+/// How many discs will still be played in a position of that score with `ply` discs, the last one
+/// included: "wins in 1" is 1. For a draw all that the board has room for.
+constexpr int plies_to_end(int score, int ply) {
+  if (score == 0) return cell_count - ply;
+  const int winners_discs = (cell_count + 2) / 2 - (score > 0 ? score : -score);
+  const bool first_player_wins = (score > 0) == (ply % 2 == 0);
+  return 2 * winners_discs - (first_player_wins ? 1 : 0) - ply;
+}
+
+}  // namespace connect4

@@ -1,0 +1,199 @@
+#include "lib/solver/search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "lib/solver/bounds.hpp"
+#include "lib/solver/position_key.hpp"
+#include "lib/solver/score.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr bool is_single(Bitboard cells) {
+  return (cells & (cells - 1)) == 0;
+}
+
+/// Later positions are searched as fast as they are looked up.
+constexpr int first_ply_without_table = 33;
+
+constexpr int no_column = column_count;
+constexpr std::uint64_t nodes_per_stop_check = 1024;
+
+/// The cells onto which a side can move without losing at once.
+struct Answers {
+  Bitboard cells;
+  bool is_lost;  ///< a double threat, or nothing but cells right below threats
+};
+
+/// What can be answered where `threats` are the opponent's.
+constexpr Answers answers(Bitboard threats, Bitboard landing) {
+  const Bitboard blocks = threats & landing;
+  const Bitboard cells = (blocks ? blocks : landing) & ~(threats >> 1);
+  return {cells, !is_single(blocks) || !cells};
+}
+
+/// What strategy says of the mover's score; see bounds.hpp. Only asked where it can decide: neither
+/// rule proves less than its lowest bound.
+int bound_by_rules(const Sides& sides, int ply, int alpha) {
+  if (ply % 2 == 0)
+    return alpha >= lowest_follow_up_bound ? follow_up_bound(sides.mover.discs, sides.other.discs)
+                                           : no_bound;
+  return alpha >= lowest_odd_threat_bound ? odd_threat_bound(sides.other, sides.mover.discs)
+                                          : no_bound;
+}
+
+}  // namespace
+
+/// A position with a choice of moves, none of which wins or loses at once, and what is known of it.
+struct SolverSearch::Node {
+  Sides sides;
+  Children children;
+  std::array<Bitboard, column_count> answers;  ///< to each move, those that do not lose at once
+  Bitboard moves;                              ///< those that may still be above alpha
+  int ply;
+  int alpha;
+  int lower;  ///< bounds of the score
+  int upper;
+  int best;               ///< a bound of the score of the moves that are left out or done
+  int first = no_column;  ///< the column that the table names
+  PositionKey key{};
+
+  bool uses_table() const { return ply < first_ply_without_table; }
+  bool is_decided() const { return lower > alpha || upper <= alpha; }
+  int bound() const { return lower > alpha ? lower : upper; }
+};
+
+void SolverSearch::clear() {
+  table_.clear();
+  history_ = {};
+}
+
+bool SolverSearch::must_stop() {
+  if (++nodes_ % nodes_per_stop_check == 0 && stop_ && stop_->load(std::memory_order_relaxed))
+    stopped_ = true;
+  return stopped_;
+}
+
+/// Plays what is forced, in a loop: the side to move may be the same again afterwards.
+int SolverSearch::bound(Sides sides, int ply, int alpha) {
+  int sign = 1;
+  while (true) {
+    const Bitboard landing = landing_cells(sides.occupied());
+    if (!landing) return 0;
+    const auto [moves, is_lost] = answers(sides.other.threats, landing);
+    if (is_lost) return -sign * std::max(0, score_of_win(ply + 2));
+    if (!is_single(moves)) return sign * bound_of_choice(sides, moves, ply, alpha);
+    sides = sides.after(moves);
+    ++ply;
+    sign = -sign;
+    alpha = -alpha - 1;
+  }
+}
+
+int SolverSearch::bound_of_choice(const Sides& sides, Bitboard moves, int ply, int alpha) {
+  if (must_stop()) return 0;
+  Node node;
+  node.sides = sides;
+  node.moves = moves;
+  node.ply = ply;
+  node.alpha = alpha;
+  make_children(sides, moves, node.children);
+  for (std::size_t i = 0; i < column_count; ++i) {
+    if (!node.children.moves[i]) continue;
+    const auto [cells, is_lost] = answers(node.children.threats[i], node.children.landings[i]);
+    if (is_lost) return score_of_win(ply + 3);
+    node.answers[i] = cells;
+  }
+  node.upper = std::max(0, score_of_win(ply + 5));
+  node.lower = -std::max(0, score_of_win(ply + 4));
+  if (node.is_decided()) return node.bound();
+  if (const int bound = bound_by_rules(sides, ply, alpha); bound <= alpha) return bound;
+  node.best = -greatest_score;
+  if (node.uses_table() && (look_up(node) || look_up_children(node))) return node.bound();
+  return try_moves(node);
+}
+
+/// Whether the table knows enough; if not, narrows the bounds by what it knows.
+bool SolverSearch::look_up(Node& node) {
+  node.key = key_of(node.sides.mover.discs + node.sides.occupied(), node.ply);
+  const TableEntry entry = table_.find(table_.place_of(node.key.number));
+  if (!entry.is_known()) return false;
+  node.lower = std::max(node.lower, entry.lower());
+  node.upper = std::min(node.upper, entry.upper());
+  node.first = node.key.seen(entry.column());
+  return node.is_decided();
+}
+
+/// Whether a move is known to be above alpha (J. Schaeffer and A. Plaat's enhanced transposition
+/// cutoff, "New advances in alpha-beta searching", 1996); those known not to be are left out. Where
+/// the answer to a move is forced, it is the position after the answer that the table may know.
+bool SolverSearch::look_up_children(Node& node) {
+  const int ply_after = node.ply + 1;
+  if (ply_after >= first_ply_without_table) return false;
+  const Bitboard occupied = node.sides.occupied();
+  const Lanes& moves = node.children.moves;
+  std::array<SolverTable::Place, column_count> places;
+  for (std::size_t i = 0; i < column_count; ++i) {
+    if (!moves[i]) continue;
+    const Bitboard answer = node.answers[i];
+    const PositionKey key =
+        is_single(answer)
+            ? key_of(node.sides.mover.discs + occupied + 2 * moves[i] + answer, node.ply + 2)
+            : key_of(node.sides.other.discs + occupied + moves[i], ply_after);
+    places[i] = table_.place_of(key.number);
+    table_.prefetch(places[i]);
+  }
+  for (std::size_t i = 0; i < column_count; ++i) {
+    if (!moves[i]) continue;
+    const TableEntry entry = table_.find(places[i]);
+    if (!entry.is_known()) continue;
+    const bool is_own = is_single(node.answers[i]);
+    const int least = is_own ? entry.lower() : -entry.upper();
+    const int most = is_own ? entry.upper() : -entry.lower();
+    node.lower = std::max(node.lower, least);
+    if (least > node.alpha) return true;
+    if (most > node.alpha) continue;
+    node.moves &= ~moves[i];
+    node.best = std::max(node.best, most);
+  }
+  return false;
+}
+
+int SolverSearch::try_moves(Node& node) {
+  const std::uint64_t nodes_before = nodes_;
+  const auto& [moves, discs, threats, landings] = node.children;
+  const Side& other = node.sides.other;
+  const MoveOrder order(node.sides, node.children, node.moves, node.ply, node.first, history_);
+  std::size_t best = order.size() > 0 ? order[0] : 0;
+  for (std::size_t place = 0; place < order.size() && node.best <= node.alpha; ++place) {
+    const std::size_t i = order[place];
+    const Sides next{{other.discs, other.threats & ~moves[i]}, {discs[i], threats[i]}};
+    const int score = -bound(next, node.ply + 1, -node.alpha - 1);
+    if (stopped_) return 0;
+    if (score > node.best) {
+      node.best = score;
+      best = i;
+    }
+    if (score > node.alpha) learn(node, order, place);
+  }
+  if (node.uses_table()) remember(node, best, nodes_ - nodes_before);
+  return node.best;
+}
+
+/// The move that was good enough is tried sooner elsewhere, and those before it later.
+void SolverSearch::learn(const Node& node, const MoveOrder& order, std::size_t best) {
+  history_.reward(node.ply, node.children.moves[order[best]]);
+  for (std::size_t place = 0; place < best; ++place)
+    history_.punish(node.ply, node.children.moves[order[place]]);
+}
+
+void SolverSearch::remember(const Node& node, std::size_t column, std::uint64_t work) {
+  const bool is_above = node.best > node.alpha;
+  table_.store(node.key.number, is_above ? std::max(node.lower, node.best) : node.lower,
+               is_above ? node.upper : std::min(node.upper, node.best),
+               node.key.seen(static_cast<int>(column)), static_cast<int>(std::bit_width(work)));
+}
+
+}  // namespace connect4
