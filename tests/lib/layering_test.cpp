@@ -33,6 +33,7 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
 /// The rooms of a layer: each may include itself and those before it. A folder below one of them
 /// belongs to it.
 const std::vector<std::vector<std::string>> rooms_in_order{
+    {"lib/game", "lib/solver"},
     {"lib/tournament/results", "lib/tournament/schedule/formats", "lib/tournament/schedule",
      "lib/tournament/statistics", "lib/tournament/standings", "lib/tournament/config"},
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file"},

@@ -1,10 +1,13 @@
-// Proves the solver against a search that knows nothing but the rules, on random positions with 0
-// to 14 empty cells, each bound of its rules of strategy likewise, and known scores of early
-// positions by a second way: the best of their columns. Usage: solver_proof [POSITIONS]     20,000;
-// two million take a quarter of an hour
+// Proves the solver against a search that knows nothing but the rules, on random positions with 1
+// to 14 empty cells, and the bound of each rule of strategy likewise; and the score of the empty
+// board. Usage: solver_proof [POSITIONS [SEED]]     20,000, seed 1; with POSITIONS also the score
+// of each first move
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "lib/solver/bounds.hpp"
 #include "lib/solver/solver.hpp"
@@ -44,8 +47,8 @@ void check(const Position& position, Solver& solver, Tally& tally) {
   if (solver.solve(position) != score || !bounds_hold(position, score, tally)) ++tally.wrong;
 }
 
-Tally prove_random_positions(long count) {
-  Random random(1);
+Tally prove_random_positions(long count, std::uint64_t seed) {
+  Random random(seed);
   Solver solver(std::size_t{1} << 20);
   Tally tally;
   for (long i = 0; i < count; ++i) {
@@ -56,24 +59,30 @@ Tally prove_random_positions(long count) {
   return tally;
 }
 
-/// The first player wins the empty board with its 41st disc, the last but one (J. D. Allen and V.
-/// Allis, 1988, both by computer), and from the centre alone.
-bool is_empty_board_known() {
-  Solver solver(std::size_t{64} << 20);
+/// The first player wins with its 21st disc, the last but one on the board: V. Allis (1988) and J.
+/// Allen (1988) found that it wins, from the centre alone, J. Tromp (1995) all scores.
+bool is_empty_board_known(Solver& solver) {
+  return solver.solve(Position()) == 1;
+}
+
+bool are_first_moves_known(Solver& solver) {
   const auto scores = solver.score_columns(Position()).value();
   constexpr std::array known{-2, -1, 0, 1, 0, -1, -2};
-  return std::equal(known.begin(), known.end(), scores.begin()) && solver.solve(Position()) == 1;
+  return std::equal(known.begin(), known.end(), scores.begin());
 }
 
 }  // namespace
 }  // namespace connect4
 
 int main(int argc, char** argv) {
+  using namespace connect4;
   const long count = argc > 1 ? std::atol(argv[1]) : 20'000;
-  const connect4::Tally tally = connect4::prove_random_positions(count);
-  std::printf("%ld positions, of which follow-up bounds %ld and odd threats %ld: %ld wrong\n",
+  const Tally tally = prove_random_positions(count, argc > 2 ? std::stoull(argv[2]) : 1);
+  std::printf("%ld positions, follow-up says something of %ld, an odd threat of %ld: %ld wrong\n",
               tally.positions, tally.follow_up, tally.odd_threat, tally.wrong);
-  const bool is_known = connect4::is_empty_board_known();
-  std::printf("the empty board and its columns: %s\n", is_known ? "as known" : "WRONG");
+  Solver solver(std::size_t{64} << 20);
+  const bool is_known = is_empty_board_known(solver) && (argc < 2 || are_first_moves_known(solver));
+  std::printf("the empty board: %s, %llu nodes\n", is_known ? "as known" : "WRONG",
+              static_cast<unsigned long long>(solver.nodes()));
   return tally.wrong == 0 && is_known ? 0 : 1;
 }
