@@ -1,9 +1,7 @@
 // The player `minimax`: looks ahead as far as its time or --depth allows.
 #include <chrono>
-#include <cmath>
 
 #include "players/support/command_line.hpp"
-#include "players/support/evaluation.hpp"
 #include "players/support/minimax_search.hpp"
 #include "players/support/thinking_time.hpp"
 #include "protocol/messages/player_loop.hpp"
@@ -11,13 +9,6 @@
 using namespace connect4;
 
 namespace {
-
-/// The score on a scale from -1 (lost) to 1 (won).
-double to_eval(int score) {
-  if (is_win(score)) return 1;
-  if (is_loss(score)) return -1;
-  return std::round(100 * std::tanh(score / 100.0)) / 100;
-}
 
 std::function<bool()> stop_after(std::chrono::microseconds time) {
   using Clock = std::chrono::steady_clock;

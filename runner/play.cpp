@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "runner/analysis/analysing_observer.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/console/board_window.hpp"
 #include "runner/console/live_board.hpp"
@@ -14,6 +15,7 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/original_match.hpp"
+#include "runner/page/page_writer.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -33,6 +35,20 @@ void add_picture(const std::optional<std::string>& file, PictureWriter::Format f
   if (!file) return;
   observers.add(
       std::make_unique<PictureWriter>(*file, PictureWriter::Settings{format, options.scale}));
+}
+
+PagePlayer on_page(const PlayerSpec& player, const std::string& command) {
+  PagePlayer shown{.name = player.label, .command = command};
+  if (!player.time.unlimited) shown.limit = player.time.turn;
+  return shown;
+}
+
+void add_page(const PlayOptions& options, Observers& observers) {
+  if (!options.page) return;
+  const auto& [first, second] = options.players;
+  observers.add(std::make_unique<PageWriter>(
+      *options.page,
+      std::array{on_page(first, options.commands[0]), on_page(second, options.commands[1])}));
 }
 
 /// Opens the window, if one is wanted, and seats persons at it. The observers own it.
@@ -77,6 +93,7 @@ void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& ob
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
   add_picture(options.svg, PictureWriter::Format::svg, options, observers);
   add_picture(options.png, PictureWriter::Format::png, options, observers);
+  add_page(options, observers);
   if (auto narrator = make_narrator(options)) observers.add(std::move(narrator));
   if (shows_progress(options))
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
@@ -134,12 +151,16 @@ int play_between_programs(const Arguments& arguments) {
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
+  std::optional<AnalysingObserver> analyst;
+  if (options.analyse) analyst.emplace(observers, SolvingSettings());
+  GameObserver& observer = analyst ? static_cast<GameObserver&>(*analyst) : observers;
   try {
-    const int status = options.original ? play_rounds(options, pair, observers, faults)
-                                        : play_games(options, pair, observers, faults);
+    const int status = options.original ? play_rounds(options, pair, observer, faults)
+                                        : play_games(options, pair, observer, faults);
     if (window) window->wait_until_closed();
     return status;
   } catch (const Interrupted&) {
+    observer.match_stopped();
     if (window) window->throw_if_failed();
     throw;
   }

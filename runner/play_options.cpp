@@ -143,7 +143,7 @@ std::vector<UsedFile> files_to_read(const Arguments& arguments,
 /// Refuses a file to be written that has another use: it would take that one's place.
 void check_files(const Arguments& arguments, const std::array<PlayerSpec, 2>& players) {
   std::vector<UsedFile> used = files_to_read(arguments, players);
-  for (const std::string option : {"record", "svg", "png"}) {
+  for (const std::string option : {"record", "svg", "png", "page"}) {
     const auto path = arguments.text(option);
     if (!path) continue;
     for (const UsedFile& other : used)
@@ -179,9 +179,13 @@ std::vector<Option> options_of_play() {
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
       {"record", "FILE", "Append the game records to a file", ""},
+      {"analyse", "", "Solve every position of a game when it is over, and tell which move lost it",
+       ""},
       {"window", "", "Show the board in a window too, where human plays by key or click", ""},
       {"svg", "FILE", "Draw the last board of the match as SVG", ""},
       {"png", "FILE", "Draw the last board of the match as PNG", ""},
+      {"page", "FILE", "Write the games as a page (HTML) to step through, once the match is over",
+       ""},
       {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
       {"pondering",
@@ -289,6 +293,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   const bool in_sandbox = arguments.has("sandbox");
+  options.commands = {operands[0], operands[1]};
   options.players = {read_player(operands[0], time, in_sandbox),
                      read_player(operands[1], time, in_sandbox)};
   const Pondering pondering = *pondering_from_name(arguments.text_or_default("pondering"));
@@ -303,12 +308,14 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   check_files(arguments, options.players);
   options.record = arguments.text("record");
+  options.analyse = arguments.has("analyse");
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);
   options.window = arguments.has("window");
   options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
   options.svg = arguments.text("svg");
   options.png = arguments.text("png");
+  options.page = arguments.text("page");
   options.processor = read_processor(arguments, options.has_person());
   return options;
 }

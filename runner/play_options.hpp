@@ -22,18 +22,21 @@ bool names_no_players(const Arguments& arguments);
 /// A command line of `play` that makes sense.
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;
+  std::array<std::string, 2> commands;  ///< what was typed for them
   MatchSettings match;
   bool original = false;  ///< the original's rounds instead of a number of games
   std::chrono::microseconds delay{0};
   bool quiet = false;
   bool json = false;
   std::optional<std::string> record;  ///< file for the game records
+  bool analyse = false;               ///< finished games get their exact scores
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system
   bool window = false;
-  int scale = 1;                   ///< of the window and the pictures
-  std::optional<std::string> svg;  ///< file for a picture of the last board
-  std::optional<std::string> png;  ///< likewise
+  int scale = 1;                    ///< of the window and the pictures
+  std::optional<std::string> svg;   ///< file for a picture of the last board
+  std::optional<std::string> png;   ///< likewise
+  std::optional<std::string> page;  ///< file for the page of the match
 
   /// Whether the player in that seat, 0 or 1, is a person.
   bool is_person(std::size_t seat) const;

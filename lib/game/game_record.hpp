@@ -71,6 +71,10 @@ struct GameRecord {
   std::optional<Fault> fault;
   std::vector<Warning> warnings;  ///< the first ten
 
+  /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
+  /// side to move there; empty where nobody has found them out.
+  std::vector<int> scores;
+
   /// The position in which the game ended.
   Position final_position() const {
     Position position = start;
@@ -80,5 +84,13 @@ struct GameRecord {
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
+
+/// The columns of the plies, in order.
+inline std::vector<Column> columns_of(const std::vector<Ply>& plies) {
+  std::vector<Column> columns;
+  columns.reserve(plies.size());
+  for (const Ply& ply : plies) columns.push_back(ply.column);
+  return columns;
+}
 
 }  // namespace connect4

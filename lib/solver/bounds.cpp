@@ -1,6 +1,10 @@
 #include "lib/solver/bounds.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+
+#include "lib/solver/clones.hpp"
 
 namespace connect4 {
 
@@ -44,30 +48,48 @@ constexpr int gain(Bitboard second, Bitboard claims) {
   return has_four(second | (claims & ~row(5))) ? 2 : 1;
 }
 
-constexpr int follow_up_case(Bitboard first, Bitboard second, Bitboard claims) {
-  if (!comes_too_late(first, second | claims)) return no_bound;
-  return -gain(second, claims);
+/// What can be proven where a side is sure of one cell of each pair: whenever the other side takes
+/// one, it takes the other. It chooses the pairs, the other side what it takes of them.
+/// `bound_without` is the bound where the other side has the cells that it is given. Six cells,
+/// which are rare, are all given away.
+template <class Bound>
+constexpr int bound_by_pairs(Bitboard cells, const Bound& bound_without) {
+  const int count = std::popcount(cells);
+  const Bitboard a = cells & -cells;
+  if (count == 2) return std::max(bound_without(a), bound_without(cells ^ a));
+  int best = bound_without(cells);
+  if (count != 4 || best < 0) return best;
+  for (Bitboard partners = cells ^ a; partners; partners &= partners - 1) {
+    const Bitboard b = partners & -partners;
+    const Bitboard others = cells ^ a ^ b;
+    const Bitboard c = others & -others;
+    const Bitboard d = others ^ c;
+    int worst = -greatest_score;
+    for (const Bitboard given : {a | c, a | d, b | c, b | d})
+      if (worst < best) worst = std::max(worst, bound_without(given));
+    best = std::min(best, worst);
+  }
+  return best;
 }
 
 }  // namespace
 
-int follow_up_bound(Bitboard first, Bitboard second) {
-  const Bitboard occupied = first | second;
+CONNECT4_CLONES int follow_up_bound(Bitboard first, const Side& second) {
+  const Bitboard occupied = first | second.discs;
   const Bitboard empty = board_cells & ~occupied;
   const Bitboard landing = landing_cells(occupied);
   const Bitboard claims = empty & even_rows & ~landing;
+  // Above a claim that completes a four, nothing is of use.
+  const Bitboard rest = first | (empty & odd_rows & ~above(second.threats & claims));
   const Bitboard lone = landing & even_rows;
-  const Bitboard rest = first | (empty & odd_rows);
-  const Bitboard one = lone & -lone;
-  const Bitboard other = lone ^ one;
-  const bool are_two = other && !(other & (other - 1));
-  if (!are_two) return follow_up_case(rest | lone, second, claims);
-  const int bound = follow_up_case(rest | one, second, claims | other);
-  if (bound == no_bound) return no_bound;
-  return std::max(bound, follow_up_case(rest | other, second, claims | one));
+  return bound_by_pairs(lone, [&](Bitboard given) {
+    const Bitboard all_claims = claims | (lone ^ given);
+    if (!comes_too_late(rest | given, second.discs | all_claims)) return no_bound;
+    return -gain(second.discs, all_claims);
+  });
 }
 
-int odd_threat_bound(const Side& first, Bitboard second) {
+CONNECT4_CLONES int odd_threat_bound(const Side& first, Bitboard second) {
   const Bitboard empty = board_cells & ~(first.discs | second);
   const Bitboard landing = landing_cells(first.discs | second);
   const Bitboard out_of_reach = above(first.threats & even_rows & ~landing);
@@ -75,12 +97,15 @@ int odd_threat_bound(const Side& first, Bitboard second) {
   for (Bitboard threats = first.threats & odd_rows & ~landing; threats; threats &= threats - 1) {
     const Bitboard threat = threats & -threats;
     const Bitboard column = column_cells(column_of(threat));
-    const Bitboard below = column & (threat - 1);
-    const Bitboard elsewhere = (odd_rows | landing) & ~column & ~out_of_reach;
-    const Bitboard here = (even_rows | landing) & below;
-    if (has_four(second | (empty & (elsewhere | here)))) continue;
-    if (threat & row(2)) return -2;
-    best = -1;
+    const Bitboard elsewhere = odd_rows & ~column & ~out_of_reach;
+    const Bitboard below = even_rows & column & (threat - 1);
+    const Bitboard sure = second | (empty & (elsewhere | below));
+    const Bitboard lone = landing & ((even_rows & ~column) | (odd_rows & column));
+    const int bound = threat & row(2) ? -2 : -1;
+    best = std::min(best, bound_by_pairs(lone, [&](Bitboard given) {
+                      return has_four(sure | given) ? no_bound : bound;
+                    }));
+    if (best == -2) break;
   }
   return best;
 }

@@ -1,7 +1,10 @@
 // What a position is worth under perfect play.
 #pragma once
 
-#include "lib/game/column.hpp"
+#include <optional>
+
+#include "lib/game/lines.hpp"
+#include "lib/game/position.hpp"
 
 namespace connect4 {
 
@@ -27,6 +30,14 @@ constexpr int plies_to_end(int score, int ply) {
   const int winners_discs = (cell_count + 2) / 2 - (score > 0 ? score : -score);
   const bool first_player_wins = (score > 0) == (ply % 2 == 0);
   return 2 * winners_discs - (first_player_wins ? 1 : 0) - ply;
+}
+
+/// The score of a finished position for the side that would move next: 0 on a full board, negative
+/// where the other one has just won. Nothing where the game goes on.
+constexpr std::optional<int> score_of_end(const Position& position) {
+  if (has_four(position.discs(other(position.to_move())))) return -score_of_win(position.ply());
+  if (has_four(position.discs(position.to_move()))) return score_of_win(position.ply());
+  return position.is_full() ? std::optional(0) : std::nullopt;
 }
 
 }  // namespace connect4

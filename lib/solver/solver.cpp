@@ -9,14 +9,13 @@ namespace connect4 {
 namespace {
 
 bool is_finished(const Position& position) {
-  return position.is_full() || has_four(position.discs(Colour::red)) ||
-         has_four(position.discs(Colour::blue));
+  return score_of_end(position).has_value();
 }
 
 /// What is known so far of a score, and how it is narrowed down.
-class Bracket {
+class ScoreBracket {
  public:
-  Bracket(SolverSearch& search, const Sides& sides, int ply, ScoreWindow window)
+  ScoreBracket(BoundSearch& search, const Sides& sides, int ply, ScoreWindow window)
       : search_(search), sides_(sides), ply_(ply), low_(window.low), high_(window.high) {}
 
   int low() const { return low_; }
@@ -27,6 +26,7 @@ class Bracket {
   void ask(int alpha) {
     if (!is_open() || alpha < low_ || alpha >= high_) return;
     const int bound = search_.bound(sides_, ply_, alpha);
+    if (search_.is_stopped()) return;  // it means nothing
     if (bound > alpha)
       low_ = std::min(bound, high_);
     else
@@ -34,7 +34,7 @@ class Bracket {
   }
 
  private:
-  SolverSearch& search_;
+  BoundSearch& search_;
   Sides sides_;
   int ply_;
   int low_;
@@ -44,7 +44,7 @@ class Bracket {
 /// Early ends are soon found or ruled out, and most positions have one. Where the score is close,
 /// each question costs about the same, so that one goes from answer to answer: A. Plaat et al.,
 /// "Best-first fixed-depth minimax algorithms" (Artificial Intelligence 87, 1996), MTD(f).
-void narrow(Bracket& bracket, const SolverSearch& search) {
+void narrow(ScoreBracket& bracket, const BoundSearch& search) {
   constexpr std::array early_ends{14, 12, 10, 8, 6, 5, 4, 3, 2};
   constexpr std::uint64_t cheap = 1500;
   const std::uint64_t nodes_before = search.nodes();
@@ -66,49 +66,58 @@ int Solver::score_within(const Position& position, ScoreWindow window) {
   const Sides sides = sides_of(position);
   const int ply = position.ply();
   const auto in_window = [&](int score) { return std::clamp(score, window.low, window.high); };
-  if (sides.mover.threats & landing_cells(sides.occupied()))
-    return in_window(score_of_win(ply + 1));
-  Bracket bracket(search_, sides, ply,
-                  {in_window(-std::max(0, score_of_win(ply + 2))),
-                   in_window(std::max(0, score_of_win(ply + 3)))});
-  narrow(bracket, search_);
+  if (const auto known = score_at_sight(position, sides)) {
+    const int score = in_window(*known);
+    known_ = {score, score};
+    return score;
+  }
+  ScoreBracket bracket(*search_, sides, ply,
+                       {in_window(-std::max(0, score_of_win(ply + 2))),
+                        in_window(std::max(0, score_of_win(ply + 3)))});
+  narrow(bracket, *search_);
+  known_ = {bracket.low(), bracket.high()};
   return bracket.low();
 }
 
+/// That of a win in one, and of a position in the book.
+std::optional<int> Solver::score_at_sight(const Position& position, const Sides& sides) {
+  if (sides.mover.threats & landing_cells(sides.occupied()))
+    return score_of_win(position.ply() + 1);
+  return book_ ? book_->score(position) : std::nullopt;
+}
+
 Solver::Score Solver::solve(const Position& position, ScoreWindow window) {
-  search_.go_on();
+  search_->go_on();
   if (is_finished(position)) return tl::unexpected(Unsolved::finished);
   const int score = score_within(position, window);
-  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
   return score;
 }
 
 int Solver::score_of_move(const Position& position, Column column, ScoreWindow window) {
   Position next = position;
   next.drop(column);
-  if (has_four(next.discs(position.to_move())))
-    return std::clamp(score_of_win(next.ply()), window.low, window.high);
-  if (next.is_full()) return std::clamp(0, window.low, window.high);
+  if (const auto end = score_of_end(next)) return std::clamp(-*end, window.low, window.high);
   return -score_within(next, {-window.high, -window.low});
 }
 
 tl::expected<Solver::ColumnScores, Unsolved> Solver::score_columns(const Position& position) {
-  search_.go_on();
+  search_->go_on();
   if (is_finished(position)) return tl::unexpected(Unsolved::finished);
   ColumnScores scores;
   for (const Column column : position.legal_columns())
     scores[static_cast<std::size_t>(column.index())] = score_of_move(position, column, {});
-  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
   return scores;
 }
 
 tl::expected<std::vector<Column>, Unsolved> Solver::principal_line(const Position& start) {
-  search_.go_on();
+  search_->go_on();
   if (is_finished(start)) return tl::unexpected(Unsolved::finished);
   std::vector<Column> line;
   Position position = start;
   int score = score_within(start, {});
-  while (!is_finished(position) && !search_.is_stopped()) {
+  while (!is_finished(position) && !search_->is_stopped()) {
     std::vector<Column> columns = position.legal_columns();
     std::ranges::stable_sort(columns, {}, distance_from_centre);
     const auto keeps = std::ranges::find_if(columns, [&](Column column) {
@@ -119,7 +128,7 @@ tl::expected<std::vector<Column>, Unsolved> Solver::principal_line(const Positio
     position.drop(*keeps);
     score = -score;
   }
-  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
   return line;
 }
 

@@ -3,11 +3,15 @@
 
 #include <array>
 #include <atomic>
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "lib/game/position.hpp"
+#include "lib/solver/book.hpp"
 #include "lib/solver/score.hpp"
 #include "lib/solver/search.hpp"
 
@@ -36,14 +40,27 @@ class Solver {
   using Score = tl::expected<int, Unsolved>;
   using ColumnScores = std::array<std::optional<int>, column_count>;
 
-  /// A solver whose table grows up to so many bytes.
-  explicit Solver(std::size_t table_bytes) : search_(table_bytes) {}
+  /// A solver whose table grows up to so many bytes, in memory from there, which must outlive it.
+  explicit Solver(std::size_t table_bytes,
+                  std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
+      : search_(std::make_unique<SolverSearch>(table_bytes, memory)) {}
+
+  /// A solver that asks that search, which programs with threads bring along.
+  explicit Solver(std::unique_ptr<BoundSearch> search) : search_(std::move(search)) {}
 
   /// Gives up soon after the flag is set; null: never. The flag must outlive its use here.
-  void stop_when(const std::atomic<bool>* flag) { search_.stop_when(flag); }
+  void stop_when(const std::atomic<bool>* flag) { search_->stop_when(flag); }
+
+  /// Positions that the book knows are not searched; null: all are. The book must outlive its use
+  /// here.
+  void look_into(Book* book) { book_ = book; }
 
   /// The score of an unfinished position for the side to move; see score.hpp.
   Score solve(const Position& position, ScoreWindow window = {});
+
+  /// What is known of the score of the position that solve() was asked for last: both ends are the
+  /// score, unless it was stopped.
+  ScoreWindow known() const { return known_; }
 
   /// The score of each move for the side that makes it; nothing for a full column.
   tl::expected<ColumnScores, Unsolved> score_columns(const Position& position);
@@ -52,16 +69,19 @@ class Solver {
   tl::expected<std::vector<Column>, Unsolved> principal_line(const Position& position);
 
   /// Forgets all that was learnt; the next solve takes as many nodes as if it were the first.
-  void clear() { search_.clear(); }
+  void clear() { search_->clear(); }
 
   /// Positions searched since the solver was made.
-  std::uint64_t nodes() const { return search_.nodes(); }
+  std::uint64_t nodes() const { return search_->nodes(); }
 
  private:
   int score_within(const Position& position, ScoreWindow window);
+  std::optional<int> score_at_sight(const Position& position, const Sides& sides);
   int score_of_move(const Position& position, Column column, ScoreWindow window);
 
-  SolverSearch search_;
+  std::unique_ptr<BoundSearch> search_;
+  Book* book_ = nullptr;
+  ScoreWindow known_;
 };
 
 }  // namespace connect4

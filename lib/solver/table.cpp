@@ -2,62 +2,76 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
+#include <limits>
 
 namespace connect4 {
 
-namespace {
-
-constexpr std::align_val_t cache_line{64};
-
-}  // namespace
-
 void SolverTable::Free::operator()(TableEntry* entries) const {
-  ::operator delete(entries, cache_line);
+  memory->deallocate(entries, bytes, cache_line);
 }
 
-SolverTable::SolverTable(std::size_t bytes)
+SolverTable::Entries SolverTable::reserve(std::size_t bytes, std::pmr::memory_resource& memory) {
+  return {static_cast<TableEntry*>(memory.allocate(bytes, cache_line)), {&memory, bytes}};
+}
+
+SolverTable::SolverTable(std::size_t bytes, std::pmr::memory_resource& memory)
     : largest_set_bits_(
-          std::max(smallest_set_bits,
-                   static_cast<int>(std::bit_width(bytes / (set_size * sizeof(TableEntry)))) - 1)),
-      entries_(static_cast<TableEntry*>(::operator new(
-          (std::size_t{1} << largest_set_bits_) * set_size * sizeof(TableEntry), cache_line))) {
+          std::max(smallest_set_bits, static_cast<int>(std::bit_width(bytes / set_bytes)) - 1)),
+      entries_(reserve((std::size_t{1} << largest_set_bits_) * set_bytes, memory)) {
   clear();
 }
 
 void SolverTable::clear() {
   set_shift_ = key_bits - smallest_set_bits;
   known_ = 0;
+  keeps_size_ = false;
   std::uninitialized_fill_n(entries_.get(), set_count() * set_size, TableEntry());
 }
 
+void SolverTable::keep_size(std::size_t bytes) {
+  while (size() < bytes && !is_largest()) grow();
+  keeps_size_ = true;
+}
+
+/// Threads that share a table count one entry in 64 only, for all: else the number would go to and
+/// fro between their processors at each.
 void SolverTable::store(std::uint64_t key, int lower, int upper, int column, int work) {
   const Place place = place_of(key);
-  if (put(place, {place.tagged, lower, upper, column, work}) &&
-      4 * ++known_ >= 3 * set_count() * set_size)
-    grow();
+  if (!put(place, {place.tagged, lower, upper, column, work})) return;
+  if (!keeps_size_) count(1);
+  if (keeps_size_ && place.tagged >> 58 == 0) count(64);
 }
 
 /// Whether the entry came into a free place. Otherwise it replaces an older one of the same
 /// position, or the one that was the least work.
 bool SolverTable::put(const Place& place, TableEntry entry) {
-  TableEntry* const set = &entries_[place.first];
-  TableEntry* least = set;
-  for (std::size_t i = 0; i < set_size; ++i) {
-    const bool was_known = set[i].is_known();
-    if (!was_known || set[i].tag() == entry.tag()) {
-      set[i] = entry;
-      return !was_known;
+  const auto keep = [&](std::size_t index) {
+    std::atomic_ref(entries_[index]).store(entry, std::memory_order_relaxed);
+  };
+  std::size_t least = place.first;
+  int least_work = std::numeric_limits<int>::max();
+  for (std::size_t index = place.first; index < place.first + set_size; ++index) {
+    const TableEntry old = load(index);
+    if (!old.is_known() || old.tag() == entry.tag()) {
+      keep(index);
+      return !old.is_known();
     }
-    if (set[i].work() < least->work()) least = &set[i];
+    if (old.work() < least_work) {
+      least = index;
+      least_work = old.work();
+    }
   }
-  *least = entry;
+  keep(least);
   return false;
+}
+
+void SolverTable::count(std::size_t more) {
+  known_.store(known_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+  if (!keeps_size_ && is_full() && !is_largest()) grow();
 }
 
 void SolverTable::grow() {
   const std::size_t old_count = set_count();
-  if (old_count == std::size_t{1} << largest_set_bits_) return;
   --set_shift_;
   for (std::size_t set = old_count; set-- > 0;) split(set);
 }

@@ -1,10 +1,12 @@
 // What the solver knows of positions that it has met before.
 #pragma once
 
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 
 #include "lib/game/position.hpp"
@@ -12,7 +14,7 @@
 namespace connect4 {
 
 /// What is known of a position: bounds of its score, the column to try first, and how much work it
-/// was. Eight bytes, so that threads could share a table without locks.
+/// was. Eight bytes, so that threads share a table without locks.
 class TableEntry {
  public:
   static constexpr int tag_bits = 39;
@@ -56,16 +58,20 @@ static_assert(sizeof(TableEntry) == 8);
 /// small table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place
 /// of what was the least work. A position's number below 2^49 is mixed by a bijection: the upper
 /// bits say which set, an entry's tag has the lower 39. So no position is ever taken for another.
-/// Not thread-safe.
+/// While it keeps its size, threads may share it: each entry is read and written as a whole.
 class SolverTable {
  public:
-  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes.
-  /// The memory is reserved, and is used only as the table grows.
-  explicit SolverTable(std::size_t bytes);
+  static constexpr std::size_t cache_line = 64;
+
+  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes,
+  /// in memory from there, which must outlive it. All of it is reserved, and used only as the table
+  /// grows.
+  explicit SolverTable(std::size_t bytes,
+                       std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   static constexpr std::size_t smallest_bytes = std::size_t{1} << 15;
 
-  /// Forgets everything. Takes as long as it takes to clear smallest_bytes.
+  /// Forgets everything, and may grow again. Takes as long as it takes to clear smallest_bytes.
   void clear();
 
   /// Where a position is looked for.
@@ -84,17 +90,25 @@ class SolverTable {
 
   /// What is known of the position that belongs there.
   TableEntry find(const Place& place) const {
-    const TableEntry* const set = &entries_[place.first];
     for (std::size_t i = 0; i < set_size; ++i)
-      if (set[i].tag() == place.tagged && set[i].is_known()) return set[i];
+      if (const TableEntry entry = load(place.first + i);
+          entry.tag() == place.tagged && entry.is_known())
+        return entry;
     return {};
   }
 
   /// Keeps what is known of a position. May move everything: places from before are void.
   void store(std::uint64_t key, int lower, int upper, int column, int work);
 
+  /// Keeps its size until it is cleared: at least so many bytes, as far as it may grow. Not while
+  /// another thread uses the table.
+  void keep_size(std::size_t bytes);
+
+  /// Whether it would have grown by now if it did not keep its size.
+  bool wants_room() const { return keeps_size_ && is_full() && !is_largest(); }
+
   /// Bytes in use at present.
-  std::size_t size() const { return set_count() * set_size * sizeof(TableEntry); }
+  std::size_t size() const { return set_count() * set_bytes; }
 
   /// A bijection of the numbers below 2^49: a shift folded in, which leaves the upper bits as they
   /// are, and a product with an odd number (Knuth's, 2^49 over the golden ratio) can be undone.
@@ -107,22 +121,39 @@ class SolverTable {
  private:
   static constexpr int key_bits = bits_per_column * column_count;
   static constexpr std::size_t set_size = 4;
+  static constexpr std::size_t set_bytes = set_size * sizeof(TableEntry);
   static constexpr int smallest_set_bits = key_bits - TableEntry::tag_bits;
-  static_assert(smallest_bytes == (std::size_t{1} << smallest_set_bits) * set_size * 8);
+  static_assert(smallest_bytes == (std::size_t{1} << smallest_set_bits) * set_bytes);
 
   std::size_t set_count() const { return std::size_t{1} << (key_bits - set_shift_); }
+  bool is_largest() const { return set_count() == std::size_t{1} << largest_set_bits_; }
+  TableEntry load(std::size_t index) const {
+    return std::atomic_ref(entries_[index]).load(std::memory_order_relaxed);
+  }
+  bool is_full() const {  // as far as the four entries of a set can be
+    return 4 * known_.load(std::memory_order_relaxed) >= 3 * set_count() * set_size;
+  }
+  void count(std::size_t more);
   void grow();
   void split(std::size_t set);
   bool put(const Place& place, TableEntry entry);
 
   struct Free {
+    std::pmr::memory_resource* memory;
+    std::size_t bytes;
     void operator()(TableEntry* entries) const;
   };
+  using Entries = std::unique_ptr<TableEntry[], Free>;
+  static Entries reserve(std::size_t bytes, std::pmr::memory_resource& memory);
 
   int largest_set_bits_;
   int set_shift_ = key_bits - smallest_set_bits;
-  std::size_t known_ = 0;  // entries in use
-  std::unique_ptr<TableEntry[], Free> entries_;
+  bool keeps_size_ = false;
+  Entries entries_;
+
+  // Entries in use; of those that several threads make some are missed. What they write is kept
+  // from what they all read, which the processors would have to fetch anew each time.
+  alignas(cache_line) std::atomic<std::size_t> known_ = 0;
 };
 
 }  // namespace connect4

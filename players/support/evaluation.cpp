@@ -11,8 +11,8 @@ namespace {
 // with threats on the other rows counted too, 44-56 %.
 constexpr int threat_points = 14;
 
-constexpr Bitboard odd_rows = bottom_row * 0b010101;
-constexpr Bitboard even_rows = bottom_row * 0b101010;
+constexpr Bitboard rows_of_red = bottom_row * 0b010101;
+constexpr Bitboard rows_of_blue = bottom_row * 0b101010;
 
 /// How many lines of four lie wholly within the cells.
 constexpr int count_lines(Bitboard cells) {
@@ -35,8 +35,8 @@ constexpr int points(Bitboard discs, Bitboard occupied, Bitboard good_rows) {
 
 int guess(Bitboard own, Bitboard occupied) {
   const bool is_red = std::popcount(occupied) % 2 == 0;
-  return points(own, occupied, is_red ? odd_rows : even_rows) -
-         points(own ^ occupied, occupied, is_red ? even_rows : odd_rows);
+  return points(own, occupied, is_red ? rows_of_red : rows_of_blue) -
+         points(own ^ occupied, occupied, is_red ? rows_of_blue : rows_of_red);
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 #include "players/support/minimax_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "lib/game/threats.hpp"
 #include "players/support/evaluation.hpp"
@@ -151,6 +152,12 @@ MinimaxSearch::Best MinimaxSearch::best_of(Bitboard own, Bitboard occupied, Bitb
 bool MinimaxSearch::count_visit() {
   if (++visits_ % visits_per_stop_check == 0 && stop_ && stop_()) stopped_ = true;
   return stopped_;
+}
+
+double to_eval(int score) {
+  if (is_win(score)) return 1;
+  if (is_loss(score)) return -1;
+  return std::round(100 * std::tanh(score / 100.0)) / 100;
 }
 
 std::string describe(const SearchResult& result, int ply) {

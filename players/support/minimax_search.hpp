@@ -52,6 +52,9 @@ class MinimaxSearch {
   bool stopped_ = false;
 };
 
+/// The score of a result on a scale from -1 (lost) to 1 (won).
+double to_eval(int score);
+
 /// A result in words for people: "depth 14, wins in 7 plies". `ply` is that of the position.
 std::string describe(const SearchResult& result, int ply);
 

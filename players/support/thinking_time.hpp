@@ -1,4 +1,4 @@
-// How long minimax thinks.
+// How long minimax and perfect think.
 #pragma once
 
 #include <algorithm>

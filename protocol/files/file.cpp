@@ -1,5 +1,6 @@
 #include "protocol/files/file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -19,6 +20,26 @@ Expected<void> check_regular(const struct stat& status) {
   if (S_ISDIR(status.st_mode)) return system_failure(EISDIR);
   if (!S_ISREG(status.st_mode)) return Failure{"it is not a regular file"};
   return {};
+}
+
+Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
+                                      const std::string& kind) {
+  if (const auto sound = check_path(path); !sound) return Failure{sound.error()};
+  const File file(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);  // a pipe must not keep us waiting
+  if (!file) return system_failure(errno);
+  struct stat status {};
+  if (fstat(file.number(), &status) != 0) return system_failure(errno);
+  if (const auto regular = check_regular(status); !regular) return Failure{regular.error()};
+  std::string text;
+  std::array<char, 4096> bytes;
+  while (true) {
+    const ssize_t count = ::read(file.number(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_failure(errno);
+    if (count == 0) return text;
+    text.append(bytes.data(), static_cast<std::size_t>(count));
+    if (text.size() > most) return Failure{"it is larger than " + kind};
+  }
 }
 
 }  // namespace connect4

@@ -49,4 +49,9 @@ Expected<void> check_path(const std::string& path);
 /// Refuses folders, pipes and devices.
 Expected<void> check_regular(const struct stat& status);
 
+/// The bytes of a regular file, which must be no more than `most`. `kind` is for the refusal of
+/// larger ones: "any saved game". The error is the reason alone, without the path.
+Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
+                                      const std::string& kind);
+
 }  // namespace connect4

@@ -162,7 +162,7 @@ int serve(const Bot& bot, Channel channel) {
   LineReader lines;
   while (!lines.too_long()) {
     const auto space = lines.space();
-    const ssize_t count = read(channel.in, space.data(), space.size());
+    const ssize_t count = ::read(channel.in, space.data(), space.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return 0;
     lines.received(static_cast<std::size_t>(count));

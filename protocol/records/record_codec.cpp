@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "lib/game/notation.hpp"
+#include "lib/solver/score.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "protocol/records/json_members.hpp"
@@ -14,13 +15,6 @@ namespace connect4 {
 namespace {
 
 using namespace json;
-
-std::vector<Column> columns_of(const std::vector<Ply>& plies) {
-  std::vector<Column> columns;
-  columns.reserve(plies.size());
-  for (const Ply& ply : plies) columns.push_back(ply.column);
-  return columns;
-}
 
 /// "SIGKILL" where the system knows the number, otherwise the number itself.
 std::string signal_name(int signal) {
@@ -108,6 +102,23 @@ void read_notes(const Json& json, GameRecord& record) {
                   [&](const Json& it) { record.plies[i].note = text(it); });
 }
 
+/// One of the start and one of each ply.
+void read_scores(const Json& json, GameRecord& record) {
+  if (array(json).size() != record.plies.size() + 1)
+    throw BadValue(std::to_string(json.size()) + " entries for " +
+                   std::to_string(record.plies.size()) + " moves and the start");
+  for (const Json& score : json) {
+    const bool fits =
+        score.is_number_unsigned()
+            ? score.get<std::uint64_t>() <= std::uint64_t{greatest_score}
+            : score.is_number_integer() && score.get<std::int64_t>() >= -greatest_score;
+    if (!fits)
+      throw BadValue("a score must be an integer from -" + std::to_string(greatest_score) + " to " +
+                     std::to_string(greatest_score));
+    record.scores.push_back(score.get<int>());
+  }
+}
+
 Json written_versions(const GameRecord& record) {
   Json versions;
   for (const Colour colour : {Colour::red, Colour::blue})
@@ -171,7 +182,7 @@ constexpr std::array<Member<Fault>, 10> fault_table{{
      [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
 }};
 
-constexpr std::array<Member<GameRecord>, 16> record_table{{
+constexpr std::array<Member<GameRecord>, 17> record_table{{
     {"game", [](const GameRecord& record) -> Json { return record.game; },
      [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
     {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
@@ -220,6 +231,9 @@ constexpr std::array<Member<GameRecord>, 16> record_table{{
      },
      MemberKind::optional},
     {"notes", written_notes, read_notes, MemberKind::optional},
+    {"scores",
+     [](const GameRecord& record) { return record.scores.empty() ? Json() : Json(record.scores); },
+     read_scores, MemberKind::optional},
     {"versions", written_versions, read_versions, MemberKind::optional},
     {"warnings", written_warnings, read_warnings, MemberKind::rare},
     {"fault",

@@ -48,7 +48,7 @@ class Reader {
                "openings",        "time",         "restart",       "pondering",
                "max_replays",     "sprt",         "sandbox",       "concurrency",
                "withdrawn_games", "rating_prior", "anchor",        "output",
-               "readable"}) {
+               "analyse",         "readable"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -85,6 +85,7 @@ class Reader {
     file_.read("pondering", config_.pondering, ponderings());
     file_.read("concurrency", config_.concurrency, 0, most_concurrency);
     file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
+    file_.read("analyse", config_.analyse);
     file_.read("readable", config_.readable);
   }
 
@@ -189,7 +190,7 @@ class Reader {
   }
 
   void read_openings() {
-    if (config_.sprt) config_.openings.plies = 8;  // 91,295 of them: a test may need thousands
+    if (config_.sprt) config_.openings = openings_of_test;  // 91,295: it may need thousands
     std::string text;
     file_.read("openings", text);
     const JsonNode* const node = file_.find("openings");
@@ -210,13 +211,15 @@ class Reader {
                              "even, since each opening is played twice, with colours swapped"));
   }
 
-  /// As many as the format is useful with, or fewer where there are no openings for so many.
+  /// As many as the format is useful with, or fewer where there are no openings for so many; how
+  /// many a book has, its reader knows.
   std::int32_t default_games() const {
     const FormatRules& format = rules_of(config_.format);
     if (format.can_be_open && config_.sprt) return 0;
     const std::int32_t games = format.default_games;
     const OpeningSource& openings = config_.openings;
-    if (openings.kind == OpeningSource::Kind::file || openings.plies > most_counted_plies)
+    if (openings.kind == OpeningSource::Kind::file || needs_book(openings) ||
+        openings.plies > most_counted_plies)
       return games;
     return std::min(games, 2 * static_cast<std::int32_t>(all_openings(openings.plies).size()));
   }

@@ -10,18 +10,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string openings_text(const OpeningSource& openings) {
-  switch (openings.kind) {
-    case OpeningSource::Kind::empty:
-      return "empty";
-    case OpeningSource::Kind::random:
-      return "random:" + std::to_string(openings.plies);
-    case OpeningSource::Kind::file:
-      return openings.path;
-  }
-  return {};
-}
-
 ordered_json time_json(const TimeControl& time) {
   return {{"turn_ms", time.turn.count()},
           {"bank_ms", time.bank.count()},
@@ -67,7 +55,7 @@ std::string to_json(const TournamentConfig& config) {
   if (members.rounds) json["rounds"] = config.rounds;
   if (members.gauntlet_size) json["gauntlet_size"] = config.gauntlet_size;
   json["games_per_pairing"] = config.games_per_pairing;
-  json["openings"] = openings_text(config.openings);
+  json["openings"] = to_text(config.openings);
   json["time"] = time_json(config.time);
   json["restart"] = word_for(config.restart, restarts());
   json["pondering"] = word_for(config.pondering, ponderings());
@@ -81,6 +69,7 @@ std::string to_json(const TournamentConfig& config) {
     json["anchor"] = {{"player", config.players[static_cast<std::size_t>(anchor->player)].name},
                       {"elo", anchor->elo}};
   json["output"] = config.output;
+  json["analyse"] = config.analyse;
   json["readable"] = config.readable;
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -153,6 +153,7 @@ const std::vector<BundledPlayer>& bundled_players() {
       {"random", "drops discs anywhere it may"},
       {"greedy", "wins if it can, blocks if it must"},
       {"minimax", "searches as deep as its time allows"},
+      {"perfect", "plays the best there is, by an exact solver", false, true},
       {"human", "asks the person at this terminal", true},
   };
   return players;

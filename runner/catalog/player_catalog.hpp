@@ -32,7 +32,8 @@ struct Installation {
 struct BundledPlayer {
   std::string name;
   std::string summary;
-  bool is_person = false;  ///< talks to the terminal, plays without a clock and without pinning
+  bool is_person = false;   ///< talks to the terminal, plays without a clock and without pinning
+  bool reads_book = false;  ///< the installed one, which its sandbox shows it
 };
 
 /// The players that come with the program.

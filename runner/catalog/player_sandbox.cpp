@@ -6,6 +6,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "protocol/files/book_file.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
@@ -96,6 +97,14 @@ bool uses(const Command& command, const fs::path& folder) {
           }));
 }
 
+/// Whether it is one of our own players, and looks into the installed book.
+bool reads_book(const Command& command, const Installation& installation) {
+  const auto& players = bundled_players();
+  return std::any_of(players.begin(), players.end(), [&](const BundledPlayer& player) {
+    return player.reads_book && command.program == installation.players / player.name;
+  });
+}
+
 /// What the player consists of, without what belongs to the installation.
 NamedPaths named_paths(const Command& command, const std::vector<std::string>& files,
                        const SandboxPlan& plan, const Installation& installation) {
@@ -118,6 +127,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   View view(others);
   for (const fs::path& place : {installation.players, installation.share})
     if (uses(command, place)) view.show(place);
+  if (reads_book(command, installation)) view.show(installation.share / book_name);
   for (const std::vector<std::string>* list : {&plan.read_only, &files})
     for (const fs::path place : *list) {
       if (!is_there(place))

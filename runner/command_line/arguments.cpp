@@ -89,6 +89,17 @@ options::variables_map run_parser(const CommandPage& page, const std::vector<std
   }
 }
 
+/// Writes the values out that may be left out. Boost would take the next word for one of them.
+std::vector<std::string> with_implied_values(const CommandPage& page,
+                                             std::vector<std::string> words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  for (const Option& option : page.options)
+    if (!option.implied.empty())
+      std::replace(words.begin(), end, "--" + option.name,
+                   "--" + option.name + "=" + option.implied);
+  return words;
+}
+
 /// Boost would take `-x` for the name of a player.
 void refuse_single_dashes(const CommandPage& page, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
@@ -104,7 +115,7 @@ void refuse_single_dashes(const CommandPage& page, const std::vector<std::string
 
 Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& words) {
   refuse_single_dashes(page, words);
-  const options::variables_map values = run_parser(page, words);
+  const options::variables_map values = run_parser(page, with_implied_values(page, words));
   Arguments result;
   for (const Option& option : all_options(page)) {
     if (!option.fallback.empty()) result.defaults_[option.name] = option.fallback;

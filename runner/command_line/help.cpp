@@ -9,7 +9,9 @@ namespace {
 constexpr std::size_t help_column = 28;
 
 std::string usage_of(const Option& option) {
-  return "--" + option.name + (option.value.empty() ? "" : " " + option.value);
+  const std::string name = "--" + option.name;
+  if (option.value.empty()) return name;
+  return option.implied.empty() ? name + " " + option.value : name + "[=" + option.value + "]";
 }
 
 std::string help_of(const Option& option) {

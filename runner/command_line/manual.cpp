@@ -41,9 +41,13 @@ std::string term(const std::string& head, const std::string& body) {
 
 std::string option_term(const Option& option) {
   std::string head = ".B \\-\\-" + roff(option.name);
-  if (!option.value.empty()) head = ".BI \"\\-\\-" + roff(option.name) + " \" " + option.value;
+  if (!option.implied.empty())
+    head = ".BI \"\\-\\-" + roff(option.name) + "[=\" " + option.value + " ]";
+  else if (!option.value.empty())
+    head = ".BI \"\\-\\-" + roff(option.name) + " \" " + option.value;
   std::string body = option.help + ".";
   if (!option.fallback.empty()) body += " Default: " + option.fallback + ".";
+  if (!option.implied.empty()) body += " Without a value: " + option.implied + ".";
   if (!option.choices.empty()) {
     body += " One of:";
     for (const std::string& choice : option.choices) body += " " + choice;

@@ -27,6 +27,8 @@ GameRecord up_to(const GameRecord& record, int step) {
   part.players = record.players;
   part.start = record.start;
   part.plies.assign(record.plies.begin(), record.plies.begin() + step);
+  if (!record.scores.empty())
+    part.scores.assign(record.scores.begin(), record.scores.begin() + step + 1);
   return part;
 }
 

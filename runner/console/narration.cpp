@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/game/notation.hpp"
+#include "lib/solver/game_values.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/console/terminal.hpp"
@@ -15,8 +16,12 @@ namespace connect4 {
 
 namespace {
 
+std::string counted(int count, const std::string& one, const std::string& several) {
+  return std::to_string(count) + " " + (count == 1 ? one : several);
+}
+
 std::string plural(int count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+  return counted(count, noun, noun + "s");
 }
 
 /// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
@@ -39,6 +44,19 @@ std::string indented(const std::string& text, const std::string& indent) {
     if (letter == '\n') result += indent;
   }
   return result + '\n';
+}
+
+/// What a move that was not the best gave away: "turned a win into a loss (score 3 to -2)".
+std::string describe_loss(const JudgedMove& move) {
+  constexpr std::array<std::string_view, 3> values{"a loss", "a draw", "a win"};
+  const auto value = [&](int score) {
+    return std::string(values[static_cast<std::size_t>(prospect_of(score))]);
+  };
+  const std::string scores =
+      " (score " + std::to_string(move.before) + " to " + std::to_string(move.after) + ")";
+  if (move.changes_result())
+    return "turned " + value(move.before) + " into " + value(move.after) + scores;
+  return (move.before > 0 ? "delayed the win" : "hastened the loss") + scores;
 }
 
 std::string score_row(const std::string& name, int width, int wins, int losses,
@@ -71,6 +89,8 @@ std::string describe_last_ply(const GameRecord& record) {
                      std::to_string(number) + "  " + padded(with_colour(record, mover), width) +
                      "  column " + ply.column.digit() + "  " + to_text(ply.time);
   if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
+  if (const auto moves = judged_moves(record); !moves.empty() && !moves.back().is_best())
+    text += "  " + describe_loss(moves.back());
   return text + "\n";
 }
 
@@ -81,8 +101,8 @@ bool is_resignation(const GameRecord& record) {
 std::string describe_outcome(const GameRecord& record) {
   const std::string head = "game " + std::to_string(record.game) + ": ";
   const auto& [winner, ending] = record.outcome;
-  const std::string length = " after " + std::to_string(record.plies.size()) +
-                             (record.plies.size() == 1 ? " ply" : " plies");
+  const std::string length =
+      " after " + counted(static_cast<int>(record.plies.size()), "ply", "plies");
   if (ending == Ending::draw) return head + "draw" + length + "\n";
   if (ending == Ending::void_game)
     return head + "void, nobody loses: " + void_reason(record) + "\n";
@@ -111,6 +131,27 @@ std::string describe_fault(const GameRecord& record) {
   return text;
 }
 
+std::string describe_score(int score, const Position& position) {
+  const std::string mover = std::string(name(position.to_move())) + " to move ";
+  const std::string in_brackets = " (score " + std::to_string(score) + ")";
+  if (score == 0) return mover + "draws" + in_brackets;
+  return mover + (score > 0 ? "wins" : "loses") + " in " +
+         counted(plies_to_end(score, position.ply()), "ply", "plies") + in_brackets;
+}
+
+std::string describe_decisive_error(const GameRecord& record) {
+  if (record.scores.empty() || record.outcome.ending == Ending::void_game) return "";
+  const auto error = decisive_error(record);
+  if (!error) return "  exact: no move changed the result under perfect play\n";
+  GameRecord before = record;
+  before.plies.erase(before.plies.begin() + error->index, before.plies.end());
+  const Position position = before.final_position();
+  return "  exact: ply " + std::to_string(error->disc) + ", " + with_colour(record, error->mover) +
+         " in column " + error->column.digit() + ", " + describe_loss(*error) +
+         "\n    before it, " + describe_score(error->before, position) +
+         "; to come back: --from \"" + to_fen(position) + "\"\n";
+}
+
 std::string describe_warnings(const GameRecord& record) {
   std::string text;
   for (const Warning& warning : record.warnings)
@@ -119,7 +160,8 @@ std::string describe_warnings(const GameRecord& record) {
 }
 
 std::string describe_game(const GameRecord& record) {
-  return describe_outcome(record) + describe_fault(record) + describe_warnings(record);
+  return describe_outcome(record) + describe_decisive_error(record) + describe_fault(record) +
+         describe_warnings(record);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

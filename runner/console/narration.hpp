@@ -20,7 +20,8 @@ std::string with_colour(const GameRecord& record, Colour colour);
 /// "game 3 of 5", or "game 3" where nobody knows how many there will be; empty for the only one.
 std::string describe_number(int game, std::optional<int> games);
 
-/// The last ply as one line: number, player, column, time, and its note where it has one.
+/// The last ply as one line: number, player, column, time, its note where it has one, and what it
+/// gave away where the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
 
 /// Whether the loser gave the game up, as a person does.
@@ -36,7 +37,14 @@ std::string describe_fault(const GameRecord& record);
 /// One line a warning; empty where there were none.
 std::string describe_warnings(const GameRecord& record);
 
-/// How the game ended, why a fault lost it, and the warnings.
+/// What the side to move reaches from a position: "red to move wins in 7 plies (score 15)".
+std::string describe_score(int score, const Position& position);
+
+/// The last move that changed the result under perfect play, with how to come back to it, by a
+/// record's exact scores; says so too where no move did. Empty without scores, and for a void game.
+std::string describe_decisive_error(const GameRecord& record);
+
+/// How the game ended, which move lost it, why a fault lost it, and the warnings.
 std::string describe_game(const GameRecord& record);
 
 /// The score of a match as a small table.

@@ -21,6 +21,10 @@ void Observers::match_over() {
   for (const auto& observer : all_) observer->match_over();
 }
 
+void Observers::match_stopped() {
+  for (const auto& observer : all_) observer->match_stopped();
+}
+
 void RecordWriter::game_over(const GameRecord& record) {
   output_.write(to_json(record) + "\n");
 }

@@ -22,6 +22,7 @@ class Observers final : public GameObserver {
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
   void match_over() override;
+  void match_stopped() override;
 
  private:
   std::vector<std::unique_ptr<GameObserver>> all_;

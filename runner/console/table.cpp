@@ -1,10 +1,12 @@
 #include "runner/console/table.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
 #include "lib/text/display_width.hpp"
+#include "lib/text/html.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -15,6 +17,12 @@ constexpr std::string_view gap = "  ";
 
 std::string aligned(const std::string& text, int width, TableColumn::Align align) {
   return align == TableColumn::Align::left ? padded(text, width) : padded_left(text, width);
+}
+
+/// Text that stands on the left says what the row is of.
+std::string html_cell(const std::string& text, TableColumn::Align align) {
+  return align == TableColumn::Align::left ? "<th scope=\"row\">" + escaped_for_html(text) + "</th>"
+                                           : "<td>" + escaped_for_html(text) + "</td>";
 }
 
 }  // namespace
@@ -81,6 +89,20 @@ std::string Table::text(int width) const {
   std::string text = line(titles, layout);
   for (const auto& row : rows_) text += line(row, layout);
   return text;
+}
+
+std::string Table::html(const std::string& caption) const {
+  const std::vector<std::size_t> shown = layout(std::numeric_limits<int>::max()).shown;
+  std::string html = "<table>\n<caption>" + escaped_for_html(caption) + "</caption>\n<thead><tr>";
+  for (const std::size_t column : shown)
+    html += "<th scope=\"col\">" + escaped_for_html(columns_[column].title) + "</th>";
+  html += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : rows_) {
+    html += "<tr>";
+    for (const std::size_t column : shown) html += html_cell(row[column], columns_[column].align);
+    html += "</tr>\n";
+  }
+  return html + "</tbody>\n</table>\n";
 }
 
 }  // namespace connect4

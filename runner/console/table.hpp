@@ -35,6 +35,10 @@ class Table {
   /// Columns without any text in their cells are left out. Each line ends with a newline.
   std::string text(int width) const;
 
+  /// The same as an HTML table with that caption, as wide as it is. Nothing in it is HTML but what
+  /// makes the table.
+  std::string html(const std::string& caption) const;
+
  private:
   struct Layout {
     std::vector<std::size_t> shown;  // columns

@@ -22,6 +22,9 @@ class GameObserver {
   /// No game follows the last one, which was not void: all were played, or the match has ended
   /// early. Not told of a match that is interrupted or fails.
   virtual void match_over() {}
+
+  /// The match was interrupted: the games so far are all.
+  virtual void match_stopped() {}
 };
 
 }  // namespace connect4

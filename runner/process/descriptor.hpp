@@ -27,6 +27,9 @@ class Descriptor {
   int number() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
 
+  /// Gives it to the caller, who closes it.
+  int release() { return std::exchange(number_, -1); }
+
   void reset() {
     if (number_ >= 0) close(number_);
     number_ = -1;

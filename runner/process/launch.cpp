@@ -6,9 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Asio watches nothing for us, but its epoll would take a watch for every child. A user has only so
-// many, and a player may have taken them all.
-#define BOOST_ASIO_DISABLE_EPOLL
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/process.hpp>
 #include <boost/process/v2/stdio.hpp>

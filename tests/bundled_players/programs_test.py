@@ -1,14 +1,18 @@
-"""random, greedy and minimax as the programs they are."""
+"""random, greedy, minimax and perfect as the programs they are."""
 
+import copy
+import json
 import os
 import pty
+import random
 import subprocess
 
 import pytest
 from asking import PLAYERS, Board, Player, column_of, play_game
 
 ALL = sorted(program.name for program in PLAYERS.iterdir())
-THINKERS = [["random"], ["greedy"], ["minimax", "--depth", "3"]]
+THINKERS = [["random"], ["greedy"], ["minimax", "--depth", "3"], ["perfect", "--level", "4"]]
+NO_BOOK = ("perfect", "--book", "none")
 
 
 def run(*command):
@@ -51,6 +55,8 @@ def test_version_is_one_line(name):
         (["greedy", "fast"], "'fast' is not an option"),
         (["minimax", "--depth", "0"], "--depth '0': not a whole number from 1 to 42"),
         (["minimax", "--depth", "43"], "--depth '43': not a whole number from 1 to 42"),
+        (["perfect", "--level", "11"], "--level '11': not a whole number from 0 to 10"),
+        (["perfect", "--memory", "0"], "--memory '0': not a whole number from 1 to 4096"),
         (["human", "--bord"], "did you mean --board?"),
         (["human", "--color", "red"], "--color 'red': not one of auto, always, never"),
     ],
@@ -185,3 +191,119 @@ def test_minimax_stays_below_64_mib():
         with open(f"/proc/{player.process.pid}/status", encoding="ascii") as status:
             peak = next(line for line in status if line.startswith("VmHWM"))
         assert int(peak.split()[1]) < 64 * 1024
+
+
+def random_board(discs, seed):
+    """A position of random play, whose mover has no win in one."""
+    choose = random.Random(f"{discs} {seed}")
+    while True:
+        board, over = Board(), False
+        while len(board.moves) < discs and not over:
+            over = board.drop(choose.choice(board.legal))
+        if not over and not any(wins(board, column) for column in range(7)):
+            return board
+
+
+def wins(board, column):
+    return column in board.legal and copy.deepcopy(board).drop(column)
+
+
+def digits(board):
+    return "".join(str(column + 1) for column in board.moves)
+
+
+def best_columns(boards):
+    """By the exact scores of `analyse`."""
+    done = subprocess.run(
+        [PLAYERS.parent / "analyse", "--columns", "--json", "--book", "none"],
+        input="".join(digits(board) + "\n" for board in boards),
+        capture_output=True, text=True, timeout=60, check=True,
+    )
+    for line in done.stdout.splitlines():
+        scores = json.loads(line)["columns"]
+        best = max(score for score in scores if score is not None)
+        yield {column for column, score in enumerate(scores) if score == best}
+
+
+def test_perfect_plays_a_best_column():
+    boards = [random_board(discs, seed) for discs in (16, 20, 26, 33) for seed in range(6)]
+    with Player(*NO_BOOK) as player:
+        for board, best in zip(boards, best_columns(boards), strict=True):
+            result = player.move(board, clock={"turn_ms": None, "bank_ms": None})
+            assert result["column"] in best, digits(board)
+            assert result["note"].endswith("(exact)")
+
+
+def test_perfect_wins_as_soon_as_it_said():
+    board = random_board(17, 1)
+    clock = {"turn_ms": None, "bank_ms": None}
+    with Player(*NO_BOOK) as first, Player(*NO_BOOK, "--prefer-traps") as second:
+        by_turns = [first, second]
+        said, begun = first.move(board, clock)["note"], len(board.moves)
+        over = False
+        while not over and board.legal:
+            over = board.drop(by_turns[(len(board.moves) - begun) % 2].move(board, clock)["column"])
+        plies = len(board.moves) - begun
+    assert said.split(" (")[0] in (
+        [f"wins in {plies} plies", f"loses in {plies} plies", f"wins in {plies} ply"] if over else ["draws"]
+    )
+
+
+def test_perfect_never_loses_what_it_has_won():
+    clock = {"turn_ms": None, "bank_ms": None}
+    with Player(*NO_BOOK) as perfect, Player("random") as other:
+        won = 0
+        for seed in range(60):
+            board = random_board(18, seed)
+            if perfect.move(board, clock)["eval"] != 1.0:
+                continue
+            mover, over = board.colour, False
+            while not over:
+                turn = board.colour
+                over = board.drop(column_of((perfect if turn == mover else other).move(board, clock)))
+            assert turn == mover, digits(board)
+            won += 1
+        assert won > 10
+
+
+def test_perfect_repeats_its_moves_from_a_seed():
+    boards = [random_board(20, seed) for seed in range(12)]
+
+    def moves(seed, *options):
+        with Player(*NO_BOOK, *options) as player:
+            player.new_game(seed=seed)
+            return [player.move(board)["column"] for board in boards]
+
+    assert moves(7) == moves(7)
+    assert any(moves(7) != moves(seed) for seed in range(8, 20))
+    assert moves(7, "--seed", "5") == moves(8, "--seed", "5")
+    assert moves(7, "--level", "2") == moves(7, "--level", "2")
+
+
+@pytest.mark.parametrize("turn_ms", [0, 1, 20, 100])
+def test_perfect_answers_on_a_tiny_clock_without_a_book(turn_ms):
+    with Player(*NO_BOOK) as player:
+        for moves in ("", "44", "443355", "12345671"):
+            board = Board(moves)
+            result = player.move(board, clock={"turn_ms": turn_ms, "bank_ms": 0})
+            assert result["column"] in board.legal
+            assert "exact" in result["note"] or -1 <= result["eval"] <= 1
+
+
+def test_perfect_says_once_that_it_has_no_book(tmp_path):
+    player = Player("perfect", "--book", str(tmp_path / "none"))
+    for _ in range(3):
+        player.move(Board("1122337"))
+    said = player.process.communicate(timeout=20)[1].decode()
+    assert said == (
+        f'cannot read the book "{tmp_path}/none": No such file or directory; '
+        "going on without it, which is slower\n"
+    )
+
+
+def test_perfect_of_level_three_blocks_and_wins_at_once():
+    with Player("perfect", "--book", "none", "--level", "3") as player:
+        for seed in range(20):
+            player.new_game(seed=seed)
+            assert player.move(Board("1122337"), clock={"turn_ms": 1, "bank_ms": 0})["column"] == 3
+            assert player.move(Board("112233"), clock={"turn_ms": 1, "bank_ms": 0})["column"] == 3

@@ -8,7 +8,7 @@ from programs import PLAY, environment, play, write_bot
 
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
-KNOWN = "random, greedy, minimax, human"
+KNOWN = "random, greedy, minimax, perfect, human"
 OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py or .rb file, a command in quotes)"
 
 COMMAND_LINES = {
@@ -208,7 +208,7 @@ def test_names_cannot_command_the_terminal(tmp_path):
             assert all(c >= " " and c != "\u202e" for c in ended.err[:-1]), ended.err
 
 
-@pytest.mark.parametrize("option", ["--record", "--svg", "--png"])
+@pytest.mark.parametrize("option", ["--record", "--svg", "--png", "--page"])
 def test_no_file_is_written_over_a_player(tmp_path, option):
     bot = tmp_path / "bot.py"
     bot.write_text("# a night's work\n")

@@ -30,8 +30,9 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
-    assert {"play", "players/random", "players/greedy", "players/minimax",
-            "players/human"} <= files(prefix / "bin")
+    assert {"play", "tournament", "bot", "analyse", "players/random", "players/greedy",
+            "players/minimax", "players/perfect", "players/human"} <= files(prefix / "bin")
+    assert "connect4.book" in files(prefix / "share" / "connect4")
 
 
 def anchors(page):
@@ -75,7 +76,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
 
 
 def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
-    for name in ("play", "tournament", "bot"):
+    for name in ("play", "tournament", "bot", "analyse"):
         program = prefix / "bin" / name
         manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
         assert manual == play("--man", program=program).out
@@ -93,7 +94,7 @@ def test_man_shows_the_page(prefix):
 
 
 @pytest.mark.parametrize("program, known", [
-    ("tournament", {"init", "run", "standings"}), ("bot", {"check"})])
+    ("tournament", {"init", "run", "standings", "analyse"}), ("bot", {"check"})])
 def test_every_command_has_its_manual_page(prefix, program, known):
     listed = subprocess.run([prefix / "bin" / program, "--help"], capture_output=True,
                             text=True, check=True).stdout

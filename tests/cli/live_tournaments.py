@@ -142,14 +142,21 @@ def stop(process, number=signal.SIGINT):
     return process.wait(PATIENCE_SECONDS)
 
 
+def played_games(cup):
+    """How many are recorded; none where there are no results yet."""
+    status = subprocess.run([TOURNAMENT, "status", cup.config, "--json"],
+                            capture_output=True, check=False, text=True)
+    return json.loads(status.stdout)["games"]["played"] if status.returncode == 0 else 0
+
+
 def start_and_wait_for_games(cup, *options, games=1, **popen_options):
+    """Starts a run and waits until it has recorded so many games of its own."""
+    before = played_games(cup)
     run = cup.start(*options, **popen_options)
 
     def has_games():
         assert run.poll() is None, "the run ended early"
-        status = subprocess.run([TOURNAMENT, "status", cup.config, "--json"],
-                                capture_output=True, check=False, text=True)
-        return status.returncode == 0 and json.loads(status.stdout)["games"]["played"] >= games
+        return played_games(cup) >= before + games
 
     wait_until(has_games, "a recorded game")
     return run

@@ -4,13 +4,16 @@ import csv
 import io
 import json
 import re
+import sqlite3
+import struct
+import zlib
 
 import jsonschema
 import pytest
 
-from tournaments import Cup, ROOT, tournament, tournament_json
+from described import assert_described, examples_of, members_of, page, schema_of
+from tournaments import Cup, tournament, tournament_json
 
-PROTOCOL = ROOT / "protocol"
 FIVE = [{"name": f"P{i}", "command": "random"} for i in range(5)]
 ANN_AND_BOB = [{"name": "Ann", "command": "greedy"}, {"name": "Bob", "command": "random"}]
 WITHDRAWN = {"status": "stopped",
@@ -33,6 +36,13 @@ CUPS = {
     "test_used_up": {**DUEL, "sprt": {"elo0": 0, "elo1": 20}},
     "test_decided": {**DUEL, "sprt": {"elo0": 0, "elo1": 300, "model": "logistic"},
                      "games_per_pairing": 400},
+    "analysed": {**DUEL, "games": 2},
+}
+
+# Of the games of the last one.
+SCORES = {
+    1: [2, 1, 3, 6, 2, 2, 0, 0, 4, 1, 0, 8, -8, 13, -12, 12, -12],
+    2: [2, 3, 1, 3, 0, 3, 0, 0, 3, 0, 0, 0, 4, 0, 3, -2, 10, 9, -9, 10, -10],
 }
 
 
@@ -42,12 +52,30 @@ EXAMPLE = "test_used_up"
 
 @pytest.fixture(scope="module", name="cups")
 def make_cups(tmp_path_factory):
-    return {name: Cup(tmp_path_factory.mktemp(name), **members).results
+    cups = {name: Cup(tmp_path_factory.mktemp(name), **members).results
             for name, members in CUPS.items()}
+    keep_scores(cups["analysed"])
+    return cups
+
+
+def keep_scores(cup):
+    """As STORE.md has it: those that `tournament analyse` finds, which takes its time."""
+    with sqlite3.connect(cup / "tournament.db") as rows:
+        for number, scores in SCORES.items():
+            blob = struct.pack(f"{len(scores)}b", *scores)
+            checksum = zlib.crc32(struct.pack("<II", number, len(scores)) + blob)
+            rows.execute("INSERT INTO scores VALUES (?, ?, ?)", (number, blob, checksum))
 
 
 def lines_of_json(text):
     return [json.loads(line) for line in text.splitlines()]
+
+
+def blunders(cup):
+    """Those of games with exact scores."""
+    if "accuracy" not in tournament_json("standings", cup):
+        return []
+    return lines_of_json(tournament("games", cup, "--blunders", "--json"))
 
 
 # By schema: what is printed of a cup. A list, since of some there are many.
@@ -58,70 +86,10 @@ OUTPUTS = {
                   lambda cup: [tournament_json("status", cup)]],
     "crosstable": [lambda cup: [tournament_json("crosstable", cup)]],
     "game_list": [lambda cup: lines_of_json(tournament("games", cup, "--json"))],
+    "blunder_list": [blunders],
 }
-PAGES = {"standings": "STANDINGS.md", "crosstable": "STANDINGS.md", "game_list": "GAME_LIST.md"}
-
-
-def schema_of(name):
-    return json.loads((PROTOCOL / "schema" / f"{name}.schema.json").read_text(encoding="ascii"))
-
-
-def page(name):
-    return (PROTOCOL / name).read_text(encoding="utf-8")
-
-
-class Described:
-    """A value beside its schema: goes through both together."""
-
-    def __init__(self, name):
-        self.root = schema_of(name)
-        self.undescribed = []
-
-    def validator(self, schema):
-        return jsonschema.Draft7Validator({**schema, "definitions": self.root["definitions"]}
-                                          if "definitions" in self.root else schema)
-
-    def resolve(self, schema, value):
-        while "$ref" in schema or "oneOf" in schema:
-            if "$ref" in schema:
-                schema = self.root["definitions"][schema["$ref"].rsplit("/", 1)[1]]
-            else:
-                schema = next(s for s in schema["oneOf"] if self.validator(s).is_valid(value))
-        return schema
-
-    def walk(self, value, schema, path):
-        schema = self.resolve(schema, value)
-        if isinstance(value, dict):
-            known = list(schema.get("properties", {}))
-            places = [known.index(key) for key in value if key in known]
-            assert places == sorted(places), f"{path}: {list(value)} come in another order"
-            for key, member in value.items():
-                below = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
-                if below is None:
-                    self.undescribed.append(f"{path}.{key}")
-                else:
-                    self.walk(member, below, f"{path}.{key}")
-        if isinstance(value, list):
-            for item in value:
-                self.walk(item, schema["items"], f"{path}[]")
-
-
-def assert_described(value, name):
-    described = Described(name)
-    described.validator(described.root).validate(value)
-    described.walk(value, described.root, "")
-    assert described.undescribed == []
-
-
-def members_of(schema):
-    """The names of all members that a schema knows."""
-    if isinstance(schema, list):
-        return set().union(*map(members_of, schema))
-    if not isinstance(schema, dict):
-        return set()
-    own = schema.get("properties", {})
-    own = set(own) if isinstance(own, dict) else set()
-    return own.union(*map(members_of, schema.values()))
+PAGES = {"standings": "STANDINGS.md", "crosstable": "STANDINGS.md", "game_list": "GAME_LIST.md",
+         "blunder_list": "GAME_LIST.md"}
 
 
 @pytest.mark.parametrize("cup", CUPS)
@@ -151,6 +119,9 @@ def test_run_prints_the_standings(tmp_path):
 def test_tables_that_are_asked_for_are_in_json_anyway(option, cups):
     assert tournament("standings", cups["duel"], "--json", option) == tournament(
         "standings", cups["duel"], "--json")
+    analysed = cups["analysed"]
+    assert tournament("standings", analysed, "--json", "--accuracy") == tournament(
+        "standings", analysed, "--json")
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
@@ -177,10 +148,6 @@ def test_members_that_not_every_tournament_has_are_all_seen_here(cups):
     assert unseen == {"llr_reason"}  # only of pairs that cannot be computed with
 
 
-def examples_of(name):
-    return re.findall(r"```json\n(.*?)```", page(name), re.DOTALL)
-
-
 def rounded(value):
     """As the page rounds."""
     if isinstance(value, float):
@@ -192,16 +159,20 @@ def rounded(value):
 
 def test_examples_of_the_tables_are_what_is_printed(cups):
     cup = cups[EXAMPLE]
-    standings, opening, crosstable = map(json.loads, examples_of("STANDINGS.md"))
+    standings, accuracy, opening, crosstable = map(json.loads, examples_of("STANDINGS.md"))
     assert standings == rounded(tournament_json("standings", cup))
+    analysed = tournament_json("standings", cups["analysed"])["accuracy"]
+    assert accuracy == rounded(analysed[0])
     assert opening == tournament_json("standings", cup, "--by", "opening")["openings"][1]
     assert crosstable == tournament_json("crosstable", cup)
 
 
 def test_examples_of_lists_of_games_are_what_is_printed(cups):
     cup = cups[EXAMPLE]
-    [example] = examples_of("GAME_LIST.md")
-    assert example.splitlines() == tournament("games", cup, "--json").splitlines()[:2]
+    games, example = examples_of("GAME_LIST.md")
+    assert games.splitlines() == tournament("games", cup, "--json").splitlines()[:2]
+    printed = tournament("games", cups["analysed"], "--blunders", "--json")
+    assert example.splitlines() == printed.splitlines()[:2]
     [table] = re.findall(r"```csv\n(.*?)```", page("GAME_LIST.md"), re.DOTALL)
     assert table.splitlines() == tournament("export", cup, "--format", "csv").splitlines()[:3]
 
@@ -223,8 +194,8 @@ def test_table_for_spreadsheets_agrees_with_lists_and_records(cup, cups):
 
 def test_page_names_every_column_of_the_table_in_its_order(cups):
     header = tournament("export", cups["unplayed"], "--format", "csv").strip().split(",")
-    cells = [line.split("|")[1:3] for line in page("GAME_LIST.md").splitlines()
-             if line.startswith("| `")]
+    games = page("GAME_LIST.md").split("## Blunders")[0]
+    cells = [line.split("|")[1:3] for line in games.splitlines() if line.startswith("| `")]
     assert [name for names, _ in cells for name in re.findall(r"`(\w+)`", names)] == header
     in_json = [name for names, where in cells if "both" in where
                for name in re.findall(r"`(\w+)`", names)]
@@ -242,8 +213,12 @@ def test_page_names_every_column_of_the_table_in_its_order(cups):
     lambda value: value["duel"]["sprt"].update(decision="maybe"),
     lambda value: value.update(los=[[2]]),
     lambda value: value.update(format="league"),
+    lambda value: value["accuracy"][0].pop("stages"),
+    lambda value: value["accuracy"][0]["stages"]["1-12"].update(best_share=2),
 ])
 def test_schema_refuses_what_is_no_table(change, cups):
     value = tournament_json("standings", cups[EXAMPLE])
+    value["accuracy"] = tournament_json("standings", cups["analysed"])["accuracy"]
+    assert_described(value, "standings")
     change(value)
     assert not jsonschema.Draft7Validator(schema_of("standings")).is_valid(value)

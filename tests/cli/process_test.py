@@ -65,7 +65,7 @@ def test_signal_ends_a_match_that_waits_for_a_slow_reader(blocking):
     os.close(reader)
 
 
-@pytest.mark.parametrize("option", ["--record", "--svg"])
+@pytest.mark.parametrize("option", ["--record", "--svg", "--page"])
 def test_signal_ends_the_wait_for_the_reader_of_a_pipe(tmp_path, option):
     os.mkfifo(tmp_path / "pipe")
     match = start("random", "random", option, tmp_path / "pipe", stderr=subprocess.PIPE)

@@ -49,7 +49,7 @@ def test_a_tournament_that_is_stopped_and_goes_on_plays_the_spoilt_games_again(t
     assert run.wait(60) == 0
     status = cup.query("status")
     assert status["complete"] and status["games"]["void"] >= 1
-    assert {game["reason"] for game in cup.games()} == {"four"}
+    assert {game["reason"] for game in cup.games()} <= {"four", "draw"}
 
 
 FORMATS = {

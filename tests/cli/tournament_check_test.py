@@ -29,11 +29,11 @@ def check(path, *options):
 
 @pytest.mark.sandbox
 def test_starts_each_player_and_counts_the_games(tmp_path):
-    result = check(write(tmp_path))
+    result = check(write(tmp_path, openings="random:4"))
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[:4] == [
-        "cup: round_robin, 2 players, 568 openings",
+        "cup: round_robin, 2 players, 568 openings (random:4)",
         "20 games are planned",
         f"results go to {tmp_path}/results/cup",
         "",
@@ -119,7 +119,7 @@ def test_gives_players_their_environment_and_folder(tmp_path):
 def test_says_where_the_openings_are_used_up(tmp_path):
     result = check(write(tmp_path, openings="empty", games_per_pairing=10))
     assert result.returncode == 0
-    assert "cup: round_robin, 2 players, 1 opening\n2 games are planned\n" in result.stdout
+    assert "cup: round_robin, 2 players, 1 opening (empty)\n2 games are planned\n" in result.stdout
     assert (
         "note: the openings are used up: from round 1 on 2 games are played instead of 10\n"
         in result.stdout
@@ -152,7 +152,7 @@ def test_prints_json(tmp_path):
     assert greedy["identity"]["name"] == "greedy" and greedy["start_ms"] > 0
     assert broken["started"] is False and broken["error"] == "exited with status 1"
     assert "ValueError: no book" in broken["stderr"]
-    assert (report["openings"], report["games_planned"]) == (568, 20)
+    assert (report["openings"], report["games_planned"]) == (101, 20)
     assert report["plan_is_whole"] is True and report["notes"] == []
 
 

@@ -99,7 +99,7 @@ def test_results_are_opened_to_readers_where_the_config_says_so(make_live_cup):
     cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     stop(start_and_wait_for_games(cup))
     cup.write(readable=True)
-    run = start_and_wait_for_games(cup, games=2)
+    run = start_and_wait_for_games(cup)
     assert modes(cup.results) == {
         "cup": "0o755", "lock": "0o600", "tournament.db": "0o644", "tournament.db-wal": "0o644",
         "tournament.db-shm": "0o644"}
@@ -423,7 +423,7 @@ def test_a_second_run_in_the_folder_is_refused(make_live_cup):
     run = start_and_wait_for_games(cup)
     for option in ((), ("--extend",), ("--fresh",)):
         error = cup.run(*option, status=2).err
-        assert f"process {run.pid} (tournament) is running a tournament in it" in error
+        assert f"process {run.pid} (tournament) is writing to it" in error
     assert stop(run) == 3
     assert len(list(cup.results.parent.iterdir())) == 1
 
@@ -434,7 +434,7 @@ def test_a_second_run_is_refused_though_the_lock_file_was_deleted(make_live_cup)
     (cup.results / "lock").unlink()
     for option in ((), ("--fresh",)):
         error = cup.run(*option, status=2).err
-        assert f"process {run.pid} (tournament) is running a tournament in it" in error
+        assert f"process {run.pid} (tournament) is writing to it" in error
     assert cup.query("status")["status"] == "running"
     assert stop(run) == 3
     cup.run("--concurrency", 16)

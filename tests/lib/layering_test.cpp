@@ -36,10 +36,12 @@ const std::vector<std::vector<std::string>> rooms_in_order{
     {"lib/game", "lib/solver"},
     {"lib/tournament/results", "lib/tournament/schedule/formats", "lib/tournament/schedule",
      "lib/tournament/statistics", "lib/tournament/standings", "lib/tournament/config"},
-    {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file"},
-    {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/command_line",
-     "runner/check", "runner/tournament/store", "runner/tournament/config",
-     "runner/tournament/report", "runner/tournament/run/workers", "runner/tournament/run",
+    {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file",
+     "protocol/page"},
+    {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/page",
+     "runner/web", "runner/command_line", "runner/analysis", "runner/check",
+     "runner/tournament/store", "runner/tournament/config", "runner/tournament/report",
+     "runner/tournament/serve", "runner/tournament/run/workers", "runner/tournament/run",
      "runner/tournament/commands"},
 };
 

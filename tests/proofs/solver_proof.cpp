@@ -37,7 +37,7 @@ bool bounds_hold(const Position& position, int score, Tally& tally) {
   const Sides sides = sides_of(position);
   if (landing_cells(sides.occupied()) & (sides.mover.threats | sides.other.threats)) return true;
   if (position.ply() % 2 == 0)
-    return holds(follow_up_bound(sides.mover.discs, sides.other.discs), score, tally.follow_up);
+    return holds(follow_up_bound(sides.mover.discs, sides.other), score, tally.follow_up);
   return holds(odd_threat_bound(sides.other, sides.mover.discs), score, tally.odd_threat);
 }
 

@@ -132,7 +132,7 @@ def page_examples(page):
 RECORDS = page_examples("GAME_RECORD.md")
 
 
-def test_page_shows_a_won_game_and_one_lost_by_a_fault():
+def test_page_shows_won_games_and_one_lost_by_a_fault():
     assert {record["reason"] for record in RECORDS} == {"four", "crash"}
 
 
@@ -160,6 +160,11 @@ def test_record_on_the_page_is_what_its_moves_come_to(record):
         assert json.loads(record["fault"]["request"])["params"]["state"] == board
     for per_ply in ("times_us", "cpu_us", "evals"):
         assert len(record.get(per_ply, record["moves"])) == len(record["moves"])
+    if "scores" in record:
+        scores = record["scores"]
+        assert len(scores) == len(record["moves"]) + 1
+        assert scores[-1] == (len(record["moves"]) + 1) // 2 - 22
+        assert all(-later <= score for score, later in zip(scores, scores[1:]))
 
 
 def changed(record, **members):
@@ -167,7 +172,7 @@ def changed(record, **members):
     return {key: value for key, value in record.items() if value is not ...}
 
 
-WON, FAULTY = sorted(RECORDS, key=lambda record: record["reason"] == "crash")
+WON, SCORED, FAULTY = sorted(RECORDS, key=lambda record: record["reason"] == "crash")
 
 
 @pytest.mark.parametrize("member", schemas.load("game_record")["required"])
@@ -193,6 +198,9 @@ def test_record_without_a_required_member_is_refused(member):
         changed(FAULTY, fault={**FAULTY["fault"], "resigned": True}),
         changed(WON, reason="draw", line=[]),
         changed(WON, reason="void", line=[]),
+        changed(SCORED, scores=[]),
+        changed(SCORED, scores=[19, *SCORED["scores"][1:]]),
+        changed(SCORED, scores=[0.5, *SCORED["scores"][1:]]),
     ],
 )
 def test_record_that_contradicts_itself_is_refused(record):
@@ -244,7 +252,10 @@ TWO = [{"command": "greedy"}, {"command": ["python3", "a.py"]}]
         {"players": TWO, "games_per_pairing": 3},
         {"players": TWO, "games_per_pairing": 0},
         {"players": TWO, "openings": "random:25"},
-        {"players": TWO, "openings": "balanced"},
+        {"players": TWO, "openings": "balanced:9"},
+        {"players": TWO, "openings": "sharp"},
+        {"players": TWO, "openings": "sharp:8"},
+        {"players": TWO, "openings": "won:0"},
         {"players": TWO, "time": {"turn_ms": "2s"}},
         {"players": TWO, "time": {"startup_ms": 0}},
         {"players": TWO, "sprt": {}},

@@ -44,8 +44,9 @@ struct TournamentConfig {
   std::int32_t rounds = 0;         ///< see ScheduleRules
   std::int32_t gauntlet_size = 1;  ///< see ScheduleRules
   std::int32_t max_replays = 8;    ///< see ScheduleRules
-  OpeningSource openings{OpeningSource::Kind::random, 4, ""};
-  TimeControl time;  ///< of every player that has none of its own
+  OpeningSource openings = usual_openings;
+  bool has_default_openings = false;  ///< whether its file leaves them out
+  TimeControl time;                   ///< of every player that has none of its own
   Restart restart = Restart::match;
   Pondering pondering = Pondering::flag;
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
@@ -54,6 +55,7 @@ struct TournamentConfig {
   RatingPlan rating;             ///< how the table rates
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
+  bool analyse = false;          ///< whether its games get exact scores when it is complete
   bool readable = false;         ///< whether the machine's other users may read them
   std::string folder;            ///< of the config file; empty where that is not known
 

@@ -1,25 +1,23 @@
 #include "lib/tournament/schedule/openings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "lib/game/early_positions.hpp"
 #include "lib/game/lines.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/random.hpp"
+#include "lib/solver/book.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
 
 namespace {
-
-/// Orders positions, and with them openings.
-std::pair<Bitboard, Bitboard> key(const Position& position) {
-  return {position.discs(Colour::red), position.discs(Colour::blue)};
-}
 
 Opening mirrored(const Opening& opening) {
   Opening result{{}, opening.position.mirrored()};
@@ -30,7 +28,7 @@ Opening mirrored(const Opening& opening) {
 
 /// The opening or its mirror image, whichever has the smaller key.
 Opening canonical(const Opening& opening) {
-  return key(opening.position.mirrored()) < key(opening.position) ? mirrored(opening) : opening;
+  return bits(opening.position.mirrored()) < bits(opening.position) ? mirrored(opening) : opening;
 }
 
 /// The opening with one more move; nothing where the column is full or the move makes a four.
@@ -40,68 +38,6 @@ std::optional<Opening> extended(const Opening& opening, Column column) {
   if (!result.position.drop(column) || has_four(result.position.discs(mover))) return std::nullopt;
   result.moves.push_back(column);
   return result;
-}
-
-/// An opening of up to eight moves, in 24 bytes: on the way to all of them there are many.
-struct PackedOpening {
-  Position position;
-  std::uint32_t moves = 0;  // three bits each, the first move lowest
-};
-
-constexpr int bits_per_move = 3;
-static_assert(max_enumerated_plies * bits_per_move <= 32);
-
-/// Each move is 6 minus the one that it mirrors, so that no digit borrows from the next.
-std::uint32_t mirrored_moves(std::uint32_t moves, int plies) {
-  std::uint32_t all_last = 0;
-  for (int ply = 0; ply < plies; ++ply) all_last = all_last << bits_per_move | (column_count - 1);
-  return all_last - moves;
-}
-
-/// As above, for an opening of `plies` moves.
-PackedOpening canonical(const PackedOpening& opening, int plies) {
-  const Position mirror = opening.position.mirrored();
-  if (key(opening.position) <= key(mirror)) return opening;
-  return {mirror, mirrored_moves(opening.moves, plies)};
-}
-
-/// As above, from an opening of `plies` moves.
-std::optional<PackedOpening> extended(const PackedOpening& opening, Column column, int plies) {
-  const Colour mover = opening.position.to_move();
-  PackedOpening result = opening;
-  if (!result.position.drop(column) || has_four(result.position.discs(mover))) return std::nullopt;
-  result.moves |= static_cast<std::uint32_t>(column.index()) << bits_per_move * plies;
-  return result;
-}
-
-/// All canonical openings of one ply more, each position once.
-std::vector<PackedOpening> all_longer(const std::vector<PackedOpening>& openings, int plies) {
-  std::vector<PackedOpening> longer;
-  longer.reserve(openings.size() * column_count);
-  for (const PackedOpening& opening : openings)
-    for (const Column column : Column::all())
-      if (const auto next = extended(opening, column, plies))
-        longer.push_back(canonical(*next, plies + 1));
-  std::stable_sort(longer.begin(), longer.end(),
-                   [](const auto& a, const auto& b) { return key(a.position) < key(b.position); });
-  const auto end = std::unique(longer.begin(), longer.end(), [](const auto& a, const auto& b) {
-    return a.position == b.position;
-  });
-  longer.erase(end, longer.end());
-  return longer;
-}
-
-Opening unpacked(const PackedOpening& packed, int plies) {
-  Opening opening{{}, packed.position};
-  opening.moves.reserve(static_cast<std::size_t>(plies));
-  for (int ply = 0; ply < plies; ++ply)
-    opening.moves.push_back(*Column::from_index(packed.moves >> bits_per_move * ply & 7));
-  return opening;
-}
-
-void shuffle(OpeningSet& openings, Random& random) {
-  for (std::size_t left = openings.size(); left > 1; --left)
-    std::swap(openings[left - 1], openings[random.below(left)]);
 }
 
 /// Random play for `plies` plies; nothing where it comes to a four.
@@ -116,26 +52,46 @@ std::optional<Opening> sampled(int plies, Random& random) {
   return opening;
 }
 
-OpeningSet sampled_openings(int plies, Random& random) {
+OpeningSet sampled_openings(int plies, std::uint64_t seed) {
+  Random random(seed);
   OpeningSet openings;
   std::set<std::pair<Bitboard, Bitboard>> known;
   while (openings.size() < sampled_opening_count) {
     const auto opening = sampled(plies, random);
     if (!opening) continue;
     Opening chosen = canonical(*opening);
-    if (known.insert(key(chosen.position)).second) openings.push_back(std::move(chosen));
+    if (known.insert(bits(chosen.position)).second) openings.push_back(std::move(chosen));
   }
   return openings;
 }
 
-Expected<OpeningSource> parse_random(std::string_view plies) {
+/// A word of a config that is followed by a number of plies.
+struct SourceWord {
+  std::string_view word;
+  OpeningSource::Kind kind;
+  int fewest_plies;
+  int most_plies;
+  std::string_view example;
+};
+
+constexpr std::array source_words{
+    SourceWord{"random", OpeningSource::Kind::random, 0, max_sampled_plies, "random:4"},
+    SourceWord{"balanced", OpeningSource::Kind::balanced, 1, Book::plies, "balanced:4"},
+    SourceWord{"sharp", OpeningSource::Kind::sharp, 1, Book::plies - 1, "sharp:6"},
+    SourceWord{"won", OpeningSource::Kind::won, 1, Book::plies, "won:6"},
+};
+
+Expected<OpeningSource> parse_plies(const SourceWord& source, std::string_view text) {
+  const std::string_view plies = text.substr(std::min(source.word.size() + 1, text.size()));
   int number = 0;
   const auto [end, error] = std::from_chars(plies.data(), plies.data() + plies.size(), number);
   const bool is_number = error == std::errc() && end == plies.data() + plies.size();
-  if (!is_number || number < 0 || number > max_sampled_plies)
-    return Failure{"\"random:" + std::string(plies) + "\" needs a number of plies from 0 to " +
-                   std::to_string(max_sampled_plies) + ", such as \"random:4\""};
-  return OpeningSource{OpeningSource::Kind::random, number, {}};
+  if (!is_number || number < source.fewest_plies || number > source.most_plies)
+    return Failure{"\"" + std::string(text) + "\" needs a number of plies from " +
+                   std::to_string(source.fewest_plies) + " to " +
+                   std::to_string(source.most_plies) + ", such as \"" +
+                   std::string(source.example) + "\""};
+  return OpeningSource{source.kind, number, {}};
 }
 
 Expected<Opening> read_opening(std::string_view text) {
@@ -153,18 +109,26 @@ std::string to_text(const Opening& opening) {
 }
 
 Expected<OpeningSource> parse_opening_source(std::string_view text) {
-  constexpr std::string_view random = "random:";
   if (text == "empty") return OpeningSource{};
-  if (text.substr(0, random.size()) == random) return parse_random(text.substr(random.size()));
-  if (text == "balanced" || text == "sharp")
-    return Failure{"\"" + std::string(text) +
-                   "\" openings need a solver, which is not there yet; use \"random:4\" or a file"};
+  if (text == to_text(balanced_openings)) return balanced_openings;
+  const std::string_view word = text.substr(0, text.find(':'));
+  for (const SourceWord& source : source_words)
+    if (word == source.word && (word != text || needs_book({source.kind, 0, {}})))
+      return parse_plies(source, text);
   if (text.find_first_of("/.") != std::string_view::npos)
     return OpeningSource{OpeningSource::Kind::file, 0, std::string(text)};
   return Failure{"\"" + std::string(text) +
-                 "\" is no set of openings; use \"empty\", \"random:4\", or the path of a file "
-                 "(such as \"./" +
+                 "\" is no set of openings; use \"balanced\", \"random:4\", \"sharp:6\", "
+                 "\"won:6\", \"empty\", or the path of a file (such as \"./" +
                  std::string(text) + "\")"};
+}
+
+std::string to_text(const OpeningSource& source) {
+  if (source == balanced_openings) return "balanced";
+  for (const SourceWord& each : source_words)
+    if (source.kind == each.kind)
+      return std::string(each.word) + ":" + std::to_string(source.plies);
+  return source.kind == OpeningSource::Kind::file ? source.path : "empty";
 }
 
 OpeningSet empty_opening() {
@@ -172,19 +136,22 @@ OpeningSet empty_opening() {
 }
 
 OpeningSet all_openings(int plies) {
-  std::vector<PackedOpening> packed(1);
-  for (int ply = 0; ply < plies; ++ply) packed = all_longer(packed, ply);
+  const std::vector<EarlyPosition> reached = early_positions(plies);
   OpeningSet openings;
-  openings.reserve(packed.size());
-  for (const PackedOpening& opening : packed) openings.push_back(unpacked(opening, plies));
+  openings.reserve(reached.size());
+  for (const EarlyPosition& early : reached) openings.push_back({early.way(), early.position});
   return openings;
 }
 
 OpeningSet random_openings(int plies, std::uint64_t seed) {
+  if (plies > EarlyPosition::most_plies) return sampled_openings(plies, seed);
+  return shuffled(all_openings(plies), seed);
+}
+
+OpeningSet shuffled(OpeningSet openings, std::uint64_t seed) {
   Random random(seed);
-  if (plies > max_enumerated_plies) return sampled_openings(plies, random);
-  OpeningSet openings = all_openings(plies);
-  shuffle(openings, random);
+  for (std::size_t left = openings.size(); left > 1; --left)
+    std::swap(openings[left - 1], openings[random.below(left)]);
   return openings;
 }
 
@@ -201,7 +168,7 @@ Expected<OpeningSet> read_openings(std::string_view text) {
     const std::string where = "line " + std::to_string(number) + " \"" + std::string(line) + "\": ";
     auto opening = read_opening(line);
     if (!opening) return Failure{where + opening.error()};
-    const auto [known, is_new] = first_line.emplace(key(opening->position), number);
+    const auto [known, is_new] = first_line.emplace(bits(opening->position), number);
     if (!is_new)
       return Failure{where + "the same position as in line " + std::to_string(known->second)};
     openings.push_back(std::move(*opening));

@@ -27,25 +27,47 @@ std::string to_text(const Opening& opening);
 /// Openings in the order of play; all positions differ.
 using OpeningSet = std::vector<Opening>;
 
-/// What "openings" in a config file can ask for.
+/// What "openings" in a config file can ask for. The last three are chosen by the exact scores of
+/// a book, among the positions where neither side has a four within reach; see
+/// solved_openings.hpp.
 struct OpeningSource {
-  enum class Kind : std::uint8_t { empty, random, file };
+  enum class Kind : std::uint8_t {
+    empty,
+    random,
+    file,
+    balanced,  ///< drawn under perfect play
+    sharp,     ///< won or drawn for the side to move, by one column alone
+    won,       ///< won for the side to move
+  };
   Kind kind = Kind::empty;
-  int plies = 0;     ///< random: the number of discs on the board
+  int plies = 0;     ///< the number of discs on the board; not of a file
   std::string path;  ///< file: as given
 
   friend bool operator==(const OpeningSource&, const OpeningSource&) = default;
 };
 
-/// Up to this many plies, random_openings() knows all positions (91,295 at the most).
-inline constexpr int max_enumerated_plies = 8;
-/// Beyond that it draws this many, at up to max_sampled_plies.
+/// Whether they are chosen by a book's scores.
+constexpr bool needs_book(const OpeningSource& source) {
+  return source.kind >= OpeningSource::Kind::balanced;
+}
+
+/// What a config that does not say where games start is given: with a book, and where there are
+/// openings enough; else random ones, without a sequential test and with one.
+inline const OpeningSource balanced_openings{OpeningSource::Kind::balanced, 4, {}};
+inline const OpeningSource usual_openings{OpeningSource::Kind::random, 4, {}};
+inline const OpeningSource openings_of_test{OpeningSource::Kind::random, 8, {}};
+
+/// Where there are too many positions to know all, random_openings() draws this many, at up to
+/// max_sampled_plies.
 inline constexpr int sampled_opening_count = 10'000;
 inline constexpr int max_sampled_plies = 24;
 
-/// Reads "empty", "random:PLIES" or the path of a file (anything with a '/' or a '.'). "balanced"
-/// and "sharp" need a solver and are refused for now.
+/// Reads "empty", "random:PLIES", "balanced" (of 4 plies), "balanced:PLIES", "sharp:PLIES",
+/// "won:PLIES" or the path of a file (anything with a '/' or a '.').
 Expected<OpeningSource> parse_opening_source(std::string_view text);
+
+/// The text that parse_opening_source() reads as that source.
+std::string to_text(const OpeningSource& source);
 
 /// The empty board alone.
 OpeningSet empty_opening();
@@ -59,6 +81,9 @@ OpeningSet all_openings(int plies);
 /// 8 plies; beyond, 10,000 different ones. Those are where random play gets without a four, so that
 /// positions with many ways to them are drawn more often, and come with the moves that were drawn.
 OpeningSet random_openings(int plies, std::uint64_t seed);
+
+/// The same openings in an order that the seed determines.
+OpeningSet shuffled(OpeningSet openings, std::uint64_t seed);
 
 /// Reads the text of a file of openings: one a line, digits or FEN, in the order of play. '#'
 /// begins a comment; blank lines are skipped. Refused, with line number, text and reason: what

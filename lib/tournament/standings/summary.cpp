@@ -124,6 +124,7 @@ Expected<TournamentSummary> TournamentCount::summary(
     summary.half_match_points = half_match_points(*schedule, rules_.players);
   if (rules_.players == 2) summary.duel = duel();
   summary.notes = schedule->notes;
+  summary.rounds = list_rounds(rules_.format, *schedule, results_);
   summary.tally = tally_;
   return summary;
 }

@@ -9,6 +9,7 @@
 #include "lib/expected.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
+#include "lib/tournament/standings/round_list.hpp"
 #include "lib/tournament/standings/standings.hpp"
 #include "lib/tournament/statistics/duel_progress.hpp"
 #include "lib/tournament/statistics/expected_games.hpp"
@@ -65,6 +66,7 @@ struct TournamentSummary {
   Tally tally{0};                               ///< of the games that count
   std::optional<DuelSummary> duel;              ///< where there are two players
   std::vector<Note> notes;                      ///< of the schedule
+  RoundList rounds;                             ///< of a Swiss or knockout, else empty
 };
 
 /// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each,

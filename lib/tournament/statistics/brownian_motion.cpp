@@ -10,14 +10,14 @@ namespace {
 using std::numbers::pi;
 
 /// In units in which the barriers are 1 apart and the deviation is 1 per square root of time.
-struct Unit {
+struct ScaledMotion {
   double drift;
   double below;  ///< distance to the lower barrier, 0 to 1
   double above;  ///< to the upper one: 1 - below
   double time;   ///< one unit of it, in the caller's
 };
 
-Unit in_units(const BrownianMotion& motion, const Barriers& barriers) {
+ScaledMotion in_units(const BrownianMotion& motion, const Barriers& barriers) {
   const double width = barriers.upper - barriers.lower;
   const double scale = width / motion.deviation;
   return {motion.drift / motion.deviation * scale, -barriers.lower / width, barriers.upper / width,
@@ -34,7 +34,7 @@ double scaled_tail(double power, double z) {
 }
 
 /// Of paths to the upper barrier, and to its mirror images in both: for short times.
-double chance_by_images(const Unit& unit, double time) {
+double chance_by_images(const ScaledMotion& unit, double time) {
   const double root = std::sqrt(time);
   const double drift = std::abs(unit.drift);
   double sum = 0;
@@ -50,7 +50,7 @@ double chance_by_images(const Unit& unit, double time) {
 }
 
 /// Of reaching the upper barrier first, whenever.
-double chance_at_last(const Unit& unit) {
+double chance_at_last(const ScaledMotion& unit) {
   const double d = 2 * unit.drift;
   if (d == 0) return unit.below;
   if (d > 0) return std::expm1(-d * unit.below) / std::expm1(-d);
@@ -58,7 +58,7 @@ double chance_at_last(const Unit& unit) {
 }
 
 /// Less what comes later, by the modes between the barriers: for long times.
-double chance_by_modes(const Unit& unit, double time) {
+double chance_by_modes(const ScaledMotion& unit, double time) {
   double later = 0;
   for (int mode = 1; mode <= 6; ++mode) {
     const double decay = (unit.drift * unit.drift + mode * mode * pi * pi) / 2;
@@ -71,14 +71,14 @@ double chance_by_modes(const Unit& unit, double time) {
 }  // namespace
 
 double chance_of_upper_exit(const BrownianMotion& motion, const Barriers& barriers, double time) {
-  const Unit unit = in_units(motion, barriers);
+  const ScaledMotion unit = in_units(motion, barriers);
   const double end = time / unit.time;
   const double chance = end < 0.3 ? chance_by_images(unit, end) : chance_by_modes(unit, end);
   return std::clamp(chance, 0.0, 1.0);
 }
 
 double mean_exit_time(const BrownianMotion& motion, const Barriers& barriers) {
-  Unit unit = in_units(motion, barriers);
+  ScaledMotion unit = in_units(motion, barriers);
   if (unit.drift < 0) unit = {-unit.drift, unit.above, unit.below, unit.time};
   const double d = unit.drift;
   if (d < 1e-5)  // where what follows is a small difference: the first terms in d

@@ -169,7 +169,7 @@ class TouchingConstraints {
 };
 
 /// Part of the range of u.
-struct Range {
+struct Interval {
   double least;
   double greatest;
 };
@@ -177,8 +177,8 @@ struct Range {
 /// Outside of it nothing is likelier than `known`. The mean of b^2, which is at most 1/4, differs
 /// between the data and a distribution by no more than 1/4 of their total variation distance, which
 /// Pinsker's inequality limits.
-Range worth_a_look(const TouchingConstraints& constraints, const PairDistribution& observed,
-                   const PairDistribution& known) {
+Interval worth_a_look(const TouchingConstraints& constraints, const PairDistribution& observed,
+                      const PairDistribution& known) {
   const double divergence = std::max(0.0, mean_log(observed, observed) - mean_log(observed, known));
   const double reach = 0.25 * std::sqrt(divergence / 2) + 1e-6;
   const double square = mean_square(observed);
@@ -187,7 +187,7 @@ Range worth_a_look(const TouchingConstraints& constraints, const PairDistributio
 }
 
 /// The solutions in a range, as far as steps of a twentieth tell them apart.
-std::vector<double> solutions(const TouchingConstraints& constraints, Range range) {
+std::vector<double> solutions(const TouchingConstraints& constraints, Interval range) {
   std::vector<double> found;
   Point left{range.least, constraints.excess(range.least)};
   while (left.x < range.greatest) {

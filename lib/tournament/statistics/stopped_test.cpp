@@ -97,7 +97,7 @@ std::optional<double> difference_with(double chance, const Stop& stop, const Mea
   return here.value + sign * (*drift - reached / stop.pairs);
 }
 
-Estimate none(const char* reason) {
+Estimate unknown(const char* reason) {
   return {{}, {}, {}, reason};
 }
 
@@ -110,7 +110,7 @@ Estimate estimate_on(Scale scale, const Stop& stop, const Pentanomial& pairs) {
                           difference_with(tail, stop, with_added, deviation),
                           difference_with(1 - tail, stop, with_added, deviation), ""};
   if (!estimate.value || !estimate.low || !estimate.high)
-    return none("too few opening pairs to tell");
+    return unknown("too few opening pairs to tell");
   return estimate;
 }
 
@@ -124,7 +124,7 @@ StoppedTestEstimate estimate_after_stop(const Sprt& test, const Pentanomial& pai
                            ? "the test has not stopped"
                        : all_alike(pairs) ? all_alike_reason
                                           : nullptr;
-  if (reason) return {none(reason), none(reason)};
+  if (reason) return {unknown(reason), unknown(reason)};
   const Stop stop{test, static_cast<double>(pairs.pairs()), decision == SprtDecision::accept_h1,
                   std::abs(*ratio), moments_of(*steps, with_half_a_pair_added(pairs)).deviation};
   return {estimate_on(on_logistic_scale, stop, pairs),

@@ -14,6 +14,7 @@
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
@@ -110,7 +111,8 @@ std::string player_line(const std::string& name, const StartedPlayer& player, in
 std::string describe(const TournamentConfig& config, const Plan& plan) {
   std::string text = config.name + ": " + std::string(name(config.format)) + ", " +
                      counted(config.players.size(), "player") + ", " +
-                     counted(plan.openings, "opening") + "\n" + counted(plan.games, "game") +
+                     counted(plan.openings, "opening") + " (" +
+                     printable(to_text(config.openings)) + ")\n" + counted(plan.games, "game") +
                      (plan.games == 1 ? " is" : " are") + " planned";
   if (!plan.is_whole) text += " for the first round; the others follow from the results";
   if (config.sprt) text += ", at most: the sequential test may end them sooner";
@@ -169,7 +171,8 @@ int check(const Arguments& arguments) {
                      "; for example: tournament check tournament.json");
   const bool json = arguments.has("json");
   const fs::path file = config_file(operands.front());
-  const TournamentConfig config = load_tournament(file);
+  TournamentConfig config = load_tournament(file);
+  keep_recorded_default(config);
   const Plan plan = plan_of(config, file);
   require_sandbox(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");

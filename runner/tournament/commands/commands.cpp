@@ -4,8 +4,10 @@ namespace connect4 {
 
 std::vector<Subcommand> tournament_commands() {
   return {
-      init_command(),       check_command(), run_command(),  status_command(), standings_command(),
-      crosstable_command(), games_command(), show_command(), export_command(), replay_command(),
+      init_command(),      check_command(),      run_command(),   status_command(),
+      standings_command(), crosstable_command(), games_command(), show_command(),
+      export_command(),    page_command(),       serve_command(), replay_command(),
+      analyse_command(),
   };
 }
 

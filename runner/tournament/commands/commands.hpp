@@ -19,6 +19,9 @@ Subcommand crosstable_command();
 Subcommand games_command();
 Subcommand show_command();
 Subcommand export_command();
+Subcommand page_command();
+Subcommand serve_command();
 Subcommand replay_command();
+Subcommand analyse_command();
 
 }  // namespace connect4

@@ -1,12 +1,15 @@
 // tournament games: a list of games.
 
+#include <algorithm>
 #include <limits>
 
 #include "lib/game/outcome.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/table.hpp"
+#include "runner/console/usage_error.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/report/blunders.hpp"
 
 namespace connect4 {
 
@@ -39,6 +42,10 @@ CommandPage games_page() {
       {"ending", "KIND", "Games that ended so", "", endings_that_count()},
       {"opening", "N", "Games from this opening, counted from 1", ""},
       {"round", "N", "Games of this round", ""},
+      {"blunders", "",
+       "Instead of games, the moves that changed the result under perfect play, the dearest "
+       "first; --player is who made them. Of games that `tournament analyse` has scored",
+       ""},
       {"limit", "N", "At most so many games; --json alone prints all", "100"},
       {"after", "GAME", "Only games with higher numbers", "0"},
       json_option("one game a line"),
@@ -46,6 +53,7 @@ CommandPage games_page() {
   page.examples = {
       {"tournament games cup.json --player Mine --ending timeout", "Where Mine ran out of time"},
       {"tournament games cup.json --after 100", "The second hundred"},
+      {"tournament games cup.json --blunders --player Mine", "What Mine gave away"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -103,15 +111,41 @@ std::string list_text(const StoreHeader& header, const std::vector<GameEntry>& g
   return table.text(output_width());
 }
 
+/// A person is shown a page at a time; a program that reads JSON wants what it asked for.
+int read_limit(const Arguments& arguments) {
+  if (arguments.has("json") && !arguments.has("limit")) return most;
+  return static_cast<int>(arguments.number("limit", 1, most));
+}
+
+int list_blunders(const Arguments& arguments, StoreReader& reader) {
+  if (arguments.has("after"))
+    throw UsageError("--after goes by games, --blunders by what they cost; leave one out");
+  if (reader.scored_count() == 0)
+    throw UsageError("--blunders: no game has exact scores yet; `tournament analyse` finds them");
+  const StoreHeader header = reader.header();
+  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, header));
+  const std::size_t all = blunders.size();
+  blunders.erase(
+      blunders.begin() + std::min<std::ptrdiff_t>(read_limit(arguments), std::ssize(blunders)),
+      blunders.end());
+  if (arguments.has("json")) {
+    for (const Blunder& blunder : blunders) print_json(blunder_json(header, blunder));
+    return exit_ok;
+  }
+  Output out = Output::standard();
+  out.write(blunders.empty() ? "no move of this kind\n"
+                             : blunders_text(header, blunders, output_width()));
+  if (blunders.size() < all) out.write("more with --limit; " + std::to_string(all) + " in all\n");
+  return exit_ok;
+}
+
 int list_games(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, games_page()));
+  if (arguments.has("blunders")) return list_blunders(arguments, reader);
   const StoreHeader header = reader.header();
   const GameFilter filter = read_filter(arguments, header);
-  // A person is shown a page at a time; a program that reads JSON wants what it asked for.
-  const bool is_unlimited = arguments.has("json") && !arguments.has("limit");
-  const GameRange page{
-      .after = static_cast<int>(arguments.number("after", 0, most)),
-      .limit = is_unlimited ? most : static_cast<int>(arguments.number("limit", 1, most))};
+  const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
+                       .limit = read_limit(arguments)};
   const std::vector<GameEntry> games = reader.games(filter, page);
   Output out = Output::standard();
   if (arguments.has("json")) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include "lib/text/words.hpp"
@@ -11,6 +12,7 @@
 #include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/commands/serving.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
@@ -18,8 +20,10 @@
 #include "runner/tournament/report/report_text.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
 #include "runner/tournament/run/run_display.hpp"
+#include "runner/tournament/run/stored_game_scorer.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
 #include "runner/tournament/run/workers/local_pool.hpp"
+#include "runner/tournament/serve/run_server.hpp"
 
 namespace connect4 {
 
@@ -48,12 +52,21 @@ CommandPage run_page() {
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
       {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
       unconfined_option(),
+      {"serve",
+       "[ADDRESS:]PORT",
+       "Serve the page meanwhile, as `tournament serve` does",
+       "",
+       {},
+       usual_port},
+      {"keep-serving", "", "Go on with that after the last game, until Ctrl-C", ""},
+      host_option(),
       {"json", "", "Print the table as JSON", ""},
   };
   page.examples = {
       {"tournament run cup/tournament.json", "Play, or go on"},
       {"tournament run results/cup", "Go on, also where the config file is lost"},
       {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
+      {"tournament run cup/tournament.json --serve", "Play, and show it at http://127.0.0.1:8080/"},
   };
   page.exit_statuses = {
       {"0", "The tournament is complete"},
@@ -98,6 +111,44 @@ TournamentRun::End play(const TournamentConfig& config, Store& store, int worker
   return TournamentRun(config, store, reader, pool, display).play();
 }
 
+/// Solves its games; false where that was stopped.
+bool analyse(const TournamentConfig& config, Store& store) {
+  StoreReader reader(config.output);
+  const SolvingSettings settings{.threads = Cores::of_this_machine().count()};
+  return score_stored_games(store, reader, settings) == ScoringEnd::complete;
+}
+
+/// The page that --serve asks for. It listens before anything is played, so that a port in use is
+/// said at once, and serves from when there is a folder.
+class ServedPage {
+ public:
+  explicit ServedPage(const Arguments& arguments)
+      : keeps_serving_(arguments.has("keep-serving")), hosts_(host_names(arguments)) {
+    if (arguments.has("serve")) listener_.emplace(read_address(arguments, "serve"));
+    if (keeps_serving_ && !listener_)
+      throw UsageError("--keep-serving goes on with what --serve does: give that too");
+  }
+
+  void begin(const fs::path& folder) {
+    if (!listener_) return;
+    std::cerr << "the page is at " << listener_->urls().front() << std::endl;
+    server_.emplace(*std::move(listener_), std::move(hosts_), folder);
+  }
+
+  /// The tournament is complete.
+  void finish() {
+    if (!keeps_serving_) return;
+    std::cerr << "still serving the page; Ctrl-C ends it" << std::endl;
+    server_->wait();
+  }
+
+ private:
+  bool keeps_serving_;
+  HostNames hosts_;
+  std::optional<Listener> listener_;
+  std::optional<RunServer> server_;
+};
+
 TournamentConfig load(const std::string& where, bool unconfined) {
   const fs::path file = config_file(where);
   const bool is_results = fs::is_directory(where) && Store::exists(where);
@@ -117,16 +168,21 @@ int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: tournament run cup.json");
   const OnChange on_change = read_on_change(arguments);
+  ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
-  const TournamentConfig config = load(where, arguments.has("unconfined"));
+  TournamentConfig config = load(where, arguments.has("unconfined"));
+  if (on_change != OnChange::fresh) keep_recorded_default(config);
   require_sandbox(config);
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
   set_file_mode(config);
   Store store = enter_folder(config, std::move(openings), on_change);
+  page.begin(config.output);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);
-  const auto end = play(config, store, workers);
+  auto end = play(config, store, workers);
+  if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))
+    end = TournamentRun::End::stopped;
   store.close();
 
   StoreReader reader(config.output);
@@ -135,7 +191,10 @@ int run(const Arguments& arguments) {
     print_json(standings_json(report));
   else
     Output::standard().write(standings_text(report, {.width = output_width()}));
-  if (end == TournamentRun::End::complete) return exit_ok;
+  if (end == TournamentRun::End::complete) {
+    page.finish();
+    return exit_ok;
+  }
   std::cerr << "stopped with games left; go on with: " << same_command(arguments) << std::endl;
   return exit_unfinished;
 }

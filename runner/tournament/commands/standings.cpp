@@ -8,6 +8,7 @@
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/location.hpp"
+#include "runner/tournament/report/accuracy_report.hpp"
 #include "runner/tournament/report/joint_report.hpp"
 #include "runner/tournament/report/opening_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
@@ -18,8 +19,8 @@ namespace connect4 {
 namespace {
 
 constexpr char by_opening[] = "opening";
-constexpr std::array of_players{"colours", "endings", "los",
-                                "differences"};  // options that players have
+constexpr std::array of_players{"colours", "endings", "los", "differences",
+                                "accuracy"};  // options that players have
 
 CommandPage standings_page() {
   CommandPage page;
@@ -48,6 +49,10 @@ CommandPage standings_page() {
       {"by", "WHAT", "A line for each", "player", {"player", by_opening}},
       {"colours", "", "Add games won, drawn and lost as red and as blue", ""},
       {"endings", "", "Add a table of how games ended, by kind", ""},
+      {"accuracy", "",
+       "Add how near to perfect each player played, in the games that `tournament analyse` has "
+       "scored",
+       ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
       {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
       json_option("the table and all that belongs to it"),
@@ -78,16 +83,13 @@ void print_by_opening(const Arguments& arguments, StoreReader& reader,
     Output::standard().write(openings_text(report, lines, output_width()));
 }
 
-void print_by_player(const Arguments& arguments, const TournamentReport& report) {
+void print_as_text(const Arguments& arguments, const TournamentReport& report) {
   const StandingsView view{.width = output_width(),
                            .colours = arguments.has("colours"),
                            .endings = arguments.has("endings"),
                            .los = arguments.has("los"),
                            .differences = arguments.has("differences")};
-  if (arguments.has("json"))
-    print_json(report.tournaments.empty() ? standings_json(report) : joint_standings_json(report));
-  else
-    Output::standard().write(standings_text(report, view));
+  Output::standard().write(standings_text(report, view));
 }
 
 /// "OLD=NEW,OLD=NEW"
@@ -104,13 +106,37 @@ Aliases read_aliases(const Arguments& arguments) {
   return aliases;
 }
 
+void print_accuracy(StoreReader& reader, const TournamentReport& report) {
+  const std::int64_t scored = reader.scored_count();
+  Output::standard().write("\nerrors that changed the result, best moves and loss of score, in " +
+                           std::to_string(scored) + " of " +
+                           std::to_string(report.summary.games.played) +
+                           " games; wins, and how many of them the opponent gave away\n" +
+                           accuracy_table(report, read_accuracy(reader, report), output_width()));
+}
+
+void print_by_player(const Arguments& arguments, StoreReader& reader,
+                     const TournamentReport& report) {
+  if (arguments.has("accuracy") && reader.scored_count() == 0)
+    throw UsageError("--accuracy: no game has exact scores yet; `tournament analyse` finds them");
+  if (arguments.has("json")) return print_json(full_standings_json(reader, report));
+  print_as_text(arguments, report);
+  if (arguments.has("accuracy")) print_accuracy(reader, report);
+}
+
 int joint_standings_of(const Arguments& arguments) {
   if (arguments.text_or_default("by") == by_opening)
     throw UsageError("--by opening takes one tournament: openings have the numbers of one list");
+  if (arguments.has("accuracy"))
+    throw UsageError("--accuracy takes one tournament: others may have no exact scores");
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
-  print_by_player(arguments, joint_report(readers, read_aliases(arguments)));
+  const TournamentReport report = joint_report(readers, read_aliases(arguments));
+  if (arguments.has("json"))
+    print_json(joint_standings_json(report));
+  else
+    print_as_text(arguments, report);
   return exit_ok;
 }
 
@@ -125,7 +151,7 @@ int standings_of(const Arguments& arguments) {
   if (by == by_opening)
     print_by_opening(arguments, reader, report);
   else
-    print_by_player(arguments, report);
+    print_by_player(arguments, reader, report);
   return exit_ok;
 }
 

@@ -19,8 +19,8 @@ bool contains(const std::array<std::string_view, size>& names, const std::string
 
 /// What has no bearing on any game.
 bool is_immaterial(const std::string& member) {
-  constexpr std::array<std::string_view, 7> members{
-      "$schema", "name", "concurrency", "rating_prior", "anchor", "output", "readable"};
+  constexpr std::array<std::string_view, 8> members{
+      "$schema", "name", "concurrency", "rating_prior", "anchor", "output", "analyse", "readable"};
   return contains(members, member);
 }
 

@@ -9,12 +9,16 @@
 #include <system_error>
 
 #include "lib/text/near_miss.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/tournament/schedule/solved_openings.hpp"
+#include "protocol/files/book_file.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
@@ -56,6 +60,56 @@ Expected<OpeningSet> read_opening_file(const fs::path& file) {
   auto openings = read_openings(*text);
   if (!openings) return Failure{"cannot use \"" + file.string() + "\": " + openings.error()};
   return openings;
+}
+
+std::string book_of(const Installation& installation) {
+  return (installation.share / book_name).string();
+}
+
+/// What a pairing can play in all: players who meet again go on with fresh openings.
+std::int64_t games_of_a_pair(const TournamentConfig& config) {
+  const bool meets_again =
+      config.format == Format::round_robin || config.format == Format::gauntlet;
+  const std::int64_t meetings = meets_again ? std::max(1, config.rounds) : 1;
+  const std::int64_t replays = config.format == Format::knockout ? 2 * config.max_replays : 0;
+  return meetings * config.games_per_pairing + replays;
+}
+
+bool are_balanced_enough_for(const TournamentConfig& config) {
+  const std::int64_t games = games_of_a_pair(config);
+  return !config.sprt && games > 0 && games <= 2 * balanced_opening_count;
+}
+
+/// Balanced ones if there is a book, and they are enough.
+void choose_default_openings(TournamentConfig& config, const Installation& installation) {
+  config.has_default_openings = true;
+  if (are_balanced_enough_for(config) && read_book_file(book_of(installation)))
+    config.openings = balanced_openings;
+}
+
+/// Openings of a kind that needs_book(). Without one, those of recorded games of the same config.
+Expected<OpeningSet> find_solved_openings(const TournamentConfig& config,
+                                          const Installation& installation) {
+  const std::string path = book_of(installation);
+  auto book = read_book_file(path);
+  if (!book) {
+    if (auto recorded = recorded_openings(config)) return *std::move(recorded);
+    return Failure{"\"" + to_text(config.openings) + "\" needs the book " + in_quotes(path) +
+                   ", which cannot be read (" + book.error() +
+                   "); install it, or use \"random:4\""};
+  }
+  OpeningSet openings = solved_openings(config.openings, *book, config.seed);
+  if (openings.empty())
+    return Failure{"no position is \"" + to_text(config.openings) +
+                   "\"; give another number of plies"};
+  return openings;
+}
+
+/// As many games as there are openings for, where nobody said how many.
+void shorten_default(TournamentFile& file, std::size_t openings) {
+  if (file.lines.contains("games_per_pairing")) return;
+  const auto games = static_cast<std::int32_t>(2 * openings);
+  file.config.games_per_pairing = std::min(file.config.games_per_pairing, games);
 }
 
 bool is_bundled(const std::string& word) {
@@ -169,7 +223,7 @@ void resolve_paths(TournamentConfig& config, const fs::path& folder) {
 }
 
 /// Looks for everything that the config names outside its file.
-FileErrors find_all(const TournamentFile& file, const std::string& name,
+FileErrors find_all(TournamentFile& file, const std::string& name,
                     const Installation& installation) {
   FileErrors errors(name);
   const auto complain = [&](const std::string& path, const std::string& reason) {
@@ -184,6 +238,12 @@ FileErrors find_all(const TournamentFile& file, const std::string& name,
   if (file.config.openings.kind == OpeningSource::Kind::file)
     if (const auto openings = read_opening_file(file.config.openings.path); !openings)
       complain("openings", openings.error());
+  if (needs_book(file.config.openings) && !file.config.has_default_openings) {
+    if (const auto openings = find_solved_openings(file.config, installation))
+      shorten_default(file, openings->size());
+    else
+      complain("openings", openings.error());
+  }
   return errors;
 }
 
@@ -215,6 +275,7 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
   if (!read) refuse(read.error());
   read->config.folder = folder_of(file);
   resolve_paths(read->config, read->config.folder);
+  if (!read->lines.contains("openings")) choose_default_openings(read->config, installation);
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
@@ -260,16 +321,12 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
   return players;
 }
 
-OpeningSet tournament_openings(const TournamentConfig& config) {
-  switch (config.openings.kind) {
-    case OpeningSource::Kind::empty:
-      return empty_opening();
-    case OpeningSource::Kind::random:
-      return random_openings(config.openings.plies, config.seed);
-    case OpeningSource::Kind::file:
-      break;
-  }
-  auto openings = read_opening_file(config.openings.path);
+OpeningSet tournament_openings(const TournamentConfig& config, const Installation& installation) {
+  const OpeningSource& source = config.openings;
+  if (source.kind == OpeningSource::Kind::empty) return empty_opening();
+  if (source.kind == OpeningSource::Kind::random) return random_openings(source.plies, config.seed);
+  auto openings = needs_book(source) ? find_solved_openings(config, installation)
+                                     : read_opening_file(source.path);
   if (!openings) throw UsageError("the openings: " + openings.error());
   return *std::move(openings);
 }

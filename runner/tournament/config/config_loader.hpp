@@ -15,7 +15,9 @@ namespace connect4 {
 /// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
 /// where they are the path of a file, or end as scripts do, and the program is not a bundled player
 /// (nor, for the ending, a path itself). Then the players are
-/// looked for and the openings are read, so that a tournament that was loaded can begin.
+/// looked for and the openings are read, so that a tournament that was loaded can begin. Where the
+/// file leaves the openings out, they are balanced ones if the book is installed and they are
+/// enough.
 ///
 /// Throws UsageError with file, line and path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(
@@ -43,8 +45,10 @@ std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());
 
-/// The openings of a loaded config, in the order of play. Throws UsageError where their file is not
-/// there any more, or has changed for the worse.
-OpeningSet tournament_openings(const TournamentConfig& config);
+/// The openings of a loaded config, in the order of play. Where they need a book that is not there,
+/// those of the recorded games do, if they are of the same kind and seed. Throws UsageError where
+/// the book or their file is not there any more, or has changed for the worse.
+OpeningSet tournament_openings(const TournamentConfig& config,
+                               const Installation& installation = Installation::of_this_program());
 
 }  // namespace connect4

@@ -1,8 +1,10 @@
 #include "runner/tournament/config/stored_config.hpp"
 
+#include "lib/game/notation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/tournament/store/store.hpp"
 #include "runner/tournament/store/store_error.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
@@ -22,6 +24,24 @@ TournamentConfig recorded_config(const std::filesystem::path& folder) {
   config.output = std::filesystem::absolute(folder).lexically_normal().string();
   config.folder = reader.config_folder();
   return config;
+}
+
+std::optional<OpeningSet> recorded_openings(const TournamentConfig& config) {
+  if (!Store::exists(config.output)) return std::nullopt;
+  StoreReader reader(config.output);
+  const TournamentConfig recorded = stored_config(reader.config());
+  if (recorded.openings != config.openings || recorded.seed != config.seed) return std::nullopt;
+  OpeningSet openings;
+  for (const OpeningEntry& entry : reader.header().openings)
+    openings.push_back({parse_digits(entry.moves).value_or(std::vector<Column>()), entry.start});
+  return openings;
+}
+
+void keep_recorded_default(TournamentConfig& config) {
+  if (!config.has_default_openings || config.sprt || !Store::exists(config.output)) return;
+  StoreReader reader(config.output);
+  const OpeningSource recorded = stored_config(reader.config()).openings;
+  if (recorded == usual_openings || recorded == balanced_openings) config.openings = recorded;
 }
 
 void refuse_unconfined_players(const TournamentConfig& config,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "lib/tournament/config/tournament_config.hpp"
@@ -17,6 +18,15 @@ TournamentConfig stored_config(const std::string& recorded);
 /// moved to, and its own folder is the one that it was loaded from. Throws StoreError where the
 /// folder holds no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
+
+/// The openings that the results folder has, where its games began from such as the config asks for
+/// (the same kind and seed); otherwise nothing. Throws StoreError where the folder is damaged.
+std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
+
+/// Games that were begun with one default go on with it, whatever the default has become since: a
+/// config that leaves the openings out asks for those of its recorded games. Throws StoreError
+/// where the folder is damaged.
+void keep_recorded_default(TournamentConfig& config);
 
 /// Whoever made a folder of results chose the players that its config names, the recorded one or a
 /// file in it. Throws UsageError, which shows their commands, where they would run without a

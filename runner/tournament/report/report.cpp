@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "lib/tournament/results/game_set.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/store/store_error.hpp"
 
@@ -16,12 +17,14 @@ Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
                    "its games and its config do not belong together");
 }
 
-/// Looks through the moves of the games that count.
-void compare_games(StoreReader& reader, TournamentReport& report) {
+/// Looks through the moves of the games that count. A run may have added others since these were
+/// read.
+void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& report) {
   const bool is_duel = report.players.size() == 2;
   RepeatCounter repeats;
   AnswerComparison answers;
   const auto take = [&](const PlayedLine& line) {
+    if (!read.has(line.number)) return;
     repeats.add(line.result, line.start, line.end);
     if (is_duel) answers.add(line.result, line.start, line.moves);
   };
@@ -47,7 +50,7 @@ RunState read_state(StoreReader& reader) {
   return *std::move(state);
 }
 
-TournamentReport read_report(StoreReader& reader) {
+TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   const TournamentConfig config = stored_config(reader.config());
   TournamentReport report;
   report.name = config.name;
@@ -59,9 +62,14 @@ TournamentReport read_report(StoreReader& reader) {
   const auto openings = static_cast<std::int32_t>(reader.opening_count());
   auto count =
       or_damaged(TournamentCount::begin(schedule_rules(config, openings), config.sprt), config);
-  reader.results([&](const NumberedResult& game) { count.add(game); });
+  GameSet read;
+  reader.results([&](const NumberedResult& game) {
+    count.add(game);
+    read.add(game.number);
+    if (also) also(game);
+  });
   report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
-  compare_games(reader, report);
+  compare_games(reader, read, report);
   report.rating_plan = config.rating;
   const RatingGames games{report.summary.tally, reader.first_movers(), {}, report.repeats};
   report.ratings = Ratings(games, report.rating_plan);

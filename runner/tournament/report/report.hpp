@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,7 +52,12 @@ int last_that_counts(const TournamentSummary& summary);
 /// What the run has last said of itself. Throws StoreError where that cannot be read.
 RunState read_state(StoreReader& reader);
 
-/// The report of a store. Throws StoreError where its games do not belong to its config.
-TournamentReport read_report(StoreReader& reader);
+/// Told of a game.
+using ResultTaker = std::function<void(const NumberedResult&)>;
+
+/// The report of a store. `also` is told of every game that is in it, in the order of numbers, for
+/// those who go on to read more of the store, which may have more games by then.
+/// Throws StoreError where its games do not belong to its config.
+TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});
 
 }  // namespace connect4

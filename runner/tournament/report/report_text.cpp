@@ -113,7 +113,7 @@ std::vector<TableColumn> square_columns(const TournamentReport& report) {
 }
 
 template <class Cell>
-std::string square_table(const TournamentReport& report, int width, const Cell& cell) {
+Table square_table(const TournamentReport& report, const Cell& cell) {
   Table table(square_columns(report));
   int number = 0;
   for (const Standing& line : report.summary.table) {
@@ -122,7 +122,22 @@ std::string square_table(const TournamentReport& report, int width, const Cell& 
       row.push_back(line.player == other.player ? "." : cell(line.player, other.player));
     table.add_row(row);
   }
-  return table.text(width);
+  return table;
+}
+
+Table table_of_standings(const TournamentReport& report, const StandingsView& view) {
+  Table table(standings_columns(view));
+  for (const Standing& line : report.summary.table)
+    table.add_row(standings_row(report, line, view));
+  return table;
+}
+
+Table table_of_points(const TournamentReport& report) {
+  return square_table(report, [&](int row, int column) {
+    const Score score = report.summary.tally.score(row, column);
+    return score.games() == 0 ? std::string("-")
+                              : halves(score.half_points()) + "/" + std::to_string(score.games());
+  });
 }
 
 std::string interval(const Estimate& estimate) {
@@ -261,10 +276,11 @@ std::string elo_text(const Estimate& elo) {
 }
 
 std::string standings_table(const TournamentReport& report, const StandingsView& view) {
-  Table table(standings_columns(view));
-  for (const Standing& line : report.summary.table)
-    table.add_row(standings_row(report, line, view));
-  return table.text(view.width);
+  return table_of_standings(report, view).text(view.width);
+}
+
+std::string standings_html(const TournamentReport& report) {
+  return table_of_standings(report, {}).html("Standings");
 }
 
 std::string endings_table(const TournamentReport& report, int width) {
@@ -285,18 +301,20 @@ std::string endings_table(const TournamentReport& report, int width) {
 }
 
 std::string los_table(const TournamentReport& report, int width) {
-  return square_table(report, width, [&](int row, int column) {
+  const Table table = square_table(report, [&](int row, int column) {
     const auto los = report.ratings.los(row, column);
     return los ? decimals(100 * *los, 1) : std::string("-");
   });
+  return table.text(width);
 }
 
 std::string differences_table(const TournamentReport& report, int width) {
-  return square_table(report, width, [&](int row, int column) {
+  const Table table = square_table(report, [&](int row, int column) {
     const Estimate difference = report.ratings.difference(row, column);
     const std::string bar = error_bar(difference);
     return elo_text(difference) + (bar.empty() ? "" : " " + bar);
   });
+  return table.text(width);
 }
 
 std::string rates_text(const TournamentReport& report) {
@@ -313,11 +331,11 @@ std::string rates_text(const TournamentReport& report) {
 }
 
 std::string crosstable_text(const TournamentReport& report, int width) {
-  return square_table(report, width, [&](int row, int column) {
-    const Score score = report.summary.tally.score(row, column);
-    return score.games() == 0 ? std::string("-")
-                              : halves(score.half_points()) + "/" + std::to_string(score.games());
-  });
+  return table_of_points(report).text(width);
+}
+
+std::string crosstable_html(const TournamentReport& report) {
+  return table_of_points(report).html("Crosstable");
 }
 
 std::string duel_text(const TournamentReport& report) {

@@ -27,6 +27,9 @@ std::string elo_text(const Estimate& elo);
 /// Buchholz.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
+/// The same as HTML, whose caption is "Standings".
+std::string standings_html(const TournamentReport& report);
+
 /// What each player lost or won by, one column a kind of ending that occurred: "won/lost".
 std::string endings_table(const TournamentReport& report, int width);
 
@@ -40,6 +43,9 @@ std::string differences_table(const TournamentReport& report, int width);
 
 /// Points of everyone against everyone, in the order of the standings: "7.5/10".
 std::string crosstable_text(const TournamentReport& report, int width);
+
+/// The same as HTML, whose caption is "Crosstable".
+std::string crosstable_html(const TournamentReport& report);
 
 /// The first mover's advantage and the rate of draws, a line; empty where no game is rated.
 std::string rates_text(const TournamentReport& report);

@@ -13,10 +13,7 @@ namespace connect4 {
 
 namespace {
 
-using std::chrono::steady_clock;
-
-constexpr auto least_interval = std::chrono::milliseconds(500);
-constexpr int share_for_tables = 20;  // at most a twentieth of the time goes into the table
+constexpr std::chrono::milliseconds between_drawings{500};
 
 /// Progress is a courtesy: where standard error is gone, there is nobody to tell.
 void write_quietly(std::string_view text) {
@@ -34,7 +31,7 @@ std::string first_lines(const std::string& text, int most) {
 }  // namespace
 
 RunDisplay::RunDisplay(StoreReader& reader)
-    : reader_(reader), is_live_(is_live_terminal(STDERR_FILENO)) {}
+    : reader_(reader), is_live_(is_live_terminal(STDERR_FILENO)), tables_(between_drawings) {}
 
 RunDisplay::~RunDisplay() {
   wipe();
@@ -52,8 +49,8 @@ void RunDisplay::recorded(const RecordedGame& game) {
 void RunDisplay::tick() {
   if (!is_live_)
     progress_->update(done_);
-  else if (steady_clock::now() >= next_table_)
-    draw();
+  else if (tables_.is_due())
+    tables_.take([this] { draw(); });
 }
 
 void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
@@ -69,7 +66,6 @@ void RunDisplay::wipe() {
 }
 
 void RunDisplay::draw() {
-  const auto start = steady_clock::now();
   const int width = terminal_width(STDERR_FILENO);
   const TournamentReport report = read_report(reader_);
   std::string text =
@@ -80,9 +76,6 @@ void RunDisplay::draw() {
   wipe();
   write_quietly(text);
   drawn_lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-  const auto now = steady_clock::now();
-  next_table_ =
-      now + std::max<steady_clock::duration>(least_interval, share_for_tables * (now - start));
 }
 
 }  // namespace connect4

@@ -1,12 +1,12 @@
 // What a person sees of a run.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "runner/console/progress.hpp"
+#include "runner/process/pace.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
 
@@ -35,7 +35,7 @@ class RunDisplay final : public RunObserver {
   std::unique_ptr<Progress> progress_;  // of the stage that is being played
   int done_ = 0;                        // games of this stage
   int drawn_lines_ = 0;                 // above the cursor
-  std::chrono::steady_clock::time_point next_table_{};
+  Pace tables_;
 };
 
 }  // namespace connect4

@@ -51,7 +51,6 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, Store
 
 TournamentRun::End TournamentRun::play() {
   resume();
-  save_state("running");
   while (true) {
     const Schedule schedule = plan_stage();
     observer_.planned(schedule);
@@ -122,6 +121,7 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   is_draining_ = false;
   while (true) {
     while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
+    if (state_.status != "running") save_state("running");  // while the first players start
     if (in_play_ == 0) {
       if (void_games_.is_hopeless_without_others()) give_up();
       play_again(void_games_.all());

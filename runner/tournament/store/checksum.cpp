@@ -71,4 +71,17 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
   return crc.value();
 }
 
+std::uint32_t checksum_of_scores(int number, std::string_view scores) {
+  Crc crc;
+  add(crc, std::array{number});
+  add(crc, scores);
+  return crc.value();
+}
+
+std::uint32_t checksum_of_text(std::string_view text) {
+  Crc crc;
+  crc.add(text.data(), text.size());
+  return crc.value();
+}
+
 }  // namespace connect4

@@ -24,6 +24,11 @@ namespace fs = std::filesystem;
 
 constexpr auto patience_ms = 10'000;  // with another process that is recovering the database
 
+/// The database in the making.
+fs::path draft_file(const fs::path& folder) {
+  return folder / "tournament.db-new";
+}
+
 StoreError no_shared_log(const fs::path& file) {
   return {file.string(), "its file system cannot keep a shared write-ahead log",
           "give a folder on a local disk, or copy this one to it"};
@@ -147,12 +152,11 @@ SQLite::Database open_beside_writer(const fs::path& file) {
 }
 
 /// What a database that is gone has left would be taken for a new one's, while somebody still reads
-/// the old one.
+/// the old one; and what the making of a folder has left that was cut short.
 void remove_leftovers(const fs::path& folder) {
-  if (fs::exists(database_file(folder))) return;
   std::error_code ignored;
-  fs::remove(log_file(folder), ignored);
-  fs::remove(index_file(folder), ignored);
+  for (const fs::path& file : {log_file(folder), index_file(folder), draft_file(folder)})
+    fs::remove(file, ignored);
 }
 
 /// SQLite would follow it, and write into whatever file of ours a strange folder names.
@@ -182,15 +186,23 @@ void write_players(SQLite::Database& database, const std::vector<PlayerEntry>& p
   }
 }
 
+/// There may be ten thousand: by many in a statement they take half of the time.
 void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>& openings) {
   database.exec("DELETE FROM openings");
-  SQLite::Statement insert(database, "INSERT INTO openings VALUES (?, ?, ?)");
-  for (std::size_t i = 0; i < openings.size(); ++i) {
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, openings[i].moves);
-    insert.bind(3, to_fen(openings[i].start));
-    insert.exec();
-    insert.reset();
+  std::size_t number = 0;
+  for (const std::size_t rows : {std::size_t{64}, std::size_t{1}}) {
+    std::string sql = "INSERT INTO openings VALUES (?, ?, ?)";
+    for (std::size_t row = 1; row < rows; ++row) sql += ", (?, ?, ?)";
+    SQLite::Statement insert(database, sql);
+    while (openings.size() - number >= rows) {
+      for (int column = 0; column < static_cast<int>(3 * rows); ++number) {
+        insert.bind(++column, static_cast<std::int64_t>(number));
+        insert.bindNoCopy(++column, openings[number].moves);
+        insert.bind(++column, to_fen(openings[number].start));
+      }
+      insert.exec();
+      insert.reset();
+    }
   }
 }
 
@@ -202,6 +214,22 @@ void write_endings(SQLite::Database& database) {
     insert.exec();
     insert.reset();
   }
+}
+
+void create_tables(SQLite::Database& database, const StoreHeader& header) {
+  SQLite::Transaction transaction(database);
+  database.exec(create_schema);
+  database.exec(create_scores);
+  write_endings(database);
+  write_header(database, header);
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  set_version(database, schema_version);
+  transaction.commit();
+}
+
+void use_log(SQLite::Database& database, const fs::path& file) {
+  if (database.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
+    throw no_shared_log(file);
 }
 
 StoreError damaged(const fs::path& folder, const std::string& reason) {
@@ -266,14 +294,31 @@ bool holds_tournament(const fs::path& folder) {
   });
 }
 
-SQLite::Database open_for_writing(const fs::path& folder) {
+void create_database(const fs::path& folder, const StoreHeader& header) {
   const fs::path file = database_file(folder);
   refuse_links(folder);
   remove_leftovers(folder);
+  guarded(file, [&] {
+    auto draft = open(draft_file(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    draft.exec("PRAGMA journal_mode = OFF");
+    draft.exec("PRAGMA synchronous = OFF");
+    create_tables(draft, header);
+    draft.exec("PRAGMA synchronous = FULL");  // the next step waits for the disk
+    use_log(draft, file);
+  });
+  std::error_code error;
+  fs::rename(draft_file(folder), file, error);
+  if (error)
+    throw StoreError(file.string(), "cannot be made (" + error.message() + ")",
+                     "give a folder that you may write to");
+}
+
+SQLite::Database open_for_writing(const fs::path& folder) {
+  const fs::path file = database_file(folder);
+  refuse_links(folder);
   return guarded(file, [&] {
-    auto database = open(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    if (database.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
-      throw no_shared_log(file);
+    auto database = open(file.string(), SQLite::OPEN_READWRITE);
+    use_log(database, file);
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA journal_size_limit = 16777216");
     return database;
@@ -302,16 +347,6 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
                    "has schema version " + std::to_string(version) + ", written by connect4 " +
                        writer + "; this one reads up to version " + std::to_string(schema_version),
                    "use connect4 " + writer + " or a newer one");
-}
-
-void create_tables(SQLite::Database& database, const StoreHeader& header) {
-  SQLite::Transaction transaction(database);
-  database.exec(create_schema);
-  write_endings(database);
-  write_header(database, header);
-  database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  set_version(database, schema_version);
-  transaction.commit();
 }
 
 int version_of(SQLite::Database& database) {
@@ -345,6 +380,11 @@ std::string read_config_folder(SQLite::Database& database) {
   return find_meta(database, "config_folder").value_or("");
 }
 
+std::chrono::sys_seconds read_created(SQLite::Database& database, const fs::path& folder) {
+  const std::string text = meta(database, folder, "created");
+  return std::chrono::sys_seconds(std::chrono::seconds(number_from<std::int64_t>(text, folder)));
+}
+
 OpeningEntry read_opening(SQLite::Statement& row, const fs::path& folder) {
   const auto start = parse_fen(row.getColumn(1).getString());
   if (!start) throw damaged(folder, "an opening's FEN: " + start.error());
@@ -357,8 +397,7 @@ StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   header.config = text("config");
   header.config_folder = read_config_folder(database);
   header.runner_version = printable(text("runner_version"));
-  header.created = std::chrono::sys_seconds(
-      std::chrono::seconds(number_from<std::int64_t>(text("created"), folder)));
+  header.created = read_created(database, folder);
   header.seed = number_from<std::uint64_t>(text("seed"), folder);
 
   SQLite::Statement players(database, "SELECT name, command, version FROM players ORDER BY number");

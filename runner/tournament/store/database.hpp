@@ -4,6 +4,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <string_view>
 
@@ -43,9 +44,13 @@ StoreError no_tournament(const std::filesystem::path& folder);
 /// is as good as none. Throws StoreError where the file is something else.
 bool holds_tournament(const std::filesystem::path& folder);
 
-/// Opens the folder's database in WAL mode, where each commit waits until it is on the disk. A file
-/// is made where there is none. For the holder of the folder's lock. Not for sharing between
-/// threads without a lock.
+/// Makes the database of a tournament without games, which is there as a whole or not at all. It is
+/// on the disk, but its name, which the folder has, may not be yet. In place of whatever was there.
+/// For the holder of the folder's lock.
+void create_database(const std::filesystem::path& folder, const StoreHeader& header);
+
+/// Opens the folder's database in WAL mode, where each commit waits until it is on the disk. For
+/// the holder of the folder's lock. Not for sharing between threads without a lock.
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
 /// Opens the folder's database for reading, beside a writer or without one, even in a folder that
@@ -61,16 +66,16 @@ int version_of(SQLite::Database& database);
 /// Says of which version its tables are; part of the caller's transaction.
 void set_version(SQLite::Database& database, int version);
 
-/// Makes the tables and fills in the header, in one transaction.
-void create_tables(SQLite::Database& database, const StoreHeader& header);
-
 /// Writes the header over the one that is there; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 
-/// Parts of the header, which may be long: how many openings it has, the config and its folder.
+/// Parts of the header, which may be long: how many openings it has, the config and its folder, and
+/// when it was made.
 std::size_t opening_count(SQLite::Database& database);
 std::string read_config(SQLite::Database& database, const std::filesystem::path& folder);
 std::string read_config_folder(SQLite::Database& database);
+std::chrono::sys_seconds read_created(SQLite::Database& database,
+                                      const std::filesystem::path& folder);
 
 /// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
 /// damaged.

@@ -89,7 +89,7 @@ bool is_ours(const std::optional<LockHolder>& holder) {
 }
 
 StoreError in_use(const fs::path& folder, const std::string& by) {
-  return {folder.string(), by + " is running a tournament in it",
+  return {folder.string(), by + " is writing to it",
           "wait for it to end, stop it, or give another folder"};
 }
 

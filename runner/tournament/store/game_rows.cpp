@@ -5,6 +5,7 @@
 
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
+#include "runner/tournament/store/game_scores.hpp"
 #include "runner/tournament/store/schema.hpp"
 
 namespace connect4 {
@@ -27,7 +28,8 @@ enum RecordColumn : int {
   plies_at,
   fault_and_warnings_at,
   sum_at,
-  names_at,
+  scores_at,
+  names_at = scores_at + 2,
 };
 
 std::string text_at(SQLite::Statement& row, int column) {
@@ -39,7 +41,8 @@ std::string text_at(SQLite::Statement& row, int column) {
 GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
     : database_(database),
       folder_(std::move(folder)),
-      has_checksums_(version_of(database) >= version_with_checksums) {}
+      has_checksums_(version_of(database) >= version_with_checksums),
+      has_scores_(version_of(database) >= version_with_scores) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
@@ -53,13 +56,22 @@ SQLite::Statement GameRows::select_records(const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "records.checksum" : "NULL";
   // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
   return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
+                    score_columns() +
                     ", red_identities.name, red_identities.version, red_identities.author,"
                     " blue_identities.name, blue_identities.version, blue_identities.author",
                 " LEFT JOIN records USING (number)"
                 " LEFT JOIN openings ON openings.number = opening"
                 " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
                 " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
-                    rest);
+                    join_of_scores() + rest);
+}
+
+std::string GameRows::score_columns() const {
+  return has_scores_ ? ", scores.scores, scores.checksum" : ", NULL, NULL";
+}
+
+std::string GameRows::join_of_scores() const {
+  return has_scores_ ? " LEFT JOIN scores ON scores.number = games.number" : "";
 }
 
 NumberedResult GameRows::read_place(SQLite::Statement& row) {
@@ -107,6 +119,20 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
   if (static_cast<int>(record.moves.size()) != read_plies(row))
     throw damaged_game(number, "its plies are not as many as its moves");
   return record;
+}
+
+std::vector<int> GameRows::read_scores(SQLite::Statement& row) {
+  return read_scores(row, scores_at);
+}
+
+std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
+  if (row.getColumn(column).isNull()) return {};
+  const int number = row.getColumn(0).getInt();
+  const std::string bytes = text_at(row, column);
+  check_sum(row, column + 1, number, checksum_of_scores(number, bytes));
+  auto scores = decode_scores(bytes, read_plies(row));
+  if (!scores) throw damaged_game(number, scores.error());
+  return *std::move(scores);
 }
 
 std::string GameRows::read_start(SQLite::Statement& row) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "lib/tournament/results/game_result.hpp"
 #include "runner/tournament/store/record_row.hpp"
@@ -62,6 +63,19 @@ class GameRows {
 
   static int read_plies(SQLite::Statement& row);  ///< of any row
 
+  /// Whether the database has a place for exact scores.
+  bool has_scores() const { return has_scores_; }
+
+  /// What select() is to be given as `columns`, and behind FROM games, for read_scores().
+  std::string score_columns() const;
+  std::string join_of_scores() const;
+
+  /// The exact scores in a row that has score_columns() from `column` on; empty without them.
+  std::vector<int> read_scores(SQLite::Statement& row, int column);
+
+  /// Of a row of select_records().
+  std::vector<int> read_scores(SQLite::Statement& row);
+
   StoreError damaged(const std::string& reason) const;
   StoreError damaged_game(int number, const std::string& reason) const;
 
@@ -75,6 +89,7 @@ class GameRows {
   SQLite::Database& database_;
   std::filesystem::path folder_;
   bool has_checksums_;
+  bool has_scores_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;
 };

@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <utility>
+
 #include "runner/process/descriptor.hpp"
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/schema_upgrade.hpp"
@@ -38,12 +40,9 @@ void sync_folders(const fs::path& folder) {
 }
 
 SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* header) {
+  if (header) create_database(folder, *header);
   SQLite::Database database = open_for_writing(folder);
   guarded(database_file(folder), [&] {
-    if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0 && header) {
-      create_tables(database, *header);
-      sync_folders(folder);
-    }
     check_schema(database, folder);
     upgrade(database, folder);
   });
@@ -122,6 +121,7 @@ void GameWriter::put_log_aside() const {
 
 GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
   Commit result;
+  if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
   transact([&] {
     for (const RecordRow& row : group) {
       result.written.push_back(insert(row));
@@ -191,6 +191,19 @@ std::int64_t GameWriter::id_of(const Identity& identity) {
   find_identity_.reset();
   if (identities_.size() >= most_cached_identities) identities_.clear();
   return identities_[texts] = id;
+}
+
+void GameWriter::keep_scores(const std::vector<GameScores>& games) {
+  transact([&] {
+    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO scores VALUES (?, ?, ?)");
+    for (const GameScores& game : games) {
+      const std::string bytes = encode_scores(game.scores);
+      insert.bind(1, game.number);
+      insert.bind(2, bytes.data(), static_cast<int>(bytes.size()));
+      insert.bind(3, checksum_of_scores(game.number, bytes));
+      execute(insert);
+    }
+  });
 }
 
 StoreHeader GameWriter::header() {

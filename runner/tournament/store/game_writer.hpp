@@ -10,6 +10,7 @@
 
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/file_identity.hpp"
+#include "runner/tournament/store/game_scores.hpp"
 #include "runner/tournament/store/record_row.hpp"
 
 namespace connect4 {
@@ -17,8 +18,7 @@ namespace connect4 {
 /// The connection that writes. Not for sharing between threads without a lock.
 class GameWriter {
  public:
-  /// Opens the folder's database; where it has no tables yet, makes them from `header`. Throws
-  /// StoreError.
+  /// Opens the folder's database; with a header, makes it first. Throws StoreError.
   GameWriter(const std::filesystem::path& folder, const StoreHeader* header);
 
   /// Which games of a group were written.
@@ -30,6 +30,10 @@ class GameWriter {
   /// Writes the group in one transaction and returns once it is on the disk. A game that is there
   /// already is left as it is. Throws StoreError, and then none of the group may be reported.
   Commit commit(const std::vector<RecordRow>& group);
+
+  /// Writes the exact scores of these games, over those that are there, in one transaction, and
+  /// returns once they are on the disk. Throws StoreError.
+  void keep_scores(const std::vector<GameScores>& games);
 
   StoreHeader header();
   void replace_header(const StoreHeader& header);
@@ -52,6 +56,7 @@ class GameWriter {
   SQLite::Statement game_, record_, void_, identity_, find_identity_;
   std::map<std::array<std::string, 3>, std::int64_t> identities_;  // what id_of() has looked up
   std::optional<FileIdentity> file_, log_;                         // known after the first commit
+  bool has_lasting_name_ = false;  // the database, from the first group of games on
 };
 
 }  // namespace connect4

@@ -5,16 +5,28 @@ namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
 /// is refused; one of a lower version can be read, and is brought up to date by the next run.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 /// From here on games have checksums.
 inline constexpr int version_with_checksums = 2;
 
+/// From here on games may have exact scores.
+inline constexpr int version_with_scores = 3;
+
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
 
-/// Makes every table of an empty database. `games` holds what standings and lists ask for in rows
-/// of some 30 bytes, so that a million of them are read without touching `records`.
+/// The table of exact scores, which a migration makes too.
+inline constexpr char create_scores[] = R"sql(
+CREATE TABLE scores (
+  number   INTEGER PRIMARY KEY,
+  scores   BLOB NOT NULL,
+  checksum INTEGER NOT NULL
+) STRICT;
+)sql";
+
+/// Makes every other table of an empty database. `games` holds what standings and lists ask for in
+/// rows of some 30 bytes, so that a million of them are read without touching `records`.
 inline constexpr char create_schema[] = R"sql(
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,

@@ -35,10 +35,14 @@ void add_checksums(SQLite::Database& database, const std::filesystem::path& fold
   });
 }
 
+/// From here on there is a place for exact scores.
+void add_scores(SQLite::Database& database, const std::filesystem::path&) {
+  database.exec(create_scores);
+}
+
 /// One step, from a version to the next one. It may count on the tables that the steps before it
-/// have made, and on nothing that a later version may change. (The step to version 2 reads rows as
-/// this program does, as long as 2 is what it writes: version 3 gives it a SELECT of its own, and
-/// the store of version 1 in the tests will say so.)
+/// have made, and on nothing that a later version may change. (GameRows knows the rows of every
+/// version, by what version_of() says.)
 struct Migration {
   int from;
   void (*run)(SQLite::Database& database, const std::filesystem::path& folder);
@@ -48,6 +52,7 @@ struct Migration {
 /// store of the version before it in tests/runner/tournament/store/stores.
 constexpr std::array migrations{
     Migration{1, add_checksums},
+    Migration{2, add_scores},
 };
 
 constexpr bool leads_to_this_version() {

@@ -106,6 +106,10 @@ class Store::Implementation {
     header_ = std::move(header);
   }
 
+  void keep_scores(const std::vector<GameScores>& games) {
+    write([&] { writer_->keep_scores(games); });
+  }
+
   void set_state(const std::string& state) {
     write([&] { writer_->set_state(state); });
   }
@@ -254,6 +258,9 @@ const StoreHeader& Store::header() const {
 }
 void Store::replace_header(StoreHeader header) {
   implementation_->replace_header(std::move(header));
+}
+void Store::keep_scores(const std::vector<GameScores>& games) {
+  implementation_->keep_scores(games);
 }
 void Store::set_state(const std::string& state) {
   implementation_->set_state(state);

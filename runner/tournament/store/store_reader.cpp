@@ -7,6 +7,7 @@
 
 #include "lib/game/notation.hpp"
 #include "protocol/records/record_codec.hpp"
+#include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_rows.hpp"
 #include "runner/tournament/store/record_row.hpp"
@@ -60,6 +61,10 @@ class StoreReader::Implementation {
   StoreHeader header() { return read_header(database_, folder_); }
   std::string config() { return read_config(database_, folder_); }
   std::string config_folder() { return read_config_folder(database_); }
+  std::uint32_t edition() {
+    const auto begun = read_created(database_, folder_).time_since_epoch().count();
+    return checksum_of_text(std::to_string(begun) + config());
+  }
   std::size_t opening_count() { return connect4::opening_count(database_); }
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
@@ -71,6 +76,7 @@ class StoreReader::Implementation {
     columns.start = GameRows::read_start(row);
     auto record = decode_row(columns);
     if (!record) throw rows_.damaged_game(columns.number, record.error());
+    record->scores = rows_.read_scores(row);
     return {columns.result, GameRows::read_attempt(row), *std::move(record)};
   }
 
@@ -111,17 +117,20 @@ class StoreReader::Implementation {
   }
 
   void lines(const std::function<void(const PlayedLine&)>& take, int last) {
-    auto query = rows_.select(", start, records.moves",
-                              " LEFT JOIN records USING (number) WHERE games.number <= ?1"
-                              " ORDER BY games.number");
+    auto query = rows_.select(", start, records.moves" + rows_.score_columns(),
+                              " LEFT JOIN records USING (number)" + rows_.join_of_scores() +
+                                  " WHERE games.number <= ?1 ORDER BY games.number");
     query.bind(1, last);
     OpeningStarts openings(*this);
     PlayedLine line;
     rows_.each(query, [&] {
-      line.result = rows_.read_unproven(query).result;
+      const NumberedResult game = rows_.read_unproven(query);
+      line.number = game.number;
+      line.result = game.result;
       const SQLite::Column start = query.getColumn(GameRows::own_columns);
       line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
       play_moves(query, line);
+      line.scores = rows_.read_scores(query, GameRows::own_columns + 2);
       take(line);
     });
   }
@@ -178,6 +187,10 @@ class StoreReader::Implementation {
   GameRows rows_;
 };
 
+fs::path StoreReader::file(const fs::path& folder) {
+  return database_file(folder);
+}
+
 StoreReader::StoreReader(const fs::path& folder)
     : implementation_(std::make_unique<Implementation>(folder)) {}
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
@@ -210,6 +223,14 @@ std::vector<Colour> StoreReader::first_movers() {
   });
 }
 
+std::uint32_t StoreReader::edition() {
+  return implementation_->guard([&] { return implementation_->edition(); });
+}
+
+std::int64_t StoreReader::version() {
+  return implementation_->guard([&] { return implementation_->number("PRAGMA data_version"); });
+}
+
 std::string StoreReader::state() {
   return implementation_->guard([&] {
     auto query = implementation_->query("SELECT value FROM meta WHERE key = 'state'");
@@ -231,12 +252,30 @@ std::int64_t StoreReader::void_count() {
       [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
 }
 
+std::vector<int> StoreReader::numbers(int after) {
+  return implementation_->guard([&] {
+    auto query =
+        implementation_->query("SELECT number FROM games WHERE number > ?1 ORDER BY number");
+    query.bind(1, after);
+    std::vector<int> numbers;
+    while (query.executeStep()) numbers.push_back(query.getColumn(0).getInt());
+    return numbers;
+  });
+}
+
 void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
   implementation_->guard([&] { implementation_->results(take); });
 }
 
 void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int last) {
   implementation_->guard([&] { implementation_->lines(take, last); });
+}
+
+std::int64_t StoreReader::scored_count() {
+  return implementation_->guard([&]() -> std::int64_t {
+    if (!implementation_->rows().has_scores()) return 0;
+    return implementation_->number("SELECT count(*) FROM scores");
+  });
 }
 
 std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>& numbers) {

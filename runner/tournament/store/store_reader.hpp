@@ -41,8 +41,10 @@ struct StoredGame {
 /// The moves of a game without times and texts. They lead from `start` to `end`.
 struct PlayedLine {
   GameResult result;
+  int number = 1;
   Position start, end;
   std::vector<Column> moves;
+  std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
 };
 
 /// Chooses games: those that meet every condition that is set. Players are places in the
@@ -72,6 +74,9 @@ struct GameRange {
 /// Threads: one at a time. Threads that read at once have a reader each.
 class StoreReader {
  public:
+  /// What it reads of a folder.
+  static std::filesystem::path file(const std::filesystem::path& folder);
+
   explicit StoreReader(const std::filesystem::path& folder);
   StoreReader(StoreReader&&) noexcept;
   StoreReader& operator=(StoreReader&&) = delete;
@@ -87,10 +92,20 @@ class StoreReader {
   /// For each opening, in the order of the list: who is to move first from there.
   std::vector<Colour> first_movers();
 
+  /// A checksum of the config and of when the tournament was begun: another one where another
+  /// tournament has its place, or this one was extended.
+  std::uint32_t edition();
+
+  /// Another number than before once a Store has committed something since.
+  std::int64_t version();
+
   std::string state();  ///< what Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});
   std::int64_t void_count();
+
+  /// The numbers of all games above this one, rising.
+  std::vector<int> numbers(int after);
 
   /// Calls `take` with every result, in order of game numbers, each with its checksum proven.
   /// Standings are made of these.
@@ -102,6 +117,9 @@ class StoreReader {
   /// The PlayedLine is used again for the next game: copy what is to be kept.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
+
+  /// How many games have exact scores.
+  std::int64_t scored_count();
 
   /// The openings with these places in the list, from 0. All of them must be there.
   std::vector<OpeningEntry> openings(const std::vector<std::int32_t>& numbers);

@@ -129,6 +129,18 @@ TEST(Solver, StopsWhenTold) {
   EXPECT_LT(solver.nodes(), 5000);
 }
 
+TEST(Solver, KnowsNothingWrongOfAScoreWhereItWasStopped) {
+  const std::atomic<bool> stop{true};
+  for (const Position& position : random_positions(40, 18)) {
+    Solver stopped(table_bytes);
+    stopped.stop_when(&stop);
+    static_cast<void>(stopped.solve(position));
+    const int score = Solver(table_bytes).solve(position).value();
+    EXPECT_LE(stopped.known().low, score) << position;
+    EXPECT_GE(stopped.known().high, score) << position;
+  }
+}
+
 TEST(Solver, GoesOnAfterAStopAsIfNothingHadBeen) {
   std::atomic<bool> stop{true};
   Solver solver(table_bytes);

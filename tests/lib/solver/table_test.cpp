@@ -31,7 +31,6 @@ std::uint64_t random_key(Random& random) {
 }
 
 TEST(SolverTable, MixesWithoutLosingAnything) {
-  Random random(1);
   std::vector<std::uint64_t> mixed;
   for (std::uint64_t key = 0; key < 100'000; ++key) {
     mixed.push_back(SolverTable::mix(key));

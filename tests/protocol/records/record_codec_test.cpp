@@ -142,7 +142,7 @@ TEST(ParseRecord, NamesTheMemberOfAnotherType) {
   // Each member with a value of every type but its own.
   const auto strings = {"red", "blue", "start", "moves", "reason"};
   const auto integers = {"game", "seed"};
-  const auto arrays = {"line", "times_us", "cpu_us", "evals", "warnings"};
+  const auto arrays = {"line", "times_us", "cpu_us", "evals", "scores", "warnings"};
   const auto objects = {"notes", "versions", "fault"};
   const auto refuses = [](const char* key, std::initializer_list<const char*> values) {
     for (const auto* const value : values) {
@@ -168,6 +168,10 @@ TEST(ParseRecord, NamesTheMemberWithABadEntry) {
   EXPECT_THAT(refusal(R"({"times_us":[1.5]})"), HasSubstr("\"times_us\""));
   EXPECT_THAT(refusal(R"({"cpu_us":["1"]})"), HasSubstr("\"cpu_us\""));
   EXPECT_THAT(refusal(R"({"evals":[true]})"), HasSubstr("\"evals\""));
+  for (const char* const score : {"19", "-19", "1.0", "\"1\"", "null", "18446744073709551615"})
+    EXPECT_THAT(refusal((R"({"scores":[0,)" + std::string(score) + "]}").c_str()),
+                HasSubstr("\"scores\""))
+        << score;
   EXPECT_THAT(refusal(R"({"notes":{"1":5}})"), HasSubstr("\"notes\""));
   EXPECT_THAT(refusal(R"({"versions":{"red":5}})"), HasSubstr("\"versions\""));
   EXPECT_THAT(refusal(R"({"warnings":[5]})"), HasSubstr("\"warnings\""));
@@ -178,6 +182,8 @@ TEST(ParseRecord, WantsOneEntryAPly) {
   EXPECT_EQ(refusal(R"({"times_us":[]})"), R"("times_us": 0 entries for 1 moves)");
   EXPECT_EQ(refusal(R"({"cpu_us":[1,2]})"), R"("cpu_us": 2 entries for 1 moves)");
   EXPECT_EQ(refusal(R"({"evals":[]})"), R"("evals": 0 entries for 1 moves)");
+  EXPECT_EQ(refusal(R"({"scores":[1]})"), R"("scores": 1 entries for 1 moves and the start)");
+  EXPECT_EQ(refusal(R"({"scores":[1,-18]})"), "");
 }
 
 TEST(ParseRecord, WantsMovesThatCanBePlayed) {
@@ -286,6 +292,9 @@ GameRecord random_record() {
          perhaps(rc::gen::map(rc::gen::arbitrary<double>(),
                               [](double eval) { return std::isfinite(eval) ? eval : 0.0; })),
          *text()});
+  if (*rc::gen::arbitrary<bool>())
+    for (std::size_t i = 0; i <= record.plies.size(); ++i)
+      record.scores.push_back(*rc::gen::inRange(-18, 19));
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) record.warnings.push_back({*colour(), *text()});
   if (game.outcome) {
     record.outcome = *game.outcome;

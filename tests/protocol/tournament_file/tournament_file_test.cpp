@@ -124,7 +124,7 @@ TEST(TournamentFile, ReadsTheSandboxAsAWordOrWithItsLimits) {
   EXPECT_FALSE(config(with_players(R"("sandbox": "none")")).sandbox.enabled);
   EXPECT_FALSE(config(with_players(R"("sandbox": {"kind": "none"})")).sandbox.enabled);
   EXPECT_EQ(config(with_players(R"("sandbox": "bubblewrap")")).sandbox, SandboxPlan());
-  const SandboxPlan plan{true, {"/opt/node", "lib"}, true, 4096, 32, 8, 100};
+  const SandboxPlan plan{true, {"/opt/node", "lib"}, true, {4096, 32, 8, 100}};
   EXPECT_EQ(config(with_players(R"("sandbox": {"read_only": ["/opt/node", "lib"], "scratch": true,
                                    "memory_mb": 4096, "processes": 32, "file_mb": 8,
                                    "descriptors": 100})"))

@@ -282,5 +282,19 @@ TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {
               testing::ElementsAre((root_ / "bots/bot.py").string(), "4", "missing.txt"));
 }
 
+TEST_F(PlayerSandbox, ShowsTheBookToTheBundledPlayerThatReadsIt) {
+  const Installation installation{root_ / "bin/players", {}, root_ / "share", {}};
+  const fs::path book = make("share/connect4.book");
+  make("share/PROTOCOL.md");
+  const auto seen_by = [&](const std::string& player) {
+    const Command bundled = command(make("bin/players/" + player));
+    return paths_of(sandbox_for(bundled, {}, SandboxPlan(), places_, installation)->visible);
+  };
+  EXPECT_THAT(seen_by("perfect"), testing::ElementsAre(root_ / "bin/players", book));
+  EXPECT_THAT(seen_by("minimax"), testing::ElementsAre(root_ / "bin/players"));
+  fs::remove(book);
+  EXPECT_THAT(seen_by("perfect"), testing::ElementsAre(root_ / "bin/players"));
+}
+
 }  // namespace
 }  // namespace connect4

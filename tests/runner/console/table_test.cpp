@@ -93,5 +93,16 @@ TEST(Table, RefusesARowOfAnotherLength) {
   EXPECT_THROW(table.add_row({"a", "b"}), std::invalid_argument);
 }
 
+TEST(Table, IsHtmlWithoutAnythingOfItsCells) {
+  Table table({{"#", right}, {"player", left}, {"empty", right}, {"points", right, 1}});
+  table.add_row({"1", "<b>Ann", "", "10.5"});
+  EXPECT_EQ(table.html("A & B"),
+            "<table>\n<caption>A &amp; B</caption>\n"
+            "<thead><tr><th scope=\"col\">#</th><th scope=\"col\">player</th>"
+            "<th scope=\"col\">points</th></tr></thead>\n<tbody>\n"
+            "<tr><td>1</td><th scope=\"row\">&lt;b&gt;Ann</th><td>10.5</td></tr>\n"
+            "</tbody>\n</table>\n");
+}
+
 }  // namespace
 }  // namespace connect4

@@ -113,13 +113,13 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
 
 // Computes for so many milliseconds in children whose end nobody waits for, so that no account is
 // kept of what they ran, while it seems to wait for a processor. Its second turn never ends.
-PlayerSpec crowds_unseen(int milliseconds, const TimeControl& time) {
+PlayerSpec crowds_unseen(int turn_ms, const TimeControl& time) {
   return python(R"(
 import signal
 if turn > 1: time.sleep(60)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 end = time.monotonic() + )" +
-                    std::to_string(milliseconds) + R"( / 1000
+                    std::to_string(turn_ms) + R"( / 1000
 while time.monotonic() < end:
     for _ in range(8):
         if os.fork() == 0:

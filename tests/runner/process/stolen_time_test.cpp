@@ -65,12 +65,12 @@ TEST(TakenByOthers, ProcessesThatRanUnseenBetweenTwoLooksCountAsTheTrees) {
             milliseconds(0));
 }
 
-ChildProcess started(const std::string& script) {
+ChildProcess running(const std::string& script) {
   return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
 }
 
 TEST(StolenTime, IsTheTimeInWhichTheMachineStoodStill) {
-  const ChildProcess sleeper = started("read line");
+  const ChildProcess sleeper = running("read line");
   StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(5'010));
   EXPECT_NEAR(std::chrono::duration<double>(taken.felt(sleeper.tree(), {})).count(), 5, 0.5);
@@ -81,14 +81,14 @@ TEST(StolenTime, IsTheTimeInWhichTheMachineStoodStill) {
 }
 
 TEST(StolenTime, IsNotWhatWeWereLateByLessThanASecond) {
-  const ChildProcess sleeper = started("read line");
+  const ChildProcess sleeper = running("read line");
   StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(1'000));
   EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a player may have crowded us out";
 }
 
 TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
-  const ChildProcess busy = started("while :; do :; done");
+  const ChildProcess busy = running("while :; do :; done");
   while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));
   StolenTime taken;
   taken.waited(milliseconds(0), milliseconds(1'150));
@@ -97,7 +97,7 @@ TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
 
 TEST(StolenTime, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
   for (const char* const script : {"while :; do :; done", "read line; sleep 100 & read line"}) {
-    const ChildProcess player = started(script);
+    const ChildProcess player = running(script);
     while (player.cpu_time().count() == 0) std::this_thread::sleep_for(milliseconds(10));
     StolenTime taken;
     taken.start_measuring(player.tree());
@@ -114,7 +114,7 @@ TEST(StolenTime, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
 }
 
 TEST(StolenTime, IsNotTheTimeThatWeKeptTheProcessorToLook) {
-  const ChildProcess busy = started("while :; do :; done");
+  const ChildProcess busy = running("while :; do :; done");
   StolenTime taken;
   taken.start_measuring(busy.tree());
   EXPECT_EQ(taken.felt(busy.tree(), std::chrono::hours(1)), milliseconds(0));

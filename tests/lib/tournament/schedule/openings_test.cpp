@@ -125,15 +125,30 @@ TEST(OpeningSource, IsReadFromTheConfig) {
   using Kind = OpeningSource::Kind;
   EXPECT_EQ(parse_opening_source("empty").value(), OpeningSource{});
   EXPECT_EQ(parse_opening_source("random:6").value(), (OpeningSource{Kind::random, 6, {}}));
+  EXPECT_EQ(parse_opening_source("balanced").value(), (OpeningSource{Kind::balanced, 4, {}}));
+  EXPECT_EQ(parse_opening_source("balanced:8").value(), (OpeningSource{Kind::balanced, 8, {}}));
+  EXPECT_EQ(parse_opening_source("sharp:7").value(), (OpeningSource{Kind::sharp, 7, {}}));
+  EXPECT_EQ(parse_opening_source("won:1").value(), (OpeningSource{Kind::won, 1, {}}));
   EXPECT_EQ(parse_opening_source("book.txt").value(), (OpeningSource{Kind::file, 0, "book.txt"}));
   EXPECT_EQ(parse_opening_source("./mine").value(), (OpeningSource{Kind::file, 0, "./mine"}));
 }
 
+TEST(OpeningSource, IsWrittenAsItIsRead) {
+  for (const char* text :
+       {"empty", "random:0", "balanced", "balanced:5", "sharp:6", "won:8", "./a"})
+    EXPECT_EQ(to_text(parse_opening_source(text).value()), text);
+  EXPECT_EQ(to_text(parse_opening_source("balanced:4").value()), "balanced");
+}
+
 TEST(OpeningSource, ErrorsNameTheReasonAndTheRemedy) {
-  EXPECT_THAT(parse_opening_source("balanced").error(), HasSubstr("need a solver"));
-  EXPECT_THAT(parse_opening_source("sharp").error(), HasSubstr("use \"random:4\""));
   for (const char* bad : {"random:", "random:25", "random:-1", "random:4x", "random: 4"})
     EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 0 to 24")) << bad;
+  for (const char* bad : {"balanced:", "balanced:0", "balanced:9", "won", "won:9"})
+    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 1 to 8")) << bad;
+  for (const char* bad : {"sharp", "sharp:", "sharp:0", "sharp:8"})
+    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 1 to 7")) << bad;
+  EXPECT_EQ(parse_opening_source("sharp").error(),
+            "\"sharp\" needs a number of plies from 1 to 7, such as \"sharp:6\"");
   EXPECT_THAT(parse_opening_source("radnom:4").error(), HasSubstr("\"radnom:4\" is no set"));
 }
 

@@ -40,7 +40,7 @@ std::array<double, 3> strengths_by_turns(const std::vector<RatedMeeting>& meetin
   };
   for (int round = 0; round < 2000; ++round) {
     const std::array<double, 3> before = s;
-    for (const std::size_t player : {0, 1})
+    for (const std::size_t player : {0U, 1U})
       s[player] = bisect([&](double strength) {
         s[player] = strength;
         s[2] = -s[0] - s[1];

@@ -24,8 +24,8 @@ TEST(FolderLock, RefusesASecondRunAndNamesTheFirst) {
     FAIL() << "two runs have the folder";
   } catch (const StoreError& error) {
     EXPECT_EQ(error.input(), folder.path());
-    EXPECT_THAT(error.reason(),
-                HasSubstr("process " + std::to_string(getpid()) + " (runner_tests) is running"));
+    EXPECT_THAT(error.reason(), HasSubstr("process " + std::to_string(getpid()) +
+                                          " (runner_tests) is writing to it"));
   }
 }
 

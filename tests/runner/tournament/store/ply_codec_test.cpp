@@ -14,12 +14,6 @@ using testing::HasSubstr;
 
 constexpr auto d = *Column::from_digit('4');
 
-std::vector<Column> columns_of(const std::vector<Ply>& plies) {
-  std::vector<Column> columns;
-  for (const Ply& ply : plies) columns.push_back(ply.column);
-  return columns;
-}
-
 rc::Gen<Ply> any_ply() {
   return rc::gen::exec([] {
     Ply ply{*Column::from_index(*rc::gen::inRange(0, 7)), microseconds(*rc::gen::positive<int>()),

@@ -1,0 +1,66 @@
+// What the moves of a game kept and gave away, by exact scores.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "lib/game/game_record.hpp"
+#include "lib/solver/solver.hpp"
+
+namespace connect4 {
+
+/// What a side reaches under perfect play, by the sign of its score.
+enum class Prospect : std::uint8_t { loss, draw, win };
+
+constexpr Prospect prospect_of(int score) {
+  return score < 0 ? Prospect::loss : score > 0 ? Prospect::win : Prospect::draw;
+}
+
+/// "lost", "drawn" or "won".
+std::string_view name(Prospect prospect);
+
+/// A move of a game, with the score of the position before it and after it. Both are the mover's:
+/// the second is never above the first.
+struct JudgedMove {
+  int index;  ///< its place among the plies of the game, from 0
+  int disc;   ///< which disc on the board it was, from 1
+  Colour mover;
+  Column column;
+  int before;
+  int after;
+
+  int loss() const { return before - after; }
+  bool is_best() const { return before == after; }
+
+  /// Won to drawn or lost, or drawn to lost.
+  bool changes_result() const { return prospect_of(before) != prospect_of(after); }
+};
+
+/// The moves of a game from `start`; `scores` are as in GameRecord::scores. None without scores.
+std::vector<JudgedMove> judged_moves(const Position& start, const std::vector<Column>& columns,
+                                     const std::vector<int>& scores);
+
+/// The moves of a record that has its scores; none where it has not.
+std::vector<JudgedMove> judged_moves(const GameRecord& record);
+
+/// The last move that changed the result: in a game that was played to its end, the one that lost
+/// it or let the win go. Nothing where there was none, or there are no scores.
+std::optional<JudgedMove> decisive_error(const GameRecord& record);
+
+/// Finds the score of an unfinished position, which is known to be at least `least`.
+using FindScore = std::function<Solver::Score(const Position& position, int least)>;
+
+/// The scores of a game's positions for the side to move in each: of its start, and after each
+/// ply. They are found from the last one to the first, so that what was learnt of the end helps
+/// with what leads there, and a move's score bounds that of the position before it.
+/// `known` are the scores of the first positions, where somebody has them already.
+tl::expected<std::vector<int>, Unsolved> score_game(const Position& start,
+                                                    const std::vector<Column>& columns,
+                                                    const FindScore& find,
+                                                    std::vector<int> known = {});
+
+/// The score by a solver; for score_game().
+Solver::Score score_at_least(Solver& solver, const Position& position, int least);
+
+}  // namespace connect4

@@ -1,0 +1,42 @@
+// Which games somebody has.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// A set of game numbers, from 1. Games end in any order, but nearly in that of their numbers: so a
+/// set of thousands is a few ranges, and its text is short. A value.
+class GameSet {
+ public:
+  /// Reads what text() writes: numbers and ranges in rising order, as in "1-17+19".
+  static Expected<GameSet> parse(std::string_view text);
+
+  /// Ranges that touch are one; where the text has more letters, its last ranges are left out.
+  std::string text(std::size_t most_letters) const;
+
+  void add(int number);
+  bool has(int number) const;
+
+  /// The lowest numbers, at most `most` of them, that are here and not in `other`.
+  std::vector<int> missing_in(const GameSet& other, std::size_t most) const;
+
+  /// The greatest number of which all from 1 on are here; 0 where 1 is not.
+  int complete_up_to() const;
+
+  friend bool operator==(const GameSet&, const GameSet&) = default;
+
+ private:
+  /// The range with the number in it, or the first one above it.
+  std::map<int, int>::const_iterator at_or_above(int number) const;
+
+  std::map<int, int> ranges_;  // first to last; no two of them touch
+};
+
+}  // namespace connect4

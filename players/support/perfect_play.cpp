@@ -1,0 +1,160 @@
+#include "players/support/perfect_play.hpp"
+
+#include <algorithm>
+
+#include "lib/game/threats.hpp"
+#include "players/support/alarm.hpp"
+#include "players/support/game_seed.hpp"
+
+namespace connect4 {
+
+namespace {
+
+// Eighths of the time after which each of these ends; the last ones are minimax's.
+constexpr int end_of_solving = 5;
+constexpr int end_of_comparing = 6;
+constexpr int end_of_traps = 7;
+
+Bitboard cells_of_wins(const Position& position, Colour side) {
+  const Bitboard occupied = position.occupied();
+  return landing_cells(occupied) & winning_cells(position.discs(side), occupied);
+}
+
+std::vector<Column> columns_of(Bitboard cells) {
+  std::vector<Column> columns;
+  for (const Column column : Column::all())
+    if (cells & column_cells(column)) columns.push_back(column);
+  return columns;
+}
+
+bool contains(const std::vector<Column>& columns, Column column) {
+  return std::ranges::find(columns, column) != columns.end();
+}
+
+/// Where all is lost, a person expects to see a threat blocked.
+void prefer_blocks(const Position& position, std::vector<Column>& columns) {
+  std::vector<Column> blocks = columns_of(cells_of_wins(position, other(position.to_move())));
+  std::erase_if(blocks, [&](Column column) { return !contains(columns, column); });
+  if (!blocks.empty()) columns = std::move(blocks);
+}
+
+std::string describe_score(int score, int ply) {
+  if (score == 0) return "draws (exact)";
+  const int plies = plies_to_end(score, ply);
+  return (score > 0 ? "wins in " : "loses in ") + std::to_string(plies) +
+         (plies == 1 ? " ply (exact)" : " plies (exact)");
+}
+
+int sign_of(int score) {
+  return (score > 0) - (score < 0);
+}
+
+}  // namespace
+
+PerfectPlay::PerfectPlay(PerfectOptions options, std::optional<Book> book)
+    : options_(options), book_(std::move(book)), solver_(options.table_bytes) {
+  solver_.look_into(book_ ? &*book_ : nullptr);
+  solver_.stop_when(&stop_);
+}
+
+Move PerfectPlay::choose(const Position& position, std::uint32_t seed,
+                         std::optional<std::chrono::microseconds> time) {
+  begin_ = Clock::now();
+  time_ = time;
+  Random random = random_for(position, seed);
+  if (static_cast<int>(random.below(PerfectOptions::best_level)) >= options_.level)
+    return any_move(position, random);
+  Findings findings = solve(position);
+  if (!findings.is_exact) return guess(position, findings);
+  if (options_.prefers_traps) keep_traps(position, findings);
+  prefer_blocks(position, findings.columns);
+  const int score = findings.known.low;
+  return {findings.columns[random.below(findings.columns.size())],
+          static_cast<double>(sign_of(score)), describe_score(score, position.ply())};
+}
+
+std::optional<PerfectPlay::Clock::time_point> PerfectPlay::end_of(int eighths) const {
+  return time_ ? std::optional(begin_ + *time_ * eighths / 8) : std::nullopt;
+}
+
+PerfectPlay::Findings PerfectPlay::solve(const Position& position) {
+  Findings findings;
+  {
+    const Alarm alarm(stop_, end_of(end_of_solving));
+    findings.is_exact = solver_.solve(position).has_value();
+    findings.known = solver_.known();
+  }
+  const Alarm alarm(stop_, end_of(end_of_comparing));
+  std::vector<Column> unsure;
+  for (const Column column : position.legal_columns()) {
+    const auto is_one = reaches(position, column, findings.known.low);
+    if (!is_one) unsure.push_back(column);
+    if (is_one.value_or(false)) findings.columns.push_back(column);
+  }
+  if (findings.columns.empty()) {
+    findings.is_exact &= unsure.size() == 1;
+    if (unsure.empty()) unsure = position.legal_columns();  // the book is wrong
+    findings.columns = std::move(unsure);
+  }
+  return findings;
+}
+
+/// Whether the score of that move is so high at least; nothing where the time was out.
+std::optional<bool> PerfectPlay::reaches(const Position& position, Column column, int score) {
+  Position next = position;
+  next.drop(column);
+  if (const auto end = score_of_end(next)) return -*end >= score;
+  const auto solved = solver_.solve(next, {-score, -score + 1});
+  return solved ? std::optional(*solved == -score) : std::nullopt;
+}
+
+/// How many of the opponent's answers to a move with that score keep who wins; where it is lost
+/// anyway, how many put that off longest.
+std::optional<int> PerfectPlay::answers_after(const Position& position, Column column, int score) {
+  Position next = position;
+  next.drop(column);
+  if (score_of_end(next)) return 0;
+  int count = 0;
+  for (const Column answer : next.legal_columns()) {
+    const auto keeps = reaches(next, answer, std::min(-score, 1));
+    if (!keeps) return std::nullopt;
+    count += *keeps ? 1 : 0;
+  }
+  return count;
+}
+
+void PerfectPlay::keep_traps(const Position& position, Findings& findings) {
+  const Alarm alarm(stop_, end_of(end_of_traps));
+  std::vector<Column> traps;
+  int fewest = column_count + 1;
+  for (const Column column : findings.columns) {
+    const auto answers = answers_after(position, column, findings.known.low);
+    if (!answers) return;  // the time is out: those that were looked at are no better than others
+    if (*answers < fewest) traps.clear();
+    if (*answers <= fewest) traps.push_back(column);
+    fewest = std::min(fewest, *answers);
+  }
+  findings.columns = traps;
+}
+
+Move PerfectPlay::guess(const Position& position, const Findings& findings) {
+  const auto is_over = [end = end_of(8)] { return end && Clock::now() >= *end; };
+  const SearchResult found = minimax_.search(position, {cell_count, is_over});
+  Move move{found.column, to_eval(found.score), describe(found, position.ply())};
+  if (!contains(findings.columns, move.column))
+    move.column = *std::ranges::min_element(findings.columns, {}, distance_from_centre);
+  if (findings.known.low > 0) return {move.column, 1, "wins"};
+  if (findings.known.low == 0) return {move.column, std::max(0.0, *move.eval), "draws at least"};
+  return move;
+}
+
+Move PerfectPlay::any_move(const Position& position, Random& random) const {
+  std::vector<Column> columns = position.legal_columns();
+  if (options_.level >= PerfectOptions::first_careful_level)
+    for (const Colour side : {other(position.to_move()), position.to_move()})
+      if (const Bitboard cells = cells_of_wins(position, side)) columns = columns_of(cells);
+  return {columns[random.below(columns.size())], std::nullopt,
+          "at random, at level " + std::to_string(options_.level)};
+}
+
+}  // namespace connect4

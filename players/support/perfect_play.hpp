@@ -1,0 +1,77 @@
+// The moves of `perfect`.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "lib/random.hpp"
+#include "lib/solver/book.hpp"
+#include "lib/solver/solver.hpp"
+#include "players/support/minimax_search.hpp"
+#include "protocol/messages/message.hpp"
+
+namespace connect4 {
+
+/// How `perfect` plays.
+struct PerfectOptions {
+  static constexpr int best_level = 10;
+  static constexpr int first_careful_level = 3;
+
+  /// Below 10 a move is any column with room, with a probability of (10 - level) / 10. From level 3
+  /// on it is one that wins at once all the same, or else one that keeps the opponent from it.
+  int level = best_level;
+
+  /// Of the best columns those after which the opponent has fewest that keep what the position is
+  /// worth to it; without it they are all alike.
+  bool prefers_traps = false;
+
+  std::size_t table_bytes = std::size_t{64} << 20;
+};
+
+/// Finds best columns: the fastest win, else a draw, else the longest defence. It looks into the
+/// book if it has one, and then solves the position. Where the time does not suffice for that, the
+/// move is the one that minimax finds among those that reach what is proven so far; those that do
+/// not lose at once, if nothing is. Holds 16 MiB besides the solver's table. Not thread-safe.
+class PerfectPlay {
+ public:
+  PerfectPlay(PerfectOptions options, std::optional<Book> book);
+
+  /// A move in an unfinished position within about that time; nothing: it is solved, however long
+  /// that takes. Where it is solved in time, the move depends on position and seed alone, and its
+  /// note ends in "(exact)".
+  Move choose(const Position& position, std::uint32_t seed,
+              std::optional<std::chrono::microseconds> time);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What is known of a position.
+  struct Findings {
+    ScoreWindow known;            ///< where its score lies
+    std::vector<Column> columns;  ///< those that reach known.low; where time was out, what may be
+
+    bool is_exact = false;  ///< both ends are the score, and all columns are best ones
+  };
+
+  /// The end of that many eighths of the time.
+  std::optional<Clock::time_point> end_of(int eighths) const;
+
+  Findings solve(const Position& position);
+  std::optional<bool> reaches(const Position& position, Column column, int score);
+  std::optional<int> answers_after(const Position& position, Column column, int score);
+  void keep_traps(const Position& position, Findings& findings);
+  Move guess(const Position& position, const Findings& findings);
+  Move any_move(const Position& position, Random& random) const;
+
+  PerfectOptions options_;
+  std::optional<Book> book_;
+  Solver solver_;
+  std::atomic<bool> stop_ = false;
+  MinimaxSearch minimax_;
+  Clock::time_point begin_;
+  std::optional<std::chrono::microseconds> time_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,157 @@
+#include "protocol/page/packed_games.hpp"
+
+#include "lib/game/notation.hpp"
+#include "protocol/page/time_step.hpp"
+#include "protocol/records/record_codec.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int unmeasured = last_time_step + 1;
+constexpr int zero_score = 64;  // what a score of 0 is written as, since 0 stands for none
+
+/// A list with an entry a ply; null where `of` gives that for all of them.
+template <class Of>
+Json per_ply(const GameRecord& record, Of of) {
+  Json entries = Json::array();
+  bool has_any = false;
+  for (const Ply& ply : record.plies) has_any |= !entries.emplace_back(of(ply)).is_null();
+  return has_any ? entries : Json();
+}
+
+Json evals_of(const GameRecord& record) {
+  return per_ply(record, [](const Ply& ply) { return ply.eval ? Json(*ply.eval) : Json(); });
+}
+
+Json exact_times_of(const GameRecord& record) {
+  return per_ply(record, [](const Ply& ply) { return Json(ply.time.count()); });
+}
+
+Json exact_cpu_of(const GameRecord& record) {
+  return per_ply(record, [](const Ply& ply) { return ply.cpu ? Json(ply.cpu->count()) : Json(); });
+}
+
+Json notes_of(const GameRecord& record) {
+  Json notes;
+  for (std::size_t i = 0; i < record.plies.size(); ++i)
+    if (const std::string& note = record.plies[i].note; !note.empty())
+      notes[std::to_string(i + 1)] = note;
+  return notes;
+}
+
+int code_of(const std::optional<Colour>& winner) {
+  return winner ? 1 + index(*winner) : 0;
+}
+
+}  // namespace
+
+std::uint32_t PlaceList::place(const std::string& text) {
+  const auto [it, is_new] = places_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
+  if (is_new) texts_.push_back(text);
+  return it->second;
+}
+
+void PackedGames::Sparse::add(int game, const Json& value) {
+  if (value.is_null()) return;
+  column.add_text((is_used ? ",[" : "[[") + std::to_string(game) + ",");
+  column.add_text(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  column.add_text("]");
+  is_used = true;
+}
+
+/// `end` completes the bytes.
+Json PackedGames::Sparse::json(std::string_view end) const {
+  if (!is_used) return nullptr;
+  if (end.empty()) return column.packed();
+  PackedColumn whole = column;
+  whole.add_text(end);
+  return whole.packed();
+}
+
+void PackedGames::add(const GameRecord& record, const GamePlace& place) {
+  ++count_;
+  plies_ += static_cast<int>(record.plies.size());
+  number_.add_varint(static_cast<std::uint32_t>(record.game - last_number_));
+  last_number_ = record.game;
+  red_.add_varint(static_cast<std::uint32_t>(place.players[0]));
+  blue_.add_varint(static_cast<std::uint32_t>(place.players[1]));
+  start_.add_varint(starts_.place(to_fen(record.start)));
+  round_.add_varint(static_cast<std::uint32_t>(place.round));
+  pairing_.add_varint(static_cast<std::uint32_t>(place.pairing));
+  length_.add_byte(static_cast<int>(record.plies.size()));
+  ending_.add_byte(static_cast<int>(record.outcome.ending));
+  winner_.add_byte(code_of(record.outcome.winner));
+  state_.add_byte(place.is_surplus ? 1 : 0);
+  for (const Ply& ply : record.plies) move_.add_byte(ply.column.index());
+  add_times(record);
+  add_scores(record);
+  add_texts(record);
+}
+
+void PackedGames::add_times(const GameRecord& record) {
+  for (const Ply& ply : record.plies) {
+    const int wall = time_step(ply.time);
+    time_.add_byte(wall);
+    cpu_.column.add_byte((ply.cpu ? time_step(*ply.cpu) : unmeasured) - wall);
+    cpu_.is_used |= ply.cpu.has_value();
+  }
+  if (!exact_times_) return;
+  time_us_.add(record.game, exact_times_of(record));
+  cpu_us_.add(record.game, exact_cpu_of(record));
+}
+
+void PackedGames::add_scores(const GameRecord& record) {
+  for (std::size_t i = 0; i <= record.plies.size(); ++i)
+    score_.column.add_byte(record.scores.empty() ? 0 : record.scores[i] + zero_score);
+  score_.is_used |= !record.scores.empty();
+}
+
+void PackedGames::add_texts(const GameRecord& record) {
+  eval_.add(record.game, evals_of(record));
+  note_.add(record.game, notes_of(record));
+  if (const std::string rare = rare_members_to_json(record); !rare.empty()) {
+    const Json members = Json::parse(rare);
+    fault_.add(record.game, members.value("fault", Json()));
+    warning_.add(record.game, members.value("warnings", Json()));
+  }
+  for (const Colour colour : {Colour::red, Colour::blue}) {
+    const std::string& version = record.players[static_cast<std::size_t>(index(colour))].version;
+    Sparse& column = colour == Colour::red ? red_version_ : blue_version_;
+    column.column.add_varint(versions_.place(version));
+    column.is_used |= !version.empty();
+  }
+}
+
+Json PackedGames::json() const {
+  Json json{{"count", count_},
+            {"plies", plies_},
+            {"number", number_.packed()},
+            {"red", red_.packed()},
+            {"blue", blue_.packed()},
+            {"start", start_.packed()},
+            {"round", round_.packed()},
+            {"pairing", pairing_.packed()},
+            {"length", length_.packed()},
+            {"ending", ending_.packed()},
+            {"winner", winner_.packed()},
+            {"state", state_.packed()},
+            {"move", move_.packed()},
+            {"time", time_.packed()},
+            {"cpu", cpu_.json()},
+            {"score", score_.json()},
+            {"red_version", red_version_.json()},
+            {"blue_version", blue_version_.json()},
+            {"eval", eval_.json("]")},
+            {"note", note_.json("]")},
+            {"fault", fault_.json("]")},
+            {"warning", warning_.json("]")}};
+  if (!exact_times_) return json;
+  json["time_us"] = time_us_.json("]");
+  json["cpu_us"] = cpu_us_.json("]");
+  return json;
+}
+
+}  // namespace connect4

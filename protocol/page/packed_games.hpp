@@ -1,0 +1,85 @@
+// The games of a page, in columns.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/game/game_record.hpp"
+#include "protocol/page/packed_column.hpp"
+
+namespace connect4 {
+
+/// What a page knows of a game beside its record.
+struct GamePlace {
+  std::array<std::int32_t, 2> players{};  ///< red, blue: places in the page's list of players
+  std::int32_t round = 0;                 ///< from 1; 0 outside of a tournament
+  std::int32_t pairing = 0;               ///< number of the meeting within its round, from 0
+  bool is_surplus = false;                ///< played beyond the decision of a test
+};
+
+/// Texts, each once, and which place each has. A value.
+class PlaceList {
+ public:
+  /// The place of a text, which gets the next one where it has none.
+  std::uint32_t place(const std::string& text);
+
+  const std::vector<std::string>& texts() const { return texts_; }
+
+ private:
+  std::vector<std::string> texts_;
+  std::map<std::string, std::uint32_t, std::less<>> places_;
+};
+
+/// Packs games as PAGE.md describes it, some 40 bytes each: they can be given one at a time from
+/// wherever they are kept. A value; not for sharing between threads.
+class PackedGames {
+ public:
+  /// `exact_times`: beside their steps, as --full wants it.
+  explicit PackedGames(bool exact_times = false) : exact_times_(exact_times) {
+    versions_.place("");
+  }
+
+  /// In rising order of their numbers. Without void games.
+  void add(const GameRecord& record, const GamePlace& place);
+
+  int count() const { return count_; }
+
+  /// The member `games` of a page's data.
+  nlohmann::ordered_json json() const;
+
+  /// Its members `starts` (FEN) and `versions`: what columns refer to.
+  const std::vector<std::string>& starts() const { return starts_.texts(); }
+  const std::vector<std::string>& versions() const { return versions_.texts(); }
+
+ private:
+  /// A column that is left out where no game has anything in it.
+  struct Sparse {
+    PackedColumn column;
+    bool is_used = false;
+
+    /// Of a column of JSON: the value of that game; null where it has none.
+    void add(int game, const nlohmann::ordered_json& value);
+    nlohmann::ordered_json json(std::string_view end = {}) const;
+  };
+
+  void add_times(const GameRecord& record);
+  void add_scores(const GameRecord& record);
+  void add_texts(const GameRecord& record);
+
+  bool exact_times_;
+  int count_ = 0;
+  int plies_ = 0;
+  int last_number_ = 0;
+  PlaceList starts_, versions_;
+  PackedColumn number_, red_, blue_, start_, round_, pairing_, length_, ending_, winner_, state_;
+  PackedColumn move_, time_;
+  Sparse cpu_, score_, red_version_, blue_version_;
+  Sparse eval_, note_, fault_, warning_, time_us_, cpu_us_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,79 @@
+#include "protocol/page/page_data.hpp"
+
+#include <array>
+#include <cstdio>
+
+#include "lib/game/outcome.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "2026-11-23T08:15:00Z"
+std::string as_utc(std::chrono::sys_seconds time) {
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02dZ",
+                static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                static_cast<unsigned>(date.day()), static_cast<int>(clock.hours().count()),
+                static_cast<int>(clock.minutes().count()),
+                static_cast<int>(clock.seconds().count()));
+  return text.data();
+}
+
+Json player_json(const PagePlayer& player) {
+  return {{"name", player.name},
+          {"command", player.command ? Json(*player.command) : Json()},
+          {"limit_us", player.limit ? Json(player.limit->count()) : Json()}};
+}
+
+Json players_json(const std::vector<PagePlayer>& players) {
+  Json json = Json::array();
+  for (const PagePlayer& player : players) json.push_back(player_json(player));
+  return json;
+}
+
+Json ending_names() {
+  Json names = Json::array();
+  for (const EndingRow& row : ending_table) names.push_back(row.name);
+  return names;
+}
+
+std::string without_tags(const std::string& json) {
+  std::string text;
+  text.reserve(json.size());
+  for (const char letter : json)
+    if (letter == '<')
+      text += "\\u003c";
+    else
+      text += letter;
+  return text;
+}
+
+}  // namespace
+
+std::string to_json(const PageData& data) {
+  Json json{{"format", "connect4-page"},
+            {"version", 1},
+            {"made_by", "connect4 " CONNECT4_VERSION},
+            {"made_at", as_utc(data.made_at)},
+            {"live", data.seen.has_value()},
+            {"title", data.title},
+            {"standings", data.standings},
+            {"crosstable", data.crosstable},
+            {"players", players_json(data.players)},
+            {"starts", data.games.starts()},
+            {"versions", data.games.versions()},
+            {"endings", ending_names()},
+            {"rounds", data.rounds},
+            {"test", data.test},
+            {"games", data.games.json()}};
+  if (data.seen) json["seen"] = *data.seen;
+  return without_tags(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace connect4

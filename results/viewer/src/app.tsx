@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useChanges, useRoute } from './hooks.ts';
+import { type Route, linkTo } from './route.ts';
+import type { Tournament } from './tournament.ts';
+import { grouped, plural } from './format.ts';
+import { StandingsView } from './views/standings.tsx';
+import { CrosstableView } from './views/crosstable.tsx';
+import { GamesView } from './views/games.tsx';
+import { GameView } from './views/game.tsx';
+import { PlayerView } from './views/player.tsx';
+
+function viewOf(tournament: Tournament, route: Route) {
+  switch (route.view) {
+    case 'standings':
+      return <StandingsView tournament={tournament} />;
+    case 'crosstable':
+      return <CrosstableView tournament={tournament} />;
+    case 'games':
+      return <GamesView tournament={tournament} filters={route.filters} sorting={route.sorting} />;
+    case 'game':
+      return <GameView key={route.number} tournament={tournament} number={route.number} ply={route.ply} />;
+    case 'player':
+      return <PlayerView key={route.name} tournament={tournament} name={route.name} />;
+    case 'unknown':
+      return (
+        <p role="alert">
+          This page has nothing at <code>#{route.fragment}</code>. See the <a href={linkTo.standings}>standings</a> or
+          the <a href={linkTo.games()}>games</a>.
+        </p>
+      );
+  }
+}
+
+function nameOf(route: Route): string {
+  switch (route.view) {
+    case 'game':
+      return `Game ${route.number}`;
+    case 'player':
+      return route.name;
+    case 'unknown':
+      return 'Not found';
+    default:
+      return route.view[0]!.toUpperCase() + route.view.slice(1);
+  }
+}
+
+const tabs = [
+  { view: 'standings', text: 'Standings', link: linkTo.standings },
+  { view: 'crosstable', text: 'Crosstable', link: linkTo.crosstable },
+  { view: 'games', text: 'Games', link: linkTo.games() },
+];
+
+const connections = { connecting: 'live, connecting', connected: 'live, connected', 'cut off': 'cut off, trying again' };
+
+function Progress({ tournament }: { tournament: Tournament }) {
+  const { standings, live, connection, games, loading } = tournament;
+  const played = standings?.games.played ?? (loading === 'tables' ? undefined : games.count);
+  const remaining = standings?.games.remaining ?? 0;
+  return (
+    <p class="progress">
+      {played === undefined ? '' : played === 0 ? 'no games yet' : plural(Math.max(played, 0), 'game')}
+      {remaining > 0 && `, ${grouped(remaining)} to come`}
+      {standings?.complete === false && remaining === 0 && ', not complete'}
+      <span role="status">
+        {live && !standings?.complete && ` · ${connections[connection]}`}
+        {loading === 'failed' && ' · the games in this page are damaged: make it again'}
+      </span>
+    </p>
+  );
+}
+
+export function App({ tournament }: { tournament: Tournament }) {
+  useChanges(tournament);
+  const route = useRoute();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
+  const before = useRef(place);
+
+  useEffect(() => {
+    document.title = `${nameOf(route)} · ${tournament.title}`;
+    if (before.current === place) return;
+    before.current = place;
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [place]);
+
+  return (
+    <>
+      <header class="top">
+        <p class="title">
+          <bdi>{tournament.title}</bdi>
+        </p>
+        <nav aria-label="Views">
+          {tabs.map(({ view, text, link }) => (
+            <a key={view} href={link} aria-current={route.view === view ? 'page' : undefined}>
+              {text}
+            </a>
+          ))}
+        </nav>
+        <Progress tournament={tournament} />
+      </header>
+      <main aria-busy={tournament.loading === 'tables' || tournament.loading === 'games'}>
+        <h1 ref={heading} tabIndex={-1} class={route.view === 'player' ? undefined : 'visually-hidden'}>
+          <bdi>{nameOf(route)}</bdi>
+        </h1>
+        {viewOf(tournament, route)}
+      </main>
+      <footer>
+        {tournament.madeBy}, {tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')}
+      </footer>
+    </>
+  );
+}

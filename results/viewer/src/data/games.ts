@@ -1,0 +1,354 @@
+// The games of a page in columns, as they come: with 100,000 of them there are no objects but those
+// of the few that are looked at.
+import type { GameColumns, PageData } from './page.ts';
+import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
+
+export interface Fault {
+  player: 'red' | 'blue';
+  rule: string;
+  detail: string;
+  request: string;
+  reply: string;
+  stderr: string;
+  time_us: number;
+  exit_status?: number;
+  signal?: string;
+  resigned?: boolean;
+}
+
+export interface Warning {
+  player: 'red' | 'blue';
+  text: string;
+}
+
+export interface Versions {
+  red?: string;
+  blue?: string;
+}
+
+type Values = (number | null)[];
+
+/** What few games have, or what only the page of one game shows: by the game's number. */
+export interface Remarks {
+  evals: Map<number, Values>;
+  notes: Map<number, Record<string, string>>;
+  faults: Map<number, Fault>;
+  warnings: Map<number, Warning[]>;
+  times: Map<number, Values>;
+  cpus: Map<number, Values>;
+}
+
+/** A game as an event of a live page brings it: a game record, and its place in the tournament. */
+export interface GameRecord {
+  game: number;
+  /** Places of red and blue. */
+  players: [number, number];
+  start: string;
+  moves: string;
+  winner: 'red' | 'blue' | null;
+  reason: string;
+  times_us: number[];
+  cpu_us?: Values;
+  evals?: Values;
+  notes?: Record<string, string>;
+  scores?: number[];
+  versions?: Versions;
+  warnings?: Warning[];
+  fault?: Fault;
+  round: number;
+  pairing: number;
+  state: number;
+}
+
+export const enum Winner {
+  nobody = 0,
+  red = 1,
+  blue = 2,
+}
+
+type Bytes = Uint8Array<ArrayBufferLike>;
+
+/** An array of numbers that grows at its end. */
+class Numbers<T extends Bytes | Int32Array> {
+  constructor(private array: T) {
+    this.length = array.length;
+  }
+  length: number;
+
+  at(index: number): number {
+    return this.array[index]!;
+  }
+  set(index: number, value: number): void {
+    this.array[index] = value;
+  }
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const Type = this.array.constructor as new (length: number) => T;
+      const wider = new Type(Math.max(64, this.length * 2));
+      wider.set(this.array);
+      this.array = wider;
+    }
+    this.array[this.length++] = value;
+  }
+  slice(from: number, to: number): T {
+    return this.array.subarray(from, to) as T;
+  }
+}
+
+const none = () => new Numbers<Int32Array>(new Int32Array(0));
+const noBytes = () => new Numbers<Bytes>(new Uint8Array(0));
+
+/**
+ * A game is named by its place here, from 0, in the order in which games came. That is the order of
+ * their numbers in what a page was made with; later games follow as they end.
+ */
+export class Games {
+  count = 0;
+  number = none();
+  red = none();
+  blue = none();
+  start = none();
+  round = none();
+  pairing = none();
+  length = noBytes();
+  ending = noBytes();
+  winner = noBytes();
+  state = noBytes();
+  private redVersion = none();
+  private blueVersion = none();
+
+  private firstPly = none();
+  private move = noBytes();
+  private time = noBytes();
+  private cpu = noBytes();
+  private score = noBytes();
+  /** Places of the games that came later. */
+  private later = new Map<number, number>();
+
+  remarks: Remarks = {
+    evals: new Map(),
+    notes: new Map(),
+    faults: new Map(),
+    warnings: new Map(),
+    times: new Map(),
+    cpus: new Map(),
+  };
+
+  /** Whether any position has an exact score. */
+  hasScores = false;
+
+  constructor(
+    readonly starts: string[],
+    readonly endings: string[],
+    readonly versionNames: string[],
+  ) {}
+
+  /** The place of a game by its number. */
+  find(number: number): number | undefined {
+    let low = 0;
+    for (let high = this.count - this.later.size; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (this.number.at(middle) < number) low = middle + 1;
+      else high = middle;
+    }
+    return this.number.at(low) === number ? low : this.later.get(number);
+  }
+
+  moves(game: number): Uint8Array {
+    return this.plies(this.move, game);
+  }
+  timeSteps(game: number): Uint8Array {
+    return this.plies(this.time, game);
+  }
+
+  /** Exact scores of the start and after each move; null where they are not known. */
+  scores(game: number): Values {
+    if (!this.hasScores) return Array<null>(this.length.at(game) + 1).fill(null);
+    const from = this.firstPly.at(game) + game;
+    const bytes = this.score.slice(from, from + this.length.at(game) + 1);
+    return Array.from(bytes, (byte) => (byte ? byte - 64 : null));
+  }
+
+  /** Wall clock of each ply in microseconds. */
+  times(game: number): number[] {
+    const exact = this.remarks.times.get(this.number.at(game));
+    return Array.from(this.timeSteps(game), (step, ply) => exact?.[ply] ?? microseconds[step]!);
+  }
+
+  /** Processor time of each ply in microseconds, null where it was not measured. */
+  cpus(game: number): Values {
+    const exact = this.remarks.cpus.get(this.number.at(game));
+    if (exact) return exact;
+    const times = this.timeSteps(game);
+    return Array.from(this.plies(this.cpu, game), (difference, ply) => {
+      const step = (times[ply]! + difference) & 255;
+      return step === notMeasured ? null : microseconds[step]!;
+    });
+  }
+
+  /** What the players said of their versions, empty where they did not. */
+  versions(game: number): { red: string; blue: string } {
+    const { versionNames, redVersion, blueVersion } = this;
+    return { red: versionNames[redVersion.at(game)] ?? '', blue: versionNames[blueVersion.at(game)] ?? '' };
+  }
+
+  hasExactTimes(game: number): boolean {
+    return this.remarks.times.has(this.number.at(game));
+  }
+
+  evals(game: number): Values {
+    return this.remarks.evals.get(this.number.at(game)) ?? Array<null>(this.length.at(game)).fill(null);
+  }
+
+  private plies(column: Numbers<Bytes>, game: number): Uint8Array {
+    const from = this.firstPly.at(game);
+    return column.slice(from, from + this.length.at(game));
+  }
+
+  private setFirstPlies(): void {
+    let ply = 0;
+    const first = new Int32Array(this.count);
+    for (let game = 0; game < this.count; game++) {
+      first[game] = ply;
+      ply += this.length.at(game);
+    }
+    this.firstPly = new Numbers(first);
+  }
+
+  /** Takes the columns of a page. */
+  async unpack(columns: GameColumns): Promise<void> {
+    const { count } = columns;
+    const [number, red, blue, start, round, pairing, length, ending, winner, state, move, time, cpu, score, redVersion, blueVersion] =
+      await Promise.all([
+        bytesOf(columns.number),
+        bytesOf(columns.red),
+        bytesOf(columns.blue),
+        bytesOf(columns.start),
+        bytesOf(columns.round),
+        bytesOf(columns.pairing),
+        bytesOf(columns.length),
+        bytesOf(columns.ending),
+        bytesOf(columns.winner),
+        bytesOf(columns.state),
+        bytesOf(columns.move),
+        bytesOf(columns.time),
+        bytesOf(columns.cpu),
+        bytesOf(columns.score),
+        bytesOf(columns.red_version),
+        bytesOf(columns.blue_version),
+      ]);
+    const of = (bytes: Uint8Array, size: number) => new Numbers<Bytes>(bytes.length ? bytes : new Uint8Array(size));
+    const numbers = varints(number, count);
+    runningSums(numbers);
+    this.number = new Numbers(numbers);
+    this.red = new Numbers(varints(red, count));
+    this.blue = new Numbers(varints(blue, count));
+    this.start = new Numbers(varints(start, count));
+    this.round = new Numbers(varints(round, count));
+    this.pairing = new Numbers(varints(pairing, count));
+    this.redVersion = new Numbers(varints(redVersion, count));
+    this.blueVersion = new Numbers(varints(blueVersion, count));
+    this.length = of(length, count);
+    this.ending = of(ending, count);
+    this.winner = of(winner, count);
+    this.state = of(state, count);
+    this.move = of(move, columns.plies);
+    this.time = of(time, columns.plies);
+    this.cpu = new Numbers<Bytes>(cpu.length ? cpu : unmeasured(time, columns.plies));
+    this.hasScores = score.length > 0;
+    this.score = of(score, columns.plies + count);
+    this.count = count;
+    this.setFirstPlies();
+  }
+
+  /** Takes what is apart from the columns of numbers. It may be large, so it comes after them. */
+  async unpackRemarks(columns: GameColumns): Promise<void> {
+    const [evals, notes, faults, warnings, times, cpus] = await Promise.all([
+      jsonOf<[number, Values]>(columns.eval),
+      jsonOf<[number, Record<string, string>]>(columns.note),
+      jsonOf<[number, Fault]>(columns.fault),
+      jsonOf<[number, Warning[]]>(columns.warning),
+      jsonOf<[number, Values]>(columns.time_us),
+      jsonOf<[number, Values]>(columns.cpu_us),
+    ]);
+    this.remarks = {
+      evals: new Map(evals),
+      notes: new Map(notes),
+      faults: new Map(faults),
+      warnings: new Map(warnings),
+      times: new Map(times),
+      cpus: new Map(cpus),
+    };
+  }
+
+  /** Adds a game that has just ended, of so many players; false where it is known already. */
+  add(record: GameRecord, players: number): boolean {
+    const [red, blue] = record.players;
+    if (this.find(record.game) !== undefined || !(red < players && blue < players)) return false;
+    const plies = record.moves.length;
+    this.later.set(record.game, this.count++);
+    this.number.push(record.game);
+    this.red.push(red);
+    this.blue.push(blue);
+    this.start.push(indexIn(this.starts, record.start));
+    this.round.push(record.round);
+    this.pairing.push(record.pairing);
+    this.length.push(plies);
+    this.ending.push(indexIn(this.endings, record.reason));
+    this.winner.push(record.winner === 'red' ? Winner.red : record.winner === 'blue' ? Winner.blue : Winner.nobody);
+    this.state.push(record.state);
+    this.redVersion.push(indexIn(this.versionNames, record.versions?.red ?? ''));
+    this.blueVersion.push(indexIn(this.versionNames, record.versions?.blue ?? ''));
+    this.firstPly.push(this.move.length);
+    for (let ply = 0; ply < plies; ply++) this.addPly(record, ply);
+    for (let at = 0; at <= plies; at++) this.addScore(record.scores?.[at]);
+    this.addRemarks(record);
+    return true;
+  }
+
+  private addPly(record: GameRecord, ply: number): void {
+    const step = stepOf(record.times_us[ply] ?? 0);
+    const cpu = record.cpu_us?.[ply];
+    this.move.push(Number(record.moves[ply]) - 1);
+    this.time.push(step);
+    this.cpu.push(((cpu == null ? notMeasured : stepOf(cpu)) - step) & 255);
+  }
+
+  private addScore(score: number | undefined): void {
+    if (score !== undefined) this.hasScores = true;
+    this.score.push(score === undefined ? 0 : score + 64);
+  }
+
+  private addRemarks(record: GameRecord): void {
+    const { remarks } = this;
+    const { game } = record;
+    if (record.evals) remarks.evals.set(game, record.evals);
+    if (record.notes) remarks.notes.set(game, record.notes);
+    if (record.fault) remarks.faults.set(game, record.fault);
+    if (record.warnings) remarks.warnings.set(game, record.warnings);
+    remarks.times.set(game, record.times_us);
+    if (record.cpu_us) remarks.cpus.set(game, record.cpu_us);
+  }
+
+  /** Games after the one that decided a test count for nothing, also those that came before it did. */
+  markSurplus(decidedAfter: number | null | undefined): void {
+    if (decidedAfter == null) return;
+    for (let game = 0; game < this.count; game++) {
+      if (this.number.at(game) > decidedAfter) this.state.set(game, 1);
+    }
+  }
+}
+
+function unmeasured(times: Uint8Array, plies: number): Uint8Array {
+  return Uint8Array.from({ length: plies }, (_, ply) => (notMeasured - (times[ply] ?? 0)) & 255);
+}
+
+/** Where the text is in the list, at the end of which it is put where it is not there yet. */
+function indexIn(list: string[], text: string): number {
+  const index = list.indexOf(text);
+  return index < 0 ? list.push(text) - 1 : index;
+}
+
+export function gamesOf(data: PageData): Games {
+  return new Games([...data.starts], [...data.endings], [...(data.versions ?? [''])]);
+}

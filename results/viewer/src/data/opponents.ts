@@ -1,0 +1,70 @@
+// A player's results against each other one, as each colour, and how its games ended.
+import type { EndingTally, Tally } from './page.ts';
+import type { Games } from './games.ts';
+import { type Side, addResult, counts, otherSide, playerOn, resultFor, sides } from './results.ts';
+
+export interface Opponent {
+  player: number;
+  all: Tally;
+  red: Tally;
+  blue: Tally;
+}
+
+export interface FaultGroup {
+  ending: string;
+  count: number;
+  /** Places of games, the last one first. */
+  games: number[];
+}
+
+export interface Record {
+  opponents: Opponent[];
+  all: Tally;
+  red: Tally;
+  blue: Tally;
+  endings: Map<string, EndingTally>;
+}
+
+const noTally = (): Tally => ({ wins: 0, draws: 0, losses: 0 });
+
+export function recordOf(games: Games, player: number): Record {
+  const opponents = new Map<number, Opponent>();
+  const record: Record = { opponents: [], all: noTally(), red: noTally(), blue: noTally(), endings: new Map() };
+  const add = (game: number, side: Side) => {
+    const result = resultFor(games, game, side);
+    if (!result) return;
+    const other = playerOn(games, game, otherSide(side));
+    let opponent = opponents.get(other);
+    if (!opponent) {
+      opponent = { player: other, all: noTally(), red: noTally(), blue: noTally() };
+      opponents.set(other, opponent);
+    }
+    for (const tally of [opponent.all, opponent[side], record.all, record[side]]) addResult(tally, result);
+    const name = games.endings[games.ending.at(game)] ?? '';
+    const ending = record.endings.get(name) ?? { won: 0, lost: 0, neither: 0 };
+    ending[result === 'draw' ? 'neither' : result]++;
+    record.endings.set(name, ending);
+  };
+  for (let game = 0; game < games.count; game++) {
+    if (!counts(games, game)) continue;
+    for (const side of sides) if (playerOn(games, game, side) === player) add(game, side);
+  }
+  record.opponents = [...opponents.values()];
+  return record;
+}
+
+/** The faults of a player by kind, the most frequent kind first. */
+export function faultsOf(games: Games, player: number): FaultGroup[] {
+  const groups = new Map<string, FaultGroup>();
+  const { faults } = games.remarks;
+  for (const [number, fault] of faults) {
+    const game = games.find(number);
+    if (game === undefined || playerOn(games, game, fault.player) !== player) continue;
+    const name = fault.resigned ? 'resigned' : fault.rule;
+    const group = groups.get(name) ?? { ending: name, count: 0, games: [] };
+    group.count++;
+    group.games.push(game);
+    groups.set(name, group);
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,196 @@
+// The data of a page, as protocol/PAGE.md has it. Members that are not used here are left out.
+
+export interface Estimate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  reason?: string;
+  method?: string;
+}
+
+export interface Tally {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export interface EndingTally {
+  won: number;
+  lost: number;
+  neither: number;
+}
+
+export interface Row extends Tally {
+  rank: number;
+  player: string;
+  points?: number;
+  match_points?: number;
+  awarded_points?: number;
+  elo: Estimate;
+  sonneborn_berger?: number;
+  buchholz_cut_1?: number;
+  buchholz?: number;
+  red?: Tally;
+  blue?: Tally;
+  endings: Record<string, EndingTally>;
+  withdrawn?: boolean;
+}
+
+export interface Sprt {
+  elo0: number;
+  elo1: number;
+  alpha: number;
+  beta: number;
+  model: string;
+  llr: number | null;
+  llr_reason?: string;
+  lower_bound: number;
+  upper_bound: number;
+  decision: string;
+  decided_after: number | null;
+  corrected_elo: Estimate | null;
+  corrected_normalized_elo: Estimate | null;
+  expected_games: number | null;
+  expected_games_reason?: string;
+}
+
+export interface Duel {
+  pairs: number[];
+  elo: Estimate;
+  normalized_elo: Estimate;
+  los: number | null;
+  sprt: Sprt | null;
+  answers: { always_alike: boolean; met_again: number[]; changed: number[] };
+}
+
+export interface AccuracyCounts {
+  moves: number;
+  errors: number;
+  errors_per_game: number | null;
+  best_share: number | null;
+  mean_loss: number | null;
+}
+
+export interface Accuracy extends AccuracyCounts {
+  player: string;
+  games: number;
+  stages: Record<string, AccuracyCounts>;
+  wins: number;
+  given_wins: number;
+}
+
+export interface Standings {
+  name?: string;
+  format?: string;
+  complete?: boolean;
+  sandbox?: string;
+  games: Record<string, number>;
+  withdrawn?: { player: string; round: number; reason: string }[];
+  notes?: string[];
+  winner?: string | null;
+  duel?: Duel | null;
+  standings: Row[];
+  los?: (number | null)[][];
+  differences?: (Estimate | null)[][];
+  first_mover_elo?: Estimate;
+  draw_rate?: Estimate;
+  rating_prior?: number;
+  rating_reason?: string;
+  accuracy?: Accuracy[];
+}
+
+export interface Crosstable {
+  players: string[];
+  scores: (Tally | null)[][];
+}
+
+export interface Player {
+  name: string;
+  command: string | null;
+  limit_us: number | null;
+}
+
+export interface Meeting {
+  players: number[];
+  points: number[];
+  winner: number | null;
+  decided: boolean;
+}
+
+export interface SequentialTest {
+  lower: number;
+  upper: number;
+  games: number[];
+  llr: (number | null)[];
+}
+
+/** A column is deflated and in base64, or null where no game has any. */
+export type Column = string | null;
+
+export interface GameColumns {
+  count: number;
+  plies: number;
+  number: Column;
+  red: Column;
+  blue: Column;
+  start: Column;
+  round: Column;
+  pairing: Column;
+  length: Column;
+  ending: Column;
+  winner: Column;
+  state: Column;
+  move: Column;
+  time: Column;
+  cpu: Column;
+  score: Column;
+  red_version: Column;
+  blue_version: Column;
+  eval: Column;
+  note: Column;
+  fault: Column;
+  warning: Column;
+  time_us?: Column;
+  cpu_us?: Column;
+}
+
+export interface PageData {
+  format: string;
+  version: number;
+  made_by: string;
+  made_at: string;
+  live: boolean;
+  /** Of a live page: the id that an event has after the games here. */
+  seen?: string;
+  title: string;
+  standings: Standings | null;
+  crosstable: Crosstable | null;
+  players: Player[];
+  starts: string[];
+  /** What players said of their versions; the first is empty, for those who said nothing. */
+  versions: string[];
+  endings: string[];
+  rounds: Meeting[][];
+  test: SequentialTest | null;
+  games: GameColumns;
+}
+
+const version = 1;
+
+/** Throws an Error with a sentence for people where this is no page that we can show. */
+export function parsePage(text: string): PageData {
+  let data: PageData;
+  try {
+    data = JSON.parse(text) as PageData;
+  } catch {
+    throw new Error('The data of this page is damaged. Make the page again with `tournament page`.');
+  }
+  if (data?.format !== 'connect4-page') throw new Error('This page holds no tournament.');
+  if (data.version !== version) {
+    throw new Error(
+      `The data of this page has version ${data.version}, and this viewer reads ${version}. ` +
+        'Make the page again with the program that it is from.',
+    );
+  }
+  return data;
+}

@@ -1,0 +1,49 @@
+import { type RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { type Route, parseRoute } from './route.ts';
+import type { Tournament } from './tournament.ts';
+
+/** Draws the component anew whenever something of the tournament has changed. */
+export function useChanges(tournament: Tournament): number {
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => tournament.subscribe(() => draw(undefined)), [tournament]);
+  return tournament.version;
+}
+
+const moved = 'connect4:moved';
+
+/** Goes to a fragment without a new entry in the history, as for each ply of a game. */
+export function replaceRoute(link: string): void {
+  history.replaceState(null, '', link);
+  dispatchEvent(new Event(moved));
+}
+
+export function useRoute(): Route {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const read = () => setHash(location.hash);
+    addEventListener('hashchange', read);
+    addEventListener(moved, read);
+    return () => {
+      removeEventListener('hashchange', read);
+      removeEventListener(moved, read);
+    };
+  }, []);
+  return parseRoute(hash);
+}
+
+/** The width that an element has, in pixels, for drawings that are as wide as their place. */
+export function useWidth<T extends Element>(otherwise: number): [RefObject<T | null>, number] {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(otherwise);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(Math.max(200, Math.floor(element.getBoundingClientRect().width)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}

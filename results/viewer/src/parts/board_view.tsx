@@ -1,0 +1,46 @@
+import { Disc, type Cells, cellAt, columns, foursOf, rows } from '../board/board.ts';
+import { DiscShape } from './names.tsx';
+
+const words = ['empty', 'red', 'blue'];
+
+function nameOf(column: number, row: number, disc: number, last: boolean, four: boolean): string {
+  return `column ${column + 1}, row ${row + 1}: ${words[disc]}${last ? ', last move' : ''}${four ? ', four' : ''}`;
+}
+
+function Cell({ column, row, cells, last, fours }: { column: number; row: number; cells: Cells; last: number; fours: Set<number> }) {
+  const cell = cellAt(column, row);
+  const disc = cells[cell] ?? 0;
+  const isLast = cell === last;
+  const inFour = fours.has(cell);
+  return (
+    <div role="gridcell" aria-label={nameOf(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        {disc === Disc.none ? <circle class="hole" cx="50" cy="50" r="41" /> : <DiscShape side={disc === Disc.red ? 'red' : 'blue'} />}
+        {isLast && <circle class="last" cx="50" cy="50" r="45.5" />}
+      </svg>
+    </div>
+  );
+}
+
+/** The board from the top row down; row 1 is the lowest. */
+export function BoardView({ cells, last }: { cells: Cells; last: number }) {
+  const fours = new Set(foursOf(cells));
+  return (
+    <div class="board-frame">
+      <div class="board" role="grid" aria-label="Board" aria-readonly="true">
+        {Array.from({ length: rows }, (_, i) => rows - 1 - i).map((row) => (
+          <div key={row} role="row" class="board-row">
+            {Array.from({ length: columns }, (_, column) => (
+              <Cell key={column} column={column} row={row} cells={cells} last={last} fours={fours} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div class="column-numbers" aria-hidden="true">
+        {Array.from({ length: columns }, (_, column) => (
+          <span key={column}>{column + 1}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

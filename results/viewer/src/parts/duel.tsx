@@ -1,0 +1,129 @@
+import type { Duel, SequentialTest, Sprt } from '../data/page.ts';
+import { fixed, plural } from '../format.ts';
+import { linkTo } from '../route.ts';
+import { EstimateText, Figure } from './figures.tsx';
+import { PlayerName } from './names.tsx';
+import { LlrChart } from './llr_chart.tsx';
+
+const decisions: Record<string, string> = {
+  accept_h0: 'H0 accepted',
+  accept_h1: 'H1 accepted',
+  go_on: 'not yet decided',
+  undecided: 'undecided: no game is left',
+};
+
+function SprtFigures({ sprt }: { sprt: Sprt }) {
+  return (
+    <>
+      <div>
+        <dt>Sequential test</dt>
+        <dd>
+          <strong>{decisions[sprt.decision] ?? sprt.decision}</strong>
+          {sprt.decided_after !== null && (
+            <>
+              {' '}
+              after <a href={linkTo.game(sprt.decided_after)}>game <Figure value={sprt.decided_after} /></a>
+            </>
+          )}
+          . H0: stronger by <Figure value={sprt.elo0} /> {sprt.model} Elo or less; H1: by <Figure value={sprt.elo1} /> or more; α{' '}
+          <Figure value={sprt.alpha} />, β <Figure value={sprt.beta} />
+        </dd>
+      </div>
+      <div>
+        <dt>Log likelihood ratio</dt>
+        <dd>
+          {sprt.llr === null ? <>– ({sprt.llr_reason})</> : <Figure value={sprt.llr} text={fixed(sprt.llr, 3)} />}, bounds{' '}
+          <Figure value={sprt.lower_bound} text={fixed(sprt.lower_bound, 3)} /> and{' '}
+          <Figure value={sprt.upper_bound} text={fixed(sprt.upper_bound, 3)} />
+        </dd>
+      </div>
+      {sprt.corrected_elo && (
+        <div>
+          <dt>Elo, the stop allowed for</dt>
+          <dd>
+            <EstimateText estimate={sprt.corrected_elo} digits={1} />
+            {sprt.corrected_elo.method && <span class="muted"> ({sprt.corrected_elo.method})</span>}
+          </dd>
+        </div>
+      )}
+      {sprt.corrected_normalized_elo && (
+        <div>
+          <dt>Normalized Elo, the stop allowed for</dt>
+          <dd>
+            <EstimateText estimate={sprt.corrected_normalized_elo} digits={1} />
+            {sprt.corrected_normalized_elo.method && <span class="muted"> ({sprt.corrected_normalized_elo.method})</span>}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>More games to expect</dt>
+        <dd>
+          {sprt.expected_games === null ? (
+            <>– {sprt.expected_games_reason && <span class="muted">({sprt.expected_games_reason})</span>}</>
+          ) : (
+            <Figure value={sprt.expected_games} text={fixed(sprt.expected_games, 0)} />
+          )}
+        </dd>
+      </div>
+    </>
+  );
+}
+
+const pairPoints = ['0', '½', '1', '1½', '2'];
+
+export function DuelPart({ duel, test, players }: { duel: Duel; test: SequentialTest | null; players: string[] }) {
+  const [first = '', second = ''] = players;
+  const { answers } = duel;
+  return (
+    <section>
+      <h2>
+        <PlayerName name={first} /> against <PlayerName name={second} />
+      </h2>
+      <p class="hint">All from the view of the first one.</p>
+      {test && <LlrChart test={test} />}
+      <dl class="figures">
+        {duel.sprt && <SprtFigures sprt={duel.sprt} />}
+        <div>
+          <dt>Elo</dt>
+          <dd>
+            <EstimateText estimate={duel.elo} digits={1} />
+          </dd>
+        </div>
+        <div>
+          <dt>Normalized Elo</dt>
+          <dd>
+            <EstimateText estimate={duel.normalized_elo} digits={1} />
+          </dd>
+        </div>
+        <div>
+          <dt>Likelihood of superiority</dt>
+          <dd>
+            <Figure value={duel.los} text={`${fixed(100 * (duel.los ?? 0), 1)} %`} reason="nothing can be said" />
+          </dd>
+        </div>
+        <div>
+          <dt>Opening pairs</dt>
+          <dd>
+            {duel.pairs.map((count, i) => (
+              <span key={i} class="pair-count">
+                <Figure value={count} /> × {pairPoints[i]}
+              </span>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Asked again</dt>
+          <dd>
+            {[first, second].map((name, i) => (
+              <span key={i} class="pair-count">
+                <bdi>{name}</bdi>: about a position met before in <Figure value={answers.met_again[i]} />{' '}
+                {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')}, answered otherwise in <Figure value={answers.changed[i]} />
+              </span>
+            ))}
+            {answers.always_alike && 'Both always play alike.'}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

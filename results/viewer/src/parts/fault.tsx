@@ -1,0 +1,60 @@
+import { duration, endingText, shellWord } from '../format.ts';
+import type { PlayedGame } from '../played_game.ts';
+import { CopyButton } from './copy.tsx';
+import { DiscIcon, PlayerName } from './names.tsx';
+
+/** What a player did wrong, what it was asked and answered, and how to come back to it. */
+export function FaultPart({ played, fen }: { played: PlayedGame; fen: string }) {
+  const { fault } = played;
+  if (!fault) return null;
+  const from = `--from ${shellWord(fen)}`;
+  const lines: [string, string][] = [
+    ['It was asked', fault.request],
+    ['It answered', fault.reply],
+    ['Its standard error', fault.stderr],
+  ];
+  return (
+    <section class="fault" aria-label="Fault">
+      <h2>
+        <DiscIcon side={fault.player} /> <PlayerName name={played[fault.player].player.name} />{' '}
+        {fault.resigned ? 'resigned' : `lost by a fault: ${endingText(fault.rule)}`}
+      </h2>
+      <dl class="figures">
+        <div>
+          <dt>What happened</dt>
+          <dd>
+            <bdi>{fault.detail}</bdi>
+          </dd>
+        </div>
+        {lines.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text ? <pre tabIndex={0}>{text}</pre> : <span class="muted">nothing</span>}</dd>
+          </div>
+        ))}
+        {fault.exit_status !== undefined && (
+          <div>
+            <dt>Exit status</dt>
+            <dd>{fault.exit_status}</dd>
+          </div>
+        )}
+        {fault.signal !== undefined && (
+          <div>
+            <dt>Signal</dt>
+            <dd>{fault.signal}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Time of the turn</dt>
+          <dd>{duration(fault.time_us)}</dd>
+        </div>
+        <div>
+          <dt>To come back</dt>
+          <dd>
+            <code>{from}</code> <CopyButton text={from} name="Copy" />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

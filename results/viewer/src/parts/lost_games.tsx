@@ -1,0 +1,88 @@
+// Why a player lost: each lost game with the position before the move that lost it.
+import { useMemo, useState } from 'preact/hooks';
+import { replay } from '../board/replay.ts';
+import { type LostGame, lostGames } from '../data/why_lost.ts';
+import { otherSide, playerOn } from '../data/results.ts';
+import { grouped, plural } from '../format.ts';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+import { MiniBoard } from './mini_board.tsx';
+import { DiscIcon, PlayerName } from './names.tsx';
+import { ReasonText } from './why_line.tsx';
+
+const atOnce = 12;
+
+const kinds: { kind: LostGame['reason']['kind']; text: string }[] = [
+  { kind: 'error', text: 'by a move that changed the result' },
+  { kind: 'fault', text: 'by a fault' },
+  { kind: 'start', text: 'without a move that changed the result' },
+  { kind: 'eval', text: 'by a move that it thought well of' },
+  { kind: 'unknown', text: 'for a reason that is not known' },
+];
+
+function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) {
+  const { games } = tournament;
+  const { game, side, reason } = lost;
+  const number = games.number.at(game);
+  const moves = games.moves(game);
+  const isMove = reason.kind === 'error' || reason.kind === 'eval' || reason.kind === 'unknown';
+  const before = isMove ? Math.max(0, reason.ply - 1) : reason.ply;
+  const steps = useMemo(() => replay(games.starts[games.start.at(game)] ?? '', moves), [game]);
+  const step = steps[Math.min(before, steps.length - 1)]!;
+  return (
+    <li class="lost-game">
+      <a href={linkTo.game(number, before)} aria-label={`Game ${number}, after ${plural(before, 'ply', 'plies')}`}>
+        <MiniBoard cells={step.cells} move={isMove ? moves[before] : undefined} label={`The board after ${plural(before, 'ply', 'plies')}`} />
+      </a>
+      <p>
+        <a href={linkTo.game(number)}>Game {number}</a>, <DiscIcon side={side} /> {side} against{' '}
+        <PlayerName name={tournament.name(playerOn(games, game, otherSide(side)))} />
+      </p>
+      <p class="reason">
+        <ReasonText reason={reason} number={number} moves={moves} />
+      </p>
+    </li>
+  );
+}
+
+export function LostGames({ tournament, player }: { tournament: Tournament; player: number }) {
+  const { games } = tournament;
+  const lost = useMemo(() => lostGames(games, player), [tournament.version, player]);
+  const [kind, setKind] = useState('');
+  const [shown, setShown] = useState(atOnce);
+  if (!lost.length) return null;
+  const present = kinds
+    .map((each) => ({ ...each, count: lost.filter(({ reason }) => reason.kind === each.kind).length }))
+    .filter(({ count }) => count > 0);
+  const chosen = kind ? lost.filter(({ reason }) => reason.kind === kind) : lost;
+  return (
+    <section>
+      <h2>Why it lost</h2>
+      <p class="hint">
+        A game is lost by the last move that changed its result under perfect play (from won to drawn or lost, or from drawn to lost),
+        where exact scores are known. Else by the last move at which the player’s own eval was no worse than even: 0 on its scale, or
+        half of its largest where it never says less than 0. A game that ended by a fault is lost by the fault.
+      </p>
+      <div class="kinds" role="group" aria-label="Kinds">
+        <button type="button" aria-pressed={kind === ''} onClick={() => setKind('')}>
+          all {grouped(lost.length)}
+        </button>
+        {present.map((each) => (
+          <button key={each.kind} type="button" aria-pressed={kind === each.kind} onClick={() => setKind(each.kind)}>
+            {grouped(each.count)} {each.text}
+          </button>
+        ))}
+      </div>
+      <ul class="lost-games">
+        {chosen.slice(0, shown).map((each) => (
+          <Card key={`${each.game} ${each.side}`} tournament={tournament} lost={each} />
+        ))}
+      </ul>
+      {chosen.length > shown && (
+        <button type="button" onClick={() => setShown(shown + 4 * atOnce)}>
+          Show more of {grouped(chosen.length)}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { duration, evalText } from '../format.ts';
+import type { Ply, PlayedGame } from '../played_game.ts';
+import { linkTo } from '../route.ts';
+import { replaceRoute } from '../hooks.ts';
+import { DiscIcon } from './names.tsx';
+import { discsAtStart, errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
+
+function Row({ played, ply, shown, has, discs }: { played: PlayedGame; ply: Ply; shown: number; has: Has; discs: number }) {
+  const link = linkTo.game(played.number, ply.ply);
+  return (
+    <tr class={ply.ply === shown ? 'shown' : undefined} aria-current={ply.ply === shown ? 'step' : undefined}>
+      <td>{ply.ply}</td>
+      <td class="text move">
+        <a
+          href={link}
+          onClick={(event) => {
+            event.preventDefault();
+            replaceRoute(link);
+          }}
+        >
+          <DiscIcon side={ply.side} />
+          <span class="visually-hidden">{ply.side}, column </span> {ply.column + 1}
+          {ply.error && (
+            <strong class="error" title={errorWords(ply)}>
+              {errorSign(ply)}
+              <span class="visually-hidden"> {errorWords(ply)}</span>
+            </strong>
+          )}
+        </a>
+      </td>
+      {has.exact && (
+        <td class="text" title={exactWords(ply.exact, discs + ply.ply)}>
+          {exactText(ply.exact)}
+        </td>
+      )}
+      {has.eval && <td>{ply.eval === null ? '' : evalText(ply.eval)}</td>}
+      <td>{duration(ply.time)}</td>
+      {has.cpu && <td>{ply.cpu === null ? '' : duration(ply.cpu)}</td>}
+      {has.note && (
+        <td class="text note">
+          <bdi>{ply.note}</bdi>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type Has = Record<'exact' | 'eval' | 'cpu' | 'note', boolean>;
+
+/** Keeps the row of the shown ply in sight, within its box alone. */
+function keepInSight(box: HTMLElement | null): void {
+  const row = box?.querySelector('tr.shown');
+  if (!box || !row) return;
+  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+  const outer = box.getBoundingClientRect();
+  const inner = row.getBoundingClientRect();
+  if (inner.top < outer.top + head) box.scrollTop += inner.top - outer.top - head;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
+export function MoveList({ played, shown }: { played: PlayedGame; shown: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => keepInSight(box.current), [shown, played]);
+  const discs = useMemo(() => discsAtStart(played), [played]);
+  const has: Has = {
+    exact: played.plies.some(({ exact }) => exact !== null),
+    eval: played.plies.some((ply) => ply.eval !== null),
+    cpu: played.plies.some(({ cpu }) => cpu !== null),
+    note: played.plies.some(({ note }) => note !== undefined),
+  };
+  return (
+    <div ref={box} class="scroll moves-box" role="region" aria-label="Moves, table" tabIndex={0}>
+      <table class="moves" aria-label="Moves">
+        <thead>
+          <tr>
+            <th scope="col">Ply</th>
+            <th scope="col" class="text">Column</th>
+            {has.exact && <th scope="col" class="text" title="Who wins under perfect play, and the exact score; ? and ?? changed the result">Exact</th>}
+            {has.eval && <th scope="col" title="What the player thought of its position, on its own scale">Eval</th>}
+            <th scope="col" title={played.exactTimes ? 'Wall clock' : 'Wall clock, to within a twentieth'}>Time</th>
+            {has.cpu && <th scope="col" title="Processor time">CPU</th>}
+            {has.note && <th scope="col" class="text">Note</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {played.plies.map((ply) => (
+            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} discs={discs} />
+          ))}
+        </tbody>
+      </table>
+      {!played.plies.length && <p class="muted">No move was played.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { linkTo } from '../route.ts';
+import type { Side } from '../data/results.ts';
+
+/** Names are strangers' text: in a `bdi`, so that its direction changes nothing around it. */
+export function PlayerName({ name, plain = false }: { name: string; plain?: boolean }) {
+  if (plain) {
+    return (
+      <span class="name" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+    );
+  }
+  return (
+    <a class="name" href={linkTo.player(name)} title={name}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+/** A disc as the board has it: red ones have a ring, blue ones a cross. */
+export function DiscShape({ side }: { side: Side }) {
+  return side === 'red' ? (
+    <g class="disc red">
+      <circle cx="50" cy="50" r="41" />
+      <circle class="sign" cx="50" cy="50" r="19" />
+    </g>
+  ) : (
+    <g class="disc blue">
+      <circle cx="50" cy="50" r="41" />
+      <path class="sign" d="M36 36L64 64M64 36L36 64" />
+    </g>
+  );
+}
+
+export function DiscIcon({ side }: { side: Side }) {
+  return (
+    <svg class="disc-icon" viewBox="0 0 100 100" width="16" height="16" aria-hidden="true">
+      <DiscShape side={side} />
+    </svg>
+  );
+}

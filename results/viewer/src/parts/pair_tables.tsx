@@ -1,0 +1,122 @@
+// What is said of each two players: a row against a column, in the order of the table.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Standings } from '../data/page.ts';
+import { fixed, signed } from '../format.ts';
+import { Figure, Interval } from './figures.tsx';
+import { PlayerName } from './names.tsx';
+
+/** More players than this have a table too large to be drawn whole; their own pages have its rows. */
+const most = 60;
+
+/** A name behind its place in the table, which heads its column. */
+export const PlacedName = ({ place, name }: { place: number; name: string }) => (
+  <span class="placed">
+    <span class="place" aria-hidden="true">{place}</span>
+    <PlayerName name={name} />
+  </span>
+);
+
+export function PairTable(props: {
+  label: string;
+  names: string[];
+  cell: (row: number, column: number) => ComponentChildren;
+}) {
+  const { label, names, cell } = props;
+  return (
+    <div class="scroll" role="region" aria-label={`${label}, table`} tabIndex={0}>
+      <table class="pairs" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col" class="text">Player</th>
+            {names.map((name, column) => (
+              <th key={name} scope="col" title={name}>
+                <span aria-hidden="true">{column + 1}</span>
+                <span class="visually-hidden">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name, row) => (
+            <tr key={name}>
+              <th scope="row" class="text">
+                <PlacedName place={row + 1} name={name} />
+              </th>
+              {names.map((_, column) => cell(row, column))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A large table that is made when somebody opens it. */
+function OnDemand({ summary, table }: { summary: string; table: () => ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open && table()}
+    </details>
+  );
+}
+
+function Superiority({ standings, names }: { standings: Standings; names: string[] }) {
+  return (
+    <>
+      <p class="hint">The chance in percent that the row's player is stronger than the column's.</p>
+      <PairTable
+        label="Likelihood of superiority"
+        names={names}
+        cell={(row, column) => {
+          const los = standings.los?.[row]?.[column] ?? null;
+          return (
+            <td key={column}>
+              {row === column ? '' : <Figure value={los} text={fixed(100 * (los ?? 0), 1)} reason="nothing can be said" />}
+            </td>
+          );
+        }}
+      />
+    </>
+  );
+}
+
+function Differences({ standings, names }: { standings: Standings; names: string[] }) {
+  return (
+    <>
+      <p class="hint">By how much the row's player is stronger than the column's, with its 95 % interval.</p>
+      <PairTable
+        label="Differences"
+        names={names}
+        cell={(row, column) => {
+          const estimate = standings.differences?.[row]?.[column];
+          if (!estimate) return <td key={column} />;
+          return (
+            <td key={column}>
+              <Figure value={estimate.value} text={signed(estimate.value ?? 0)} reason={estimate.reason} />
+              <br />
+              <small>
+                <Interval estimate={estimate} />
+              </small>
+            </td>
+          );
+        }}
+      />
+    </>
+  );
+}
+
+export function PairTables({ standings }: { standings: Standings }) {
+  const names = standings.standings.map((row) => row.player);
+  if (names.length > most) {
+    return <p class="hint">How likely each player is stronger than each other one stands on the players' own pages.</p>;
+  }
+  return (
+    <>
+      {standings.los && <OnDemand summary="Likelihood of superiority" table={() => <Superiority standings={standings} names={names} />} />}
+      {standings.differences && <OnDemand summary="Differences in Elo" table={() => <Differences standings={standings} names={names} />} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'preact/hooks';
+import { faultsOf } from '../data/opponents.ts';
+import { endingText, plural } from '../format.ts';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+
+const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-6).join('\n');
+
+/** Faults by kind, with one example of each. */
+export function PlayerFaults({ tournament, player }: { tournament: Tournament; player: number }) {
+  const { games } = tournament;
+  const groups = useMemo(() => faultsOf(games, player), [tournament.version, player]);
+  if (!groups.length) return null;
+  return (
+    <section>
+      <h2>Faults</h2>
+      <dl class="figures">
+        {groups.map(({ ending, count, games: places }) => {
+          const number = games.number.at(places[0]!);
+          const fault = games.remarks.faults.get(number);
+          return (
+            <div key={ending}>
+              <dt>
+                {endingText(ending)}, {plural(count, 'game')}
+              </dt>
+              <dd>
+                <p>
+                  For example <a href={linkTo.game(number)}>game {number}</a>: <bdi>{fault?.detail}</bdi>
+                </p>
+                {fault?.stderr && <pre tabIndex={0}>{lastLines(fault.stderr)}</pre>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// What is known of a ply, in words.
+import { discsOn, fromFen } from '../board/board.ts';
+import { duration, evalText } from '../format.ts';
+import type { PlayedGame, Ply } from '../played_game.ts';
+
+/** Who wins under perfect play, and the score: "red 3", "draw", "blue 18". */
+export function exactText(forRed: number | null): string {
+  if (forRed === null) return '';
+  if (forRed === 0) return 'draw';
+  return `${forRed > 0 ? 'red' : 'blue'} ${Math.abs(forRed)}`;
+}
+
+/** "red wins in 7 plies": the score is 22 less the discs that the winner has at the end. */
+export function exactWords(forRed: number | null, discs: number): string {
+  if (forRed === null) return '';
+  if (forRed === 0) return 'a draw';
+  const own = 22 - Math.abs(forRed);
+  const plies = 2 * own - (forRed > 0 ? 1 : 0) - discs;
+  const winner = forRed > 0 ? 'red' : 'blue';
+  return plies > 0 ? `${winner} wins in ${plies} ${plies === 1 ? 'ply' : 'plies'}` : `${winner} has won`;
+}
+
+export const errorSign = (ply: Ply): string =>
+  !ply.error ? '' : ply.error.before > 0 && ply.error.after < 0 ? '??' : '?';
+
+export const errorWords = (ply: Ply): string => {
+  if (!ply.error) return '';
+  const noun = (score: number) => (score > 0 ? 'a win' : score < 0 ? 'a loss' : 'a draw');
+  return `turned ${noun(ply.error.before)} into ${noun(ply.error.after)}`;
+};
+
+export const discsAtStart = (played: PlayedGame): number => discsOn(fromFen(played.start).cells);
+
+/** `discs` are those on the board before the first ply. */
+export function plyWords(ply: Ply, discs: number): string {
+  const facts = [
+    `Ply ${ply.ply}, ${ply.side}: column ${ply.column + 1}`,
+    errorWords(ply),
+    ply.exact === null ? '' : `exact: ${exactWords(ply.exact, discs + ply.ply)}`,
+    ply.eval === null ? '' : `eval ${evalText(ply.eval)}`,
+    duration(ply.time),
+    ply.cpu === null ? '' : `CPU ${duration(ply.cpu)}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,16 @@
+import type { Tournament } from '../tournament.ts';
+
+/** Stands where games will be, until they are unpacked. */
+export function GamesWaiting({ tournament }: { tournament: Tournament }) {
+  if (tournament.loading === 'failed') {
+    return (
+      <p role="alert">
+        The games in this page are damaged. Make it again with <code>tournament page</code>.
+      </p>
+    );
+  }
+  return <p class="muted">Unpacking the games…</p>;
+}
+
+/** Where there are no games, or none of a player. */
+export const noGames = ({ live }: Tournament): string => `No games yet.${live ? ' They appear here as they end.' : ''}`;

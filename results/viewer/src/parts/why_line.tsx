@@ -1,0 +1,78 @@
+// One sentence of why a game was lost, with a link to the move.
+import { useMemo } from 'preact/hooks';
+import { type Reason, evenOf, valueOf, whyLost } from '../data/why_lost.ts';
+import { playerOn, sides } from '../data/results.ts';
+import { endingText, evalText, plural } from '../format.ts';
+import type { PlayedGame } from '../played_game.ts';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+import { DiscIcon } from './names.tsx';
+
+const nouns = { won: 'a win', drawn: 'a draw', lost: 'a loss' };
+
+/** "ply 12, column 4" as a link to the position before it, so that the next key shows it. */
+function MoveLink({ number, ply, column }: { number: number; ply: number; column: number | undefined }) {
+  return (
+    <a href={linkTo.game(number, ply - 1)}>
+      ply {ply}
+      {column !== undefined && `, column ${column + 1}`}
+    </a>
+  );
+}
+
+export function ReasonText({ reason, number, moves }: { reason: Reason; number: number; moves: ArrayLike<number> }) {
+  const link = (ply: number) => <MoveLink number={number} ply={ply} column={moves[ply - 1]} />;
+  switch (reason.kind) {
+    case 'fault':
+      return (
+        <>
+          {reason.ending === 'resigned' ? 'it resigned' : `a fault, ${endingText(reason.ending)},`}{' '}
+          <a href={linkTo.game(number, reason.ply)}>after {plural(reason.ply, 'ply', 'plies')}</a>
+          {reason.value && `, in a position that was ${reason.value} for it under perfect play`}
+        </>
+      );
+    case 'error': {
+      const [before, after] = [nouns[valueOf(reason.before)], nouns[valueOf(reason.after)]];
+      return (
+        <>
+          {link(reason.ply)} turned {before} into {after}; no later move changed that
+        </>
+      );
+    }
+    case 'start':
+      return reason.score < 0 ? (
+        <>was lost from the start under perfect play, and played no move that made it worse</>
+      ) : (
+        <>made no move that changed the result under perfect play</>
+      );
+    case 'eval':
+      return (
+        <>
+          {link(reason.ply)} was the last at which it thought that it stood no worse than even ({evalText(reason.eval)})
+        </>
+      );
+    case 'unknown':
+      return <>not known: neither exact scores nor its own evals tell. `tournament analyse` finds the scores</>;
+  }
+}
+
+export function WhyLine({ tournament, played, game }: { tournament: Tournament; played: PlayedGame; game: number }) {
+  const { games } = tournament;
+  const losers = useMemo(
+    () =>
+      sides
+        .filter((side) => played.results[side] === 'lost')
+        .map((side) => ({ side, reason: whyLost(games, game, side, evenOf(games, playerOn(games, game, side))) })),
+    [played],
+  );
+  return (
+    <>
+      {losers.map(({ side, reason }) => (
+        <p key={side} class="why">
+          <DiscIcon side={side} /> <strong>Why {side} lost:</strong>{' '}
+          <ReasonText reason={reason} number={played.number} moves={played.moves} />.
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// All that is known of one game.
+import type { Fault, Warning } from './data/games.ts';
+import type { Player } from './data/page.ts';
+import { type Result, type Side, playerOn, resultFor, sideOfPly } from './data/results.ts';
+import { type MoveError, errorAt } from './data/why_lost.ts';
+import type { Tournament } from './tournament.ts';
+
+export interface Ply {
+  /** From 1. */
+  ply: number;
+  side: Side;
+  /** From 0. */
+  column: number;
+  time: number;
+  cpu: number | null;
+  eval: number | null;
+  note: string | undefined;
+  /** Exact score of the position after it, for red. */
+  exact: number | null;
+  error: MoveError | undefined;
+}
+
+interface Seat {
+  player: Player;
+  /** Empty where it did not say. */
+  version: string;
+}
+
+export interface PlayedGame {
+  number: number;
+  round: number;
+  start: string;
+  ending: string;
+  red: Seat;
+  blue: Seat;
+  results: Record<Side, Result | undefined>;
+  moves: number[];
+  plies: Ply[];
+  /** Whether times are those measured, and not steps of a tenth. */
+  exactTimes: boolean;
+  /** Exact score of the start, for red. */
+  exactStart: number | null;
+  fault: Fault | undefined;
+  warnings: Warning[];
+}
+
+/** A score is for the side to move: here for red. */
+function forRed(score: number | null | undefined, toMove: Side): number | null {
+  if (score == null) return null;
+  return toMove === 'red' ? score : 0 - score;
+}
+
+export function playedGame(tournament: Tournament, game: number): PlayedGame {
+  const { games, players } = tournament;
+  const number = games.number.at(game);
+  const { notes, faults, warnings } = games.remarks;
+  const start = games.starts[games.start.at(game)] ?? '';
+  const moves = Array.from(games.moves(game));
+  const [times, cpus, evals, scores] = [games.times(game), games.cpus(game), games.evals(game), games.scores(game)];
+  const said = notes.get(number);
+  const version = games.versions(game);
+  const seat = (side: Side): Seat => {
+    const place = playerOn(games, game, side);
+    return {
+      player: players[place] ?? { name: tournament.name(place), command: null, limit_us: null },
+      version: version[side],
+    };
+  };
+  return {
+    number,
+    round: games.round.at(game),
+    start,
+    ending: games.endings[games.ending.at(game)] ?? '',
+    red: seat('red'),
+    blue: seat('blue'),
+    results: { red: resultFor(games, game, 'red'), blue: resultFor(games, game, 'blue') },
+    moves,
+    plies: moves.map((column, i) => ({
+      ply: i + 1,
+      side: sideOfPly(start, i + 1),
+      column,
+      time: times[i] ?? 0,
+      cpu: cpus[i] ?? null,
+      eval: evals[i] ?? null,
+      note: said?.[String(i + 1)],
+      exact: forRed(scores[i + 1], sideOfPly(start, i + 2)),
+      error: errorAt(scores, i + 1),
+    })),
+    exactTimes: games.hasExactTimes(game),
+    exactStart: forRed(scores[0], sideOfPly(start, 1)),
+    fault: faults.get(number),
+    warnings: warnings.get(number) ?? [],
+  };
+}

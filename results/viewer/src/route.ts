@@ -1,0 +1,100 @@
+// The fragment of the page's address: each view has one, so that a link leads to it.
+
+export interface Filters {
+  player: string;
+  opponent: string;
+  colour: '' | 'red' | 'blue';
+  result: '' | 'won' | 'lost' | 'draw';
+  ending: string;
+  opening: string;
+  fault: '' | 'yes' | 'no';
+  shortest: string;
+  longest: string;
+  round: string;
+  text: string;
+}
+
+export const noFilters: Filters = {
+  player: '',
+  opponent: '',
+  colour: '',
+  result: '',
+  ending: '',
+  opening: '',
+  fault: '',
+  shortest: '',
+  longest: '',
+  round: '',
+  text: '',
+};
+
+export interface Sorting {
+  by: string;
+  down: boolean;
+}
+
+export type Route =
+  | { view: 'standings' }
+  | { view: 'crosstable' }
+  | { view: 'games'; filters: Filters; sorting: Sorting }
+  | { view: 'game'; number: number; ply: number | null }
+  | { view: 'player'; name: string }
+  | { view: 'unknown'; fragment: string };
+
+const byNumber: Sorting = { by: 'game', down: false };
+
+/** Never throws: a text that is badly encoded is taken as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function parseRoute(hash: string): Route {
+  const fragment = hash.replace(/^#/, '');
+  const [first = '', ...rest] = fragment.split('&');
+  const [key = '', value] = split(first);
+  const others = new Map(rest.map(split));
+  if (fragment === '' || fragment === 'standings') return { view: 'standings' };
+  if (fragment === 'crosstable') return { view: 'crosstable' };
+  if (key === 'games') return gamesRoute(others);
+  if (key === 'game' && /^\d{1,9}$/.test(value)) {
+    const ply = others.get('ply');
+    return { view: 'game', number: Number(value), ply: ply && /^\d{1,3}$/.test(ply) ? Number(ply) : null };
+  }
+  if (key === 'player') return { view: 'player', name: value };
+  return { view: 'unknown', fragment };
+}
+
+function split(part: string): [string, string] {
+  const equals = part.indexOf('=');
+  return equals < 0 ? [part, ''] : [part.slice(0, equals), decode(part.slice(equals + 1))];
+}
+
+function gamesRoute(members: Map<string, string>): Route {
+  const filters: Record<string, string> = { ...noFilters };
+  for (const name of Object.keys(noFilters)) filters[name] = members.get(name) ?? '';
+  const by = members.get('sort') ?? byNumber.by;
+  return {
+    view: 'games',
+    filters: filters as unknown as Filters,
+    sorting: { by, down: members.has('down') },
+  };
+}
+
+export const linkTo = {
+  standings: '#standings',
+  crosstable: '#crosstable',
+  game: (number: number, ply?: number) => `#game=${number}${ply === undefined ? '' : `&ply=${ply}`}`,
+  player: (name: string) => `#player=${encodeURIComponent(name)}`,
+  games(filters: Partial<Filters> = {}, sorting: Sorting = byNumber): string {
+    const parts = Object.entries(filters)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`);
+    if (sorting.by !== byNumber.by) parts.push(`&sort=${sorting.by}`);
+    if (sorting.down) parts.push('&down');
+    return `#games${parts.join('')}`;
+  },
+};

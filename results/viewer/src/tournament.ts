@@ -1,0 +1,116 @@
+// What the page knows: the tables at once, the games once they are unpacked, and of a live page
+// what has happened since.
+import { type Connection, type Listener, listen } from './data/live.ts';
+import { type Games, gamesOf } from './data/games.ts';
+import type { Crosstable, Meeting, PageData, Player, SequentialTest, Standings } from './data/page.ts';
+import { Orders, Texts } from './data/filter.ts';
+
+export type Loading = 'tables' | 'games' | 'all' | 'failed';
+
+export class Tournament {
+  readonly title: string;
+  readonly live: boolean;
+  readonly madeBy: string;
+  readonly madeAt: string;
+  readonly players: Player[];
+  readonly games: Games;
+  readonly texts: Texts;
+  readonly orders: Orders;
+  readonly places: Map<string, number>;
+  /** Places of players by their names' alphabet. */
+  readonly playerOrder: number[] = [];
+
+  standings: Standings | null;
+  crosstable: Crosstable | null;
+  rounds: Meeting[][];
+  test: SequentialTest | null;
+  /** How much is there: `games` are there without what was said in them, `all` with it. */
+  loading: Loading = 'tables';
+  connection: Connection = 'connecting';
+  /** Grows with every change of what is here. */
+  version = 0;
+
+  private listeners = new Set<() => void>();
+
+  constructor(private data: PageData) {
+    this.title = data.title;
+    this.live = data.live;
+    this.madeBy = data.made_by;
+    this.madeAt = data.made_at;
+    this.players = data.players;
+    this.games = gamesOf(data);
+    this.texts = new Texts(this.games);
+    this.orders = new Orders(this.games);
+    this.places = new Map(data.players.map((player, place) => [player.name, place]));
+    this.standings = data.standings;
+    this.crosstable = data.crosstable;
+    this.rounds = data.rounds;
+    this.test = data.test;
+    data.players
+      .map((player, place) => ({ name: player.name, place }))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+      .forEach(({ place }, order) => (this.playerOrder[place] = order));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async load(): Promise<void> {
+    try {
+      await afterDrawing();
+      await this.games.unpack(this.data.games);
+      this.changed('games');
+      await afterDrawing();
+      await this.games.unpackRemarks(this.data.games);
+      this.texts.forget();
+      this.changed('all');
+      if (this.live) this.listen();
+    } catch {
+      this.changed('failed');
+    }
+  }
+
+  lookup = (name: string): number => this.places.get(name) ?? -1;
+
+  name = (place: number): string => this.players[place]?.name ?? `player ${place + 1}`;
+
+  private listen(): void {
+    const listener: Listener = {
+      onGames: (records) => {
+        const added = records.filter((record) => this.games.add(record, this.players.length));
+        this.games.markSurplus(this.standings?.duel?.sprt?.decided_after);
+        if (added.length) this.changed();
+      },
+      onTables: (tables) => {
+        this.standings = tables.standings;
+        this.crosstable = tables.crosstable;
+        this.rounds = tables.rounds;
+        this.test = tables.test;
+        this.games.markSurplus(this.standings?.duel?.sprt?.decided_after);
+        this.changed();
+      },
+      onConnection: (connection) => {
+        this.connection = connection;
+        this.changed();
+      },
+      onFresh: () => location.reload(),
+    };
+    listen(listener, this.data.seen);
+  }
+
+  private changed(loading: Loading = this.loading): void {
+    if (this.loading !== loading) performance.mark(`connect4:${loading}`);
+    this.loading = loading;
+    this.version++;
+    this.listeners.forEach((listener) => listener());
+  }
+}
+
+/** A page that nobody sees draws nothing, and does not wait for it. */
+const afterDrawing = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });

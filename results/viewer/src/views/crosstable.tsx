@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import type { Crosstable, Tally } from '../data/page.ts';
+import { countCrosstable, countStandings, gamesOfTally, pointsOf } from '../data/results.ts';
+import { fixed, plural } from '../format.ts';
+import { linkTo } from '../route.ts';
+import { TallyText } from '../parts/figures.tsx';
+import { PlacedName } from '../parts/pair_tables.tsx';
+import { GamesWaiting } from '../parts/waiting.tsx';
+import type { Tournament } from '../tournament.ts';
+
+/** So many rows and columns are shown at once. */
+const shown = 60;
+
+/** A tint from vermilion (no points) over none (half of them) to blue (all of them). */
+function tintOf(tally: Tally): { class: string; strength: string } {
+  const share = pointsOf(tally) / (gamesOfTally(tally) || 1);
+  return {
+    class: share >= 0.5 ? 'heat more' : 'heat less',
+    strength: `${Math.round(Math.abs(share - 0.5) * 2 * 100)}%`,
+  };
+}
+
+function Cell({ row, column, tally }: { row: string; column: string; tally: Tally | null }) {
+  if (row === column) return <td class="self" />;
+  if (!tally) return <td class="muted" title="The two have not met">–</td>;
+  const tint = tintOf(tally);
+  const words = `${row} against ${column}: ${plural(tally.wins, 'win')}, ${plural(tally.draws, 'draw')}, ${plural(tally.losses, 'loss', 'losses')}`;
+  return (
+    <td class={tint.class} style={{ '--strength': tint.strength }}>
+      <a href={linkTo.games({ player: row, opponent: column })} title={words}>
+        <span class="cell-points" aria-hidden="true">{fixed(pointsOf(tally), pointsOf(tally) % 1 ? 1 : 0)}</span>
+        <TallyText tally={tally} />
+      </a>
+    </td>
+  );
+}
+
+function Block(props: { names: string[]; from: number; label: string; onMove: (from: number) => void; count: number }) {
+  const { names, from, label, onMove, count } = props;
+  if (count <= shown) return null;
+  return (
+    <label>
+      {label}{' '}
+      <select value={String(from)} onChange={(event) => onMove(Number(event.currentTarget.value))}>
+        {Array.from({ length: Math.ceil(count / shown) }, (_, block) => block * shown).map((start) => (
+          <option key={start} value={String(start)}>
+            {start + 1} to {Math.min(start + shown, names.length)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Table({ crosstable }: { crosstable: Crosstable }) {
+  const { players, scores } = crosstable;
+  const [fromRow, setRow] = useState(0);
+  const [fromColumn, setColumn] = useState(0);
+  const rows = players.slice(fromRow, fromRow + shown);
+  const columns = players.slice(fromColumn, fromColumn + shown);
+  return (
+    <>
+      <p class="hint">
+        Points of the row's player, and its wins–draws–losses, against the column's. Blue is more than half of the points, vermilion
+        less. A cell leads to its games.
+      </p>
+      <p class="blocks">
+        <Block names={players} from={fromRow} label="Rows" onMove={setRow} count={players.length} />
+        <Block names={players} from={fromColumn} label="Columns" onMove={setColumn} count={players.length} />
+      </p>
+      <div class="scroll" role="region" aria-label="Crosstable, table" tabIndex={0}>
+        <table class="pairs crosstable" aria-label="Crosstable">
+          <thead>
+            <tr>
+              <th scope="col" class="text">Player</th>
+              {columns.map((name, i) => (
+                <th key={name} scope="col" title={name}>
+                  <span aria-hidden="true">{fromColumn + i + 1}</span>
+                  <span class="visually-hidden">{name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              <tr key={row}>
+                <th scope="row" class="text">
+                  <PlacedName place={fromRow + i + 1} name={row} />
+                </th>
+                {columns.map((column, j) => (
+                  <Cell key={column} row={row} column={column} tally={scores[fromRow + i]?.[fromColumn + j] ?? null} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+export function CrosstableView({ tournament }: { tournament: Tournament }) {
+  const { crosstable, games, players } = tournament;
+  if (crosstable) return <Table crosstable={crosstable} />;
+  if (tournament.loading === 'tables') return <GamesWaiting tournament={tournament} />;
+  const order = countStandings(games, players.length).map(({ player }) => player);
+  return <Table crosstable={countCrosstable(games, order, players.map(({ name }) => name))} />;
+}

@@ -1,0 +1,237 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { toFen } from '../board/board.ts';
+import { replay } from '../board/replay.ts';
+import { counts, type Side, sides } from '../data/results.ts';
+import { endingText } from '../format.ts';
+import { replaceRoute } from '../hooks.ts';
+import { BoardView } from '../parts/board_view.tsx';
+import { CopyRow } from '../parts/copy.tsx';
+import { FaultPart } from '../parts/fault.tsx';
+import { GameCharts } from '../parts/game_charts.tsx';
+import { MoveList } from '../parts/move_list.tsx';
+import { DiscIcon, PlayerName } from '../parts/names.tsx';
+import { GamesWaiting } from '../parts/waiting.tsx';
+import { discsAtStart, exactWords, plyWords } from '../parts/ply_words.ts';
+import { WhyLine } from '../parts/why_line.tsx';
+import { type PlayedGame, playedGame } from '../played_game.ts';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+
+const playEvery = 700;
+
+/** The ply that is shown. It is in the fragment; without one there it is the last. */
+function useStepping(number: number, length: number, ply: number | null) {
+  const shown = Math.min(ply ?? length, length);
+  const [playing, setPlaying] = useState(false);
+  const goTo = (next: number) => replaceRoute(linkTo.game(number, Math.max(0, Math.min(length, next))));
+  const latest = useRef({ shown, goTo });
+  latest.current = { shown, goTo };
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(() => {
+      if (latest.current.shown >= length) setPlaying(false);
+      else latest.current.goTo(latest.current.shown + 1);
+    }, playEvery);
+    return () => clearInterval(timer);
+  }, [playing, length]);
+  const togglePlay = () => {
+    if (!playing && shown >= length) goTo(0);
+    setPlaying(!playing);
+  };
+  return { shown, playing, goTo, togglePlay };
+}
+
+type Stepping = ReturnType<typeof useStepping>;
+
+const typing = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Keys of the whole page: arrows, Home, End, space. */
+function useKeys(stepping: Stepping, length: number): void {
+  const latest = useRef(stepping);
+  latest.current = stepping;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { shown, goTo, togglePlay } = latest.current;
+      if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
+      const onButton = event.target instanceof Element && event.target.closest('button, a, summary') !== null;
+      if (event.key === 'ArrowLeft') goTo(shown - 1);
+      else if (event.key === 'ArrowRight') goTo(shown + 1);
+      else if (event.key === 'Home') goTo(0);
+      else if (event.key === 'End') goTo(length);
+      else if (event.key === ' ' && !onButton) togglePlay();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [length]);
+}
+
+function Controls({ stepping, length }: { stepping: Stepping; length: number }) {
+  const { shown, playing, goTo, togglePlay } = stepping;
+  const button = (name: string, path: string, onClick: () => void, disabled: boolean) => (
+    <button type="button" aria-label={name} title={name} onClick={onClick} aria-disabled={disabled}>
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+  return (
+    <div class="controls" role="group" aria-label="Moves of the game">
+      {button('First move', 'M6 5v14M19 5L9 12l10 7z', () => goTo(0), shown === 0)}
+      {button('Previous move', 'M17 5L7 12l10 7z', () => goTo(shown - 1), shown === 0)}
+      {button(playing ? 'Pause' : 'Play', playing ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5l11 7-11 7z', togglePlay, false)}
+      {button('Next move', 'M7 5l10 7-10 7z', () => goTo(shown + 1), shown === length)}
+      {button('Last move', 'M18 5v14M5 5l10 7-10 7z', () => goTo(length), shown === length)}
+      <input
+        type="range"
+        aria-label="Ply"
+        aria-valuetext={`after ${shown} of ${length} moves`}
+        min="0"
+        max={length}
+        value={shown}
+        onInput={(event) => goTo(Number(event.currentTarget.value))}
+      />
+      <output class="ply-count">
+        {shown} / {length}
+      </output>
+    </div>
+  );
+}
+
+function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; mover: boolean }) {
+  const { player, version } = played[side];
+  const outcome = played.results[side];
+  return (
+    <p class={mover ? 'player-line on-turn' : 'player-line'}>
+      <DiscIcon side={side} />
+      <span class="visually-hidden">{side}: </span>
+      <PlayerName name={player.name} />
+      {version && (
+        <span class="muted version">
+          <bdi>{version}</bdi>
+        </span>
+      )}
+      {outcome === 'won' && <strong class="badge won">won</strong>}
+      {outcome === 'lost' && <span class="badge">lost</span>}
+      {outcome === 'draw' && <span class="badge">draw</span>}
+      {mover && <span class="muted turn">to move</span>}
+    </p>
+  );
+}
+
+/** What there is to say of the shown position. */
+function Now({ played, shown }: { played: PlayedGame; shown: number }) {
+  const ply = played.plies[shown - 1];
+  const discs = discsAtStart(played);
+  const start = played.exactStart === null ? 'Start' : `Start · exact: ${exactWords(played.exactStart, discs)}`;
+  return (
+    <p class="now" aria-live="polite">
+      {ply ? plyWords(ply, discs) : start}
+      {ply?.note !== undefined && (
+        <span class="said">
+          {' · '}“<bdi>{ply.note}</bdi>”
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Neighbours({ tournament, number }: { tournament: Tournament; number: number }) {
+  const order = tournament.orders.by('game', []);
+  const { games } = tournament;
+  let low = 0;
+  for (let high = order.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if (games.number.at(order[middle]!) < number) low = middle + 1;
+    else high = middle;
+  }
+  const before = order[low - 1];
+  const after = order[low + 1];
+  const link = (game: number | undefined, text: string) =>
+    game === undefined ? null : <a href={linkTo.game(games.number.at(game))}>{text}</a>;
+  return (
+    <nav class="neighbours" aria-label="Other games">
+      {link(before, '‹ previous game')}
+      {link(after, 'next game ›')}
+    </nav>
+  );
+}
+
+function Warnings({ played }: { played: PlayedGame }) {
+  if (!played.warnings.length) return null;
+  return (
+    <section>
+      <h2>Warnings</h2>
+      <ul class="warnings">
+        {played.warnings.map((warning, i) => (
+          <li key={i}>
+            <DiscIcon side={warning.player} /> <span class="visually-hidden">{warning.player}: </span>
+            <bdi>{warning.text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: number; ply: number | null }) {
+  const played = useMemo(() => playedGame(tournament, game), [game, tournament.version]);
+  const steps = useMemo(() => replay(played.start, played.moves), [played]);
+  const length = played.moves.length;
+  const stepping = useStepping(played.number, length, ply);
+  useKeys(stepping, length);
+  const step = steps[stepping.shown] ?? steps[0]!;
+  const over = stepping.shown === length;
+  const moverSide: Side = step.mover === 1 ? 'red' : 'blue';
+  return (
+    <>
+      <div class="game-head">
+        <p class="game-title">
+          <strong>Game {played.number}</strong>
+          {played.round > 0 && <>, round {played.round}</>}
+          {`, ${endingText(played.ending)} after ${length} ${length === 1 ? 'ply' : 'plies'}`}
+          {!counts(tournament.games, game) && (
+            <span class="badge">surplus: played after the decision of the test, counts for nothing</span>
+          )}
+        </p>
+        <Neighbours tournament={tournament} number={played.number} />
+      </div>
+      <WhyLine tournament={tournament} played={played} game={game} />
+      <div class="game">
+        <div class="board-side">
+          {sides.map((side) => (
+            <PlayerLine key={side} played={played} side={side} mover={!over && moverSide === side} />
+          ))}
+          <BoardView cells={step.cells} last={step.last} />
+          <Controls stepping={stepping} length={length} />
+          <Now played={played} shown={stepping.shown} />
+        </div>
+        <div class="moves-side">
+          <MoveList played={played} shown={stepping.shown} />
+        </div>
+        <div class="charts-side">
+          <GameCharts played={played} shown={stepping.shown} goTo={stepping.goTo} />
+        </div>
+      </div>
+      <CopyRow played={played} ply={stepping.shown} fen={toFen(step)} over={over} />
+      <FaultPart played={played} fen={toFen(steps[length] ?? step)} />
+      <Warnings played={played} />
+    </>
+  );
+}
+
+export function GameView({ tournament, number, ply }: { tournament: Tournament; number: number; ply: number | null }) {
+  const { games, loading } = tournament;
+  if (loading === 'tables' || loading === 'failed') return <GamesWaiting tournament={tournament} />;
+  const game = games.find(number);
+  if (game === undefined) {
+    return (
+      <p role="alert">
+        There is no game {number} {tournament.live ? 'yet' : 'in this page'}. See the <a href={linkTo.games()}>list of games</a>.
+      </p>
+    );
+  }
+  return <ShownGame tournament={tournament} game={game} ply={ply} />;
+}

@@ -1,0 +1,190 @@
+import { useMemo } from 'preact/hooks';
+import type { Standings } from '../data/page.ts';
+import { type Opponent, recordOf } from '../data/opponents.ts';
+import { gamesOfTally, pointsOf } from '../data/results.ts';
+import { fixed, plural, signed } from '../format.ts';
+import { EndingsBar } from '../parts/endings_bar.tsx';
+import { EstimateText, Figure, Interval, TallyBar, TallyText } from '../parts/figures.tsx';
+import { LostGames } from '../parts/lost_games.tsx';
+import { DiscIcon, PlayerName } from '../parts/names.tsx';
+import { PlayerFaults } from '../parts/player_faults.tsx';
+import { PlayerTimes } from '../parts/player_times.tsx';
+import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
+import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+
+function Rating({ standings, name }: { standings: Standings; name: string }) {
+  const row = standings.standings.find(({ player }) => player === name);
+  if (!row) return null;
+  const accuracy = standings.accuracy?.find(({ player }) => player === name);
+  return (
+    <>
+      <div>
+        <dt>Rank</dt>
+        <dd>
+          <Figure value={row.rank} /> of {standings.standings.length}
+          {row.withdrawn && <span class="badge">withdrawn</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Elo</dt>
+        <dd>
+          <EstimateText estimate={row.elo} />
+        </dd>
+      </div>
+      {accuracy && accuracy.games > 0 && (
+        <div>
+          <dt>Errors under perfect play</dt>
+          <dd>
+            <Figure value={accuracy.errors_per_game} text={fixed(accuracy.errors_per_game ?? 0, 2)} reason="no games" /> a game; best
+            moves <Figure value={accuracy.best_share} text={`${fixed(100 * (accuracy.best_share ?? 0), 1)} %`} reason="no moves" />
+          </dd>
+        </div>
+      )}
+      {row.points !== undefined && (
+        <div>
+          <dt>Points</dt>
+          <dd>
+            <Figure value={row.points} text={fixed(row.points, 1)} />
+            {row.awarded_points ? `, of them ${fixed(row.awarded_points, 1)} awarded` : ''}
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[] {
+  const { standings } = tournament;
+  const order = new Map(standings?.standings.map(({ player }, i) => [player, i]));
+  const own = order.get(name) ?? -1;
+  const place = (opponent: Opponent) => order.get(tournament.name(opponent.player)) ?? -1;
+  const los = (opponent: Opponent) => standings?.los?.[own]?.[place(opponent)] ?? null;
+  const difference = (opponent: Opponent) => standings?.differences?.[own]?.[place(opponent)] ?? null;
+  const share = ({ all }: Opponent) => pointsOf(all) / (gamesOfTally(all) || 1);
+  const columns: (ColumnHead<Opponent> | false)[] = [
+    { key: 'rank', text: '#', title: 'Rank of the opponent', value: place, cell: (row) => (place(row) < 0 ? '' : standings!.standings[place(row)]!.rank) },
+    {
+      key: 'player',
+      text: 'Opponent',
+      text_column: true,
+      value: (row) => tournament.name(row.player),
+      cell: (row) => <PlayerName name={tournament.name(row.player)} />,
+    },
+    {
+      key: 'games',
+      text: 'Games',
+      down: true,
+      value: (row) => gamesOfTally(row.all),
+      cell: (row) => <a href={linkTo.games({ player: name, opponent: tournament.name(row.player) })}>{gamesOfTally(row.all)}</a>,
+    },
+    { key: 'result', text: 'W–D–L', down: true, value: ({ all }) => pointsOf(all), cell: (row) => <TallyText tally={row.all} /> },
+    { key: 'bar', text: 'W D L', title: 'Wins (dark), draws and losses (light) as shares', cell: (row) => <TallyBar tally={row.all} width={80} /> },
+    { key: 'share', text: 'Score %', down: true, value: share, cell: (row) => fixed(100 * share(row), 1) },
+    { key: 'red', text: 'As red', down: true, value: ({ red }) => pointsOf(red), cell: (row) => <TallyText tally={row.red} /> },
+    { key: 'blue', text: 'As blue', down: true, value: ({ blue }) => pointsOf(blue), cell: (row) => <TallyText tally={row.blue} /> },
+    own >= 0 && {
+      key: 'difference',
+      text: 'Stronger by',
+      title: 'Elo of this player above the opponent, with the 95 % interval',
+      down: true,
+      value: (row) => difference(row)?.value ?? null,
+      cell: (row) => {
+        const estimate = difference(row);
+        if (!estimate) return '';
+        return (
+          <>
+            <Figure value={estimate.value} text={signed(estimate.value ?? 0)} reason={estimate.reason} /> <Interval estimate={estimate} />
+          </>
+        );
+      },
+    },
+    own >= 0 && {
+      key: 'los',
+      text: 'LOS %',
+      title: 'Likelihood of superiority: the chance that this player is stronger than the opponent',
+      down: true,
+      value: los,
+      cell: (row) => <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />,
+    },
+  ];
+  return columns.filter((column): column is ColumnHead<Opponent> => column !== false);
+}
+
+function ShownPlayer({ tournament, player }: { tournament: Tournament; player: number }) {
+  const { games, standings } = tournament;
+  const { name, command } = tournament.players[player]!;
+  const record = useMemo(() => recordOf(games, player), [tournament.version]);
+  return (
+    <>
+      <dl class="figures wide">
+        {standings && <Rating standings={standings} name={name} />}
+        <div>
+          <dt>All games</dt>
+          <dd>
+            <a href={linkTo.games({ player: name })}>{plural(gamesOfTally(record.all), 'game')}</a>: <TallyText tally={record.all} />{' '}
+            <TallyBar tally={record.all} width={120} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <DiscIcon side="red" /> As red
+          </dt>
+          <dd>
+            <TallyText tally={record.red} /> <TallyBar tally={record.red} width={120} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <DiscIcon side="blue" /> As blue
+          </dt>
+          <dd>
+            <TallyText tally={record.blue} /> <TallyBar tally={record.blue} width={120} />
+          </dd>
+        </div>
+        {command && (
+          <div>
+            <dt>Command</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {record.opponents.length === 0 ? (
+        <p class="notice">{noGames(tournament)}</p>
+      ) : (
+        <>
+          <EndingsBar name={name} endings={record.endings} />
+          <LostGames tournament={tournament} player={player} />
+          <section>
+            <h2>Against each other player</h2>
+            <SortableTable
+              label="Opponents"
+              columns={columnsFor(tournament, name)}
+              rows={record.opponents}
+              rowKey={(row) => row.player}
+              initially={{ by: standings ? 'rank' : 'player', down: false }}
+            />
+          </section>
+          <PlayerTimes tournament={tournament} player={player} />
+          <PlayerFaults tournament={tournament} player={player} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function PlayerView({ tournament, name }: { tournament: Tournament; name: string }) {
+  const player = tournament.lookup(name);
+  if (player < 0) {
+    return (
+      <p role="alert">
+        Nobody here has this name. See the <a href={linkTo.standings}>standings</a>.
+      </p>
+    );
+  }
+  if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
+  return <ShownPlayer tournament={tournament} player={player} />;
+}

@@ -1,0 +1,305 @@
+import type { Row, Standings } from '../data/page.ts';
+import { type CountedRow, countStandings, gamesOfTally, pointsOf } from '../data/results.ts';
+import { endingText, fixed, grouped, plural } from '../format.ts';
+import { EstimateText, Elo, Figure, Interval, TallyBar, TallyText } from '../parts/figures.tsx';
+import { PlayerName } from '../parts/names.tsx';
+import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
+import { Bracket } from '../parts/bracket.tsx';
+import { DuelPart } from '../parts/duel.tsx';
+import { RatingsPlot } from '../parts/ratings_plot.tsx';
+import { Rounds } from '../parts/rounds.tsx';
+import type { Tournament } from '../tournament.ts';
+import { AccuracyTable } from '../parts/accuracy.tsx';
+import { PairTables } from '../parts/pair_tables.tsx';
+import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+
+type AnyRow = Omit<Row, 'elo'> & { elo?: Row['elo'] };
+
+const points = (value: number | undefined) => <Figure value={value} text={value === undefined ? '' : fixed(value, 1)} />;
+
+/** The columns of which any row has something to say. */
+function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
+  const has = (member: keyof AnyRow) => rows.some((row) => row[member] !== undefined);
+  const share = (row: AnyRow) => {
+    const games = gamesOfTally(row);
+    return games ? pointsOf(row) / games : null;
+  };
+  const columns: (ColumnHead<AnyRow> | false)[] = [
+    { key: 'rank', text: '#', title: 'Rank', value: (row) => row.rank, cell: (row) => <Figure value={row.rank} /> },
+    {
+      key: 'player',
+      text: 'Player',
+      text_column: true,
+      value: (row) => row.player,
+      cell: (row) => (
+        <>
+          <PlayerName name={row.player} />
+          {row.withdrawn && <span class="badge">withdrawn</span>}
+        </>
+      ),
+    },
+    { key: 'games', text: 'Games', value: gamesOfTally, down: true, cell: (row) => gamesOfTally(row) },
+    { key: 'wins', text: 'W', title: 'Wins', value: (row) => row.wins, down: true, cell: (row) => <Figure value={row.wins} /> },
+    { key: 'draws', text: 'D', title: 'Draws', value: (row) => row.draws, down: true, cell: (row) => <Figure value={row.draws} /> },
+    { key: 'losses', text: 'L', title: 'Losses', value: (row) => row.losses, down: true, cell: (row) => <Figure value={row.losses} /> },
+    { key: 'bar', text: 'W D L', title: 'Wins (dark), draws and losses (light) as shares', cell: (row) => <TallyBar tally={row} width={56} /> },
+    has('match_points') && {
+      key: 'match',
+      text: 'Match',
+      title: 'Match points: 1 for a meeting won, 0.5 for a drawn one',
+      value: (row) => row.match_points ?? null,
+      down: true,
+      cell: (row) => points(row.match_points),
+    },
+    {
+      key: 'points',
+      text: 'Points',
+      title: '1 for a win, 0.5 for a draw, and those awarded',
+      value: (row) => row.points ?? null,
+      down: true,
+      cell: (row) => points(row.points),
+    },
+    rows.some((row) => row.awarded_points) && {
+      key: 'awarded',
+      text: 'Awarded',
+      title: 'Of the points: for byes, and for games that a withdrawn player did not play',
+      value: (row) => row.awarded_points ?? null,
+      down: true,
+      cell: (row) => points(row.awarded_points),
+    },
+    {
+      key: 'share',
+      text: 'Score %',
+      title: 'Points won on the board by games played',
+      value: share,
+      down: true,
+      cell: (row) => (share(row) === null ? <Figure value={null} reason="no games" /> : fixed(100 * share(row)!, 1)),
+    },
+    has('elo') && {
+      key: 'elo',
+      text: 'Elo',
+      value: (row) => row.elo?.value ?? null,
+      down: true,
+      cell: (row) => row.elo && <Elo estimate={row.elo} />,
+    },
+    has('elo') && {
+      key: 'interval',
+      text: '95 %',
+      title: "The interval of the rating's distance to the mean of all",
+      cell: (row) => row.elo && <Interval estimate={row.elo} />,
+    },
+    has('buchholz_cut_1') && {
+      key: 'buchholz_cut_1',
+      text: 'BH C1',
+      title: 'Buchholz cut 1',
+      value: (row) => row.buchholz_cut_1 ?? null,
+      down: true,
+      cell: (row) => points(row.buchholz_cut_1),
+    },
+    has('buchholz') && {
+      key: 'buchholz',
+      text: 'BH',
+      title: 'Buchholz',
+      value: (row) => row.buchholz ?? null,
+      down: true,
+      cell: (row) => points(row.buchholz),
+    },
+    has('sonneborn_berger') && {
+      key: 'sonneborn_berger',
+      text: 'SB',
+      title: 'Sonneborn-Berger',
+      value: (row) => row.sonneborn_berger ?? null,
+      down: true,
+      cell: (row) => <Figure value={row.sonneborn_berger} text={fixed(row.sonneborn_berger ?? 0, 2)} />,
+    },
+    has('red') && {
+      key: 'red',
+      text: 'As red',
+      title: 'Wins, draws and losses as red',
+      value: (row) => (row.red ? pointsOf(row.red) : null),
+      down: true,
+      cell: (row) => row.red && <TallyText tally={row.red} />,
+    },
+    has('blue') && {
+      key: 'blue',
+      text: 'As blue',
+      title: 'Wins, draws and losses as blue',
+      value: (row) => (row.blue ? pointsOf(row.blue) : null),
+      down: true,
+      cell: (row) => row.blue && <TallyText tally={row.blue} />,
+    },
+  ];
+  return columns.filter((column): column is ColumnHead<AnyRow> => column !== false);
+}
+
+function countedRows(rows: CountedRow[], tournament: Tournament): AnyRow[] {
+  return rows.map((row) => ({ ...row, player: tournament.name(row.player), points: pointsOf(row) }));
+}
+
+function EndingsTable({ rows }: { rows: AnyRow[] }) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.endings)))];
+  if (!names.length) return null;
+  const columns: ColumnHead<AnyRow>[] = [
+    { key: 'rank', text: '#', title: 'Rank', value: (row) => row.rank, cell: (row) => row.rank },
+    { key: 'player', text: 'Player', text_column: true, value: (row) => row.player, cell: (row) => <PlayerName name={row.player} /> },
+    ...names.map(
+      (name): ColumnHead<AnyRow> => ({
+        key: name,
+        text: endingText(name),
+        title: 'Games that ended so: won, won by neither, lost',
+        down: true,
+        value: (row) => row.endings[name]?.lost ?? 0,
+        cell: (row) => {
+          const ending = row.endings[name];
+          if (!ending) return <span class="muted">·</span>;
+          return <TallyText tally={{ wins: ending.won, draws: ending.neither, losses: ending.lost }} />;
+        },
+      }),
+    ),
+  ];
+  return (
+    <section>
+      <h2>Endings</h2>
+      <p class="hint">Won – neither – lost, for each way in which games of the player ended.</p>
+      <SortableTable label="Endings" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
+    </section>
+  );
+}
+
+const formats: Record<string, string> = {
+  round_robin: 'round robin',
+  gauntlet: 'gauntlet',
+  swiss: 'Swiss',
+  knockout: 'knockout',
+  duel: 'duel',
+};
+
+/** What is to be known of the tournament before its table is read. */
+function Facts({ standings }: { standings: Standings }) {
+  const { games } = standings;
+  const count = (member: string, text: string) => (games[member] ? [`${grouped(games[member])} ${text}`] : []);
+  const facts = [
+    formats[standings.format ?? ''] ?? standings.format ?? '',
+    standings.complete === undefined ? '' : standings.complete ? 'complete' : 'not complete',
+    ...(games.planned === undefined ? [] : [`${grouped(games.played ?? 0)} of ${plural(games.planned, 'game')} played`]),
+    ...count('remaining', 'to come'),
+    ...count('forfeited', 'never played, since a player withdrew'),
+    ...count('surplus', 'played after the decision of the test, not counted'),
+    ...count('void', 'void and played again'),
+    ...count('repeated', 'identical to others from where the two met: counted once in the intervals'),
+  ].filter(Boolean);
+  return (
+    <>
+      {standings.winner && (
+        <p class="champion">
+          Winner: <PlayerName name={standings.winner} />
+        </p>
+      )}
+      <p class="facts">{facts.join(' · ')}</p>
+      {standings.sandbox === 'none' && <p class="facts">Sandbox: none. The players were not confined.</p>}
+      {standings.notes?.map((note) => <p key={note} class="facts">{note}</p>)}
+      {standings.withdrawn?.map(({ player, round, reason }) => (
+        <p key={player} class="facts">
+          <PlayerName name={player} /> withdrew {round ? `in round ${round}` : 'before the first round'}: {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Estimates({ standings }: { standings: Standings }) {
+  const { first_mover_elo: first, draw_rate: draws, rating_prior: prior, rating_reason: reason } = standings;
+  return (
+    <dl class="figures">
+      {first && (
+        <div>
+          <dt>First mover</dt>
+          <dd>
+            <EstimateText estimate={first} /> Elo
+          </dd>
+        </div>
+      )}
+      {draws && (
+        <div>
+          <dt>Draws between equals</dt>
+          <dd>
+            <EstimateText estimate={draws} scale={100} digits={1} plain />
+            {draws.value !== null && ' %'}
+          </dd>
+        </div>
+      )}
+      {prior !== undefined && (
+        <div>
+          <dt>Prior of the ratings</dt>
+          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the mean: <Figure value={prior} /></>}</dd>
+        </div>
+      )}
+      {reason && (
+        <div>
+          <dt>Of the ratings</dt>
+          <dd>{reason}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function StandingsTable({ rows }: { rows: AnyRow[] }) {
+  return (
+    <SortableTable
+      label="Standings"
+      columns={columnsFor(rows)}
+      rows={rows}
+      rowKey={(row) => row.player}
+      initially={{ by: 'rank', down: false }}
+    />
+  );
+}
+
+/** A file of records brings no table: it is counted from the games. */
+function CountedStandings({ tournament }: { tournament: Tournament }) {
+  if (tournament.loading === 'tables') return <GamesWaiting tournament={tournament} />;
+  const rows = countedRows(countStandings(tournament.games, tournament.players.length), tournament);
+  return (
+    <>
+      <p class="facts">
+        Game records: {plural(tournament.games.count, 'game')} of {plural(rows.length, 'player')}. Ratings, which need the plan of a
+        tournament, are not computed for them.
+      </p>
+      <StandingsTable rows={rows} />
+      <EndingsTable rows={rows} />
+    </>
+  );
+}
+
+/** Drawn after the table, for which people wait. */
+function BelowTable({ tournament, standings }: { tournament: Tournament; standings: Standings }) {
+  return (
+    <>
+      <Estimates standings={standings} />
+      {standings.duel && <DuelPart duel={standings.duel} test={tournament.test} players={tournament.players.map(({ name }) => name)} />}
+      {standings.format === 'knockout' && <Bracket tournament={tournament} />}
+      {standings.format !== 'knockout' && <Rounds tournament={tournament} />}
+      {standings.accuracy && <AccuracyTable accuracy={standings.accuracy} />}
+      <EndingsTable rows={standings.standings} />
+      <PairTables standings={standings} />
+    </>
+  );
+}
+
+export function StandingsView({ tournament }: { tournament: Tournament }) {
+  const { standings } = tournament;
+  if (!standings) return <CountedStandings tournament={tournament} />;
+  const rows = standings.standings;
+  return (
+    <>
+      <Facts standings={standings} />
+      {standings.games.played === 0 && <p class="notice">{noGames(tournament)}</p>}
+      <div class="beside">
+        <StandingsTable rows={rows} />
+        <RatingsPlot rows={rows} />
+      </div>
+      {tournament.loading !== 'tables' && <BelowTable tournament={tournament} standings={standings} />}
+    </>
+  );
+}

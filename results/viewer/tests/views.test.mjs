@@ -1,0 +1,170 @@
+// What stands on a page is what its data says: tables, games, fragments.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, open, pagesUnderTest, unfold } from './browser.mjs';
+import { figuresOf, holdsAll, numbersOf, tally } from './figures.mjs';
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const pages = pagesUnderTest();
+
+/** A text shows a number that is rounded as it is written. */
+function isRounded(value, shown, scales = [1, 100]) {
+  const text = shown.replace('\u2212', '-').replace(/[+%\s,]/g, '');
+  const digits = text.split('.')[1]?.length ?? 0;
+  assert.ok(
+    scales.some((scale) => Math.abs(Number(text) - value * scale) <= 0.5000001 * 10 ** -digits),
+    `${value} is shown as ${shown}`,
+  );
+}
+
+for (const { name, file, data, games } of pages) {
+  const { standings, crosstable } = data;
+
+  test(`${name}: every number of Standings is that of the JSON`, { skip: !standings }, async () => {
+    const { page, end } = await open(browser, `${file}`);
+    const rows = await figuresOf(page, 'Standings');
+    assert.equal(rows.length, standings.standings.length);
+    standings.standings.forEach((row, i) => {
+      assert.equal(rows[i].name, row.player);
+      holdsAll(rows[i].values, numbersOf(row), row.player);
+      rows[i].values.forEach((value, j) => isRounded(value, rows[i].shown[j]));
+    });
+    const endings = await figuresOf(page, 'Endings');
+    standings.standings.forEach((row, i) => {
+      const expected = Object.values(row.endings).flatMap(({ won, neither, lost }) => [won, neither, lost]);
+      holdsAll(endings[i].values, expected, `endings of ${row.player}`);
+    });
+    assert.deepEqual(await end(), []);
+  });
+
+  test(`${name}: what each two players, the duel and accuracy say is that of the JSON`, { skip: !standings }, async () => {
+    const { page, end } = await open(browser, file);
+    await unfold(page);
+    const all = await page.evaluate(() => [...document.querySelectorAll('main data')].map((data) => Number(data.value)));
+    const flat = (value) =>
+      typeof value === 'number' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(flat) : [];
+    const { los, differences, duel, accuracy, first_mover_elo: first, draw_rate: draws } = standings;
+    holdsAll(all, flat([los, differences, duel, accuracy, first, draws]), 'figures');
+    await end();
+  });
+
+  test(`${name}: Crosstable is that of the JSON, and its cells lead to their games`, { skip: !crosstable }, async () => {
+    const { page, go, end } = await open(browser, file);
+    await go('crosstable');
+    const rows = await page.evaluate(() =>
+      [...document.querySelectorAll('table[aria-label="Crosstable"] tbody tr')].map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => [...cell.querySelectorAll('data')].map((data) => Number(data.value))),
+      ),
+    );
+    assert.deepEqual(rows, crosstable.scores.map((row) => row.map((score) => (score ? tally(score) : []))));
+    const links = await page.locator('table[aria-label="Crosstable"] td a').count();
+    if (links) {
+      const link = page.locator('table[aria-label="Crosstable"] td a').first();
+      const [w, d, l] = (await link.locator('.tally').textContent()).split('–').map(Number);
+      await link.click();
+      await page.getByRole('table', { name: 'Games', exact: true }).waitFor();
+      const shown = await page.getByRole('table', { name: 'Games', exact: true }).getAttribute('aria-rowcount');
+      assert.ok(Number(shown) - 1 >= w + d + l);
+    }
+    await end();
+  });
+
+  test(`${name}: each view has a fragment, and what is not there is said`, async () => {
+    const { page, go, end } = await open(browser, `${file}`);
+    await page.getByRole('table', { name: 'Standings' }).waitFor();
+    if (standings) await page.getByRole('img', { name: 'Ratings' }).waitFor();
+    await go('crosstable');
+    await page.getByRole('table', { name: 'Crosstable' }).waitFor();
+    await go('games');
+    await page.getByRole('table', { name: 'Games', exact: true }).waitFor();
+    for (const label of ['Player', 'Opponent', 'Colour', 'Result', 'Ending', 'Text']) {
+      await page.getByLabel(label, { exact: true }).waitFor();
+    }
+    const played = games.find(({ moves }) => moves.length > 3);
+    await go(`game=${played.number}&ply=2`);
+    assert.equal(await page.getByRole('gridcell').count(), 42);
+    for (const button of ['First move', 'Previous move', 'Next move', 'Last move', 'Play']) {
+      await page.getByRole('button', { name: button, exact: true }).waitFor();
+    }
+    await go(`player=${encodeURIComponent(played.red)}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), played.red);
+    await go('game=999999999');
+    assert.match(await page.getByRole('alert').textContent(), /no game 999999999/);
+    await go('player=nobody%20of%20this%20name');
+    assert.match(await page.getByRole('alert').textContent(), /Nobody here has this name/);
+    await go('nonsense%ff&=');
+    assert.match(await page.getByRole('alert').textContent(), /nothing at/);
+    assert.deepEqual(await end(), []);
+  });
+
+  test(`${name}: filters leave the games that are so`, async () => {
+    const { page, go, end } = await open(browser, file);
+    await go('games');
+    const found = async () => {
+      const table = page.getByRole('table', { name: 'Games', exact: true });
+      return (await table.count()) ? Number(await table.getAttribute('aria-rowcount')) - 1 : 0;
+    };
+    assert.equal(await found(), games.length);
+    const { red: player, blue: opponent } = games.find(({ winner }) => winner === 'red') ?? games[0];
+    const choose = async (label, value) => {
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    };
+    await choose('Player', player);
+    assert.equal(await found(), games.filter(({ red, blue }) => [red, blue].includes(player)).length);
+    await choose('Opponent', opponent);
+    const both = games.filter(({ red, blue }) => [red, blue].includes(player) && [red, blue].includes(opponent));
+    assert.equal(await found(), both.length);
+    await choose('Colour', 'red');
+    assert.equal(await found(), both.filter(({ red }) => red === player).length);
+    await choose('Result', 'won');
+    assert.equal(await found(), both.filter(({ red, winner }) => red === player && winner === 'red').length);
+    assert.match(await page.evaluate(() => location.hash), /^#games&player=.*&opponent=.*&colour=red&result=won$/);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const { ending } = games[0];
+    await choose('Ending', ending);
+    assert.equal(await found(), games.filter((game) => game.ending === ending).length);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('zzz no game says this');
+    await page.getByText('No game is like that').waitFor();
+    await end();
+  });
+
+  test(`${name}: any column sorts the games, by its button`, async () => {
+    const { page, go, end } = await open(browser, file);
+    await go('games');
+    await page.getByRole('button', { name: 'Plies', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const head = page.getByRole('columnheader', { name: 'Plies' });
+    assert.equal(await head.getAttribute('aria-sort'), 'descending');
+    const plies = await page.locator('table[aria-label="Games"] tbody tr:not(.gap) td:nth-child(7)').allTextContents();
+    const expected = games.map(({ moves }) => moves.length).sort((a, b) => b - a);
+    assert.deepEqual(plies.map(Number), expected.slice(0, plies.length));
+    await end();
+  });
+
+  test(`${name}: games beyond the decision of a test are marked`, { skip: !games.some(({ surplus }) => surplus) }, async () => {
+    const { page, go, end } = await open(browser, file);
+    const { number } = games.find(({ surplus }) => surplus);
+    await go(`game=${number}`);
+    await page.getByText('surplus: played after the decision').waitFor();
+    await go('games&sort=game&down');
+    assert.ok(await page.locator('tr.surplus').count());
+    await end();
+  });
+
+  test(`${name}: faults tell what happened and how to come back`, { skip: !games.some(({ fault }) => fault) }, async () => {
+    const { page, go, end } = await open(browser, file);
+    const { number, fault } = games.find((game) => game.fault && game.moves.length);
+    await go(`game=${number}`);
+    const part = page.getByRole('region', { name: 'Fault', exact: true });
+    const text = await part.textContent();
+    for (const said of [fault.detail, fault.request, fault.reply, fault.stderr, fault.signal ?? '']) assert.ok(text.includes(said), said);
+    assert.match(text, /--from '[^']* [xo]'/);
+    assert.deepEqual(await end(), []);
+  });
+}

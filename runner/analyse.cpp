@@ -1,0 +1,91 @@
+// analyse: the exact value of positions.
+
+#include <iostream>
+
+#include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "runner/analyse_options.hpp"
+#include "runner/analysis/analysis_text.hpp"
+#include "runner/analysis/book_maker.hpp"
+#include "runner/analysis/book_shelf.hpp"
+#include "runner/analysis/parallel_solver.hpp"
+#include "runner/analysis/record_scorer.hpp"
+#include "runner/command_line/program.hpp"
+#include "runner/console/input.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/console/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int exit_some_invalid = 1;
+
+void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
+  const auto position = parse_start(*options.position);
+  if (!position)
+    throw UsageError(in_quotes(*options.position) + ": " + position.error() +
+                     "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+  AnalysisWish wish = options.wish;
+  wish.columns = wish.best = true;
+  const PositionAnalysis analysis = analyse(solver, limit, *position, wish);
+  Output out = Output::standard();
+  if (options.json)
+    out.write(analysis_json(*options.position, analysis, wish) + "\n");
+  else
+    out.write(analysis_picture(analysis, wish, drawing_style(options.colour, out.number())));
+}
+
+/// Answers line by line; false where some were no positions.
+bool answer_lines(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
+  LineInput input;
+  Output out = Output::standard();
+  bool all_are_valid = true;
+  for (int number = 1; const auto line = input.next(); ++number) {
+    const std::string text = printable(trimmed(*line));
+    const auto position = parse_start(trimmed(*line));
+    if (!position) {
+      std::cerr << "line " << number << " " << in_quotes(*line) << ": " << position.error()
+                << std::endl;
+      all_are_valid = false;
+      out.write(options.json ? unanswered_json(text, position.error()) + "\n" : text + "\n");
+      continue;
+    }
+    const PositionAnalysis analysis = analyse(solver, limit, *position, options.wish);
+    out.write((options.json ? analysis_json(text, analysis, options.wish)
+                            : text + analysis_words(analysis, options.wish)) +
+              "\n");
+  }
+  return all_are_valid;
+}
+
+int run(const Arguments& arguments) {
+  const AnalyseOptions options = AnalyseOptions::from(arguments);
+  if (options.new_book) {
+    make_book(*options.new_book, options.solving.table_bytes, options.solving.threads);
+    return exit_ok;
+  }
+  std::optional<Book> book = find_book(options.solving.book);
+  Solver solver = parallel_solver(options.solving.table_bytes,
+                                  static_cast<std::size_t>(options.solving.threads));
+  SolvingLimit limit(options.time);
+  solver.stop_when(limit.flag());
+  solver.look_into(book ? &*book : nullptr);
+  if (options.records)
+    return score_records(*options.records, solver, limit) ? exit_ok : exit_some_invalid;
+  if (options.position) {
+    answer_person(solver, limit, options);
+    return exit_ok;
+  }
+  return answer_lines(solver, limit, options) ? exit_ok : exit_some_invalid;
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  return connect4::run_program(connect4::analyse_page(), argc, argv, connect4::run);
+}

@@ -1,0 +1,35 @@
+// Exact scores for games as they end.
+#pragma once
+
+#include <optional>
+
+#include "lib/solver/solver.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/solving_limit.hpp"
+#include "runner/match/game_observer.hpp"
+
+namespace connect4 {
+
+/// Passes everything on to another watcher, and finished games with their exact scores. The match
+/// waits meanwhile. Throws Interrupted.
+class AnalysingObserver final : public GameObserver {
+ public:
+  /// `watcher` must outlive it.
+  AnalysingObserver(GameObserver& watcher, const SolvingSettings& settings);
+
+  void game_started(const GameRecord& record) override { watcher_.game_started(record); }
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override {
+    watcher_.disc_dropped(record, position, disc);
+  }
+  void game_over(const GameRecord& record) override;
+  void match_over() override { watcher_.match_over(); }
+  void match_stopped() override { watcher_.match_stopped(); }
+
+ private:
+  GameObserver& watcher_;
+  std::optional<Book> book_;
+  SolvingLimit limit_;
+  Solver solver_;
+};
+
+}  // namespace connect4

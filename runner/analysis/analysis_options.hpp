@@ -1,0 +1,29 @@
+// The options of all commands that solve positions.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// How positions are solved.
+struct SolvingSettings {
+  int threads = 1;
+  std::size_t table_bytes = std::size_t{64} << 20;  ///< of each thread that has a table of its own
+  std::string book = "auto";                        ///< see find_book()
+};
+
+/// --threads, with how many there are unless somebody says otherwise; "auto" is one for each core.
+Option threads_option(const std::string& fallback);
+
+/// --memory and --book.
+Option memory_option();
+Option book_option();
+
+/// What was given for the three. Throws UsageError.
+SolvingSettings read_solving_settings(const Arguments& arguments);
+
+}  // namespace connect4

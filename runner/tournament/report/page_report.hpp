@@ -1,0 +1,30 @@
+// A tournament as a page shows it.
+#pragma once
+
+#include <string>
+
+#include "lib/tournament/results/game_set.hpp"
+#include "protocol/page/page_data.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+
+namespace connect4 {
+
+/// The data of a page and its tables as HTML.
+struct TournamentPage {
+  PageData data;
+  std::string tables;
+  GameSet games;             ///< those that the standings are made of
+  int last_that_counts = 0;  ///< the number of that game; what is surplus comes after it
+};
+
+/// The page of a store: its standings and the games that are in them, also while a run adds to it.
+/// `exact_times`: beside their steps. Throws StoreError as read_report().
+TournamentPage read_page(StoreReader& reader, bool exact_times = false);
+
+/// The same without its games, and in much less time.
+TournamentPage read_page_tables(StoreReader& reader);
+
+/// Where a page has a game whose number is up to `last_that_counts`, or not.
+GamePlace place_on_page(const StoredGame& game, int last_that_counts);
+
+}  // namespace connect4

@@ -1,0 +1,57 @@
+// What a server has to say.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace connect4 {
+
+/// What a visitor asks for.
+struct WebRequest {
+  std::string path;                  ///< "/events"
+  std::optional<std::string> query;  ///< what follows a question mark
+  std::optional<std::string> last_event_id;
+};
+
+/// What follows the header of an answer. It is asked for more only once the visitor's side has
+/// taken what it gave before: so a slow visitor costs one piece of memory.
+class WebBody {
+ public:
+  virtual ~WebBody() = default;
+
+  /// The next piece; empty where there is nothing now.
+  virtual std::string next() = 0;
+
+  /// Whether nothing will ever follow.
+  virtual bool is_over() const = 0;
+};
+
+/// An answer. The body may be missing; a HEAD is not sent it.
+struct WebAnswer {
+  unsigned status = 200;
+  std::string type = "text/plain; charset=utf-8";
+  std::optional<std::size_t> length;  ///< nothing: it goes on until it is over
+  std::unique_ptr<WebBody> body;
+};
+
+/// An answer with this text, which may be shared between many.
+WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
+WebAnswer text_answer(unsigned status, std::string text);
+
+/// Who answers. Called by one thread; what it throws ends the server.
+class WebSite {
+ public:
+  virtual ~WebSite() = default;
+
+  virtual WebAnswer answer(const WebRequest& request) = 0;
+
+  /// Called several times a second, before bodies that wait are asked again.
+  virtual void refresh() = 0;
+
+  /// Called once at the end: bodies have what there is now, and are over after it.
+  virtual void finish() = 0;
+};
+
+}  // namespace connect4

@@ -1,0 +1,145 @@
+#include "protocol/page/packed_games.hpp"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+#include "tests/lib/game/games.hpp"
+#include "tests/protocol/page/unpacked.hpp"
+
+namespace connect4 {
+namespace {
+
+using std::chrono::microseconds;
+using testing::ElementsAre;
+
+/// With a time of 1 us, step 7, a ply.
+GameRecord record(int number, const std::string& moves, Outcome outcome) {
+  GameRecord record;
+  record.game = number;
+  record.players = {Identity{"Ann", "", ""}, Identity{"Bob", "", ""}};
+  for (const char digit : moves)
+    record.plies.push_back({.column = *Column::from_digit(digit), .time = microseconds(1)});
+  record.outcome = outcome;
+  return record;
+}
+
+GameRecord lost_to_a_crash(int number) {
+  GameRecord lost = record(number, "4", {Colour::red, Ending::crash});
+  lost.fault.emplace();
+  lost.fault->player = Colour::blue;
+  lost.fault->detail = "died";
+  return lost;
+}
+
+std::vector<int> bytes(const PackedGames& games, const char* column) {
+  return unpacked_bytes(games.json()[column].get<std::string>());
+}
+
+nlohmann::json texts(const PackedGames& games, const char* column) {
+  return unpacked_json(games.json()[column].get<std::string>());
+}
+
+TEST(PackedGames, HaveAColumnOfEverythingAGameIs) {
+  PackedGames games;
+  games.add(record(1, "1212121", red_wins), {.players = {0, 1}, .round = 1});
+  games.add(record(205, "44", drawn),
+            {.players = {1, 300}, .round = 2, .pairing = 5, .is_surplus = true});
+  EXPECT_EQ(games.json()["count"], 2);
+  EXPECT_EQ(games.json()["plies"], 9);
+  EXPECT_THAT(bytes(games, "number"), ElementsAre(1, (204 & 0x7f) | 0x80, 1));
+  EXPECT_THAT(bytes(games, "red"), ElementsAre(0, 1));
+  EXPECT_THAT(bytes(games, "blue"), ElementsAre(1, (300 & 0x7f) | 0x80, 2));
+  EXPECT_THAT(bytes(games, "start"), ElementsAre(0, 0));
+  EXPECT_THAT(bytes(games, "round"), ElementsAre(1, 2));
+  EXPECT_THAT(bytes(games, "pairing"), ElementsAre(0, 5));
+  EXPECT_THAT(bytes(games, "length"), ElementsAre(7, 2));
+  EXPECT_THAT(bytes(games, "ending"), ElementsAre(0, 1));
+  EXPECT_THAT(bytes(games, "winner"), ElementsAre(1, 0));
+  EXPECT_THAT(bytes(games, "state"), ElementsAre(0, 1));
+  EXPECT_THAT(bytes(games, "move"), ElementsAre(0, 1, 0, 1, 0, 1, 0, 3, 3));
+  EXPECT_THAT(bytes(games, "time"), ElementsAre(7, 7, 7, 7, 7, 7, 7, 7, 7));
+  EXPECT_THAT(games.starts(), ElementsAre("7/7/7/7/7/7 x"));
+}
+
+TEST(PackedGames, LeaveOutColumnsThatNoGameHasAnythingIn) {
+  PackedGames games;
+  games.add(record(1, "1", red_wins), {});
+  for (const char* const column :
+       {"cpu", "score", "red_version", "blue_version", "eval", "note", "fault", "warning"})
+    EXPECT_TRUE(games.json().at(column).is_null()) << column;
+  EXPECT_FALSE(games.json().contains("time_us"));
+}
+
+TEST(PackedGames, TakeProcessorTimeFromTheWallClock) {
+  GameRecord measured = record(1, "444", red_wins);
+  measured.plies[0].cpu = microseconds(0);
+  measured.plies[1].cpu = microseconds(1'000'000);  // step 145
+  PackedGames games;
+  games.add(measured, {});
+  EXPECT_THAT(bytes(games, "cpu"), ElementsAre(256 - 7, 145 - 7, 255 - 7));
+}
+
+TEST(PackedGames, HaveAScoreMoreThanPlies) {
+  PackedGames games;
+  games.add(record(1, "44", red_wins), {});
+  GameRecord scored = record(2, "4", red_wins);
+  scored.scores = {-3, 0};
+  games.add(scored, {});
+  EXPECT_THAT(bytes(games, "score"), ElementsAre(0, 0, 0, 61, 64));
+}
+
+TEST(PackedGames, ReferToVersionsAndStarts) {
+  PackedGames games;
+  GameRecord second = record(2, "4", drawn);
+  second.players[1].version = "1.0";
+  second.start = *parse_start("44");
+  games.add(record(1, "4", drawn), {});
+  games.add(second, {});
+  EXPECT_THAT(games.versions(), ElementsAre("", "1.0"));
+  EXPECT_THAT(bytes(games, "blue_version"), ElementsAre(0, 1));
+  EXPECT_TRUE(games.json()["red_version"].is_null());
+  EXPECT_THAT(games.starts(), ElementsAre("7/7/7/7/7/7 x", to_fen(*parse_start("44"))));
+  EXPECT_THAT(bytes(games, "start"), ElementsAre(0, 1));
+}
+
+TEST(PackedGames, HaveTextsOfTheGamesThatHaveAny) {
+  GameRecord talkative = record(7, "4444", drawn);
+  talkative.plies[1].eval = 0.5;
+  talkative.plies[2].eval = std::numeric_limits<double>::infinity();
+  talkative.plies[3].note = "</script>";
+  talkative.warnings = {{Colour::blue, "printed"}};
+  PackedGames games;
+  games.add(record(1, "4", drawn), {});
+  games.add(talkative, {});
+  games.add(lost_to_a_crash(8), {});
+  EXPECT_EQ(texts(games, "eval"), nlohmann::json::parse("[[7, [null, 0.5, null, null]]]"));
+  EXPECT_EQ(texts(games, "note"), nlohmann::json::parse(R"([[7, {"4": "</script>"}]])"));
+  EXPECT_EQ(texts(games, "warning"),
+            nlohmann::json::parse(R"([[7, [{"player": "blue", "text": "printed"}]]])"));
+  EXPECT_EQ(texts(games, "fault"),
+            nlohmann::json::parse(R"([[8, {"player": "blue", "rule": "crash", "detail": "died",
+                                 "request": "", "reply": "", "stderr": "", "time_us": 0}]])"));
+}
+
+TEST(PackedGames, HaveExactTimesWhereTheyAreWanted) {
+  GameRecord timed = record(3, "44", drawn);
+  timed.plies[0].time = microseconds(123'457);
+  PackedGames games(true);
+  games.add(timed, {});
+  games.add(record(4, "", {Colour::red, Ending::start_failed}), {});
+  EXPECT_EQ(texts(games, "time_us"), nlohmann::json::parse("[[3, [123457, 1]]]"));
+  EXPECT_TRUE(games.json().at("cpu_us").is_null());
+  timed.game = 5;
+  timed.plies[1].cpu = microseconds(9);
+  games.add(timed, {});
+  EXPECT_EQ(texts(games, "cpu_us"), nlohmann::json::parse("[[5, [null, 9]]]"));
+}
+
+TEST(PackedGames, MayBeNone) {
+  EXPECT_EQ(PackedGames().json()["count"], 0);
+  EXPECT_THAT(bytes(PackedGames(), "move"), ElementsAre());
+}
+
+}  // namespace
+}  // namespace connect4

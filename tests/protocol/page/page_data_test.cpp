@@ -1,0 +1,45 @@
+#include "protocol/page/page_data.hpp"
+
+#include <gmock/gmock.h>
+
+namespace connect4 {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(PageData, SaysWhenItWasMade) {
+  PageData data;
+  data.made_at = std::chrono::sys_seconds(std::chrono::seconds(1'795'421'700));
+  EXPECT_EQ(nlohmann::json::parse(to_json(data))["made_at"], "2026-11-23T08:15:00Z");
+  EXPECT_EQ(nlohmann::json::parse(to_json(PageData{}))["made_at"], "1970-01-01T00:00:00Z");
+}
+
+TEST(PageData, OfNoTournamentHasNoTables) {
+  const nlohmann::json json = nlohmann::json::parse(to_json(PageData{}));
+  for (const char* const member : {"standings", "crosstable", "test"})
+    EXPECT_TRUE(json.at(member).is_null()) << member;
+  EXPECT_EQ(json["rounds"], nlohmann::json::array());
+  EXPECT_EQ(json["endings"][2], "illegal_move");
+}
+
+TEST(PageData, SaysOfPlayersWhatIsKnown) {
+  const PageData data{
+      .players = {{"Ann", "python3 ann.py", std::chrono::seconds(1)}, {.name = "Bob"}}};
+  EXPECT_EQ(
+      nlohmann::json::parse(to_json(data))["players"],
+      nlohmann::json::parse(R"([{"name": "Ann", "command": "python3 ann.py", "limit_us": 1000000},
+                            {"name": "Bob", "command": null, "limit_us": null}])"));
+}
+
+TEST(PageData, HasNothingThatEndsAnElement) {
+  PageData data{.title = "</script><!--", .players = {{.name = "<script>\xff"}}};
+  data.standings = {{"</script>", "<"}};
+  const std::string text = to_json(data);
+  EXPECT_THAT(text, Not(HasSubstr("<")));
+  EXPECT_EQ(nlohmann::json::parse(text)["title"], "</script><!--");
+  EXPECT_EQ(nlohmann::json::parse(text)["players"][0]["name"], "<script>\uFFFD");
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,151 @@
+// Openings that the installed book chooses, and what a config is given that names none.
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "lib/tournament/schedule/solved_openings.hpp"
+#include "protocol/files/book_file.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/run/folder_entry.hpp"
+#include "tests/lib/solver/invented_book.hpp"
+#include "tests/runner/tournament/store/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class DefaultOpenings : public testing::Test {
+ protected:
+  DefaultOpenings() { fs::create_directories(installation().share); }
+
+  void install(const std::string& bytes) const {
+    std::ofstream(installation().share / book_name, std::ios::binary) << bytes;
+  }
+  void install_book() const {
+    static const std::string bytes = invented_book(1).bytes();
+    install(bytes);
+  }
+  void lose_book() const { fs::remove(installation().share / book_name); }
+
+  /// Of two players, with these members more.
+  TournamentConfig load(const std::string& members = "") const {
+    std::ofstream(folder_.path() / "cup.json")
+        << R"({"players": [{"command": "greedy"}, {"command": "random"}], "sandbox": "none")"
+        << members << "}";
+    return load_tournament(folder_.path() / "cup.json", installation());
+  }
+  std::string openings(const std::string& members) const { return to_text(load(members).openings); }
+  std::string error(const std::string& members) const {
+    try {
+      load(members);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  OpeningSet openings_of(const TournamentConfig& config) const {
+    return tournament_openings(config, installation());
+  }
+
+  /// Begins or goes on, as `tournament run` does.
+  std::vector<OpeningEntry> enter(TournamentConfig config) const {
+    keep_recorded_default(config);
+    return enter_folder(config, openings_of(config), OnChange::refuse).header().openings;
+  }
+
+  Installation installation() const {
+    const fs::path bin = CONNECT4_BIN_DIR;
+    return {bin / "players", "/sdk", folder_.path() / "share"};
+  }
+
+ private:
+  samples::TemporaryFolder folder_;
+};
+
+TEST_F(DefaultOpenings, AreBalancedWhereABookIsInstalledAndTheyAreEnough) {
+  EXPECT_EQ(openings(""), "random:4");
+  install_book();
+  EXPECT_EQ(openings(""), "balanced");
+  EXPECT_EQ(openings(R"(, "games_per_pairing": 202)"), "balanced");
+  EXPECT_EQ(openings(R"(, "games_per_pairing": 204)"), "random:4");
+  EXPECT_EQ(openings(R"(, "rounds": 10)"), "balanced");
+  EXPECT_EQ(openings(R"(, "rounds": 11)"), "random:4");
+  EXPECT_EQ(openings(R"(, "format": "knockout")"), "balanced");
+  EXPECT_EQ(openings(R"(, "format": "duel")"), "balanced");
+  EXPECT_EQ(openings(R"(, "format": "duel", "games_per_pairing": 0)"), "random:4");
+  EXPECT_EQ(openings(R"(, "format": "duel", "sprt": {})"), "random:8");
+  EXPECT_EQ(load().games_per_pairing, 20);
+}
+
+TEST_F(DefaultOpenings, AreRandomWhereTheBookIsDamaged) {
+  install("connect4 book 1\nnot a book");
+  EXPECT_EQ(openings(""), "random:4");
+}
+
+TEST_F(DefaultOpenings, OfABookAreInTheOrderOfTheSeed) {
+  install_book();
+  Book book = invented_book(1);
+  EXPECT_EQ(openings_of(load(R"(, "openings": "sharp:5", "seed": 9)")),
+            solved_openings({OpeningSource::Kind::sharp, 5, {}}, book, 9));
+  EXPECT_EQ(openings_of(load(R"(, "openings": "balanced")")),
+            solved_openings(balanced_openings, book, 1));
+}
+
+TEST_F(DefaultOpenings, AreRefusedByNameWithReasonAndRemedyWhereTheBookIsNotThere) {
+  const std::string book = (installation().share / book_name).string();
+  EXPECT_THAT(error(R"(, "openings": "balanced")"),
+              AllOf(HasSubstr("cup.json:1: openings: \"balanced\" needs the book \"" + book),
+                    HasSubstr("No such file"), HasSubstr("use \"random:4\"")));
+  install("connect4 book 1\nnot a book");
+  EXPECT_THAT(error(R"(, "openings": "sharp:6")"),
+              AllOf(HasSubstr("\"sharp:6\" needs the book"), HasSubstr("bytes long")));
+}
+
+TEST_F(DefaultOpenings, GiveNoMoreGamesThanThereAreOpeningsFor) {
+  install_book();
+  Book book = invented_book(1);
+  const auto count = solved_openings({OpeningSource::Kind::sharp, 3, {}}, book).size();
+  ASSERT_GT(count, 0U);
+  ASSERT_LT(count, 50U);
+  const std::string sharp = R"(, "format": "duel", "openings": "sharp:3")";
+  EXPECT_EQ(load(sharp).games_per_pairing, static_cast<std::int32_t>(2 * count));
+  EXPECT_EQ(load(sharp + R"(, "games_per_pairing": 100)").games_per_pairing, 100);
+}
+
+TEST_F(DefaultOpenings, StayThoseOfGamesThatWereBegunWithAnotherDefault) {
+  const auto begun = enter(load());
+  install_book();
+  TournamentConfig today = load();
+  EXPECT_EQ(to_text(today.openings), "balanced");
+  EXPECT_EQ(enter(today), begun);
+  keep_recorded_default(today);
+  EXPECT_EQ(to_text(today.openings), "random:4");
+  EXPECT_THROW(enter(load(R"(, "openings": "balanced")")), UsageError);
+}
+
+TEST_F(DefaultOpenings, StayThoseOfGamesThatWereBegunWithABookThatIsLost) {
+  install_book();
+  const auto begun = enter(load());
+  ASSERT_NE(begun.size(), 568U);
+  lose_book();
+  EXPECT_EQ(to_text(load().openings), "random:4");
+  EXPECT_EQ(enter(load()), begun);
+  EXPECT_EQ(enter(load(R"(, "openings": "balanced")")), begun);
+  EXPECT_THAT(error(R"(, "openings": "balanced", "seed": 2)"), HasSubstr("needs the book"));
+}
+
+TEST_F(DefaultOpenings, AreTodaysWhereNothingIsRecorded) {
+  install_book();
+  TournamentConfig config = load();
+  keep_recorded_default(config);
+  EXPECT_EQ(config.openings, balanced_openings);
+}
+
+}  // namespace
+}  // namespace connect4
