@@ -3,7 +3,6 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
-#include <chrono>
 #include <sstream>
 #include <utility>
 
@@ -116,6 +115,7 @@ void Connection::watch() {
 
 void Connection::send(std::string text) {
   sending_ = std::move(text);
+  sending_since_ = std::chrono::steady_clock::now();
   stream_.expires_after(piece_time);
   asio::async_write(stream_, asio::buffer(sending_),
                     [self = shared_from_this()](Error error, std::size_t) {
@@ -137,6 +137,11 @@ void Connection::send_more() {
 
 void Connection::wake() {
   if (body_ && sending_.empty()) send_more();
+}
+
+bool Connection::is_listening(std::chrono::steady_clock::duration patience) const {
+  if (sending_.empty()) return body_ != nullptr;
+  return std::chrono::steady_clock::now() < sending_since_ + patience;
 }
 
 void Connection::close() {

@@ -7,6 +7,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// The site was refreshed: an answer without an end may have more to say.
   void wake();
 
+  /// Whether it has asked for something and takes it: no piece is on its way for longer than that.
+  bool is_listening(std::chrono::steady_clock::duration patience) const;
+
   /// Ends it. The system still delivers what it was handed, unless the other side has said more
   /// than its request.
   void close();
@@ -48,6 +52,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::beast::http::request_parser<boost::beast::http::empty_body> parser_;
   std::unique_ptr<WebBody> body_;
   std::string sending_;  // empty: nothing is being sent
+  std::chrono::steady_clock::time_point sending_since_;
   std::array<char, 1> ignored_{};
 };
 

@@ -31,7 +31,12 @@ constexpr std::size_t share_of_descriptors = 4;  // the others are for games
 constexpr std::chrono::milliseconds refresh_time{250};
 /// Where the system refuses us another descriptor, or whatever else.
 constexpr std::chrono::milliseconds recovery_time{500};
+/// At the end, when somebody waits for us.
+constexpr std::chrono::milliseconds farewell_refresh_time{20};
 constexpr std::chrono::seconds farewell_time{2};
+/// Who has not taken a piece for so long, of what the system holds for him besides, is not waited
+/// for.
+constexpr std::chrono::milliseconds patience{250};
 /// What a visitor that does not read costs the kernel, and when one that is gone without a word is
 /// given up.
 constexpr int send_buffer = 1 << 17;
@@ -86,7 +91,7 @@ class WebServer::Implementation {
       is_finishing_ = true;
       acceptor_.close();
       site_.finish();
-      wake_all();
+      refresh_timer_.cancel();  // the next is now
       farewell_timer_.expires_after(farewell_time);
       farewell_timer_.async_wait([this](Error) { context_.stop(); });
     });
@@ -138,9 +143,16 @@ class WebServer::Implementation {
   void refresh() {
     if (!is_finishing_) site_.refresh();
     wake_all();
-    if (is_finishing_ && visitors_.empty()) return context_.stop();
-    refresh_timer_.expires_after(refresh_time);
+    if (is_finishing_ && nobody_listens()) return context_.stop();
+    refresh_timer_.expires_after(is_finishing_ ? farewell_refresh_time : refresh_time);
     refresh_timer_.async_wait([this](Error) { refresh(); });
+  }
+
+  bool nobody_listens() const {
+    return std::none_of(visitors_.begin(), visitors_.end(), [](const auto& visitor) {
+      const auto connection = visitor.second.lock();
+      return connection && connection->is_listening(patience);
+    });
   }
 
   void wake_all() {

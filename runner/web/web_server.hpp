@@ -27,8 +27,8 @@ class WebServer {
   /// priority: games have their clocks, visitors do not. Throws what the site throws.
   void run();
 
-  /// Nothing more will come: run() returns once everybody has all, or after two seconds. From any
-  /// thread, before run() or later.
+  /// Nothing more will come: run() returns once everybody has all who still takes what he is sent,
+  /// or after two seconds. From any thread, before run() or later.
   void finish();
 
  private:

@@ -64,12 +64,13 @@ FORMATS = {
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_a_tournament_that_is_stopped_ends_as_one_that_was_not(tmp_path, format_name):
     count = 2 if format_name == "duel" else 4
-    players = [bad(name, "late", 20, time={"turn_ms": 500, "bank_ms": 0})
+    # Long turns: a busy machine is not to cost one that is not stopped.
+    players = [bad(name, "late", 20, time={"turn_ms": 1500, "bank_ms": 0})
                for name in "ABCD"[:count]]
     cups = [LiveCup(tmp_path / name, players, format=format_name, concurrency=2,
                     **FORMATS[format_name]) for name in ("stopped", "undisturbed")]
     run = start_and_wait_for_games(cups[0])
-    stand_still([run], 0.8)
+    stand_still([run], 1.8)
     cups[1].run()
     assert run.wait(60) == 0
     assert cups[0].query("status")["games"]["void"] >= 1

@@ -8,8 +8,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::size_t most_games_at_once = 64;
-constexpr std::size_t piece = std::size_t{1} << 16;
 constexpr std::chrono::seconds longest_silence{15};
 
 }  // namespace
@@ -43,22 +41,13 @@ std::string EventStream::news() {
 }
 
 std::string EventStream::games_or_tables() {
-  std::string text = new_games();
-  const GameFeed& feed = tournament_->feed;
-  if (text.empty() && std::exchange(tables_version_, feed.tables_version()) != tables_version_)
-    text = server_event("standings", {}, feed.tables());
-  return text;
-}
-
-std::string EventStream::new_games() {
   GameFeed& feed = tournament_->feed;
-  std::string text;
-  for (const int number : feed.games().missing_in(seen_.games, most_games_at_once)) {
-    seen_.games.add(number);
-    text += server_event("game", event_id(seen_), feed.game(number));
-    if (text.size() >= piece) break;
+  if (const auto games = feed.games_after(seen_.games)) {
+    seen_.games = games->to;
+    return games->events;
   }
-  return text;
+  if (std::exchange(tables_version_, feed.tables_version()) == tables_version_) return {};
+  return server_event("standings", {}, feed.tables());
 }
 
 }  // namespace connect4

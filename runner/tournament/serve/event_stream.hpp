@@ -25,7 +25,6 @@ class EventStream final : public WebBody {
  private:
   std::string news();
   std::string games_or_tables();
-  std::string new_games();
 
   std::shared_ptr<WatchedTournament> tournament_;
   SeenGames seen_;

@@ -1,8 +1,8 @@
 #include "runner/tournament/serve/game_feed.hpp"
 
 #include <limits>
+#include <utility>
 
-#include "protocol/page/live_events.hpp"
 #include "runner/tournament/report/page_report.hpp"
 
 namespace connect4 {
@@ -12,13 +12,17 @@ namespace {
 constexpr std::chrono::milliseconds between_looks{200};
 constexpr std::chrono::milliseconds between_tables{1'000};
 
-/// Everybody who watches asks for the same games at about the same time.
-constexpr std::size_t most_kept = std::size_t{4} << 20;
+constexpr std::size_t most_games_at_once = 64;
+constexpr std::size_t most_letters_at_once = std::size_t{1} << 16;
+
+/// Of those who do not have the same as all others, most are a step behind.
+constexpr std::size_t most_kept = 16;
 
 }  // namespace
 
-GameFeed::GameFeed(StoreReader& reader)
+GameFeed::GameFeed(StoreReader& reader, std::uint32_t edition)
     : reader_(reader),
+      edition_(edition),
       last_that_counts_(std::numeric_limits<int>::max()),
       look_pace_(between_looks),
       table_pace_(between_tables) {
@@ -51,36 +55,38 @@ void GameFeed::read_tables() {
   const TournamentPage page = read_page_tables(reader_);
   last_that_counts_ = page.last_that_counts;
   tables_ = live_tables(page.data);
-  forget_kept();  // a game may have scores now, or another state
+  recent_.clear();  // a game may have scores now, or another state
   ++tables_version_;
 }
 
-const std::string& GameFeed::game(int number) {
-  if (const auto known = recent_.find(number); known != recent_.end()) return known->second;
+std::shared_ptr<const GameBatch> GameFeed::games_after(const GameSet& seen) {
+  for (const auto& batch : recent_)
+    if (batch->from == seen) return batch;
+  auto batch = std::make_shared<const GameBatch>(read_games_after(seen));
+  if (batch->events.empty()) return nullptr;
+  recent_.push_back(batch);
+  if (recent_.size() > most_kept) recent_.pop_front();
+  return batch;
+}
+
+GameBatch GameFeed::read_games_after(const GameSet& seen) {
+  SeenGames now{edition_, seen};
+  std::string events;
+  for (const int number : games_.missing_in(seen, most_games_at_once)) {
+    now.games.add(number);
+    events += event(number, now);
+    if (events.size() >= most_letters_at_once) break;
+  }
+  return {seen, std::move(events), std::move(now.games)};
+}
+
+std::string GameFeed::event(int number, const SeenGames& seen) {
   const auto game = reader_.game(number);
   if (!game)
     throw StoreError("game " + std::to_string(number), "it is gone from the results",
                      "find out who else changes the folder");
-  keep(number, live_game(game->record, place_on_page(*game, last_that_counts_)));
-  return recent_.at(number);
-}
-
-void GameFeed::forget_kept() {
-  recent_.clear();
-  recent_order_.clear();
-  recent_size_ = 0;
-}
-
-void GameFeed::keep(int number, std::string data) {
-  recent_size_ += data.size();
-  recent_.emplace(number, std::move(data));
-  recent_order_.push_back(number);
-  while (recent_size_ > most_kept && recent_order_.size() > 1) {
-    const auto oldest = recent_.find(recent_order_.front());
-    recent_size_ -= oldest->second.size();
-    recent_.erase(oldest);
-    recent_order_.pop_front();
-  }
+  return server_event("game", event_id(seen),
+                      live_game(game->record, place_on_page(*game, last_that_counts_)));
 }
 
 }  // namespace connect4

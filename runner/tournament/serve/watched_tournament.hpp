@@ -14,7 +14,10 @@ namespace connect4 {
 struct WatchedTournament {
   /// Throws StoreError where there is none in the folder.
   explicit WatchedTournament(const std::filesystem::path& folder)
-      : file(StoreReader::file(folder)), reader(folder), edition(reader.edition()), feed(reader) {}
+      : file(StoreReader::file(folder)),
+        reader(folder),
+        edition(reader.edition()),
+        feed(reader, edition) {}
 
   FileIdentity file;
   StoreReader reader;

@@ -23,11 +23,12 @@ ChildProcess started(const std::string& script) {
 /// Looks until that is so, or for so long that it will not be.
 template <class Condition>
 bool comes_true(OtherTurn& turn, const ProcessTree& tree, const Condition& condition) {
-  for (int i = 0; i < 1000 && !condition(); ++i) {
+  for (int i = 0; i < 1000; ++i) {
+    if (condition()) return true;
     std::this_thread::sleep_for(milliseconds(10));
     turn.look(tree);
   }
-  return condition();
+  return false;
 }
 
 void wait_for_processes(const ProcessTree& tree, std::size_t count) {

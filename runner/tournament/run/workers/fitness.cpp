@@ -1,5 +1,6 @@
 #include "runner/tournament/run/workers/fitness.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "runner/process/affinity.hpp"
@@ -13,7 +14,8 @@ namespace {
 constexpr int least_games = 8;
 constexpr std::chrono::seconds least_time{10};
 constexpr int most_percent = 75;
-constexpr int most_rests = 10;
+constexpr int most_rests = 14;
+constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
 
 }  // namespace
 
@@ -34,14 +36,19 @@ void Fitness::add(const TurnShare& share) {
   sum_ += share;
 }
 
+std::chrono::milliseconds Fitness::next_rest() const {
+  return std::min(first_rest_ * (1 << rests_), longest_rest);
+}
+
 void Fitness::rest_if_unfit() {
   if (!is_unfit()) return;
-  if (++rests_ > most_rests)
+  if (rests_ == most_rests)
     throw SystemFault("the machine is too loaded: of the players' turns other programs had " +
                       std::to_string(100 * sum_.had_by_other_processes / sum_.turns) +
                       " % of processor " + std::to_string(current_processor()) +
                       "; end them, or play when they have ended");
-  StopSignal::sleep_for(rest_);
+  StopSignal::sleep_for(next_rest());
+  ++rests_;
   games_ = 0;
   sum_ = {};
 }

@@ -20,7 +20,7 @@ void play(Fitness& fitness, int games, Clock::Duration had_by_other_processes) {
 }
 
 constexpr milliseconds no_rest{0};
-constexpr int games_until_known = 8, rests = 10;
+constexpr int games_until_known = 8, rests = 14;
 
 TEST(FitnessTest, AMachineThatOtherProcessesLeaveAQuarterOfIsFitForEver) {
   Fitness fitness(no_rest);
@@ -46,6 +46,13 @@ TEST(FitnessTest, RestsInARowBeginAnewWhereOneHelped) {
     EXPECT_NO_THROW(play(fitness, games_until_known * rests, seconds(2)));
     EXPECT_NO_THROW(play(fitness, games_until_known, {}));
   }
+}
+
+TEST(FitnessTest, EachRestInARowIsTwiceAsLongAsTheOneBefore) {
+  Fitness fitness(milliseconds(20));
+  const auto begin = std::chrono::steady_clock::now();
+  play(fitness, games_until_known * 3 + 1, seconds(2));
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, milliseconds(20 + 40 + 80));
 }
 
 TEST(FitnessTest, FewGamesOrShortOnesTellNothing) {
