@@ -20,6 +20,7 @@ class ScoreBracket {
 
   int low() const { return low_; }
   int high() const { return high_; }
+  int ply() const { return ply_; }
   bool is_open() const { return low_ < high_ && !search_.is_stopped(); }
 
   /// Learns whether the score is above `alpha`, where that is not known yet.
@@ -46,7 +47,8 @@ class ScoreBracket {
 /// "Best-first fixed-depth minimax algorithms" (Artificial Intelligence 87, 1996), MTD(f).
 void narrow(ScoreBracket& bracket, const BoundSearch& search) {
   constexpr std::array early_ends{14, 12, 10, 8, 6, 5, 4, 3, 2};
-  constexpr std::uint64_t cheap = 1500;
+  constexpr int first_ply_of_middle = 15;  // from there on, a close score is soon found as well
+  const std::uint64_t cheap = bracket.ply() < first_ply_of_middle ? 1500 : 200;
   const std::uint64_t nodes_before = search.nodes();
   for (const int score : early_ends) {
     if (search.nodes() - nodes_before > cheap) break;

@@ -120,7 +120,7 @@ class Bench:
             ratios.append(watched / alone)
             print(f"alone {self.options.games / alone:7.0f} games/s, "
                   f"watched {self.options.games / watched:7.0f}: {ratios[-1]:.3f} times as long; "
-                  f"each viewer got {statistics.median(self.sent[-1]) / 1e3:.0f} KB")
+                  f"each viewer got {statistics.median(self.sent[-1] or [0]) / 1e3:.0f} KB")
         print(f"median {statistics.median(ratios):.3f} times as long")
 
 
