@@ -9,7 +9,7 @@ from programs import PLAY, environment, play, write_bot
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, perfect, human"
-OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py or .rb file, a command in quotes)"
+OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs, .java, .class, .jar, .lua file, a command in quotes)"
 
 COMMAND_LINES = {
     "no player, but an option": (

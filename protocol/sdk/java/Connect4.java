@@ -377,7 +377,7 @@ public final class Connect4 {
             OutputStream replies = new FileOutputStream("/proc/self/fd/1", true);
             new FileOutputStream(FileDescriptor.out).close();
             return replies;
-        } catch (IOException ofAnotherUser) { // as where root started us in a sandbox
+        } catch (IOException closed) { // no /proc, or a pipe of another user's
             return new FileOutputStream(FileDescriptor.out);
         }
     }

@@ -296,7 +296,7 @@ function takeOverStandardStreams() {
     for (const number of [1, 2]) fs.closeSync(open(number, O_WRONLY | O_NONBLOCK));
     ends = [open(0, O_RDONLY | O_NONBLOCK), open(1, O_WRONLY | O_APPEND)];
   } catch {
-    return redirectedInNodeAlone(); // a pipe of another user's, as where root started us in a sandbox
+    return redirectedInNodeAlone(); // no /proc, or a pipe of another user's
   }
   fs.closeSync(0);
   fs.openSync("/dev/null", O_RDONLY);
