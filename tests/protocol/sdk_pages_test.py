@@ -89,6 +89,15 @@ VALUES = {"none", "red", "blue", "win", "loss", "draw", "void", "NONE", "RED", "
           "Long", "Double", "String", "int64_t", "double", "float", "str"}
 
 
+def test_types_of_the_javascript_sdk_are_those_of_what_it_exports():
+    folder = toolchains.SDKS / "javascript"
+    exported = re.compile(r"^export (?:declare )?(?:async )?(const|class|function) (\w+)", re.MULTILINE)
+    names = [exported.findall((folder / file).read_text(encoding="ascii"))
+             for file in ("connect4.mjs", "connect4.d.ts")]
+    assert len(names[0]) == 5
+    assert sorted(names[0]) == sorted(names[1])
+
+
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
 def test_page_has_the_same_sections_as_the_others(sdk):
     titles = re.findall(r"^## (.*)$", page_of(sdk), re.MULTILINE)

@@ -157,7 +157,7 @@ def test_identity_with_version_and_author_is_an_object(start):
 
 
 def test_long_note_is_cut_to_one_kibibyte_between_characters_and_an_infinite_eval_left_out(start):
-    assert result(start("long")) == {"column": 0, "note": "x" + "\u20ac" * 341}
+    assert result(start("long")) == {"column": 0, "note": "xx" + "\u20ac" * 340}
 
 
 def test_what_the_code_throws_is_an_error_reply_and_in_the_log_without_the_sdk(sdk, start):
@@ -188,9 +188,11 @@ def test_ids_stay_as_they_are_however_large(start):
 # What the player's code cannot break
 
 
-def test_whatever_is_printed_is_in_the_log(sdk, start):
+def test_whatever_is_printed_is_in_the_log_and_a_child_finds_no_input(sdk, start):
     player = start("print")
-    assert result(player) == 0
+    player.send(messages.take_turn(1))  # a child reads to the end of input, and eats neither
+    player.send(messages.take_turn(2))
+    assert [player.receive()["id"], player.receive()["id"]] == [1, 2]
     assert player.finish() == []
     log = player.log()
     assert log.startswith("thinking\n") and log.endswith("tidied up\n")
@@ -254,7 +256,7 @@ def test_referee_that_is_gone_ends_the_player_silently(start):
     assert player.log() == "tidied up\n"
 
 
-def test_plays_what_a_shell_pipes_into_it_before_it_is_ready(sdk):
+def test_plays_what_a_shell_pipes_into_it(sdk):
     question = messages.take_turn(2)
     given = subprocess.run(
         [str(part) for part in command_of_test_player(sdk)],

@@ -1,5 +1,6 @@
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -192,7 +193,7 @@ public final class Connect4 {
     public static void play(String name, Player player) {
         if (isTerminal()) explainToAPerson();
         try {
-            InputStream requests = System.in;
+            InputStream requests = takeOverStandardInput();
             new Connect4(name, player, takeOverStandardOutput()).serve(requests);
         } catch (IOException gone) {
             return; // the referee is: there is nobody left to play for
@@ -365,13 +366,24 @@ public final class Connect4 {
         if (error.getCause() != null) System.err.println("Caused by: " + described(error.getCause()));
     }
 
+    /** Moves the requests away from System.in and descriptor 0: both are empty from here on. */
+    private static InputStream takeOverStandardInput() throws IOException {
+        System.setIn(InputStream.nullInputStream());
+        try {
+            InputStream requests = new FileInputStream("/proc/self/fd/0");
+            new FileInputStream(FileDescriptor.in).close();
+            return requests;
+        } catch (IOException closed) { // no /proc, or a pipe of another user's
+            return new FileInputStream(FileDescriptor.in);
+        }
+    }
+
     /**
      * Moves the replies away from System.out and descriptor 1: the first is the log from here on, the
-     * second, which child processes may inherit, leads nowhere.
+     * second, which child processes may inherit, leads nowhere. (Java opens /dev/null in its place.)
      */
     private static OutputStream takeOverStandardOutput() throws IOException {
         System.out.flush();
-        System.setIn(InputStream.nullInputStream());
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
         try {
             OutputStream replies = new FileOutputStream("/proc/self/fd/1", true);

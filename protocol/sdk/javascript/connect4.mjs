@@ -291,19 +291,20 @@ function writeAll(descriptor, line) {
 function takeOverStandardStreams() {
   const { O_RDONLY, O_WRONLY, O_APPEND, O_NONBLOCK } = fs.constants;
   const open = (number, flags) => fs.openSync(`/proc/self/fd/${number}`, flags);
-  let ends;
+  let ends, log;
   try {
-    for (const number of [1, 2]) fs.closeSync(open(number, O_WRONLY | O_NONBLOCK));
     ends = [open(0, O_RDONLY | O_NONBLOCK), open(1, O_WRONLY | O_APPEND)];
+    log = open(2, O_WRONLY | O_APPEND);
   } catch {
     return redirectedInNodeAlone(); // no /proc, or a pipe of another user's
   }
   fs.closeSync(0);
   fs.openSync("/dev/null", O_RDONLY);
-  fs.closeSync(1);
-  open(2, O_WRONLY | O_APPEND);
-  fs.closeSync(2);
-  open(1, O_WRONLY | O_APPEND);
+  for (const number of [1, 2]) {
+    fs.closeSync(number);
+    open(log, O_WRONLY | O_APPEND);
+  }
+  fs.closeSync(log);
   return ends;
 }
 

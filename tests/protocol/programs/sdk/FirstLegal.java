@@ -40,7 +40,7 @@ public final class FirstLegal implements Connect4.Player {
         if (mode.equals("told")) tell(turn);
         if (mode.equals("random")) return turn.random().nextInt(7);
         if (mode.equals("long"))
-            return new Connect4.Move(first, Double.POSITIVE_INFINITY, "x" + "\u20ac".repeat(9999));
+            return new Connect4.Move(first, Double.POSITIVE_INFINITY, "xx" + "\u20ac".repeat(9999));
         if (mode.equals("notes")) return new Connect4.Move(first, 0.5, "first of " + turn.legal().size());
         return first;
     }
@@ -64,7 +64,7 @@ public final class FirstLegal implements Connect4.Player {
     private static void print() throws Exception {
         System.out.println("thinking");
         System.out.print("thinking\n");
-        new ProcessBuilder("echo", "a child thinks").inheritIO().start().waitFor();
+        new ProcessBuilder("sh", "-c", "echo a child thinks; cat").inheritIO().start().waitFor();
         new FileOutputStream("/dev/stdout").write("thinking below the language's own output\n".getBytes());
     }
 

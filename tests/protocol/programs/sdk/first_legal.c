@@ -57,12 +57,12 @@ static void tell(const connect4_turn* turn) {
 
 static void print_in_every_way(void) {
   printf("thinking\n");
-  if (write(1, "thinking\n", 9) != 9 || system("echo a child thinks") != 0) abort();
+  if (write(1, "thinking\n", 9) != 9 || system("echo a child thinks; cat") != 0) abort();
 }
 
 static connect4_move long_thought(int column) {
-  char text[1 + 3 * 9999 + 1] = "x";
-  for (char* end = text + 1; end + 4 <= text + sizeof text; end += 3) memcpy(end, "\u20ac", 4);
+  char text[2 + 3 * 9999 + 1] = "xx";
+  for (char* end = text + 2; end + 4 <= text + sizeof text; end += 3) memcpy(end, "\u20ac", 4);
   return connect4_thought(column, INFINITY, text);
 }
 

@@ -46,11 +46,11 @@ void tell(const connect4::Turn& turn) {
 void print_in_every_way() {
   std::cout << "thinking\n";
   std::puts("thinking");
-  if (write(1, "thinking\n", 9) != 9 || std::system("echo a child thinks") != 0) std::abort();
+  if (write(1, "thinking\n", 9) != 9 || std::system("echo a child thinks; cat") != 0) std::abort();
 }
 
 std::string euros() {
-  std::string text = "x";
+  std::string text = "xx";
   for (int i = 0; i < 9999; ++i) text += "\u20ac";
   return text;
 }

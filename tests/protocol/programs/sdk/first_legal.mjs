@@ -29,6 +29,7 @@ function print() {
   process.stdout.write("thinking\n");
   fs.writeSync(1, "thinking below the language's own output\n");
   execFileSync("echo", ["a child thinks"], { stdio: "inherit" });
+  execFileSync("cat", { stdio: "inherit" });
 }
 
 function chooseColumn(turn) {
@@ -38,7 +39,7 @@ function chooseColumn(turn) {
   if (mode === "told") tell(turn);
   if (mode === "random") return Math.floor(turn.random() * 7);
   if (mode === "long")
-    return { column: turn.legal[0], eval: Infinity, note: "x" + "\u20ac".repeat(9999) };
+    return { column: turn.legal[0], eval: Infinity, note: "xx" + "\u20ac".repeat(9999) };
   if (mode === "notes")
     return { column: turn.legal[0], eval: 0.5, note: `first of ${turn.legal.length}` };
   return turn.legal[0];

@@ -42,12 +42,13 @@ def choose_column(turn):
         print("thinking")
         os.write(1, b"thinking below the language's own output\n")
         subprocess.run(["echo", "a child thinks"], check=True)
+        subprocess.run(["cat"], check=True)
     if mode == "told":
         tell(turn)
     if mode == "random":
         return turn.random.randrange(7)
     if mode == "long":
-        return connect4.Move(turn.legal[0], eval=float("inf"), note="x" + "\u20ac" * 9999)
+        return connect4.Move(turn.legal[0], eval=float("inf"), note="xx" + "\u20ac" * 9999)
     if mode == "notes":
         return connect4.Move(turn.legal[0], eval=0.5, note=f"first of {len(turn.legal)}")
     return turn.legal[0]

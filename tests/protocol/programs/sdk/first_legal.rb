@@ -24,7 +24,7 @@ def print_in_every_way
   puts "thinking"
   STDOUT.write("thinking\n")
   IO.new(1, autoclose: false).syswrite("thinking below the language's own output\n")
-  system("echo a child thinks")
+  system("echo a child thinks; cat")
 end
 
 def choose_column(turn)
@@ -35,7 +35,7 @@ def choose_column(turn)
   tell(turn) if MODE == "told"
   case MODE
   when "random" then turn.random.rand(7)
-  when "long" then Connect4::Move.new(turn.legal.first, Float::INFINITY, "x#{"\u20ac" * 9999}")
+  when "long" then Connect4::Move.new(turn.legal.first, Float::INFINITY, "xx#{"\u20ac" * 9999}")
   when "notes" then Connect4::Move.new(turn.legal.first, 0.5, "first of #{turn.legal.size}")
   else turn.legal.first
   end
