@@ -1,31 +1,31 @@
 /* Write a Connect Four player in C.
-
-    #define CONNECT4_IMPLEMENTATION
-    #include "connect4.h"
-
-    static connect4_move choose(connect4_turn *turn) { return connect4_column(turn->legal[0]); }
-
-    int main(void) {
-      return connect4_play(&(connect4_player){.name = "My Bot", .choose = choose});
-    }
-
-Save it as mybot.c with this file beside it, and watch it play:
-gcc -O2 -o mybot mybot.c, then  play ./mybot random
-
-Your function is called once a turn and returns what connect4_column(), connect4_thought(),
-connect4_resign() or connect4_fail() give: a column, 0 (left) to 6 (right), a column and what you
-think of it, or the end of the game.
-
-Standard output and standard error are your log: print what you like. It is shown if you lose by a
-fault. That begins with connect4_play(), so make it the first thing main does.
-
-A player that cannot go on says so with connect4_fail(): that costs it the game, the text is in the
-log and in the record, and the next game is played as if nothing had happened. What ends the
-process, such as abort(), ends the player.
-
-One file, C11 and POSIX, nothing else; the functions are where CONNECT4_IMPLEMENTATION is defined
-before the header is included, which one file of a program does. README.md tells of every member;
-what goes over the pipes is described in PROTOCOL.md. connect4_play() is to be called once. */
+ *
+ *     #define CONNECT4_IMPLEMENTATION
+ *     #include "connect4.h"
+ *
+ *     static connect4_move choose(connect4_turn *turn) { return connect4_column(turn->legal[0]); }
+ *
+ *     int main(void) {
+ *       return connect4_play(&(connect4_player){.name = "My Bot", .choose = choose});
+ *     }
+ *
+ * Save it as mybot.c with this file beside it, and watch it play:
+ * gcc -O2 -o mybot mybot.c, then  play ./mybot random
+ *
+ * Your function is called once a turn and returns what connect4_column(), connect4_thought(),
+ * connect4_resign() or connect4_fail() give: a column, 0 (left) to 6 (right), a column and what you
+ * think of it, or the end of the game.
+ *
+ * Standard output and standard error are your log: print what you like. It is shown if you lose by
+ * a fault. That begins with connect4_play(), so make it the first thing main does.
+ *
+ * A player that cannot go on says so with connect4_fail(): that costs it the game, the text is in
+ * the log and in the record, and the next game is played as if nothing had happened. What ends the
+ * process, such as abort(), ends the player.
+ *
+ * One file, C11 and POSIX, nothing else; the functions are where CONNECT4_IMPLEMENTATION is defined
+ * before the header is included, which one file of a program does. README.md tells of every member;
+ * what goes over the pipes is described in PROTOCOL.md. connect4_play() is to be called once. */
 #ifndef CONNECT4_H
 #define CONNECT4_H
 
