@@ -1,7 +1,6 @@
 """The test player of each SDK, as protocol/examples/README.md describes it."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -10,9 +9,6 @@ from player_pipe import ROOT
 
 SOURCES = ROOT / "tests" / "protocol" / "programs" / "sdk"
 FILES = {"java": "FirstLegal.java"}
-
-#: Where the programs were built; the test player of player_loop is in its neighbour tests/.
-BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin"))
 
 #: The SDKs, and what our own players are written with.
 TEST_PLAYERS = [*toolchains.WITH_SDK, "player_loop"]
@@ -27,7 +23,7 @@ def command_of_test_player(sdk):
 
 
 def built_program(name):
-    program = BIN_DIR.parent / "tests" / name
+    program = toolchains.BIN_DIR.parent / "tests" / name
     if not program.exists() and "CONNECT4_BIN_DIR" not in os.environ:
         pytest.skip(f"{program} is not built; set CONNECT4_BIN_DIR to a build's bin folder")
     return program
