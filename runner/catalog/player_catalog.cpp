@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 
+#include "lib/text/command_name.hpp"
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
@@ -24,12 +26,29 @@ const BundledPlayer* find_bundled(const std::string& name) {
   return nullptr;
 }
 
-/// Whatever program a player turns out to be, there may be Python in the end: it finds the SDK, and
-/// the SDK is told that the standard streams belong to a referee.
+std::string search_path_of(const fs::path& sdk, const std::string& own) {
+  return sdk.string() + (own.empty() ? "" : ":" + own);
+}
+
+/// Whatever program a player turns out to be, there may be Python or Ruby in the end: they find the
+/// SDK, and the SDK is told that the standard streams belong to a referee.
 std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
-  const std::string& own = installation.python_path;
-  const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
-  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}, {"CONNECT4_REFEREE", "1"}};
+  const fs::path& sdk = installation.sdk;
+  return {{"PYTHONPATH", search_path_of(sdk / "python", installation.python_path)},
+          {"RUBYLIB", search_path_of(sdk / "ruby", installation.ruby_path)},
+          {"PYTHONDONTWRITEBYTECODE", "1"},
+          {"CONNECT4_REFEREE", "1"}};
+}
+
+bool contains(const fs::path& file, std::string_view text) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+  return whole.find(text) != std::string::npos;
+}
+
+/// Whether our program for players of another contract is to run it.
+bool is_hosted(const fs::path& file, const Interpreter& interpreter) {
+  return !interpreter.host.empty() && !contains(file, interpreter.no_host_with);
 }
 
 std::vector<std::string> known_players(Seats seats) {
@@ -48,7 +67,7 @@ std::string known_names(Seats seats) {
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
   const Interpreter* const interpreter = interpreter_of(words.front());
-  return interpreter != nullptr && !interpreter->host.empty() &&
+  return interpreter != nullptr && is_hosted(words.front(), *interpreter) &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
@@ -92,11 +111,6 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
-/// A script as its interpreter takes it for a file, even where its name begins with a dash.
-std::string as_file_argument(const fs::path& file) {
-  return file.string().starts_with('-') ? "./" + file.string() : file.string();
-}
-
 /// The program that runs such files, with the file behind it.
 Expected<Command> interpreted(const fs::path& file, const Interpreter& interpreter,
                               const Installation& installation) {
@@ -104,14 +118,21 @@ Expected<Command> interpreted(const fs::path& file, const Interpreter& interpret
   const auto program = find_executable(name, search_path());
   if (!program)
     return Failure{in_quotes(file.string()) + " needs " + name +
-                   ", which is not installed: apt-get install " + name};
+                   ", which is not installed: apt-get install " + std::string(interpreter.package)};
   if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
   Command command{program->string(), {}, environment_in(installation)};
   command.found_in_path = true;
-  if (!interpreter.host.empty())
+  if (is_hosted(file, interpreter))
     command.arguments.push_back((installation.share / "hosts" / interpreter.host).string());
-  command.arguments.push_back(as_file_argument(file));
+  for (std::string& word : arguments_for(interpreter, file))
+    command.arguments.push_back(std::move(word));
   return command;
+}
+
+/// Whether it begins by naming its interpreter.
+bool is_script(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return stream.get() == '#' && stream.get() == '!';
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
@@ -119,7 +140,11 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
   if (const Interpreter* const interpreter = interpreter_of(file))
     return interpreted(file, *interpreter, installation);
-  if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
+  const bool is_executable = access(file.c_str(), X_OK) == 0;
+  const std::string compilation = compilation_of(file);
+  if (!compilation.empty() && !(is_executable && is_script(file)))
+    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
+  if (!is_executable) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
 }
 
@@ -129,7 +154,12 @@ Failure unknown_player(const std::string& name, Seats seats) {
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
   return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names(seats) + "; or a path such as ./mybot, a " +
-                 listed_endings(" or ") + " file, a command in quotes)"};
+                 listed_endings(", ") + " file, a command in quotes)"};
+}
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
 }  // namespace
@@ -137,14 +167,14 @@ Failure unknown_player(const std::string& name, Seats seats) {
 Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path share = bin.parent_path() / "share/connect4";
-  const char* const python_path = std::getenv("PYTHONPATH");
-  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4",
-          python_path == nullptr ? "" : python_path};
+  return {bin / "players",        share / "sdk",      share, bin.parent_path() / "libexec/connect4",
+          variable("PYTHONPATH"), variable("RUBYLIB")};
 }
 
 Installation Installation::for_sandbox() const {
   Installation inside = *this;
   inside.python_path.clear();
+  inside.ruby_path.clear();
   return inside;
 }
 
@@ -188,6 +218,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
     spec.command.program = program->string();
     spec.command.found_in_path = true;
+    spec.label = file_of_command(words);
     spec.command.environment = environment_in(installation);
   } else {
     return unknown_player(name, seats);
