@@ -8,20 +8,17 @@
 
 namespace connect4 {
 
-/// A program that runs players' files with a certain ending. To add one: a row below. Messages and
-/// help list it from there, and a test tells which pages have to.
+/// A program that runs players' files with a certain ending, itself or by one of our `hosts`. To
+/// add one: a row below. Messages and help list it from there, and a test tells which pages have
+/// to.
 struct Interpreter {
   std::string_view ending;   ///< of the files, with its dot
   std::string_view program;  ///< looked for in PATH; Debian's package has the same name
-  /// Our program in the installation's hosts/ that the interpreter runs with the file as its
-  /// argument, for players of another contract. Empty: it runs the file itself.
-  std::string_view host{};
-  bool needs_lib = false;  ///< such a player sees the folder `lib` beside it in any case
 };
 
 inline constexpr std::array<Interpreter, 2> interpreters{{
     {".py", "python3"},
-    {".rb", "ruby", "ruby_host.rb", true},
+    {".rb", "ruby"},
 }};
 
 /// The one that runs that file, by its ending; null where there is none. Looks at no disk.

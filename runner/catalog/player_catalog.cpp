@@ -9,6 +9,8 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/agent_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -47,8 +49,7 @@ std::string known_names(Seats seats) {
 
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
-  const Interpreter* const interpreter = interpreter_of(words.front());
-  return interpreter != nullptr && !interpreter->host.empty() &&
+  return host_of(words.front()) != nullptr &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
@@ -97,10 +98,10 @@ std::string as_file_argument(const fs::path& file) {
   return file.string().starts_with('-') ? "./" + file.string() : file.string();
 }
 
-/// The program that runs such files, with the file behind it.
-Expected<Command> interpreted(const fs::path& file, const Interpreter& interpreter,
+/// The interpreter of that name, with the file behind it, by way of the host where there is one.
+Expected<Command> interpreted(const fs::path& file, std::string_view interpreter, const Host* host,
                               const Installation& installation) {
-  const std::string name(interpreter.program);
+  const std::string name(interpreter);
   const auto program = find_executable(name, search_path());
   if (!program)
     return Failure{in_quotes(file.string()) + " needs " + name +
@@ -108,8 +109,8 @@ Expected<Command> interpreted(const fs::path& file, const Interpreter& interpret
   if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
   Command command{program->string(), {}, environment_in(installation)};
   command.found_in_path = true;
-  if (!interpreter.host.empty())
-    command.arguments.push_back((installation.share / "hosts" / interpreter.host).string());
+  if (host != nullptr)
+    command.arguments.push_back((installation.share / "hosts" / host->program).string());
   command.arguments.push_back(as_file_argument(file));
   return command;
 }
@@ -118,9 +119,54 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
   if (const Interpreter* const interpreter = interpreter_of(file))
-    return interpreted(file, *interpreter, installation);
+    return interpreted(file, interpreter->program, host_of(file), installation);
   if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
+}
+
+/// The words that start a guest. An interpreter stays a name: where it is found may differ in a
+/// sandbox.
+Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, Seats seats) {
+  const fs::path file = words.front();
+  std::error_code ignored;
+  const Interpreter* const interpreter = interpreter_of(file);
+  if (interpreter != nullptr || file.has_parent_path() || fs::exists(file, ignored)) {
+    if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+    if (interpreter == nullptr && access(file.c_str(), X_OK) != 0)
+      return no_permission(file, " is not executable", "+x");
+    words.front() = fs::absolute(file).string();
+  }
+  const std::string program(interpreter != nullptr ? interpreter->program : words.front());
+  if (interpreter != nullptr) words.insert(words.begin(), program);
+  if (program.find('/') == std::string::npos && !find_executable(program, search_path()))
+    return Failure{"there is no program " + in_quotes(program) +
+                   " in PATH; install it, or give its path, such as ./mybot"};
+  if (words.size() > 1 && interpreter_of(words[1]) != nullptr)
+    if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
+  return words;
+}
+
+Failure guest_missing(const Host& host) {
+  return Failure{"\"" + std::string(host.name) + "\" " + std::string(host.summary) +
+                 ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
+}
+
+/// A host with its guest.
+Expected<Command> hosted(const Host& host, const std::vector<std::string>& words,
+                         const Installation& installation, Seats seats) {
+  const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
+  if (guest == words.end() || guest->empty()) return guest_missing(host);
+  if (host.guest == Guest::file) {
+    if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
+    return interpreted(*guest, host.interpreter, &host, installation);
+  }
+  const auto behind = guest_words({guest, words.end()}, seats);
+  if (!behind) return Failure{behind.error()};
+  Command command{(installation.players / host.program).string(),
+                  {words.begin() + 1, guest},
+                  environment_in(installation)};
+  command.arguments.insert(command.arguments.end(), behind->begin(), behind->end());
+  return command;
 }
 
 Failure unknown_player(const std::string& name, Seats seats) {
@@ -168,6 +214,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   PlayerSpec spec;
   spec.label = name;
   spec.time = time;
+  auto rest = words.begin() + 1;  // the arguments that the command does not have yet
   std::error_code ignored;
   if (const BundledPlayer* const bundled = find_bundled(name)) {
     spec.command.program = (installation.players / name).string();
@@ -175,12 +222,20 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
     spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
+  } else if (const Host* const host = host_named(name)) {
+    auto command = hosted(*host, words, installation, seats);
+    if (!command) return Failure{command.error()};
+    spec.command = *std::move(command);
+    spec.label = fs::path(words[first_operand(words)]).filename().string();
+    rest = words.end();
   } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
              interpreter_of(name)) {
     auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
+    if (host_of(name) == nullptr && interpreter_of(name) != nullptr)
+      spec.start_hint = hint_of_agent(name);
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program =
                  words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
@@ -192,7 +247,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   } else {
     return unknown_player(name, seats);
   }
-  spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  spec.command.arguments.insert(spec.command.arguments.end(), rest, words.end());
   if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
   return spec;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/text/quotation.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -68,9 +68,8 @@ std::optional<Failure> problem_with_links(const NamedPaths& named, const Private
   for (const fs::path& path : named.command) {
     if (is_refused(path) && !leads_to_file_beside_it(path, others)) return leads_out(path);
     const fs::path lib = path.parent_path() / "lib";
-    const Interpreter* const interpreter = interpreter_of(path);
-    if (interpreter && interpreter->needs_lib && is_folder(lib) && is_refused(lib))
-      return leads_out(lib);
+    const Host* const host = host_of(path);
+    if (host && host->needs_lib && is_folder(lib) && is_refused(lib)) return leads_out(lib);
   }
   return std::nullopt;
 }
