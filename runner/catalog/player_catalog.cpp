@@ -154,9 +154,13 @@ Failure guest_missing(const Host& host) {
 /// A host with its guest.
 Expected<Command> hosted(const Host& host, const std::vector<std::string>& words,
                          const Installation& installation, Seats seats) {
+  const std::string name(host.name);
   const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
   if (guest == words.end() || guest->empty()) return guest_missing(host);
   if (host.guest == Guest::file) {
+    if (words.size() != 2)
+      return Failure{"\"" + name + "\" has no options, and plays one file: \"" +
+                     std::string(host.example) + "\""};
     if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
     return interpreted(*guest, host.interpreter, &host, installation);
   }
@@ -171,6 +175,8 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
 
 Failure unknown_player(const std::string& name, Seats seats) {
   std::vector<std::string> known = known_players(seats);
+  for (const Host& host : hosts)
+    if (!host.name.empty()) known.emplace_back(host.name);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
   return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +

@@ -109,6 +109,7 @@ class Places {
   }
 
   void link(const fs::path& path, const fs::path& target) {
+    if (made_.contains(path)) return;
     make(path.parent_path());
     words_.add("--symlink", target.string(), path.string());
   }

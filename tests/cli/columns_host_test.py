@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from guest_programs import OVER, Talk, lives, name_request, new_game, turn
+from guest_programs import OVER, Talk, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
 
@@ -132,10 +132,10 @@ def test_another_position_is_refused_with_the_remedy(options):
 
 def test_each_game_has_a_process_of_its_own_which_ends_with_it():
     games = talk("--start go!", "", ["3", "4"], new_game(), turn(2), turn(3, 3, 6), OVER,
-                 new_game(), turn(4), OVER, name_request(5))
-    assert games.results == [3, 4, 3, "answering.py"]
-    first, second = games.processes
-    assert first != second and not lives(first) and not lives(second)
+                 name_request(4), new_game(), turn(5), new_game(), turn(6))
+    first, second, third = games.processes
+    assert games.results == [3, 4, "answering.py", 3, 3]
+    assert games.children == [[first], [first], [first], [], [second], [third]]
 
 
 def test_a_bot_that_never_answers_loses_by_time_and_nothing_of_it_is_left(tmp_path):

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from guest_programs import OVER, Talk, lives, name_request, new_game, turn
+from guest_programs import OVER, Talk, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
 
@@ -125,22 +125,21 @@ def test_the_dialect_is_found_in_the_bots_file_and_the_log_says_why(bot, options
 
 def test_each_game_has_a_process_of_its_own_which_ends_with_it():
     answers = ["place_disc 3"] * 2
-    games = talk("riddles", answers, new_game(), turn(2), turn(3), OVER, new_game(), turn(4), OVER,
-                 name_request(5))
-    assert games.results == [3, 3, 3, "answering.py"]
-    first, second = games.processes
-    assert first != second and not lives(first) and not lives(second)
+    games = talk("riddles", answers, new_game(), turn(2), turn(3), OVER, name_request(4),
+                 new_game(), turn(5), new_game(), turn(6))
+    first, second, third = games.processes
+    assert games.results == [3, 3, "answering.py", 3, 3]
+    assert games.children == [[first], [first], [first], [], [second], [third]]
 
 
-def test_a_bot_is_killed_at_the_end_of_its_game_whatever_it_does(tmp_path):
-    busy = "!print('place_disc 3', flush=True); open('%s/on', 'w')\nwhile True: pass" % tmp_path
-    env = environment(CONNECT4_TEST_MARK=str(tmp_path))
-    file = tmp_path / "quits.py"
-    file.write_text("import connect4\nconnect4.play(lambda turn: 7)\n")
-    records = play(f"fourinarow {ANSWERING} {quoted(busy)}", file, "--games", "1", "--json",
-                   env=env).records
-    assert records[0]["reason"] == "invalid_move"
-    wait_until(lambda: not processes_marked(str(tmp_path)), "the end of the bot")
+def test_a_bot_is_killed_at_the_end_of_its_game_with_what_it_started(tmp_path):
+    mark = str(tmp_path)
+    stays = ("!import signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+             f"subprocess.Popen(['sleep', '1000'], env={{'MARK': '{mark}'}}); "
+             "print('place_disc 3', flush=True)")
+    games = talk("riddles", [stays], new_game(), turn(2), OVER, name_request(3),
+                 lambda: wait_until(lambda: not processes_marked(mark), "the end of its process"))
+    assert games.children == [games.processes, games.processes, []]
 
 
 def quoted(word):

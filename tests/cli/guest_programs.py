@@ -1,9 +1,10 @@
 """What the tests of hosts share that start a program for each game."""
 
 import json
-import os
 import re
 import subprocess
+import tempfile
+from pathlib import Path
 
 from programs import BIN_DIR, environment
 
@@ -42,22 +43,30 @@ OVER = {"jsonrpc": "2.0", "method": "game_over", "params": {"game": 1, "result":
 
 
 class Talk:
-    """A host that is asked one question after the other. `read` is what its guest tells in the log
-    that it read; `processes` are the guest's."""
+    """A host that is asked one question after the other; what can be called among the messages is
+    called in its turn. `read` is what its guest tells in the log
+    that it read, `processes` are the guest's, and `children` those of the host that lived at each
+    reply."""
 
     def __init__(self, words, *messages):
-        with subprocess.Popen([BIN_DIR / "players" / words[0], *map(str, words[1:])],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, env=environment()) as host:
-            self.replies = []
+        program = BIN_DIR / "players" / words[0]
+        with (tempfile.TemporaryFile() as log,
+              subprocess.Popen([program, *map(str, words[1:])], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=log, env=environment()) as host):
+            self.replies, self.children = [], []
             for message in messages:
+                if callable(message):
+                    message()
+                    continue
                 host.stdin.write(json.dumps(message).encode() + b"\n")
                 host.stdin.flush()
                 if "id" in message:
                     self.replies.append(json.loads(host.stdout.readline() or "{}"))
-            out, err = host.communicate(timeout=60)
+                    self.children.append(children_of(host.pid))
+            out, _ = host.communicate(timeout=60)
             assert out == b""
-        self.log, self.status = err.decode("utf-8"), host.returncode
+            log.seek(0)
+            self.log, self.status = log.read().decode("utf-8"), host.returncode
         self.read = re.findall(r"^read (.*)$", self.log, re.M)
         self.processes = [int(number) for number in re.findall(r"^pid (\d+)$", self.log, re.M)]
 
@@ -70,5 +79,6 @@ class Talk:
         return self.replies[-1]["error"]["message"]
 
 
-def lives(process):
-    return os.path.exists(f"/proc/{process}")
+def children_of(process):
+    text = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(number) for number in text.split()]

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -58,21 +59,27 @@ OVER = {"jsonrpc": "2.0", "method": "game_over", "params": {}}
 
 
 class Talk:
-    """A host that is asked one question after the other."""
+    """A host that is asked one question after the other; what can be called among the messages is
+    called in its turn."""
 
     def __init__(self, file, *messages, env=None):
-        with subprocess.Popen([sys.executable, HOST, file], stdin=subprocess.PIPE,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              env=env or environment()) as host:
+        with (tempfile.TemporaryFile() as log,
+              subprocess.Popen([sys.executable, HOST, file], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=log,
+                               env=env or environment()) as host):
             self.replies = []
             for message in messages:
+                if callable(message):
+                    message()
+                    continue
                 host.stdin.write(json.dumps(message).encode() + b"\n")
                 host.stdin.flush()
                 if "id" in message:
                     self.replies.append(json.loads(host.stdout.readline() or "{}"))
-            out, err = host.communicate(timeout=60)
+            out, _ = host.communicate(timeout=60)
             assert out == b""
-        self.log, self.status = err.decode("utf-8"), host.returncode
+            log.seek(0)
+            self.log, self.status = log.read().decode("utf-8"), host.returncode
 
 
 def answer_of(file, **options):
@@ -245,12 +252,12 @@ def test_an_agent_that_never_answers_loses_by_time_and_nothing_of_it_is_left(tmp
 
 
 def test_what_an_agent_started_ends_with_its_game(tmp_path):
-    file = write_agent(tmp_path, "import subprocess\ndef agent(obs, config):\n"
-                                 "    print('pid', subprocess.Popen(['sleep', '1000']).pid)\n"
-                                 "    return 3\n")
-    talk = Talk(file, name_request(), new_game(), turn(2), OVER, name_request(3))
-    wait_until(lambda: not os.path.exists(f"/proc/{re.search(r'pid (.*)', talk.log)[1]}"),
-               "the end of what it started")
+    mark = str(tmp_path)
+    file = write_agent(tmp_path, "import subprocess\ndef agent(obs, config):\n    subprocess.Popen("
+                                 f"['sleep', '1000'], env={{'MARK': '{mark}'}})\n    return 3\n")
+    talk = Talk(file, name_request(), new_game(), turn(2), OVER, name_request(3),
+                lambda: wait_until(lambda: not processes_marked(mark), "the end of what it started"))
+    assert talk.replies[1]["result"] == 3
 
 
 def test_nothing_is_left_of_an_agent_after_ctrl_c(tmp_path):
@@ -358,7 +365,7 @@ def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
 
 def test_of_what_a_step_prints_ten_thousand_characters_are_kept(tmp_path):
     file = write_agent(tmp_path, "def agent(obs, config):\n    print('x' * 9_999)\n"
-                                 "    for i in range(9): print('y' * 5_000)\n    return 1\n")
+                                 "    for i in range(3): print('y' * 5_000)\n    return 1\n")
     talk = Talk(file, name_request(), new_game(), turn(2), turn(3), OVER)
     assert (talk.log.count("x"), talk.log.count("yyy")) == (2 * 9_999, 0)
     assert talk.log.count("over 10,000 characters\n") == 2
@@ -427,6 +434,9 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, which stands behind it, in quotes: '
                '"kaggle agent.py"'),
     ("kaggle no_such.py", 'there is no file "no_such.py"'),
+    ("kaggle agent.py --fast", '"kaggle" has no options, and plays one file: "kaggle agent.py"'),
+    ("kaggle --fast 1 agent.py", '"kaggle" has no options, and plays one file'),
+    ("kagle agent.py", 'there is no player "kagle": did you mean kaggle?'),
     ("kaggle .", "is a folder; name the player's program inside it"),
 ])
 def test_without_an_agent_it_is_said_what_is_missing(words, message):
