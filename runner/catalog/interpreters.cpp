@@ -22,11 +22,6 @@ constexpr std::array<Compiler, 6> compilers{{
     {".go", "go build -o"},
 }};
 
-/// As programs take it for a file, even where its name begins with a dash.
-std::string as_argument(const fs::path& file) {
-  return file.string().starts_with('-') ? "./" + file.string() : file.string();
-}
-
 /// With a slash in it, which tells a path from any other word of a command.
 std::string folder_of(const fs::path& file) {
   const fs::path folder = file.parent_path();
@@ -39,6 +34,10 @@ const Interpreter* interpreter_of(const fs::path& file) {
   for (const Interpreter& each : interpreters)
     if (file.extension() == each.ending) return &each;
   return nullptr;
+}
+
+std::string as_argument(const fs::path& file) {
+  return file.string().starts_with('-') ? "./" + file.string() : file.string();
 }
 
 std::vector<std::string> arguments_for(const Interpreter& interpreter, const fs::path& file) {

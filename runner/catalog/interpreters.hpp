@@ -9,8 +9,9 @@
 
 namespace connect4 {
 
-/// A program that runs players' files with a certain ending. To add one: a row below. Messages and
-/// help list it from there, and a test tells which pages have to.
+/// A program that runs players' files with a certain ending, itself or by one of our `hosts`. To
+/// add one: a row below. Messages and help list it from there, and a test tells which pages have
+/// to.
 struct Interpreter {
   std::string_view ending;   ///< of the files, with its dot
   std::string_view program;  ///< looked for in PATH
@@ -19,15 +20,11 @@ struct Interpreter {
   /// words that stand for themselves.
   std::string_view arguments = "FILE";
   std::string_view beside{};  ///< such a player sees that file or folder beside it in any case
-  /// Our program in the installation's hosts/ that the interpreter runs with the file as its
-  /// argument, for players of another contract. Empty: it runs the file itself.
-  std::string_view host{};
-  std::string_view no_host_with{};  ///< a file with this text in it speaks the protocol itself
 };
 
 inline constexpr std::array<Interpreter, 8> interpreters{{
     {".py", "python3", "python3"},
-    {".rb", "ruby", "ruby", "FILE", "lib", "ruby_host.rb", "Connect4.play"},
+    {".rb", "ruby", "ruby", "FILE", "lib"},
     {".js", "node", "nodejs", "FILE", "connect4.mjs"},
     {".mjs", "node", "nodejs", "FILE", "connect4.mjs"},
     {".java", "java", "default-jdk-headless", "-cp FOLDER FILE"},
@@ -38,6 +35,9 @@ inline constexpr std::array<Interpreter, 8> interpreters{{
 
 /// The one that runs that file, by its ending; null where there is none. Looks at no disk.
 const Interpreter* interpreter_of(const std::filesystem::path& file);
+
+/// As programs take it for a file, even where its name begins with a dash.
+std::string as_argument(const std::filesystem::path& file);
 
 /// What its program is given to run that file, without what a person wrote behind it.
 std::vector<std::string> arguments_for(const Interpreter& interpreter,

@@ -11,6 +11,8 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/agent_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -46,9 +48,10 @@ bool contains(const fs::path& file, std::string_view text) {
   return whole.find(text) != std::string::npos;
 }
 
-/// Whether our program for players of another contract is to run it.
-bool is_hosted(const fs::path& file, const Interpreter& interpreter) {
-  return !interpreter.host.empty() && !contains(file, interpreter.no_host_with);
+/// The host that plays that file unasked; null where it speaks the protocol itself, or none does.
+const Host* host_for(const fs::path& file) {
+  const Host* const host = host_of(file);
+  return host != nullptr && !contains(file, host->not_with) ? host : nullptr;
 }
 
 std::vector<std::string> known_players(Seats seats) {
@@ -66,8 +69,7 @@ std::string known_names(Seats seats) {
 
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
-  const Interpreter* const interpreter = interpreter_of(words.front());
-  return interpreter != nullptr && is_hosted(words.front(), *interpreter) &&
+  return host_for(words.front()) != nullptr &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
@@ -111,22 +113,28 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
-/// The program that runs such files, with the file behind it.
-Expected<Command> interpreted(const fs::path& file, const Interpreter& interpreter,
+/// The program that runs such files, with these arguments.
+Expected<Command> interpreted(const fs::path& file, std::string_view interpreter,
+                              std::string_view package, std::vector<std::string> arguments,
                               const Installation& installation) {
-  const std::string name(interpreter.program);
+  const std::string name(interpreter);
   const auto program = find_executable(name, search_path());
   if (!program)
     return Failure{in_quotes(file.string()) + " needs " + name +
-                   ", which is not installed: apt-get install " + std::string(interpreter.package)};
+                   ", which is not installed: apt-get install " + std::string(package)};
   if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
   Command command{program->string(), {}, environment_in(installation)};
   command.found_in_path = true;
-  if (is_hosted(file, interpreter))
-    command.arguments.push_back((installation.share / "hosts" / interpreter.host).string());
-  for (std::string& word : arguments_for(interpreter, file))
-    command.arguments.push_back(std::move(word));
+  command.arguments = std::move(arguments);
   return command;
+}
+
+/// A file that a host of ours loads.
+Expected<Command> loaded_by(const Host& host, const fs::path& file,
+                            const Installation& installation) {
+  return interpreted(file, host.interpreter, host.interpreter,
+                     {(installation.share / "hosts" / host.program).string(), as_argument(file)},
+                     installation);
 }
 
 /// Whether it begins by naming its interpreter.
@@ -138,8 +146,10 @@ bool is_script(const fs::path& file) {
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+  if (const Host* const host = host_for(file)) return loaded_by(*host, file, installation);
   if (const Interpreter* const interpreter = interpreter_of(file))
-    return interpreted(file, *interpreter, installation);
+    return interpreted(file, interpreter->program, interpreter->package,
+                       arguments_for(*interpreter, file), installation);
   const bool is_executable = access(file.c_str(), X_OK) == 0;
   const std::string compilation = compilation_of(file);
   if (!compilation.empty() && !(is_executable && is_script(file)))
@@ -148,8 +158,63 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
 }
 
+/// The words that start a guest. An interpreter stays a name: where it is found may differ in a
+/// sandbox.
+Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, Seats seats) {
+  const fs::path file = words.front();
+  std::error_code ignored;
+  const Interpreter* const interpreter = interpreter_of(file);
+  if (interpreter != nullptr || file.has_parent_path() || fs::exists(file, ignored)) {
+    if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+    if (interpreter == nullptr && access(file.c_str(), X_OK) != 0)
+      return no_permission(file, " is not executable", "+x");
+    words.front() = fs::absolute(file).string();
+  }
+  const std::string program(interpreter != nullptr ? interpreter->program : words.front());
+  if (interpreter != nullptr) {
+    const std::vector<std::string> arguments = arguments_for(*interpreter, words.front());
+    words.front() = program;
+    words.insert(words.begin() + 1, arguments.begin(), arguments.end());
+  }
+  if (program.find('/') == std::string::npos && !find_executable(program, search_path()))
+    return Failure{"there is no program " + in_quotes(program) +
+                   " in PATH; install it, or give its path, such as ./mybot"};
+  if (words.size() > 1 && interpreter_of(words[1]) != nullptr)
+    if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
+  return words;
+}
+
+Failure guest_missing(const Host& host) {
+  return Failure{"\"" + std::string(host.name) + "\" " + std::string(host.summary) +
+                 ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
+}
+
+/// A host with its guest.
+Expected<Command> hosted(const Host& host, const std::vector<std::string>& words,
+                         const Installation& installation, Seats seats) {
+  const std::string name(host.name);
+  const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
+  if (guest == words.end() || guest->empty()) return guest_missing(host);
+  if (host.guest == Guest::file) {
+    if (words.size() != 2)
+      return Failure{"\"" + name + "\" has no options, and plays one file: \"" +
+                     std::string(host.example) + "\""};
+    if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
+    return loaded_by(host, *guest, installation);
+  }
+  const auto behind = guest_words({guest, words.end()}, seats);
+  if (!behind) return Failure{behind.error()};
+  Command command{(installation.players / host.program).string(),
+                  {words.begin() + 1, guest},
+                  environment_in(installation)};
+  command.arguments.insert(command.arguments.end(), behind->begin(), behind->end());
+  return command;
+}
+
 Failure unknown_player(const std::string& name, Seats seats) {
   std::vector<std::string> known = known_players(seats);
+  for (const Host& host : hosts)
+    if (!host.name.empty()) known.emplace_back(host.name);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
   return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
@@ -198,6 +263,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   PlayerSpec spec;
   spec.label = name;
   spec.time = time;
+  auto rest = words.begin() + 1;  // the arguments that the command does not have yet
   std::error_code ignored;
   if (const BundledPlayer* const bundled = find_bundled(name)) {
     spec.command.program = (installation.players / name).string();
@@ -205,12 +271,20 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
     spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
+  } else if (const Host* const host = host_named(name)) {
+    auto command = hosted(*host, words, installation, seats);
+    if (!command) return Failure{command.error()};
+    spec.command = *std::move(command);
+    spec.label = fs::path(words[first_operand(words)]).filename().string();
+    rest = words.end();
   } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
              interpreter_of(name)) {
     auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
+    if (host_for(name) == nullptr && interpreter_of(name) != nullptr)
+      spec.start_hint = hint_of_agent(name);
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program =
                  words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
@@ -223,7 +297,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   } else {
     return unknown_player(name, seats);
   }
-  spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  spec.command.arguments.insert(spec.command.arguments.end(), rest, words.end());
   if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
   return spec;
 }

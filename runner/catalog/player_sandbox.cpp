@@ -7,6 +7,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "protocol/files/book_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
@@ -119,6 +120,15 @@ bool reads_book(const Command& command, const Installation& installation) {
   });
 }
 
+/// Where a guest expects its folder; empty where it may be anywhere.
+fs::path guest_folder(const Command& command, const Installation& installation) {
+  if (command.arguments.empty()) return {};
+  for (const Host& host : hosts)
+    if (command.arguments.front() == installation.share / "hosts" / host.program)
+      return host.folder;
+  return {};
+}
+
 /// What the player consists of, without what belongs to the installation.
 NamedPaths named_paths(const Command& command, const std::vector<std::string>& files,
                        const SandboxPlan& plan, const Installation& installation) {
@@ -164,6 +174,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.limits = plan.limits;
   settings.visible = view.visible();
   settings.folder = view.folder();
+  settings.folder_link = guest_folder(command, installation);
   return settings;
 }
 

@@ -319,5 +319,16 @@ TEST_F(PlayerSandbox, ShowsTheBookToTheBundledPlayerThatReadsIt) {
   EXPECT_THAT(seen_by("perfect"), testing::ElementsAre(root_ / "bin/players"));
 }
 
+TEST_F(PlayerSandbox, TheFolderOfAnAgentIsWhereItsHostSays) {
+  const Installation installation{root_ / "players", root_ / "sdk", root_ / "share"};
+  const fs::path host = make("share/hosts/kaggle_host.py"), agent = make("agents/agent.py");
+  const auto settings = sandbox_for(command("/usr/bin/python3", {host.string(), agent.string()}),
+                                    {}, SandboxPlan(), places_, installation);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->folder, root_ / "agents");
+  EXPECT_EQ(settings->folder_link, "/kaggle_simulations/agent");
+  EXPECT_EQ(this->settings(command(make("bots/bot"))).folder_link, "");
+}
+
 }  // namespace
 }  // namespace connect4
