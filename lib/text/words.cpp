@@ -1,5 +1,6 @@
 #include "lib/text/words.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -44,6 +45,15 @@ std::string as_shell_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + as_shell_word(word);
   return line;
+}
+
+std::size_t first_operand(const std::vector<std::string>& words) {
+  std::size_t i = 1;
+  while (i < words.size() && words[i].starts_with("--")) {
+    if (words[i] == "--") return i + 1;
+    i += words[i].find('=') == std::string::npos ? 2 : 1;
+  }
+  return std::min(i, words.size());
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 // A command line in words.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,9 @@ std::string as_shell_word(const std::string& text);
 
 /// A command line that split_words() takes apart into these words.
 std::string as_shell_line(const std::vector<std::string>& words);
+
+/// The index of the first word behind the program and its options, each of which has a value
+/// ("--base 1", "--base=1") and may end with "--". The number of words where there is none.
+std::size_t first_operand(const std::vector<std::string>& words);
 
 }  // namespace connect4

@@ -144,6 +144,7 @@ Json answer(const Bot& bot, const Json& message) {
   if (method == "name") return reply("result", encode_identity(bot));
   if (method == "take_turn") return take_turn(bot, params);
   if (method == "new_game" && bot.on_new_game) bot.on_new_game(read_new_game(params));
+  if (method == "game_over" && bot.on_game_over) bot.on_game_over();
   return nullptr;
 }
 

@@ -26,6 +26,7 @@ struct Bot {
   std::string version;
   std::function<Move(const Turn&)> choose;  ///< may throw: the message becomes an error reply
   std::function<void(const NewGame&)> on_new_game;  ///< what it throws ends run_player()
+  std::function<void()> on_game_over{};             ///< likewise
 };
 
 /// Gives up the game when thrown by `choose`. The text is the reason in the record; it may be
@@ -39,8 +40,8 @@ struct Resignation : std::runtime_error {
 /// written to standard output to standard error, so that a stray print cannot break the protocol.
 /// Methods and members it does not know are ignored; notes and error messages are cut to
 /// max_note_characters. Returns the program's exit status: 0, or 1 after it has said on standard
-/// error which message it could not understand or what on_new_game threw. Takes over the program's
-/// standard input and output for good: call it once.
+/// error which message it could not understand or what on_new_game or on_game_over threw. Takes
+/// over the program's standard input and output for good: call it once.
 int run_player(const Bot& bot);
 
 }  // namespace connect4

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 
+#include "lib/text/command_name.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
@@ -16,19 +17,9 @@ namespace {
 /// Linux gives a program no word and no NAME=VALUE of so many bytes (MAX_ARG_STRLEN).
 constexpr std::size_t too_many_bytes = 128 * 1024;
 
-/// Whether the word looks like a file with an ending, as `mybot.py` does and `0.5` does not.
-bool has_ending(const std::string& word) {
-  const std::size_t dot = word.rfind('.');
-  return !word.starts_with('-') && dot != std::string::npos && dot + 1 < word.size() &&
-         std::isalpha(static_cast<unsigned char>(word[dot + 1])) != 0;
-}
-
 /// What to call a player that has no name: its program, or the file that a program in PATH runs.
 std::string name_from(const std::vector<std::string>& command) {
-  const bool is_hosted = command.size() > 1 && command[0].find('/') == std::string::npos &&
-                         !has_ending(command[0]) && has_ending(command[1]);
-  const std::string& word = command[is_hosted ? 1 : 0];
-  const std::string name = shortened(trimmed(word.substr(word.rfind('/') + 1)), max_name - 6);
+  const std::string name = shortened(trimmed(file_of_command(command)), max_name - 6);
   return name.empty() ? "player" : name;
 }
 

@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 
+#include "lib/text/command_name.hpp"
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/agent_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -24,12 +28,30 @@ const BundledPlayer* find_bundled(const std::string& name) {
   return nullptr;
 }
 
-/// Whatever program a player turns out to be, there may be Python in the end: it finds the SDK, and
-/// the SDK is told that the standard streams belong to a referee.
+std::string search_path_of(const fs::path& sdk, const std::string& own) {
+  return sdk.string() + (own.empty() ? "" : ":" + own);
+}
+
+/// Whatever program a player turns out to be, there may be Python or Ruby in the end: they find the
+/// SDK, and the SDK is told that the standard streams belong to a referee.
 std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
-  const std::string& own = installation.python_path;
-  const std::string path = installation.python_sdk.string() + (own.empty() ? "" : ":" + own);
-  return {{"PYTHONPATH", path}, {"PYTHONDONTWRITEBYTECODE", "1"}, {"CONNECT4_REFEREE", "1"}};
+  const fs::path& sdk = installation.sdk;
+  return {{"PYTHONPATH", search_path_of(sdk / "python", installation.python_path)},
+          {"RUBYLIB", search_path_of(sdk / "ruby", installation.ruby_path)},
+          {"PYTHONDONTWRITEBYTECODE", "1"},
+          {"CONNECT4_REFEREE", "1"}};
+}
+
+bool contains(const fs::path& file, std::string_view text) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+  return whole.find(text) != std::string::npos;
+}
+
+/// The host that plays that file unasked; null where it speaks the protocol itself, or none does.
+const Host* host_for(const fs::path& file) {
+  const Host* const host = host_of(file);
+  return host != nullptr && !contains(file, host->not_with) ? host : nullptr;
 }
 
 std::vector<std::string> known_players(Seats seats) {
@@ -47,8 +69,7 @@ std::string known_names(Seats seats) {
 
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
-  const Interpreter* const interpreter = interpreter_of(words.front());
-  return interpreter != nullptr && !interpreter->host.empty() &&
+  return host_for(words.front()) != nullptr &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
 }
 
@@ -92,44 +113,118 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
-/// A script as its interpreter takes it for a file, even where its name begins with a dash.
-std::string as_file_argument(const fs::path& file) {
-  return file.string().starts_with('-') ? "./" + file.string() : file.string();
-}
-
-/// The program that runs such files, with the file behind it.
-Expected<Command> interpreted(const fs::path& file, const Interpreter& interpreter,
+/// The program that runs such files, with these arguments.
+Expected<Command> interpreted(const fs::path& file, std::string_view interpreter,
+                              std::string_view package, std::vector<std::string> arguments,
                               const Installation& installation) {
-  const std::string name(interpreter.program);
+  const std::string name(interpreter);
   const auto program = find_executable(name, search_path());
   if (!program)
     return Failure{in_quotes(file.string()) + " needs " + name +
-                   ", which is not installed: apt-get install " + name};
+                   ", which is not installed: apt-get install " + std::string(package)};
   if (access(file.c_str(), R_OK) != 0) return no_permission(file, " is not readable", "+r");
   Command command{program->string(), {}, environment_in(installation)};
   command.found_in_path = true;
-  if (!interpreter.host.empty())
-    command.arguments.push_back((installation.share / "hosts" / interpreter.host).string());
-  command.arguments.push_back(as_file_argument(file));
+  command.arguments = std::move(arguments);
   return command;
+}
+
+/// A file that a host of ours loads.
+Expected<Command> loaded_by(const Host& host, const fs::path& file,
+                            const Installation& installation) {
+  return interpreted(file, host.interpreter, host.interpreter,
+                     {(installation.share / "hosts" / host.program).string(), as_argument(file)},
+                     installation);
+}
+
+/// Whether it begins by naming its interpreter.
+bool is_script(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return stream.get() == '#' && stream.get() == '!';
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+  if (const Host* const host = host_for(file)) return loaded_by(*host, file, installation);
   if (const Interpreter* const interpreter = interpreter_of(file))
-    return interpreted(file, *interpreter, installation);
-  if (access(file.c_str(), X_OK) != 0) return no_permission(file, " is not executable", "+x");
+    return interpreted(file, interpreter->program, interpreter->package,
+                       arguments_for(*interpreter, file), installation);
+  const bool is_executable = access(file.c_str(), X_OK) == 0;
+  const std::string compilation = compilation_of(file);
+  if (!compilation.empty() && !(is_executable && is_script(file)))
+    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
+  if (!is_executable) return no_permission(file, " is not executable", "+x");
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
+}
+
+/// The words that start a guest. An interpreter stays a name: where it is found may differ in a
+/// sandbox.
+Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, Seats seats) {
+  const fs::path file = words.front();
+  std::error_code ignored;
+  const Interpreter* const interpreter = interpreter_of(file);
+  if (interpreter != nullptr || file.has_parent_path() || fs::exists(file, ignored)) {
+    if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
+    if (interpreter == nullptr && access(file.c_str(), X_OK) != 0)
+      return no_permission(file, " is not executable", "+x");
+    words.front() = fs::absolute(file).string();
+  }
+  const std::string program(interpreter != nullptr ? interpreter->program : words.front());
+  if (interpreter != nullptr) {
+    const std::vector<std::string> arguments = arguments_for(*interpreter, words.front());
+    words.front() = program;
+    words.insert(words.begin() + 1, arguments.begin(), arguments.end());
+  }
+  if (program.find('/') == std::string::npos && !find_executable(program, search_path()))
+    return Failure{"there is no program " + in_quotes(program) +
+                   " in PATH; install it, or give its path, such as ./mybot"};
+  if (words.size() > 1 && interpreter_of(words[1]) != nullptr)
+    if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
+  return words;
+}
+
+Failure guest_missing(const Host& host) {
+  return Failure{"\"" + std::string(host.name) + "\" " + std::string(host.summary) +
+                 ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
+}
+
+/// A host with its guest.
+Expected<Command> hosted(const Host& host, const std::vector<std::string>& words,
+                         const Installation& installation, Seats seats) {
+  const std::string name(host.name);
+  const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
+  if (guest == words.end() || guest->empty()) return guest_missing(host);
+  if (host.guest == Guest::file) {
+    if (words.size() != 2)
+      return Failure{"\"" + name + "\" has no options, and plays one file: \"" +
+                     std::string(host.example) + "\""};
+    if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
+    return loaded_by(host, *guest, installation);
+  }
+  const auto behind = guest_words({guest, words.end()}, seats);
+  if (!behind) return Failure{behind.error()};
+  Command command{(installation.players / host.program).string(),
+                  {words.begin() + 1, guest},
+                  environment_in(installation)};
+  command.arguments.insert(command.arguments.end(), behind->begin(), behind->end());
+  return command;
 }
 
 Failure unknown_player(const std::string& name, Seats seats) {
   std::vector<std::string> known = known_players(seats);
+  for (const Host& host : hosts)
+    if (!host.name.empty()) known.emplace_back(host.name);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
   return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names(seats) + "; or a path such as ./mybot, a " +
-                 listed_endings(" or ") + " file, a command in quotes)"};
+                 listed_endings(", ") + " file, a command in quotes)"};
+}
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
 }  // namespace
@@ -137,14 +232,14 @@ Failure unknown_player(const std::string& name, Seats seats) {
 Installation Installation::of_this_program() {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path share = bin.parent_path() / "share/connect4";
-  const char* const python_path = std::getenv("PYTHONPATH");
-  return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4",
-          python_path == nullptr ? "" : python_path};
+  return {bin / "players",        share / "sdk",      share, bin.parent_path() / "libexec/connect4",
+          variable("PYTHONPATH"), variable("RUBYLIB")};
 }
 
 Installation Installation::for_sandbox() const {
   Installation inside = *this;
   inside.python_path.clear();
+  inside.ruby_path.clear();
   return inside;
 }
 
@@ -168,6 +263,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   PlayerSpec spec;
   spec.label = name;
   spec.time = time;
+  auto rest = words.begin() + 1;  // the arguments that the command does not have yet
   std::error_code ignored;
   if (const BundledPlayer* const bundled = find_bundled(name)) {
     spec.command.program = (installation.players / name).string();
@@ -175,12 +271,20 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
                      spec.command.program + " does not exist"};
     spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
+  } else if (const Host* const host = host_named(name)) {
+    auto command = hosted(*host, words, installation, seats);
+    if (!command) return Failure{command.error()};
+    spec.command = *std::move(command);
+    spec.label = fs::path(words[first_operand(words)]).filename().string();
+    rest = words.end();
   } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
              interpreter_of(name)) {
     auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
     spec.label = fs::path(name).filename().string();
+    if (host_for(name) == nullptr && interpreter_of(name) != nullptr)
+      spec.start_hint = hint_of_agent(name);
     if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   } else if (const auto program =
                  words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
@@ -188,11 +292,12 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
       if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
     spec.command.program = program->string();
     spec.command.found_in_path = true;
+    spec.label = file_of_command(words);
     spec.command.environment = environment_in(installation);
   } else {
     return unknown_player(name, seats);
   }
-  spec.command.arguments.insert(spec.command.arguments.end(), words.begin() + 1, words.end());
+  spec.command.arguments.insert(spec.command.arguments.end(), rest, words.end());
   if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
   return spec;
 }

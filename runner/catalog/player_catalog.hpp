@@ -13,18 +13,19 @@ namespace connect4 {
 
 /// Where this installation keeps what it brings along. The build tree has the same shape.
 struct Installation {
-  std::filesystem::path players;     ///< the bundled players, one program each
-  std::filesystem::path python_sdk;  ///< the folder of connect4.py
-  std::filesystem::path share{};     ///< schemas, pages, examples; hosts/ of interpreters
-  std::filesystem::path helpers{};   ///< programs that only ours start
+  std::filesystem::path players;    ///< the bundled players, one program each
+  std::filesystem::path sdk;        ///< a folder for each language: python/connect4.py
+  std::filesystem::path share{};    ///< schemas, pages, examples; hosts/ of interpreters
+  std::filesystem::path helpers{};  ///< programs that only ours start
 
-  /// PYTHONPATH as it is around us, for what players import besides the SDK.
+  /// PYTHONPATH and RUBYLIB as they are around us, for what players import besides the SDK.
   std::string python_path{};
+  std::string ruby_path{};
 
   /// The one that the running program belongs to.
   static Installation of_this_program();
 
-  /// The same for players in a sandbox, who are not told how our PYTHONPATH is.
+  /// The same for players in a sandbox, who are not told how ours are.
   Installation for_sandbox() const;
 };
 
@@ -45,11 +46,11 @@ enum class Seats : std::uint8_t {
   for_programs,  ///< no person
 };
 
-/// Finds the player that `text` names: a bundled name, the path of an executable, a file with an
-/// ending of `interpreters`, or any of these with arguments behind it in one string. Anything
-/// else with a blank is a command line whose program is looked for in PATH; a script behind that
-/// has to be there. `time` is for players with a clock; a person has none. The error names the
-/// input, the reason and the remedy.
+/// Finds the player that `text` names: a bundled name, one of the `hosts` with its guest, the path
+/// of an executable, a file with an ending of `interpreters`, or any of these with arguments behind
+/// it in one string. Anything else with a blank is a command line whose program is looked for in
+/// PATH; a script behind that has to be there. `time` is for players with a clock; a person has
+/// none. The error names the input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation);
 

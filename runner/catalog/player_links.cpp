@@ -67,10 +67,10 @@ std::optional<Failure> problem_with_links(const NamedPaths& named, const Private
     if (is_refused(path)) return leads_out(path);
   for (const fs::path& path : named.command) {
     if (is_refused(path) && !leads_to_file_beside_it(path, others)) return leads_out(path);
-    const fs::path lib = path.parent_path() / "lib";
     const Interpreter* const interpreter = interpreter_of(path);
-    if (interpreter && interpreter->needs_lib && is_folder(lib) && is_refused(lib))
-      return leads_out(lib);
+    if (!interpreter || interpreter->beside.empty()) continue;
+    const fs::path beside = path.parent_path() / interpreter->beside;
+    if (is_there(beside) && is_refused(beside)) return leads_out(beside);
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "protocol/files/book_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
@@ -45,9 +46,12 @@ class View {
       show(path);
     show_target(path);
     const Interpreter* const interpreter = interpreter_of(path);
-    if (interpreter && interpreter->needs_lib && !places_.are_in(folder / "lib"))
-      show(folder / "lib");
-    if (folder_.empty()) folder_ = folder;
+    if (interpreter && !interpreter->beside.empty() &&
+        !places_.are_in(folder / interpreter->beside))
+      show(folder / interpreter->beside);
+    if (!folder_.empty()) return;
+    folder_ = folder;
+    folder_is_named_ = folder == path;
   }
 
   bool shows(const fs::path& path) const {
@@ -64,6 +68,9 @@ class View {
 
   const std::vector<fs::path>& visible() const { return visible_; }
 
+  /// Whether what its command names first is a folder that it does not see.
+  bool folder_is_hidden() const { return folder_is_named_ && !shows(folder_); }
+
   /// Where the player runs: the folder of what its command names first.
   fs::path folder() const { return folder_.empty() ? "/tmp" : folder_; }
 
@@ -75,6 +82,7 @@ class View {
   const PrivatePlaces places_;
   std::vector<fs::path> visible_;
   fs::path folder_;
+  bool folder_is_named_ = false;
 };
 
 Failure closed(const fs::path& place) {
@@ -82,6 +90,13 @@ Failure closed(const fs::path& place) {
                  " is closed to others, and players of root run in the sandbox as an unprivileged "
                  "user; make it readable: chmod o+rX " +
                  shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
+}
+
+/// Where it cannot run: its folder would show what is not its own.
+Failure shared_folder(const fs::path& folder) {
+  return Failure{in_quotes(folder.string()) +
+                 " is not the player's alone (other players, the config, results or a home are in "
+                 "it), so it is not shown in its sandbox; give the player a folder of its own"};
 }
 
 /// Whether a command names something below that folder, or an environment variable does. Every
@@ -103,6 +118,15 @@ bool reads_book(const Command& command, const Installation& installation) {
   return std::any_of(players.begin(), players.end(), [&](const BundledPlayer& player) {
     return player.reads_book && command.program == installation.players / player.name;
   });
+}
+
+/// Where a guest expects its folder; empty where it may be anywhere.
+fs::path guest_folder(const Command& command, const Installation& installation) {
+  if (command.arguments.empty()) return {};
+  for (const Host& host : hosts)
+    if (command.arguments.front() == installation.share / "hosts" / host.program)
+      return host.folder;
+  return {};
 }
 
 /// What the player consists of, without what belongs to the installation.
@@ -138,6 +162,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   const bool is_interpreter = view.shows(command.program);  // or one of our own players
   for (const fs::path& path : named.command)
     if (!(is_interpreter && path == command.program)) view.show_named(path);
+  if (view.folder_is_hidden()) return shared_folder(view.folder());
   if (auto problem = problem_with_links(named, others)) return *std::move(problem);
   if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
 
@@ -149,6 +174,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.limits = plan.limits;
   settings.visible = view.visible();
   settings.folder = view.folder();
+  settings.folder_link = guest_folder(command, installation);
   return settings;
 }
 

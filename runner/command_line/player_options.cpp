@@ -1,5 +1,6 @@
 #include "runner/command_line/player_options.hpp"
 
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/usage_error.hpp"
@@ -17,6 +18,17 @@ milliseconds read_clock(const Arguments& arguments, const std::string& option) {
     throw UsageError(arguments.quoted(option) + ": clocks count whole milliseconds; give " +
                      std::to_string(whole.count() + 1) + "ms");
   return whole;
+}
+
+/// Those that a person names.
+std::string listed_hosts() {
+  std::string text;
+  for (const Host& host : hosts) {
+    if (host.name.empty()) continue;
+    text += (text.empty() ? "Of other people's bots: \"" : "; \"") + std::string(host.example) +
+            "\" " + std::string(host.summary);
+  }
+  return text;
 }
 
 }  // namespace
@@ -49,7 +61,8 @@ std::string player_help(Persons persons) {
     separator = "; ";
   }
   return text + ". Or the path of an executable, a file with a known ending (" +
-         listed_endings(", ") + "), or a command in quotes, such as \"minimax --depth 4\"";
+         listed_endings(", ") + "), or a command in quotes, such as \"minimax --depth 4\". " +
+         listed_hosts();
 }
 
 std::vector<std::string> program_names() {

@@ -183,6 +183,16 @@ void drop_capabilities() {
   if (syscall(SYS_capset, &header, none) != 0) fail("cannot drop the capabilities");
 }
 
+/// The pipes are root's, where root runs us: their player may open them anew all the same, as Node
+/// and Java do, which have no other way to move them. It can reach no pipes but its own.
+void open_to_the_player(const Pipes& pipes) {
+  for (const int pipe : {pipes.in, pipes.out, STDERR_FILENO}) {
+    struct stat found {};
+    if (fstat(pipe, &found) == 0 && S_ISFIFO(found.st_mode) && fchmod(pipe, 0666) != 0)
+      fail("cannot give the player its pipes");
+  }
+}
+
 /// Becomes the player's user where we are root. Its limit on processes counts from now on.
 void become_player(const Settings& settings) {
   if (settings.user) {
@@ -235,6 +245,7 @@ void execute(char** command) {
 
 /// What becomes the player. Standard error is in place already.
 [[noreturn]] void play(const Pipes& pipes, const Settings& settings) {
+  if (settings.user) open_to_the_player(pipes);
   become_player(settings);
   dup2(pipes.in, STDIN_FILENO);
   dup2(pipes.out, STDOUT_FILENO);

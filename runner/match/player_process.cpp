@@ -79,6 +79,8 @@ std::optional<Fault> PlayerProcess::start() {
     problem->resigned = false;  // there is no game to give up
     if (spec_.sandbox && problem->exit_status == exit_not_executable)
       problem->detail = running_->dialogue.log().last_lines(1);
+    if (problem->exit_status && !spec_.start_hint.empty())
+      problem->detail += "; " + spec_.start_hint;
     return problem;
   }
   running_->program().find_program();

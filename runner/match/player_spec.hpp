@@ -23,7 +23,8 @@ struct PlayerSpec {
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
-  bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
+  std::string start_hint{};  ///< for its author where it ends before it says its name
+  bool is_human = false;     ///< the bundled `human`, which knows --board, --color and --choices
 };
 
 }  // namespace connect4

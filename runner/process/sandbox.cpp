@@ -96,8 +96,8 @@ void add_private_folders(Words& words, const Limits& limits) {
   words.add("--remount-ro", "/dev");
 }
 
-/// Shows a file or a folder at its own path. The folders above it are made by name: those that
-/// bubblewrap makes by itself are closed to all but root.
+/// Shows a file or a folder at its own path, or makes a link. The folders above it are made by
+/// name: those that bubblewrap makes by itself are closed to all but root.
 class Places {
  public:
   explicit Places(Words& words) : words_(words) {}
@@ -106,6 +106,12 @@ class Places {
     make(place.path.parent_path());
     words_.add("--ro-bind", place.real.string(), place.path.string());
     made_.insert(place.path);
+  }
+
+  void link(const fs::path& path, const fs::path& target) {
+    if (made_.contains(path)) return;
+    make(path.parent_path());
+    words_.add("--symlink", target.string(), path.string());
   }
 
  private:
@@ -124,6 +130,7 @@ void add_places(Words& words, const SandboxSettings& settings) {
   Places places(words);
   places.show(settings.confine);
   for (const VisiblePlace& place : settings.visible) places.show(place);
+  if (!settings.folder_link.empty()) places.link(settings.folder_link, settings.folder);
   if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
   words.add("--remount-ro", "/", "--chdir", settings.folder.string());
 }

@@ -39,6 +39,7 @@ struct SandboxSettings {
   VisiblePlaces visible;  ///< besides /usr; absolute; the later goes before the earlier
 
   std::filesystem::path folder = "/tmp";         ///< where it runs; must be visible
+  std::filesystem::path folder_link;             ///< a link that leads there; empty: none
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
   /// Whom it runs as, where we are root: a number that nobody else has, for the limit on processes

@@ -9,7 +9,8 @@ from programs import PLAY, environment, play, write_bot
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, perfect, human"
-OTHERWISE = f"(known: {KNOWN}; or a path such as ./mybot, a .py or .rb file, a command in quotes)"
+OTHERWISE = (f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs, .java, .class, .jar, .lua "
+             "file, a command in quotes)")
 
 COMMAND_LINES = {
     "no player, but an option": (
@@ -212,7 +213,7 @@ def test_names_cannot_command_the_terminal(tmp_path):
 def test_no_file_is_written_over_a_player(tmp_path, option):
     bot = tmp_path / "bot.py"
     bot.write_text("# a night's work\n")
-    for player, name in (("bot.py", "bot.py"), ("python3 bot.py", "python3")):
+    for player, name in (("bot.py", "bot.py"), ("python3 bot.py", "bot.py")):
         ended = play("random", player, option, "./bot.py", cwd=tmp_path)
         assert ended.err == (f'play: the player "{name}" and {option} "./bot.py" are the same '
                              "file, which can hold only one of them; choose another name for the "

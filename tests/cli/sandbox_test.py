@@ -102,7 +102,7 @@ def test_the_environment_is_not_ours(tmp_path):
     spy = write(tmp_path / "spy", SPY)
     log = spy_on(str(spy), env={**os.environ, "SECRET": "x"})
     known = ["CONNECT4_REFEREE", "HOME", "LANG", "LC_ALL", "PATH", "PWD", "PYTHONDONTWRITEBYTECODE",
-             "PYTHONPATH", "TMPDIR"]
+             "PYTHONPATH", "RUBYLIB", "TMPDIR"]
     assert f"environment {known}" in log, log
 
 

@@ -26,7 +26,7 @@ class PlayerPipe:
     def __init__(self, command, variables=None, **popen_options):
         self._log_file = tempfile.TemporaryFile()
         inherited = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-        environment = {**inherited, "PYTHONPATH": str(SDK), **(variables or {})}
+        environment = {**inherited, **self.environment(), **(variables or {})}
         self.process = subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.PIPE,
@@ -37,6 +37,11 @@ class PlayerPipe:
         )
         self.stdout_lines = []
         self._unread = b""
+
+    @staticmethod
+    def environment():
+        """Where Python finds its SDK, as under the runner."""
+        return {"PYTHONPATH": str(SDK)}
 
     def __enter__(self):
         return self

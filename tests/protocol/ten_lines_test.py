@@ -1,19 +1,26 @@
-"""The bots of ten lines, played as they stand in players/examples over real pipes."""
+"""The bots of ten lines and those without an SDK, played as they stand in players/examples over
+real pipes."""
 
 import pytest
 
 import messages
+import toolchains
 from player_pipe import PYTHON, ROOT, PlayerPipe
 
 EXAMPLES = ROOT / "players" / "examples"
 PYTHON_BOT = [PYTHON, EXAMPLES / "ten_lines.py"]
 SHELL_BOT = ["/bin/sh", EXAMPLES / "ten_lines.sh"]
 BOTS = {"python": (PYTHON_BOT, "Ten Lines"), "shell": (SHELL_BOT, "Middle")}
+COMPILED = {"rust": "middle.rs", "go": "middle.go"}
 
 
-@pytest.fixture(params=BOTS)
+@pytest.fixture(params=[*BOTS, *COMPILED])
 def bot(request):
-    command, name = BOTS[request.param]
+    if request.param in COMPILED:
+        source = EXAMPLES / COMPILED[request.param]
+        command, name = toolchains.command_of(request.param, source), "Middle"
+    else:
+        command, name = BOTS[request.param]
     with PlayerPipe(command) as player:
         reply = player.ask(messages.name(1))
         assert (reply["id"], reply["result"]) == (1, name)
@@ -83,8 +90,12 @@ def test_python_bot_wins_if_it_can_and_blocks_if_it_must():
         assert column_after(player, [5, 0, 5, 1, 5]) == 5
 
 
-def test_shell_bot_plays_the_middle_of_the_legal_columns():
-    with PlayerPipe(SHELL_BOT) as player:
+@pytest.mark.parametrize("language", ["shell", *COMPILED])
+def test_bot_without_an_sdk_plays_the_middle_of_the_legal_columns(language):
+    command = SHELL_BOT
+    if language in COMPILED:
+        command = toolchains.command_of(language, EXAMPLES / COMPILED[language])
+    with PlayerPipe(command) as player:
         assert column_after(player, []) == 3
         assert column_after(player, [3] * 6) == 4
         assert column_after(player, [c for c in (2, 3, 4, 5, 6) for _ in range(6)]) == 1

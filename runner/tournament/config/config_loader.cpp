@@ -10,11 +10,13 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
 #include "protocol/files/book_file.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
@@ -132,6 +134,7 @@ class PathResolver {
   }
 
   void resolve(std::vector<std::string>& command) const {
+    if (!command.empty() && host_named(command.front())) return resolve_guest(command);
     for (std::size_t i = 0; i < command.size(); ++i) {
       std::string& word = command[i];
       if (i == 0 && is_bundled(word)) return resolve_marked(command);
@@ -143,6 +146,14 @@ class PathResolver {
  private:
   static bool is_marked(const std::string& word) {
     return word.starts_with("./") || word.starts_with("../");
+  }
+
+  void resolve_guest(std::vector<std::string>& command) const {
+    const auto begin = command.begin() + static_cast<std::ptrdiff_t>(first_operand(command));
+    if (begin == command.end()) return;
+    std::vector<std::string> guest(begin, command.end());
+    resolve(guest);
+    std::copy(guest.begin(), guest.end(), begin);
   }
 
   void resolve_marked(std::vector<std::string>& command) const {

@@ -36,5 +36,21 @@ TEST(SplitWords, RefusesAnOpenQuote) {
   EXPECT_EQ(split_words("a 'b").error(), "the quote ' is never closed");
 }
 
+TEST(FirstOperand, StandsBehindOptionsThatHaveValues) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(first_operand(Words{"host", "./bot", "--own"}), 1U);
+  EXPECT_EQ(first_operand(Words{"host", "--base", "1", "./bot"}), 3U);
+  EXPECT_EQ(first_operand(Words{"host", "--base=1", "--start", "--go", "./bot"}), 4U);
+  EXPECT_EQ(first_operand(Words{"host", "--base", "1", "--", "--bot"}), 4U);
+}
+
+TEST(FirstOperand, IsTheNumberOfWordsWhereThereIsNone) {
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(first_operand(Words{"host"}), 1U);
+  EXPECT_EQ(first_operand(Words{"host", "--base"}), 2U);
+  EXPECT_EQ(first_operand(Words{"host", "--base", "1"}), 3U);
+  EXPECT_EQ(first_operand(Words{"host", "--"}), 2U);
+}
+
 }  // namespace
 }  // namespace connect4

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
 
@@ -28,11 +29,13 @@ std::string listed_as_code(const std::vector<std::string>& names, const std::str
   return text;
 }
 
-TEST(CatalogPages, EveryBundledPlayerIsAProgramAndTheOtherWayRound) {
+TEST(CatalogPages, EveryBundledPlayerAndHostIsAProgramAndTheOtherWayRound) {
   std::vector<std::string> programs, players;
   for (const auto& entry : fs::directory_iterator(CONNECT4_BIN_DIR "/players"))
     programs.push_back(entry.path().filename());
   for (const BundledPlayer& player : bundled_players()) players.push_back(player.name);
+  for (const Host& host : hosts)
+    if (host.interpreter.empty()) players.emplace_back(host.program);
   EXPECT_THAT(programs, testing::UnorderedElementsAreArray(players));
 }
 
@@ -54,9 +57,28 @@ TEST(CatalogPages, ListAllEndingsOfFilesThatAnInterpreterRuns) {
   EXPECT_THAT(page_at("README.md"), HasSubstr(", a " + listed_as_code(endings, " or ") + "\nfile"));
   EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
               HasSubstr(" end in " + listed_as_code(endings, " or ") + "."));
-  for (const Interpreter& each : interpreters)
-    EXPECT_TRUE(each.host.empty() ||
-                fs::exists(fs::path(CONNECT4_SOURCE_DIR "/players/hosts") / each.host));
+}
+
+TEST(CatalogPages, EveryHostHasAProgramAPageAndItsPlaceInTheReadme) {
+  const fs::path folder = CONNECT4_SOURCE_DIR "/players/hosts";
+  for (const Host& host : hosts) {
+    const fs::path program = folder / host.program;
+    EXPECT_TRUE(fs::exists(program) || fs::exists(program.string() + ".cpp")) << program;
+    const std::string readme = page_at("README.md");
+    EXPECT_THAT(readme, HasSubstr(host.name.empty() ? host.ending : host.example));
+    if (host.name.empty()) continue;
+    const std::string page = "players/hosts/" + std::string(host.name) + ".md";
+    EXPECT_THAT(page_at(page), HasSubstr(host.example));
+    EXPECT_THAT(readme, HasSubstr("](" + page + ")"));
+  }
+}
+
+TEST(CatalogPages, TheTournamentFileNamesAllHosts) {
+  std::vector<std::string> names;
+  for (const Host& host : hosts)
+    if (!host.name.empty()) names.emplace_back(host.name);
+  EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
+              HasSubstr("(" + listed_as_code(names, ", ") + ") with its guest behind it"));
 }
 
 }  // namespace

@@ -72,6 +72,29 @@ TEST_F(PlayerSandbox, AFolderThatIsThePlayersAloneIsSeenWhole) {
   EXPECT_EQ(settings(command(bot)).folder, root_ / "bots/mine");
 }
 
+TEST_F(PlayerSandbox, ACommandThatRunsInAFolderWithAnotherPlayerIsRefused) {
+  const Command theirs = command(make("bots/theirs"));
+  const Command mine{"/usr/bin/java", {"-cp", (root_ / "bots").string(), "Bot"}, {}};
+  EXPECT_EQ(settings(mine).folder, root_ / "bots");
+  places_.add_player(theirs);
+  EXPECT_THAT(problem(mine), HasSubstr("/bots\" is not the player's alone"));
+}
+
+TEST_F(PlayerSandbox, AFolderBehindThePlayerInItsCommandIsNotSeenWhereItIsNotItsOwn) {
+  const Command theirs = command(make("bots/theirs"));
+  places_.add_player(theirs);
+  const Command mine = command(make("bots/mine"), {(root_ / "bots").string()});
+  EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
+}
+
+TEST_F(PlayerSandbox, AJavaScriptPlayerAmongOthersSeesTheSdkBesideIt) {
+  const fs::path sdk = make("bots/connect4.mjs");
+  const Command mine = command(make("bots/mine.mjs")), theirs = command(make("bots/theirs.mjs"));
+  places_.add_player(mine);
+  places_.add_player(theirs);
+  EXPECT_THAT(seen(mine), testing::UnorderedElementsAre(root_ / "bots/mine.mjs", sdk));
+}
+
 TEST_F(PlayerSandbox, InAFolderWithAnotherPlayerOnlyTheFileItselfIsSeen) {
   const Command mine = command(make("bots/mine")), theirs = command(make("bots/theirs"));
   places_.add_player(mine);
@@ -294,6 +317,17 @@ TEST_F(PlayerSandbox, ShowsTheBookToTheBundledPlayerThatReadsIt) {
   EXPECT_THAT(seen_by("minimax"), testing::ElementsAre(root_ / "bin/players"));
   fs::remove(book);
   EXPECT_THAT(seen_by("perfect"), testing::ElementsAre(root_ / "bin/players"));
+}
+
+TEST_F(PlayerSandbox, TheFolderOfAnAgentIsWhereItsHostSays) {
+  const Installation installation{root_ / "players", root_ / "sdk", root_ / "share"};
+  const fs::path host = make("share/hosts/kaggle_host.py"), agent = make("agents/agent.py");
+  const auto settings = sandbox_for(command("/usr/bin/python3", {host.string(), agent.string()}),
+                                    {}, SandboxPlan(), places_, installation);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->folder, root_ / "agents");
+  EXPECT_EQ(settings->folder_link, "/kaggle_simulations/agent");
+  EXPECT_EQ(this->settings(command(make("bots/bot"))).folder_link, "");
 }
 
 }  // namespace

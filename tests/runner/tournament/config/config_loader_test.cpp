@@ -167,9 +167,10 @@ TEST_F(ConfigLoaderTest, GivesPlayersTheirNameTimeAndEnvironment) {
   EXPECT_EQ(players[0].label, "Bot");
   EXPECT_EQ(players[0].time.turn.count(), 7);
   EXPECT_THAT(players[0].command.arguments, ElementsAre(in_folder("bot.py"), "--fast"));
-  EXPECT_THAT(players[0].command.environment,
-              ElementsAre(Pair("PYTHONDONTWRITEBYTECODE", "1"), Pair("CONNECT4_REFEREE", "1"),
-                          Pair("PYTHONPATH", "/mine"), Pair("LEVEL", "2")));
+  EXPECT_THAT(
+      players[0].command.environment,
+      ElementsAre(Pair("RUBYLIB", "/sdk/ruby"), Pair("PYTHONDONTWRITEBYTECODE", "1"),
+                  Pair("CONNECT4_REFEREE", "1"), Pair("PYTHONPATH", "/mine"), Pair("LEVEL", "2")));
   EXPECT_EQ(players[1].command.program, CONNECT4_BIN_DIR "/players/greedy");
 }
 
@@ -190,7 +191,7 @@ TEST_F(ConfigLoaderTest, GivesAnInterpreterInTheCommandTheSdk) {
   write("bot.py", "");
   const auto players = tournament_players(
       load_players(R"({"command": ["python3", "bot.py"]}, {"command": "greedy"})"), installation());
-  EXPECT_THAT(players[0].command.environment, testing::Contains(Pair("PYTHONPATH", "/sdk")));
+  EXPECT_THAT(players[0].command.environment, testing::Contains(Pair("PYTHONPATH", "/sdk/python")));
   EXPECT_THAT(players[0].command.arguments, ElementsAre(in_folder("bot.py")));
 }
 

@@ -1,0 +1,16 @@
+"""Stands in for the package `kaggle_environments`, of which agents import a few names; the package
+itself, where it is installed, goes first."""
+
+from . import utils  # noqa: F401  (agents import it from here)
+
+
+def make(*_arguments, **_options):
+    """There are no episodes here."""
+    raise NotImplementedError("kaggle_environments.make: an agent that is played by connect4 "
+                              "cannot run episodes of its own")
+
+
+def evaluate(*_arguments, **_options):
+    """Likewise."""
+    raise NotImplementedError("kaggle_environments.evaluate: an agent that is played by connect4 "
+                              "cannot run episodes of its own")

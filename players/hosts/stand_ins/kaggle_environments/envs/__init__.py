@@ -1,0 +1,1 @@
+"""The environments of which there are stand-ins."""

@@ -1,0 +1,139 @@
+#include "players/support/guest_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "lib/text/printable.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int patience_ms = 100;  // for the exit status of a guest that closed its output
+
+struct Pipe {
+  Pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw GuestFault(std::string("cannot make a pipe: ") + std::strerror(errno));
+    from = ends[0];
+    to = ends[1];
+  }
+  int from = -1;
+  int to = -1;
+};
+
+/// posix_spawnp() with the ends of two pipes as standard input and output.
+int spawn(pid_t& pid, const std::vector<std::string>& words, int input, int output) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t defaults;  // an ignored signal stays ignored through exec
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  const int error =
+      posix_spawnp(&pid, arguments.front(), &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+std::string describe(const siginfo_t& end) {
+  if (end.si_code == CLD_EXITED) return "exited with status " + std::to_string(end.si_status);
+  const char* const name = sigabbrev_np(end.si_status);
+  return "was killed by SIG" + std::string(name != nullptr ? name : "???");
+}
+
+}  // namespace
+
+GuestProcess::GuestProcess(const std::vector<std::string>& words) {
+  signal(SIGPIPE, SIG_IGN);  // a guest may be gone when we write to it
+  const Pipe in, out;
+  input_ = in.to;
+  output_ = out.from;
+  const int error = spawn(pid_, words, in.from, out.to);
+  close(in.from);
+  close(out.to);
+  if (error == 0) return;
+  close(input_);
+  close(output_);
+  throw GuestFault("cannot start \"" + shortened(words.front(), 200) +
+                   "\": " + std::strerror(error));
+}
+
+GuestProcess::~GuestProcess() {
+  kill(-pid_, SIGKILL);
+  close(input_);
+  close(output_);
+  waitpid(pid_, nullptr, 0);
+}
+
+void GuestProcess::write_line(std::string_view line) const {
+  const std::string whole = std::string(line) + "\n";
+  for (std::string_view rest = whole; !rest.empty();) {
+    const ssize_t count = write(input_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+/// Reads once; whether there was anything.
+bool GuestProcess::receive() {
+  const auto space = lines_.space();
+  ssize_t count = 0;
+  do count = read(output_, space.data(), space.size());
+  while (count < 0 && errno == EINTR);
+  if (count > 0) lines_.received(static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+std::string GuestProcess::read_line() {
+  while (true) {
+    while (const auto line = lines_.next())
+      if (const auto text = trimmed(line->text); !text.empty()) return std::string(text);
+    if (lines_.too_long()) throw GuestFault("the bot wrote a line that is too long");
+    if (!receive()) throw GuestFault("the bot " + describe_end());
+  }
+}
+
+std::vector<std::string> GuestProcess::take_waiting_lines() {
+  std::vector<std::string> found;
+  pollfd waiting{output_, POLLIN, 0};
+  do {
+    while (const auto line = lines_.next())
+      if (const auto text = trimmed(line->text); !text.empty()) found.emplace_back(text);
+  } while (!lines_.too_long() && poll(&waiting, 1, 0) > 0 && receive());
+  return found;
+}
+
+/// The status is left to be asked for again: a process group lives as long as its leader's does.
+std::string GuestProcess::describe_end() {
+  siginfo_t end{};
+  for (int i = 0; i < patience_ms && end.si_pid == 0; ++i) {
+    waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT);
+    if (end.si_pid == 0) poll(nullptr, 0, 1);
+  }
+  if (end.si_pid == 0) return "closed its standard output, but lives on";
+  return describe(end) + " instead of answering";
+}
+
+}  // namespace connect4

@@ -1,0 +1,52 @@
+// A program of another contract, which talks in lines.
+#pragma once
+
+#include <sys/types.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/messages/line_reader.hpp"
+
+namespace connect4 {
+
+/// What a guest did wrong, in words for its author.
+struct GuestFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A guest that runs: we write to its standard input and read its standard output; its standard
+/// error is our own. It leads a process group, which is killed with it at the end of this object.
+/// Calls wait for the guest as long as it takes. For one thread.
+class GuestProcess {
+ public:
+  /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments.
+  /// Throws GuestFault where it cannot be started.
+  explicit GuestProcess(const std::vector<std::string>& words);
+  ~GuestProcess();
+  GuestProcess(const GuestProcess&) = delete;
+  GuestProcess& operator=(const GuestProcess&) = delete;
+
+  /// Writes the line and its end. What cannot be written is found out by read_line().
+  void write_line(std::string_view line) const;
+
+  /// The next line that is not blank, without blanks around it. Throws GuestFault where the guest
+  /// ends first or the line is too long.
+  std::string read_line();
+
+  /// The lines that it has written unasked until now.
+  std::vector<std::string> take_waiting_lines();
+
+ private:
+  bool receive();
+  std::string describe_end();
+
+  pid_t pid_ = -1;
+  int input_ = -1;   // ours to write to
+  int output_ = -1;  // ours to read from
+  LineReader lines_;
+};
+
+}  // namespace connect4

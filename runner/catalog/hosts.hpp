@@ -1,0 +1,64 @@
+// Which program of ours plays what was written for another runner.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace connect4 {
+
+/// What a host plays.
+enum class Guest : std::uint8_t {
+  file,     ///< a file of source text, which the host loads
+  command,  ///< a program with its arguments, which the host starts
+};
+
+/// A program of ours that keeps the contract of another runner. To add one: a row below. Help
+/// lists it from there, and a test tells which pages have to.
+struct Host {
+  std::string_view
+      name;  ///< a player's first word, with options and guest behind; empty: see `ending`
+  std::string_view example;  ///< the player as a person writes it
+  std::string_view summary;  ///< what it plays, for help
+  Guest guest = Guest::file;
+  std::string_view program;  ///< in the installation's hosts/; else a bundled player's program
+  std::string_view interpreter{};  ///< looked for in PATH, runs a `program` of hosts/
+  std::string_view ending{};       ///< of files that it plays without being named
+  std::string_view not_with{};     ///< such a file with this text in it speaks our protocol itself
+  std::string_view folder{};       ///< in a sandbox a link that leads to the guest's own
+};
+
+inline constexpr std::array<Host, 4> hosts{{
+    {.name = "kaggle",
+     .example = "kaggle agent.py",
+     .summary = "plays an agent for Kaggle's ConnectX",
+     .program = "kaggle_host.py",
+     .interpreter = "python3",
+     .folder = "/kaggle_simulations/agent"},
+    {.name = "fourinarow",
+     .example = "fourinarow ./bot",
+     .summary = "plays a bot for riddles.io or theaigames",
+     .guest = Guest::command,
+     .program = "fourinarow"},
+    {.name = "columns",
+     .example = "columns --base 1 ./bot",
+     .summary = "plays a program that reads and writes columns",
+     .guest = Guest::command,
+     .program = "columns"},
+    {.name = "",
+     .example = "a_player.rb",
+     .summary = "plays a class for the original Ruby runner",
+     .program = "ruby_host.rb",
+     .interpreter = "ruby",
+     .ending = ".rb",
+     .not_with = "Connect4.play"},
+}};
+
+/// The host that a player's first word names; null where it is none.
+const Host* host_named(std::string_view word);
+
+/// The one that plays that file unasked, by its ending; null where there is none. Looks at no disk.
+const Host* host_of(const std::filesystem::path& file);
+
+}  // namespace connect4

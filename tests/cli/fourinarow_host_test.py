@@ -1,0 +1,266 @@
+"""Bots for riddles.io and theaigames play unchanged: `play "fourinarow ./bot"`.
+
+Point by point the contract of players/hosts/fourinarow.md.
+"""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from guest_programs import OVER, Talk, name_request, new_game, turn
+from live_tournaments import LiveCup, player
+from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
+
+BOTS = ROOT / "tests" / "players" / "hosts" / "fourinarow"
+RIDDLES, THEAIGAMES = BOTS / "riddles_bot.py", BOTS / "theaigames_bot.py"
+ANSWERING = BOTS / "answering.py"
+DIALECTS = ["riddles", "theaigames"]
+
+
+def talk(dialect, answers, *messages):
+    return Talk(["fourinarow", "--dialect", dialect, ANSWERING, *answers], name_request(),
+                *messages)
+
+
+# Whole games.
+
+@pytest.mark.parametrize("bot", [f"./{RIDDLES.name}", f"./{THEAIGAMES.name}",
+                                 f"python3 {RIDDLES.name}", RIDDLES.name,
+                                 f"--dialect riddles {RIDDLES.name}"])
+def test_a_bot_plays_both_colours_without_fault_or_warning(bot):
+    records = play(f"fourinarow {bot}", "random", "--games", "2", "--json", cwd=BOTS).records
+    name = bot.split("/")[-1].split()[-1]
+    assert [record["red" if record["game"] == 1 else "blue"] for record in records] == [name] * 2
+    for record in records:
+        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert "warnings" not in record
+
+
+def test_a_bot_starts_from_any_position():
+    record, = play(f"fourinarow {RIDDLES}", "random", "--from", "22222", "--json").records
+    assert record["reason"] in ("four", "draw"), record.get("fault")
+
+
+@pytest.mark.sandbox
+def test_bots_of_both_sites_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
+    shutil.copytree(BOTS, tmp_path / "cup" / "bots")
+    own = "place_disc 6"
+    players = [player("Riddles", "fourinarow", "bots/riddles_bot.py"),
+               player("AI", "fourinarow", "--dialect", "theaigames", "./bots/theaigames_bot.py"),
+               player("By name", "fourinarow", "python3", "bots/riddles_bot.py"),
+               player("Wrong", "fourinarow", "--dialect=riddles", "bots/answering.py", own, "pass"),
+               player("Greedy", "greedy"), player("Bob", "random")]
+    cup = LiveCup(tmp_path / "cup", players, games_per_pairing=4, sandbox=None,
+                  openings="balanced")
+    cup.run()
+    games = cup.games()
+    assert len(games) == 15 * 4
+    faulty = [game for game in games if "fault" in game]
+    assert {game[game["fault"]["player"]] for game in faulty} == {"Wrong"}
+    assert {game["reason"] for game in faulty} == {"player_error"}
+    cup.assert_no_process_is_left()
+
+
+# What a bot reads.
+
+def test_the_lines_of_riddles():
+    read = talk("riddles", ["place_disc 3", "place_disc 1"], new_game("blue"),
+                turn(2, 0, colour="blue"), turn(3, 0, 3, 0, colour="blue")).read
+    assert read == [
+        "settings player_names player0,player1", "settings your_bot player1",
+        "settings your_botid 1", "settings timebank 10000", "settings time_per_move 500",
+        "settings field_width 7", "settings field_height 6",
+        "update game round 1",
+        "update game field " + ".,.,.,.,.,.,.," * 5 + "0,.,.,.,.,.,.",
+        "action move 10500",
+        "update game round 2",
+        "update game field " + ".,.,.,.,.,.,.," * 4 + "0,.,.,.,.,.,.,0,.,.,1,.,.,.",
+        "action move 10500"]
+
+
+def test_the_lines_of_theaigames():
+    read = talk("theaigames", ["place_disc 3", "place_disc 1"], new_game(), turn(2),
+                turn(3, 3, 6)).read
+    assert read == [
+        "settings timebank 10000", "settings time_per_move 500",
+        "settings player_names player1,player2", "settings your_bot player1",
+        "settings your_botid 1", "settings field_columns 7", "settings field_rows 6",
+        "update game round 1",
+        "update game field " + "0,0,0,0,0,0,0;" * 5 + "0,0,0,0,0,0,0",
+        "action move 10500",
+        "update game round 3",
+        "update game field " + "0,0,0,0,0,0,0;" * 5 + "0,0,0,1,0,0,2",
+        "action move 10500"]
+
+
+@pytest.mark.parametrize("clock, left", [
+    ({"turn_ms": 250, "bank_ms": 1000}, 1250), ({"turn_ms": None, "bank_ms": None}, 10500),
+])
+def test_a_turn_may_take_what_our_clock_has_left(clock, left):
+    game = new_game()
+    read = talk("riddles", ["place_disc 3"], game, turn(2, clock=clock)).read
+    assert read[-1] == f"action move {left}"
+    assert f"settings time_per_move {clock['turn_ms'] or 500}" in read
+    assert f"settings timebank {clock['bank_ms'] or 10000}" in read
+
+
+# Which dialect.
+
+@pytest.mark.parametrize("bot, options, said", [
+    (RIDDLES, [], "as riddles does, whose settings the bot's file names"),
+    (THEAIGAMES, [], "as theaigames does, whose settings the bot's file names"),
+    (ANSWERING, [], "as riddles does, since nothing in the bot's file tells; the other way is "
+                    "--dialect theaigames"),
+    (THEAIGAMES, ["--dialect", "riddles"], ""),
+])
+def test_the_dialect_is_found_in_the_bots_file_and_the_log_says_why(bot, options, said):
+    log = Talk(["fourinarow", *options, bot], name_request()).log
+    assert log == (f"fourinarow: speaks {said}\n" if said else "") or log.startswith(
+        f"fourinarow: speaks {said}\npid ")
+
+
+# A process a game.
+
+def test_each_game_has_a_process_of_its_own_which_ends_with_it():
+    answers = ["place_disc 3"] * 2
+    games = talk("riddles", answers, new_game(), turn(2), turn(3), OVER, name_request(4),
+                 new_game(), turn(5), new_game(), turn(6))
+    first, second, third = games.processes
+    assert games.results == [3, 3, "answering.py", 3, 3]
+    assert games.children == [[first], [first], [first], [], [second], [third]]
+
+
+def test_a_bot_is_killed_at_the_end_of_its_game_with_what_it_started(tmp_path):
+    mark = str(tmp_path)
+    stays = ("!import signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+             f"subprocess.Popen(['sleep', '1000'], env={{'MARK': '{mark}'}}); "
+             "print('place_disc 3', flush=True)")
+    games = talk("riddles", [stays], new_game(), turn(2), OVER, name_request(3),
+                 lambda: wait_until(lambda: not processes_marked(mark), "the end of its process"))
+    assert games.children == [games.processes, games.processes, []]
+
+
+def quoted(word):
+    return "'" + word.replace("'", "'\\''") + "'"
+
+
+def test_a_bot_that_never_answers_loses_by_time_and_nothing_of_it_is_left(tmp_path):
+    hangs = "!import os, time; os.fork(); time.sleep(1000)"
+    env = environment(CONNECT4_TEST_MARK=str(tmp_path))
+    record, = play(f"fourinarow {ANSWERING} {quoted(hangs)}", "random", "--time-per-move", "200ms",
+                   "--bank", "0s", "--json", env=env).records
+    assert (record["winner"], record["reason"]) == ("blue", "timeout")
+    wait_until(lambda: not processes_marked(str(tmp_path)), "the end of the bot")
+
+
+def test_nothing_is_left_of_a_bot_after_ctrl_c(tmp_path):
+    hangs = f"!import time; open('{tmp_path}/on', 'w'); time.sleep(1000)"
+    mark = str(tmp_path)
+    match = start(f"fourinarow {ANSWERING} {quoted(hangs)}", "random", "--time-per-move", "60s",
+                  env=environment(CONNECT4_TEST_MARK=mark), stdout=subprocess.DEVNULL)
+    wait_until(lambda: (tmp_path / "on").exists(), "the bot's turn")
+    assert interrupt(match) == 130
+    wait_until(lambda: not processes_marked(mark), "the bot's end")
+
+
+# Answers that are none.
+
+@pytest.mark.parametrize("answer", ["place_disc 7", "place_disc -1", "place_disc x", "place_disc",
+                                    "pass", "3", "place_disc 3 4", "Place_Disc 3"])
+def test_a_bad_answer_loses_at_riddles_and_the_error_has_the_bots_words(answer):
+    games = talk("riddles", [answer, "place_disc 3"], new_game(), turn(2))
+    assert games.error == (f'the bot answered "{answer}", which is not place_disc and a column '
+                           "from 0 to 6")
+    record, = play(f"fourinarow --dialect riddles {ANSWERING} {quoted(answer)}", "random",
+                   "--json").records
+    assert (record["winner"], record["reason"]) == ("blue", "player_error")
+    assert games.error in record["fault"]["detail"]
+
+
+def test_at_theaigames_a_bot_is_asked_again_and_loses_by_the_third_bad_answer():
+    again = talk("theaigames", ["pass", "place_disc 9", "place_disc 3"], new_game(), turn(2))
+    assert again.results == [3]
+    assert again.read[-3:] == ["action move 10500"] * 3
+    third = talk("theaigames", ["pass", "x", "place_disc 9", "place_disc 3"], new_game(), turn(2))
+    assert third.error.startswith('the bot answered "place_disc 9", which is not')
+
+
+@pytest.mark.parametrize("dialect, answers, column", [
+    ("riddles", ["place_disc 3", "place_disc 4"], 3),
+    ("theaigames", ["place_disc 3", "place_disc 4"], 4),
+    ("theaigames", ["place_disc 3"] * 3 + ["place_disc 4"], 3),
+])
+def test_a_full_column_is_a_bad_answer_too_of_which_the_last_goes_to_the_referee(
+        dialect, answers, column):
+    assert talk(dialect, answers, new_game(), turn(2, 3, 3, 3, 3, 3, 3)).results == [column]
+
+
+def test_a_move_into_a_full_column_loses_as_such():
+    record, = play(f"fourinarow --dialect riddles {ANSWERING} 'place_disc 3'", "random", "--from",
+                   "444444", "--json").records
+    assert (record["winner"], record["reason"]) == ("blue", "illegal_move")
+
+
+def test_what_a_bot_wrote_before_it_was_asked_is_no_answer():
+    both = "!os.write(1, b'place_disc 3\\nplace_disc 5\\n')"
+    games = talk("riddles", [both, "place_disc 1"], new_game(), turn(2), turn(3, 3, 6))
+    assert games.results == [3, 1]
+    assert "fourinarow: written unasked: place_disc 5\n" in games.log
+
+
+# Bots that end.
+
+@pytest.mark.parametrize("end, told", [
+    ("sys.exit(3)", "the bot exited with status 3 instead of answering"),
+    ("sys.exit()", "the bot exited with status 0 instead of answering"),
+    ("os.kill(os.getpid(), 11)", "the bot was killed by SIGSEGV instead of answering"),
+    ("raise ValueError('no idea')", "the bot exited with status 1 instead of answering"),
+    ("print('x' * 70_000)", "the bot wrote a line that is too long"),
+])
+def test_a_bot_that_ends_or_babbles_loses_and_the_error_says_how(end, told):
+    record, = play(f"fourinarow {ANSWERING} {quoted('!' + end)}", "random", "--json").records
+    assert (record["winner"], record["reason"]) == ("blue", "player_error")
+    assert told in record["fault"]["detail"]
+    if "idea" in end:
+        assert "ValueError: no idea" in record["fault"]["stderr"]
+
+
+def test_a_bot_that_ended_plays_the_next_game():
+    first = talk("riddles", ["!sys.exit(3)"], new_game(), turn(2), OVER)
+    assert first.error == "the bot exited with status 3 instead of answering"
+    ends_once = ["!sys.exit(3) if 'action move 10500' in line else print('place_disc 2')"]
+    games = talk("riddles", ends_once, new_game(), turn(2), OVER, new_game(),
+                 turn(3, clock={"turn_ms": 1, "bank_ms": 1}))
+    assert games.replies[-1]["result"] == 2
+
+
+# Bots that cannot be started.
+
+@pytest.mark.parametrize("words, message", [
+    ("fourinarow", '"fourinarow" plays a bot for riddles.io or theaigames, which stands behind it, '
+                   'in quotes: "fourinarow ./bot"'),
+    ("fourinarow --dialect riddles", "which stands behind it"),
+    ("fourinarow ./no_such_bot", 'there is no file "./no_such_bot"'),
+    ("fourinarow python3 no_such.py", 'there is no file "no_such.py"'),
+    ("fourinarow no-such-program x", 'there is no program "no-such-program" in PATH'),
+    (f"fourinarow {ROOT}/README.md", "is not executable; make it so: chmod +x"),
+])
+def test_without_a_bot_it_is_said_what_is_missing(words, message):
+    ended = play(words, "random")
+    assert ended.status == 2 and message in ended.err
+
+
+@pytest.mark.parametrize("options, said", [
+    ("--dialect klingon ./bot", "fourinarow: --dialect 'klingon': not one of riddles, theaigames"),
+    ("--dialec riddles ./bot", "fourinarow: unknown option '--dialec'; did you mean --dialect?"),
+    ("./bot", "fourinarow: cannot start \""),
+])
+def test_what_keeps_the_host_from_starting_is_in_its_log(tmp_path, options, said):
+    bot = tmp_path / "bot"
+    bot.write_bytes(b"\x7fELF no program")
+    bot.chmod(0o755)
+    record, = play(f"fourinarow {options}", "random", "--json", cwd=tmp_path).records
+    assert record["reason"] == "start_failed" and said in record["fault"]["stderr"]
+    assert os.path.basename(record["red"]) == "bot"

@@ -1,0 +1,232 @@
+"""Players in every language, by the real tools: what its SDK's page prints passes `bot check`, each
+kind of file plays by its ending, in the sandbox too, and source text is not taken for a program."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from live_tournaments import LiveCup, player
+from programs import BIN_DIR, ROOT, play
+
+sys.path.insert(0, str(ROOT / "tests" / "protocol"))
+import toolchains  # noqa: E402
+from sdk_players import command_of_test_player  # noqa: E402
+
+EXAMPLES = ROOT / "players" / "examples"
+SDKS = BIN_DIR.parent / "share" / "connect4" / "sdk"
+WITHOUT_SDK = {"rust": "middle.rs", "go": "middle.go"}
+
+CODE = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def first_example(language):
+    """What the page of the SDK begins with."""
+    return CODE.search(toolchains.LANGUAGES[language].page.read_text(encoding="ascii"))[1]
+
+
+def bot_in(language):
+    """A small player in that language, as a path or a command line."""
+    if language in WITHOUT_SDK:
+        return shlex.join(toolchains.command_of(language, EXAMPLES / WITHOUT_SDK[language]))
+    stem = "MyBot" if language == "java" else "mybot"
+    ending = toolchains.LANGUAGES[language].ending
+    command = toolchains.command_of(language, first_example(language), stem + ending)
+    if language in ("c", "cpp"):
+        return command[0]
+    file = Path(command[-1]) if language != "java" else Path(command[-2]) / "MyBot.class"
+    return shlex.quote(str(file))
+
+
+def played(*arguments, **options):
+    record, = play(*arguments, "--json", **options).records
+    return record
+
+
+def made(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("language", toolchains.LANGUAGES)
+def test_small_player_in_each_language_passes_every_step_of_bot_check(language):
+    ended = play("check", "--json", bot_in(language), program=BIN_DIR / "bot")
+    report = json.loads(ended.out)
+    assert [step for step in report["steps"] if step["result"] == "failed"] == []
+    assert ended.status == 0 and report["passed"] >= 18
+
+
+@pytest.mark.parametrize("sdk", [*toolchains.WITH_SDK])
+@pytest.mark.sandbox
+def test_what_a_player_prints_in_the_sandbox_does_not_reach_the_referee(sdk):
+    if sdk in ("c", "cpp"):
+        return  # the address sanitizer and the sandbox's limits do not go together
+    command = command_of_test_player(sdk)
+    if sdk == "ruby":
+        command = [command[0], command[-1]]  # the runner says where its SDK is
+    record = played(shlex.join([*map(str, command), "print"]), "random", "--sandbox", "--games", "1")
+    assert "fault" not in record and "warnings" not in record, record
+
+
+# Kinds of files by their endings
+
+
+LUA = """
+for line in io.lines() do
+  local id = line:match('"id":(%d+)')
+  local result = line:find('"method":"name"') and '"Lua"' or line:match('"legal":%[(%d)')
+  if line:find('"quit"') then break end
+  if id then print('{"id":' .. id .. ',"result":' .. result .. '}'); io.flush() end
+end
+"""
+
+COMMONJS = """
+require("readline").createInterface({input: process.stdin}).on("line", line => {
+  const {id, method, params} = JSON.parse(line);
+  if (id) console.log(JSON.stringify({id, result: method == "name" ? "CommonJS" : params.legal[0]}));
+  if (method == "quit") process.exit();
+});
+"""
+
+
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory):
+    """A folder with the first example of the SDK for Java, compiled."""
+    folder = tmp_path_factory.mktemp("java")
+    made(folder / "MyBot.java", first_example("java"))
+    shutil.copy(SDKS / "java" / "Connect4.java", folder)
+    subprocess.run(["/usr/bin/javac", "MyBot.java", "Connect4.java"], cwd=folder, check=True)
+    return folder
+
+
+def lua_player(folder, _classes):
+    return made(folder / "bot.lua", LUA), "Lua"
+
+
+def js_player(folder, _classes):
+    return made(folder / "bot.js", COMMONJS), "CommonJS"
+
+
+def mjs_player(folder, _classes):
+    shutil.copy(SDKS / "javascript" / "connect4.mjs", folder)
+    return made(folder / "bot.mjs", first_example("javascript")), "Ten Lines"
+
+
+def ruby_player(folder, _classes):
+    return made(folder / "bot.rb", first_example("ruby")), "Ten Lines"
+
+
+def class_player(folder, classes):
+    for file in classes.glob("*.class"):
+        shutil.copy(file, folder)
+    return folder / "MyBot.class", "Ten Lines"
+
+
+def jar_player(folder, classes):
+    with zipfile.ZipFile(folder / "bot.jar", "w") as archive:
+        archive.writestr("META-INF/MANIFEST.MF", "Main-Class: MyBot\n")
+        for file in classes.glob("*.class"):
+            archive.write(file, file.name)
+    return folder / "bot.jar", "Ten Lines"
+
+
+def java_player(folder, classes):
+    for file in classes.glob("Connect4*.class"):
+        shutil.copy(file, folder)
+    return made(folder / "MyBot.java", first_example("java")), "Ten Lines"
+
+
+KINDS = [lua_player, js_player, mjs_player, ruby_player, class_player, jar_player, java_player]
+
+
+@pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
+@pytest.mark.sandbox
+def test_file_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, classes, make):
+    folder = tmp_path / "bots"
+    folder.mkdir()
+    file, name = make(folder, classes)
+    for options in ([], ["--sandbox"]):
+        record = played(file.relative_to(tmp_path), "random", *options, cwd=tmp_path)
+        assert "fault" not in record, record["fault"]
+        assert record["red"] == name
+
+
+@pytest.mark.sandbox
+def test_player_in_a_folder_with_others_sees_its_javascript_sdk(tmp_path):
+    file, _ = mjs_player(tmp_path, None)
+    made(tmp_path / "other.lua", LUA)
+    cup = LiveCup(tmp_path, [player("A", f"./{file.name}"), player("B", "./other.lua")],
+                  games_per_pairing=2, sandbox=None)
+    cup.run()
+    assert ["fault" in game for game in cup.games()] == [False, False]
+
+
+@pytest.mark.sandbox
+def test_class_in_a_folder_with_others_is_told_to_have_its_own(tmp_path, classes):
+    file, _ = class_player(tmp_path, classes)
+    made(tmp_path / "other.lua", LUA)
+    cup = LiveCup(tmp_path, [player("A", f"./{file.name}"), player("B", "./other.lua")],
+                  games_per_pairing=2, sandbox=None)
+    told = cup.command("check", cup.config, status=2).err
+    assert "is not the player's alone" in told and "give the player a folder of its own" in told
+
+
+def test_ruby_player_of_the_old_kind_is_still_one(tmp_path):
+    file = made(tmp_path / "old_player.rb",
+                "class OldPlayer\n  def name; 'Old'; end\n"
+                "  def take_turn(state, colour); state[0].index(:none); end\nend\n")
+    assert played(file, "random")["red"] == "Old"
+
+
+@pytest.mark.parametrize("name, command", [
+    ("bot.cpp", "g++ -O2 -o bot bot.cpp"),
+    ("bot.cc", "g++ -O2 -o bot bot.cc"),
+    ("bot.c", "gcc -O2 -o bot bot.c"),
+    ("bot.rs", "rustc -O -o bot bot.rs"),
+    ("./my bots/bot.go", "go build -o './my bots/bot' './my bots/bot.go'"),
+])
+def test_source_text_of_a_program_is_told_how_to_become_one(tmp_path, name, command):
+    file = made(tmp_path / name, "// nothing\n")
+    for mode in (0o644, 0o755):
+        file.chmod(mode)
+        ended = play(shlex.quote(name), "random", cwd=tmp_path)
+        assert ended.status == 2
+        assert ended.err == f'play: "{name}" is source text; compile it first: {command}\n'
+
+
+def test_source_text_that_names_its_interpreter_is_a_program(tmp_path):
+    script = (EXAMPLES / "ten_lines.sh").read_text(encoding="ascii")
+    file = made(tmp_path / "bot.c", script)
+    file.chmod(0o755)
+    assert played("./bot.c", "random", cwd=tmp_path)["red"] == "Middle"
+
+
+@pytest.mark.parametrize("command, name", [
+    ("bot.mjs", "bot.mjs"),
+    ("node bot.mjs", "bot.mjs"),
+    ("node --no-warnings ./bots/../bot.mjs 4", "bot.mjs"),
+    ("java -cp . Bot", "Bot"),
+    ("java -jar bot.jar", "bot.jar"),
+    ("./bot.sh", "bot.sh"),
+])
+def test_player_that_never_says_its_name_is_called_by_its_file(tmp_path, command, name):
+    (tmp_path / "bots").mkdir()
+    made(tmp_path / "bot.mjs", "process.exit(3);\n")
+    made(tmp_path / "bot.jar", "")
+    made(tmp_path / "bot.sh", "#!/bin/sh\nexit 3\n").chmod(0o755)
+    record = played(command, "random", cwd=tmp_path)
+    assert (record["red"], record["reason"]) == (name, "start_failed")
+
+
+def test_interpreter_that_is_missing_is_named_with_its_package(tmp_path):
+    made(tmp_path / "bot.mjs", "")
+    ended = play("bot.mjs", "random", cwd=tmp_path, env={"PATH": str(tmp_path)})
+    assert ended.err == (
+        'play: "bot.mjs" needs node, which is not installed: apt-get install nodejs\n')
