@@ -1,4 +1,5 @@
 // Whole games, by the referee that plays every match.
+#include "lib/game/remedy.hpp"
 #include "lib/random.hpp"
 #include "lib/text/duration.hpp"
 #include "runner/check/steps.hpp"
@@ -10,13 +11,8 @@ namespace connect4 {
 
 namespace {
 
-std::string remedy_for(Ending rule) {
-  const std::string_view remedy = row_of(rule).remedy;
-  return remedy.empty() ? "read PROTOCOL.md: it says which lines count" : std::string(remedy);
-}
-
 Problem to_problem(const Fault& fault) {
-  return {fault.detail, remedy_for(fault.rule), fault.request, fault.reply, fault.log};
+  return {fault.detail, remedy_for(fault), fault.request, fault.reply, fault.log};
 }
 
 std::string describe(const GameRecord& record, Colour colour) {

@@ -89,10 +89,11 @@ options::variables_map run_parser(const CommandPage& page, const std::vector<std
   }
 }
 
-/// Writes the values out that may be left out. Boost would take the next word for one of them.
-std::vector<std::string> with_implied_values(const CommandPage& page,
-                                             std::vector<std::string> words) {
+/// Writes out what may be left out or shortened. Boost would take the next word for a value that
+/// is left out.
+std::vector<std::string> written_out(const CommandPage& page, std::vector<std::string> words) {
   const auto end = std::find(words.begin(), words.end(), "--");
+  std::replace(words.begin(), end, std::string("-h"), std::string("--help"));
   for (const Option& option : page.options)
     if (!option.implied.empty())
       std::replace(words.begin(), end, "--" + option.name,
@@ -113,9 +114,10 @@ void refuse_single_dashes(const CommandPage& page, const std::vector<std::string
 
 }  // namespace
 
-Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& words) {
+Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& given) {
+  const std::vector<std::string> words = written_out(page, given);
   refuse_single_dashes(page, words);
-  const options::variables_map values = run_parser(page, with_implied_values(page, words));
+  const options::variables_map values = run_parser(page, words);
   Arguments result;
   for (const Option& option : all_options(page)) {
     if (!option.fallback.empty()) result.defaults_[option.name] = option.fallback;

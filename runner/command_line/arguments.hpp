@@ -19,7 +19,7 @@ class Arguments {
  public:
   /// Parses what follows the program's name. Throws UsageError for an option the page does not
   /// have, one without its value, one given twice, or a value that is not among its choices.
-  static Arguments parse(const CommandPage& page, const std::vector<std::string>& words);
+  static Arguments parse(const CommandPage& page, const std::vector<std::string>& given);
 
   bool has(const std::string& option) const { return given_.contains(option); }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/game/notation.hpp"
+#include "lib/game/remedy.hpp"
 #include "lib/solver/game_values.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
@@ -126,6 +127,7 @@ std::string describe_fault(const GameRecord& record) {
   text += "    what happened:  " + fault.detail + "\n";
   text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
+  text += "    what helps:     " + remedy_for(fault) + "\n";
   text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
   text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
   return text;

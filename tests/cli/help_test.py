@@ -23,6 +23,12 @@ def test_help_is_as_agreed(golden):
     assert f"\nExamples:\n  {' '.join([name, *command])} " in ended.out
 
 
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_help_has_a_short_name(golden):
+    name, *command = golden.stem.split("-")
+    assert play(*command, "-h", program=BIN_DIR / name).out == golden.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("name", ["bot", "tournament"])
 def test_help_of_every_command_is_agreed_on(name):
     commands = play("--help", program=BIN_DIR / name).out.split("Commands:")[1].split("Options:")[0]

@@ -227,6 +227,34 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
 
 
+#: What newcomers do, and what they are told.
+STUMBLES = {
+    "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "take the carriage returns"),
+    "a missing module": ("import numpyy\n", ".py", "install that module for the Python that"),
+    "play forgotten": ("import connect4\ndef choose(turn): return 3\n", ".py",
+                       "connect4.play(choose_column) as the last line"),
+    "columns from 1": ("import connect4\nconnect4.play(lambda turn: 7)\n", ".py",
+                       "columns count from 0: the leftmost is 0"),
+    "output not flushed": ("#!/usr/bin/python3\nimport sys\nsys.stdin.readline()\nprint('{}')\n"
+                           "sys.stdin.readline()\n", "", "print(..., flush=True)"),
+}
+
+
+@pytest.mark.parametrize("source, ending, remedy", STUMBLES.values(), ids=STUMBLES)
+def test_fault_says_what_helps(tmp_path, source, ending, remedy):
+    bot = tmp_path / f"bot{ending}"
+    bot.write_text(source, encoding="utf-8", newline="")
+    bot.chmod(0o755)
+    told = play(f"./{bot.name}", "random", cwd=tmp_path).out
+    assert remedy in next(line for line in told.splitlines() if "what helps:" in line)
+
+
+def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):
+    (tmp_path / "connect4.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
+    told = play("connect4.py", "random", cwd=tmp_path).out
+    assert "what helps:     a file called connect4.py hides the SDK" in told
+
+
 def test_quiet_score_counts_faults_and_says_where_their_story_is():
     crasher = f"{TEST_PLAYERS}/badbot exits 3"
     out = play(crasher, "random", "--games", "3", "--quiet").out

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "lib/game/remedy.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
@@ -103,7 +104,9 @@ std::string indented(const std::string& text, const std::string& indent) {
 
 std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
   std::string text = padded(name, column + 2) + describe(player) + "\n";
-  if (player.fault) text += indented(player.fault->log, "    | ");
+  if (player.fault)
+    text += indented(player.fault->log, "    | ") + "    what helps: " + remedy_for(*player.fault) +
+            "\n";
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
   return text;
 }
@@ -128,6 +131,7 @@ ordered_json player_json(const ConfiguredPlayer& configured, const StartedPlayer
   if (player.fault) {
     json["error"] = player.fault->detail;
     json["stderr"] = player.fault->log;
+    json["remedy"] = remedy_for(*player.fault);
   } else {
     const Identity& identity = player.identity;
     json["identity"] = {

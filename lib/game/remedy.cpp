@@ -1,0 +1,70 @@
+#include "lib/game/remedy.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace connect4 {
+
+namespace {
+
+/// What programs and interpreters say when they end, and what is meant by it.
+struct Sign {
+  std::string_view words;
+  std::string_view remedy;
+};
+
+constexpr std::array<Sign, 6> signs_in_log{{
+    {"\\r\u2019: No such file",
+     "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' "
+     "FILE"},
+    {"^M: bad interpreter",
+     "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' "
+     "FILE"},
+    {"'connect4' has no attribute",
+     "a file called connect4.py hides the SDK from it: give that file another name"},
+    {"'connect4' (most likely due to a circular import)",
+     "a file called connect4.py hides the SDK from it: give that file another name"},
+    {"No module named",
+     "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
+     "file beside it"},
+    {"Could not find or load main class", "name the folder of the class: java -cp FOLDER CLASS"},
+}};
+
+bool contains(std::string_view text, std::string_view words) {
+  return text.find(words) != std::string_view::npos;
+}
+
+std::string_view remedy_by_log(const Fault& fault) {
+  if (fault.rule != Ending::start_failed && fault.rule != Ending::crash) return {};
+  for (const Sign& sign : signs_in_log)
+    if (contains(fault.log, sign.words)) return sign.remedy;
+  return {};
+}
+
+/// Of one that was started, and said nothing that counts.
+std::string_view remedy_of_silence(const Fault& fault) {
+  if (fault.rule != Ending::start_failed || !fault.reply.empty()) return {};
+  if (fault.exit_status == 0)
+    return "read standard input line by line until it ends; in Python that is done by "
+           "connect4.play(choose_column) as the last line";
+  if (fault.exit_status || fault.signal || fault.request.empty()) return {};
+  return "answer `name` before anything else, and flush what is written: print(..., flush=True), "
+         "fflush(stdout), std::cout << std::flush, System.out.flush()";
+}
+
+std::string_view remedy_of_counting(const Fault& fault) {
+  const bool is_one_too_many =
+      fault.rule == Ending::invalid_move && fault.detail.starts_with("answered 7 ");
+  return is_one_too_many ? "columns count from 0: the leftmost is 0, the rightmost 6" : "";
+}
+
+}  // namespace
+
+std::string remedy_for(const Fault& fault) {
+  for (const std::string_view remedy : {remedy_by_log(fault), remedy_of_silence(fault),
+                                        remedy_of_counting(fault), row_of(fault.rule).remedy})
+    if (!remedy.empty()) return std::string(remedy);
+  return "read PROTOCOL.md: it says which lines count";
+}
+
+}  // namespace connect4
