@@ -44,6 +44,7 @@ std::string_view remedy_by_log(const Fault& fault) {
 /// Of one that was started, and said nothing that counts.
 std::string_view remedy_of_silence(const Fault& fault) {
   if (fault.rule != Ending::start_failed || !fault.reply.empty()) return {};
+  if (contains(fault.detail, "\"kaggle ")) return "give it to its host: \"kaggle FILE\"";
   if (fault.exit_status == 0)
     return "read standard input line by line until it ends; in Python that is done by "
            "connect4.play(choose_column) as the last line";

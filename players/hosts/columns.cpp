@@ -52,7 +52,9 @@ class ColumnPlayer {
  public:
   ColumnPlayer(Format format, std::vector<std::string> guest)
       : format_(std::move(format)), guest_(std::move(guest)) {
-    process_.emplace(guest_);  // finds out before the name is said whether it can be started
+    // Before the name is said, off the clock: what cannot start or read is found out there.
+    process_.emplace(guest_);
+    if (const auto end = process_->wait_until_it_sleeps()) throw GuestFault("the bot " + *end);
   }
 
   void begin_game(const NewGame& game) {

@@ -47,7 +47,9 @@ class FourInARow {
  public:
   FourInARow(const Dialect& dialect, std::vector<std::string> guest)
       : dialect_(dialect), guest_(std::move(guest)) {
-    process_.emplace(guest_);  // finds out before the name is said whether it can be started
+    // Before the name is said, off the clock: what cannot start or read is found out there.
+    process_.emplace(guest_);
+    if (const auto end = process_->wait_until_it_sleeps()) throw GuestFault("the bot " + *end);
   }
 
   Column choose(const Turn& turn) {

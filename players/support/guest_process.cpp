@@ -10,6 +10,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "lib/text/printable.hpp"
 
@@ -62,6 +65,32 @@ std::string describe(const siginfo_t& end) {
   return "was killed by SIG" + std::string(name != nullptr ? name : "???");
 }
 
+/// What /proc says of a process: whether it sleeps, and the ticks that it has run.
+struct Activity {
+  bool sleeps = false;
+  std::string ticks;
+};
+
+Activity activity_of(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto behind_name = text.rfind(')');
+  if (behind_name == std::string::npos) return {};
+  std::istringstream fields(text.substr(behind_name + 1));
+  std::string state, skipped, user, system;
+  fields >> state;
+  for (int i = 0; i < 10; ++i) fields >> skipped;
+  fields >> user >> system;
+  return {state == "S", user + " " + system};
+}
+
+/// The status is left to be asked for again: a process group lives as long as its leader's does.
+std::optional<siginfo_t> end_of(pid_t pid) {
+  siginfo_t end{};
+  waitid(P_PID, static_cast<id_t>(pid), &end, WEXITED | WNOHANG | WNOWAIT);
+  return end.si_pid == 0 ? std::nullopt : std::optional(end);
+}
+
 }  // namespace
 
 GuestProcess::GuestProcess(const std::vector<std::string>& words) {
@@ -84,6 +113,20 @@ GuestProcess::~GuestProcess() {
   close(input_);
   close(output_);
   waitpid(pid_, nullptr, 0);
+}
+
+std::optional<std::string> GuestProcess::wait_until_it_sleeps() const {
+  constexpr int most_looks = 300, between_looks_ms = 10;
+  constexpr int looks_asleep = 6;  // longer than a tick of the account
+  Activity last;
+  for (int look = 0, asleep = 0; look < most_looks && asleep < looks_asleep; ++look) {
+    if (const auto end = end_of(pid_)) return describe(*end);
+    const Activity now = activity_of(pid_);
+    asleep = now.sleeps && now.ticks == last.ticks ? asleep + 1 : 0;
+    last = now;
+    poll(nullptr, 0, between_looks_ms);
+  }
+  return std::nullopt;
 }
 
 void GuestProcess::write_line(std::string_view line) const {
@@ -125,15 +168,12 @@ std::vector<std::string> GuestProcess::take_waiting_lines() {
   return found;
 }
 
-/// The status is left to be asked for again: a process group lives as long as its leader's does.
 std::string GuestProcess::describe_end() {
-  siginfo_t end{};
-  for (int i = 0; i < patience_ms && end.si_pid == 0; ++i) {
-    waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT);
-    if (end.si_pid == 0) poll(nullptr, 0, 1);
+  for (int i = 0; i < patience_ms; ++i) {
+    if (const auto end = end_of(pid_)) return describe(*end) + " instead of answering";
+    poll(nullptr, 0, 1);
   }
-  if (end.si_pid == 0) return "closed its standard output, but lives on";
-  return describe(end) + " instead of answering";
+  return "closed its standard output, but lives on";
 }
 
 }  // namespace connect4

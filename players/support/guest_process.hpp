@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ class GuestProcess {
   ~GuestProcess();
   GuestProcess(const GuestProcess&) = delete;
   GuestProcess& operator=(const GuestProcess&) = delete;
+
+  /// Waits until it sleeps, as one does that reads, or has ended; for three seconds at most. How it
+  /// ended, such as "exited with status 1"; nothing where it lives.
+  std::optional<std::string> wait_until_it_sleeps() const;
 
   /// Writes the line and its end. What cannot be written is found out by read_line().
   void write_line(std::string_view line) const;

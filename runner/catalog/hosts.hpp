@@ -25,7 +25,8 @@ struct Host {
   std::string_view program;  ///< in the installation's hosts/; else a bundled player's program
   std::string_view interpreter{};  ///< looked for in PATH, runs a `program` of hosts/
   std::string_view ending{};       ///< of files that it plays without being named
-  std::string_view not_with{};     ///< such a file with this text in it speaks our protocol itself
+  std::string_view not_with{};     ///< such a file speaks our protocol itself if it requires this
+  std::string_view openings{};     ///< the option without which games begin on the empty board only
   std::string_view folder{};       ///< in a sandbox a link that leads to the guest's own
 };
 
@@ -45,14 +46,15 @@ inline constexpr std::array<Host, 4> hosts{{
      .example = "columns --base 1 ./bot",
      .summary = "plays a program that reads and writes columns",
      .guest = Guest::command,
-     .program = "columns"},
+     .program = "columns",
+     .openings = "--ask"},
     {.name = "",
      .example = "a_player.rb",
      .summary = "plays a class for the original Ruby runner",
      .program = "ruby_host.rb",
      .interpreter = "ruby",
      .ending = ".rb",
-     .not_with = "Connect4.play"},
+     .not_with = "connect4"},
 }};
 
 /// The host that a player's first word names; null where it is none.

@@ -42,16 +42,20 @@ std::vector<std::pair<std::string, std::string>> environment_in(const Installati
           {"CONNECT4_REFEREE", "1"}};
 }
 
-bool contains(const fs::path& file, std::string_view text) {
+/// Whether a line of Ruby says `require "NAME"`.
+bool requires_library(const fs::path& file, std::string_view library) {
   std::ifstream stream(file, std::ios::binary);
-  const std::string whole{std::istreambuf_iterator<char>(stream), {}};
-  return whole.find(text) != std::string::npos;
+  for (std::string line; std::getline(stream, line);) {
+    const std::string_view text = trimmed(line);
+    if (text.starts_with("require") && text.find(library) != std::string_view::npos) return true;
+  }
+  return false;
 }
 
 /// The host that plays that file unasked; null where it speaks the protocol itself, or none does.
 const Host* host_for(const fs::path& file) {
   const Host* const host = host_of(file);
-  return host != nullptr && !contains(file, host->not_with) ? host : nullptr;
+  return host != nullptr && !requires_library(file, host->not_with) ? host : nullptr;
 }
 
 std::vector<std::string> known_players(Seats seats) {
@@ -143,6 +147,16 @@ bool is_script(const fs::path& file) {
   return stream.get() == '#' && stream.get() == '!';
 }
 
+/// Why a file that no interpreter runs is no program.
+std::optional<Failure> problem_with_program(const fs::path& file) {
+  const bool is_executable = access(file.c_str(), X_OK) == 0;
+  const std::string compilation = compilation_of(file);
+  if (!compilation.empty() && !(is_executable && is_script(file)))
+    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
+  if (!is_executable) return no_permission(file, " is not executable", "+x");
+  return std::nullopt;
+}
+
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
                                    Seats seats) {
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
@@ -150,11 +164,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   if (const Interpreter* const interpreter = interpreter_of(file))
     return interpreted(file, interpreter->program, interpreter->package,
                        arguments_for(*interpreter, file), installation);
-  const bool is_executable = access(file.c_str(), X_OK) == 0;
-  const std::string compilation = compilation_of(file);
-  if (!compilation.empty() && !(is_executable && is_script(file)))
-    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
-  if (!is_executable) return no_permission(file, " is not executable", "+x");
+  if (auto problem = problem_with_program(file)) return *std::move(problem);
   return Command{fs::absolute(file).string(), {}, environment_in(installation)};
 }
 
@@ -166,8 +176,8 @@ Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, S
   const Interpreter* const interpreter = interpreter_of(file);
   if (interpreter != nullptr || file.has_parent_path() || fs::exists(file, ignored)) {
     if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
-    if (interpreter == nullptr && access(file.c_str(), X_OK) != 0)
-      return no_permission(file, " is not executable", "+x");
+    if (interpreter == nullptr)
+      if (auto problem = problem_with_program(file)) return *std::move(problem);
     words.front() = fs::absolute(file).string();
   }
   const std::string program(interpreter != nullptr ? interpreter->program : words.front());
@@ -293,6 +303,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     spec.command.program = program->string();
     spec.command.found_in_path = true;
     spec.label = file_of_command(words);
+    if (words[1].ends_with(".py")) spec.start_hint = hint_of_agent(words[1]);
     spec.command.environment = environment_in(installation);
   } else {
     return unknown_player(name, seats);

@@ -12,7 +12,7 @@ import pytest
 
 from guest_programs import OVER, Talk, name_request, new_game, turn
 from live_tournaments import LiveCup, player
-from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
+from programs import BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start, wait_until
 
 BOTS = ROOT / "tests" / "players" / "hosts" / "columns"
 ANSWERING = BOTS / "answering.py"
@@ -195,6 +195,30 @@ def test_a_move_into_a_full_column_loses_as_such():
 def test_without_a_bot_it_is_said_what_is_missing(words, message):
     ended = play(words, "random")
     assert ended.status == 2 and message in ended.err
+
+
+def test_a_bot_that_ends_before_it_reads_could_not_be_started(tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text("import no_such_module\n")
+    record, = play(f"columns {broken}", "random", "--json").records
+    assert record["reason"] == "start_failed"
+    assert "columns: the bot exited with status 1" in record["fault"]["stderr"]
+
+
+def test_source_text_is_told_to_be_compiled(tmp_path):
+    (tmp_path / "bot.c").write_text("int main() {}\n")
+    ended = play("columns ./bot.c", "random", cwd=tmp_path)
+    assert ended.status == 2 and "compile it first: gcc -O2 -o ./bot ./bot.c" in ended.err
+
+
+def test_a_tournament_with_openings_that_it_cannot_tell_is_refused(tmp_path):
+    players = [{"name": "bot", "command": ["columns", "--start", "go!", str(ANSWERING), "go"]},
+               {"name": "greedy", "command": ["greedy"]}]
+    cup = LiveCup(tmp_path / "cup", players, games_per_pairing=2)
+    ended = play("check", cup.config, program=BIN_DIR / "tournament")
+    assert ended.status == 2
+    assert '"columns" cannot tell its bot of openings' in ended.err
+    assert '"openings": "empty"' in ended.err
 
 
 def test_a_wrong_option_is_named():

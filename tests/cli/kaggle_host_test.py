@@ -457,6 +457,7 @@ def test_a_file_that_looks_like_an_agent_gets_the_hint_where_it_is_played_as_a_p
     ended = play(agent(name), "random", "--json")
     assert f'{HINT}{agent(name)}"' in ended.records[0]["fault"]["detail"]
     assert f'{HINT}{agent(name)}"' in play(agent(name), "random").out
+    assert f'{HINT}{agent(name)}"' in play(f"python3 {agent(name)}", "random").out
 
 
 def test_a_file_that_is_no_agent_gets_none(tmp_path):

@@ -233,6 +233,21 @@ void resolve_paths(TournamentConfig& config, const fs::path& folder) {
   config.output = resolver.absolute(config.output);
 }
 
+/// Why a host cannot play its bot from these openings.
+std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
+                                             const OpeningSource& openings) {
+  const Host* const host = host_named(player.command.front());
+  using Kind = OpeningSource::Kind;
+  if (!host || host->openings.empty() || openings.kind == Kind::empty ||
+      openings.kind == Kind::file)
+    return std::nullopt;
+  for (const std::string& word : player.command)
+    if (word.starts_with(host->openings)) return std::nullopt;
+  return Failure{"\"" + std::string(host->name) + "\" cannot tell its bot of openings (" +
+                 to_text(openings) + ") without " + std::string(host->openings) +
+                 "; give that, or play with \"openings\": \"empty\""};
+}
+
 /// Looks for everything that the config names outside its file.
 FileErrors find_all(TournamentFile& file, const std::string& name,
                     const Installation& installation) {
@@ -246,6 +261,9 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
             find_confined(file.config.players[i], file.config, places, installation);
         !player)
       complain("players[" + std::to_string(i) + "].command", player.error());
+    else if (const auto problem =
+                 problem_with_openings(file.config.players[i], file.config.openings))
+      complain("players[" + std::to_string(i) + "].command", problem->value());
   if (file.config.openings.kind == OpeningSource::Kind::file)
     if (const auto openings = read_opening_file(file.config.openings.path); !openings)
       complain("openings", openings.error());

@@ -63,6 +63,12 @@ TEST(Remedy, OfAProgramThatEndsAtOnceIsToReadOn) {
   EXPECT_THAT(remedy_for(ended(0)), HasSubstr("read standard input"));
 }
 
+TEST(Remedy, OfAnAgentForKaggleIsItsHost) {
+  Fault fault = ended(0);
+  fault.detail += "; it looks like an agent for Kaggle's ConnectX: play \"kaggle agent.py\"";
+  EXPECT_THAT(remedy_for(fault), HasSubstr("kaggle FILE"));
+}
+
 TEST(Remedy, OfSilenceIsToFlush) {
   Fault silent = ended(0);
   silent.exit_status.reset();
