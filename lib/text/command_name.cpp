@@ -29,10 +29,6 @@ bool has_ending(const std::string& word) {
          std::isalpha(static_cast<unsigned char>(word[dot + 1])) != 0;
 }
 
-bool is_path(const std::string& word) {
-  return !word.starts_with('-') && word.find('/') != std::string::npos;
-}
-
 /// What the interpreter in front is given to run; the interpreter where that is not said.
 std::size_t first_argument(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i)
@@ -46,7 +42,7 @@ std::size_t first_argument(const std::vector<std::string>& words) {
 std::size_t place_of_file(const std::vector<std::string>& words) {
   if (is_among(interpreter_names, words[0])) return first_argument(words);
   const bool is_hosted = words.size() > 1 && words[0].find('/') == std::string::npos &&
-                         !has_ending(words[0]) && (has_ending(words[1]) || is_path(words[1]));
+                         !has_ending(words[0]) && has_ending(words[1]);
   return is_hosted ? 1 : 0;
 }
 

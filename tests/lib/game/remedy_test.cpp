@@ -27,14 +27,16 @@ Fault of_turn(Ending rule, std::string detail) {
 }
 
 TEST(Remedy, IsThatOfTheKindOfFaultWhereNothingElseIsSeen) {
-  for (const EndingRow& row : ending_table)
-    if (row.is_fault && !row.remedy.empty())
-      EXPECT_EQ(remedy_for(of_turn(row.ending, "something")), row.remedy);
+  for (const EndingRow& row : ending_table) {
+    if (!row.is_fault || row.remedy.empty()) continue;
+    EXPECT_EQ(remedy_for(of_turn(row.ending, "something")), row.remedy);
+  }
 }
 
 TEST(Remedy, IsThereForEveryFault) {
-  for (const EndingRow& row : ending_table)
-    if (row.is_fault) EXPECT_NE(remedy_for(of_turn(row.ending, "something")), "");
+  for (const EndingRow& row : ending_table) {
+    if (row.is_fault) EXPECT_NE(remedy_for(of_turn(row.ending, "something")), "") << row.name;
+  }
 }
 
 TEST(Remedy, OfLineEndsOfWindowsIsToTakeThemAway) {

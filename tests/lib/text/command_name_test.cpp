@@ -28,7 +28,6 @@ TEST(CommandName, IsWhatAnInterpreterRuns) {
   EXPECT_EQ(name_of("java -Xmx200m -classpath build/a.jar:b my.pkg.Bot"), "my.pkg.Bot");
   EXPECT_EQ(name_of("java -jar bots/bot.jar"), "bot.jar");
   EXPECT_EQ(name_of("node --no-warnings bot.mjs"), "bot.mjs");
-  EXPECT_EQ(name_of("fourinarow ./mybot 3"), "mybot");
 }
 
 TEST(CommandName, IsTheInterpreterWhereNothingSaysWhatItRuns) {
