@@ -103,7 +103,8 @@ def _build(language, folder, file):
     if not language.build:
         return
     command = _filled(language.build, folder, file)
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    environment = {"HOME": str(folder), **os.environ}  # where go keeps what it built
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
 
 
