@@ -13,17 +13,16 @@ struct Sign {
   std::string_view remedy;
 };
 
+constexpr std::string_view of_line_ends =
+    "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' FILE";
+constexpr std::string_view of_hidden_sdk =
+    "a file called connect4.py hides the SDK from it: give that file another name";
+
 constexpr std::array<Sign, 6> signs_in_log{{
-    {"\\r\u2019: No such file",
-     "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' "
-     "FILE"},
-    {"^M: bad interpreter",
-     "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' "
-     "FILE"},
-    {"'connect4' has no attribute",
-     "a file called connect4.py hides the SDK from it: give that file another name"},
-    {"'connect4' (most likely due to a circular import)",
-     "a file called connect4.py hides the SDK from it: give that file another name"},
+    {"\\r\u2019: No such file", of_line_ends},
+    {"^M: bad interpreter", of_line_ends},
+    {"'connect4' has no attribute", of_hidden_sdk},
+    {"'connect4' (most likely due to a circular import)", of_hidden_sdk},
     {"No module named",
      "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
      "file beside it"},

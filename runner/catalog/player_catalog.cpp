@@ -42,12 +42,15 @@ std::vector<std::pair<std::string, std::string>> environment_in(const Installati
           {"CONNECT4_REFEREE", "1"}};
 }
 
-/// Whether a line of Ruby says `require "NAME"`.
+/// Whether a line of Ruby says `require "NAME"`, or `require_relative` with a path that ends so.
 bool requires_library(const fs::path& file, std::string_view library) {
   std::ifstream stream(file, std::ios::binary);
   for (std::string line; std::getline(stream, line);) {
     const std::string_view text = trimmed(line);
-    if (text.starts_with("require") && text.find(library) != std::string_view::npos) return true;
+    const std::size_t name = text.find(library);
+    if (!text.starts_with("require") || name == std::string_view::npos) continue;
+    const std::string_view behind = text.substr(name + library.size());
+    if (behind.starts_with('"') || behind.starts_with('\'')) return true;
   }
   return false;
 }

@@ -178,11 +178,20 @@ def test_class_in_a_folder_with_others_is_told_to_have_its_own(tmp_path, classes
     assert "is not the player's alone" in told and "give the player a folder of its own" in told
 
 
-def test_ruby_player_of_the_old_kind_is_still_one(tmp_path):
+@pytest.mark.parametrize("words", ["", "# Connect4.play\n", '# require "connect4"\n',
+                                   "require_relative 'connect4_board'\n"])
+def test_ruby_player_of_the_old_kind_is_still_one(tmp_path, words):
+    made(tmp_path / "connect4_board.rb", "")
     file = made(tmp_path / "old_player.rb",
-                "class OldPlayer\n  def name; 'Old'; end\n"
+                words + "class OldPlayer\n  def name; 'Old'; end\n"
                 "  def take_turn(state, colour); state[0].index(:none); end\nend\n")
     assert played(file, "random")["red"] == "Old"
+
+
+def test_ruby_player_that_calls_the_sdk_by_another_name_needs_no_host(tmp_path):
+    file = made(tmp_path / "bot.rb",
+                "require 'connect4'\nSdk = Connect4\nSdk.play(name: 'New') { |turn| turn.legal[0] }\n")
+    assert played(file, "random")["red"] == "New"
 
 
 @pytest.mark.parametrize("name, command", [
