@@ -10,6 +10,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "protocol/records/save_file.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/command_line/player_options.hpp"
@@ -68,6 +69,14 @@ Position read_start(const Arguments& arguments) {
                      "; give moves such as 4435, a FEN such as \"3x3/7/7/7/7/7 o\", or the file "
                      "of a saved game");
   return *position;
+}
+
+/// A fresh object for each round is another match than the original's, where players may learn.
+Restart read_restart(const Arguments& arguments, bool original) {
+  if (original && arguments.has("restart"))
+    throw UsageError(
+        "--restart and --match original exclude each other: there one object plays all rounds");
+  return meaning_of(arguments.text_or_default("restart"), restarts());
 }
 
 int read_games(const Arguments& arguments, bool original) {
@@ -170,6 +179,9 @@ std::vector<Option> options_of_play() {
        "replayed, at most 11",
        "games",
        {"games", "original"}},
+      {"restart", "WHEN",
+       "A fresh process of each player for every game (game), or one for all games (match)",
+       word_for(MatchSettings().restart, restarts()), words_of(restarts())},
       {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
       {"from", "START",
        "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
@@ -301,6 +313,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
     player.pondering = player.time.unlimited ? Pondering::allow : pondering;  // a person may think
   options.original = arguments.text("match") == "original";
   options.match.games = read_games(arguments, options.original);
+  options.match.restart = read_restart(arguments, options.original);
   options.match.start = read_start(arguments);
   options.match.seed = read_seed(arguments);
   options.delay = arguments.duration("delay");

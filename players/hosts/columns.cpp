@@ -54,12 +54,12 @@ class ColumnPlayer {
       : format_(std::move(format)), guest_(std::move(guest)) {
     // Before the name is said, off the clock: what cannot start or read is found out there.
     process_.emplace(guest_);
-    if (const auto end = process_->wait_until_it_sleeps()) throw GuestFault("the bot " + *end);
   }
 
   void begin_game(const NewGame& game) {
     end_game();
     game_ = game;
+    sit_down();
   }
 
   Column choose(const Turn& turn) {
@@ -137,6 +137,7 @@ int run(const Format& format, const std::vector<std::string>& guest) {
   bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
   bot.on_game_over = [&] { seat.end_game(); };
   bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
+  bot.gets_ready = true;
   return run_player(bot);
 }
 

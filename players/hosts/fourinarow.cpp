@@ -49,7 +49,11 @@ class FourInARow {
       : dialect_(dialect), guest_(std::move(guest)) {
     // Before the name is said, off the clock: what cannot start or read is found out there.
     process_.emplace(guest_);
-    if (const auto end = process_->wait_until_it_sleeps()) throw GuestFault("the bot " + *end);
+  }
+
+  void begin_game() {
+    end_game();
+    if (!process_) process_.emplace(guest_);
   }
 
   Column choose(const Turn& turn) {
@@ -96,9 +100,10 @@ class FourInARow {
 int run(const Dialect& dialect, const std::vector<std::string>& guest) {
   FourInARow seat(dialect, guest);
   Bot bot{guest_name(guest), "", {}, {}};
-  bot.on_new_game = [&](const NewGame&) { seat.end_game(); };
+  bot.on_new_game = [&](const NewGame&) { seat.begin_game(); };
   bot.on_game_over = [&] { seat.end_game(); };
   bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
+  bot.gets_ready = true;
   return run_player(bot);
 }
 

@@ -303,6 +303,9 @@ def play_game(agent, lines, replies, seed):
         for line in iter(lines.next, b""):
             message = json.loads(line)
             params = message["params"]
+            if message["method"] == "new_game":
+                replies.result(message, None)
+                continue
             try:
                 replies.result(message, agent.column(observation_of(params),
                                                      configuration_of(params, agent.file)))
@@ -371,6 +374,8 @@ class Host:
             self._replies.error(message, self._problem)
         elif method == "new_game":
             self._begin_game(message.get("params", {}).get("seed"))
+            if "id" in message:  # the fork says when it is ready
+                self._game.tell(line)
         elif method == "take_turn":
             if self._game is None:
                 self._begin_game(None)
@@ -382,7 +387,8 @@ class Host:
         if self._problem:
             self._replies.error(message, self._problem)
         else:
-            self._replies.result(message, os.path.splitext(os.path.basename(self._file))[0])
+            name = os.path.splitext(os.path.basename(self._file))[0]
+            self._replies.result(message, {"name": name, "ready": True})
 
     def _begin_game(self, seed):
         self._end_game()

@@ -9,10 +9,13 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
+#include <optional>
+#include <system_error>
 
 #include "lib/text/printable.hpp"
 
@@ -65,23 +68,32 @@ std::string describe(const siginfo_t& end) {
   return "was killed by SIG" + std::string(name != nullptr ? name : "???");
 }
 
-/// What /proc says of a process: whether it sleeps, and the ticks that it has run.
+/// What /proc says of a process: whether all its threads sleep, and how long they have run.
 struct Activity {
-  bool sleeps = false;
-  std::string ticks;
+  bool sleeps = true;
+  std::uint64_t run_ns = 0;
 };
 
+/// Whether the thread sleeps: the letter behind the name, which is in parentheses.
+bool is_asleep(const std::filesystem::path& thread) {
+  std::ifstream file(thread / "stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto end_of_name = text.rfind(')');
+  return end_of_name != std::string::npos && text.compare(end_of_name, 3, ") S") == 0;
+}
+
 Activity activity_of(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto behind_name = text.rfind(')');
-  if (behind_name == std::string::npos) return {};
-  std::istringstream fields(text.substr(behind_name + 1));
-  std::string state, skipped, user, system;
-  fields >> state;
-  for (int i = 0; i < 10; ++i) fields >> skipped;
-  fields >> user >> system;
-  return {state == "S", user + " " + system};
+  Activity activity;
+  std::error_code gone;
+  const std::string folder = "/proc/" + std::to_string(pid) + "/task";
+  for (const auto& thread : std::filesystem::directory_iterator(folder, gone)) {
+    std::ifstream file(thread.path() / "schedstat");
+    std::uint64_t run_ns = 0;
+    file >> run_ns;
+    activity.run_ns += run_ns;
+    activity.sleeps = activity.sleeps && is_asleep(thread.path());
+  }
+  return activity;
 }
 
 /// The status is left to be asked for again: a process group lives as long as its leader's does.
@@ -93,7 +105,13 @@ std::optional<siginfo_t> end_of(pid_t pid) {
 
 }  // namespace
 
-GuestProcess::GuestProcess(const std::vector<std::string>& words) {
+/// The process is there, and would be ended, once the other constructor is done.
+GuestProcess::GuestProcess(const std::vector<std::string>& words)
+    : GuestProcess(words, Spawning()) {
+  wait_until_it_sleeps();
+}
+
+GuestProcess::GuestProcess(const std::vector<std::string>& words, Spawning) {
   signal(SIGPIPE, SIG_IGN);  // a guest may be gone when we write to it
   const Pipe in, out;
   input_ = in.to;
@@ -115,18 +133,17 @@ GuestProcess::~GuestProcess() {
   waitpid(pid_, nullptr, 0);
 }
 
-std::optional<std::string> GuestProcess::wait_until_it_sleeps() const {
-  constexpr int most_looks = 300, between_looks_ms = 10;
-  constexpr int looks_asleep = 6;  // longer than a tick of the account
+void GuestProcess::wait_until_it_sleeps() const {
+  constexpr int most_looks = 1500, between_looks_ms = 2;
+  constexpr int looks_asleep = 5;
   Activity last;
   for (int look = 0, asleep = 0; look < most_looks && asleep < looks_asleep; ++look) {
-    if (const auto end = end_of(pid_)) return describe(*end);
+    if (const auto end = end_of(pid_)) throw GuestFault("the bot " + describe(*end));
     const Activity now = activity_of(pid_);
-    asleep = now.sleeps && now.ticks == last.ticks ? asleep + 1 : 0;
+    asleep = now.sleeps && now.run_ns == last.run_ns ? asleep + 1 : 0;
     last = now;
     poll(nullptr, 0, between_looks_ms);
   }
-  return std::nullopt;
 }
 
 void GuestProcess::write_line(std::string_view line) const {

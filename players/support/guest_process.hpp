@@ -3,7 +3,6 @@
 
 #include <sys/types.h>
 
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,16 +22,13 @@ struct GuestFault : std::runtime_error {
 /// Calls wait for the guest as long as it takes. For one thread.
 class GuestProcess {
  public:
-  /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments.
-  /// Throws GuestFault where it cannot be started.
+  /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments, and
+  /// waits until it sleeps, as one does that reads; for three seconds at most. Throws GuestFault
+  /// where it cannot be started, or ends.
   explicit GuestProcess(const std::vector<std::string>& words);
   ~GuestProcess();
   GuestProcess(const GuestProcess&) = delete;
   GuestProcess& operator=(const GuestProcess&) = delete;
-
-  /// Waits until it sleeps, as one does that reads, or has ended; for three seconds at most. How it
-  /// ended, such as "exited with status 1"; nothing where it lives.
-  std::optional<std::string> wait_until_it_sleeps() const;
 
   /// Writes the line and its end. What cannot be written is found out by read_line().
   void write_line(std::string_view line) const;
@@ -45,6 +41,10 @@ class GuestProcess {
   std::vector<std::string> take_waiting_lines();
 
  private:
+  struct Spawning {};
+  GuestProcess(const std::vector<std::string>& words, Spawning);
+
+  void wait_until_it_sleeps() const;
   bool receive();
   std::string describe_end();
 

@@ -25,7 +25,7 @@ constexpr std::size_t name_text = 2 + 12 * max_name_characters;  // \ud83d\ude00
 constexpr std::size_t fen = row_count * (column_count + 1) + 1;  // xoxoxox/.../xoxoxox x
 constexpr std::size_t state = row_count * (2 + 7 * column_count) + sizeof(CellText::bytes) + 2;
 constexpr std::size_t column_lists = 2 * (column_count + cell_count) + 4;  // legal and moves
-static_assert(keys + 4 * longest_number + name_text + fen <= MessageWriter::max_bytes, "new_game");
+static_assert(keys + 5 * longest_number + name_text + fen <= MessageWriter::max_bytes, "new_game");
 static_assert(keys + 4 * longest_number + state + column_lists <= MessageWriter::max_bytes,
               "take_turn");
 
@@ -45,9 +45,15 @@ std::string_view MessageWriter::name_request(std::int64_t id) {
   return finish();
 }
 
-std::string_view MessageWriter::new_game(const NewGame& message) {
+std::string_view MessageWriter::new_game(const NewGame& message, std::optional<std::int64_t> id) {
   begin();
-  add(R"({"jsonrpc":"2.0","method":"new_game","params":{"game":)");
+  add(R"({"jsonrpc":"2.0",)");
+  if (id) {
+    add(R"("id":)");
+    add(*id);
+    add(",");
+  }
+  add(R"("method":"new_game","params":{"game":)");
   add(std::int64_t{message.game});
   add(R"(,"colour":")");
   add(name(message.colour));

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "protocol/messages/message.hpp"
@@ -25,7 +26,8 @@ class MessageWriter {
   static constexpr std::size_t max_bytes = 2048;
 
   std::string_view name_request(std::int64_t id);
-  std::string_view new_game(const NewGame& message);
+  /// With an id it wants a reply.
+  std::string_view new_game(const NewGame& message, std::optional<std::int64_t> id = {});
   std::string_view take_turn(const TakeTurn& message);
   std::string_view game_over(const GameOver& message);
   std::string_view quit();

@@ -109,8 +109,11 @@ Json encode(const Move& move) {
 }
 
 Json encode_identity(const Bot& bot) {
-  if (bot.version.empty()) return bot.name;
-  return {{"name", bot.name}, {"version", bot.version}};
+  if (bot.version.empty() && !bot.gets_ready) return bot.name;
+  Json json{{"name", bot.name}};
+  if (!bot.version.empty()) json["version"] = bot.version;
+  if (bot.gets_ready) json["ready"] = true;
+  return json;
 }
 
 /// A reply without its id.
@@ -137,12 +140,22 @@ Json take_turn(const Bot& bot, const Json& params) {
   }
 }
 
+Json get_ready(const Bot& bot, const Json& params) {
+  try {
+    bot.on_new_game(read_new_game(params));
+    return reply("result", nullptr);
+  } catch (const std::exception& problem) {
+    return error_reply(failure_code, problem.what());
+  }
+}
+
 /// The reply to one message; null where none is wanted.
 Json answer(const Bot& bot, const Json& message) {
   const std::string method = message.value("method", "");
   const Json params = message.value("params", Json::object());
   if (method == "name") return reply("result", encode_identity(bot));
   if (method == "take_turn") return take_turn(bot, params);
+  if (method == "new_game" && bot.gets_ready) return get_ready(bot, params);
   if (method == "new_game" && bot.on_new_game) bot.on_new_game(read_new_game(params));
   if (method == "game_over" && bot.on_game_over) bot.on_game_over();
   return nullptr;

@@ -27,6 +27,8 @@ struct Bot {
   std::function<Move(const Turn&)> choose;  ///< may throw: the message becomes an error reply
   std::function<void(const NewGame&)> on_new_game;  ///< what it throws ends run_player()
   std::function<void()> on_game_over{};             ///< likewise
+  /// Whether a game is to wait for on_new_game, off the clock; then what it throws costs nothing.
+  bool gets_ready = false;
 };
 
 /// Gives up the game when thrown by `choose`. The text is the reason in the record; it may be

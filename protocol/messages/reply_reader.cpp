@@ -20,9 +20,9 @@ constexpr int max_depth = 16;
 /// The name if it means something to the protocol at any place, otherwise nothing. What is returned
 /// lives for ever.
 std::string_view known_name(std::string_view name) {
-  constexpr std::array<std::string_view, 12> known{"id",      "method", "result",  "error",
-                                                   "column",  "eval",   "note",    "name",
-                                                   "version", "author", "message", "code"};
+  constexpr std::array<std::string_view, 13> known{
+      "id",   "method",  "result", "error", "column",  "eval", "note",
+      "name", "version", "author", "ready", "message", "code"};
   const auto* const it = std::find(known.begin(), known.end(), name);
   return it == known.end() ? std::string_view() : *it;
 }
@@ -263,6 +263,11 @@ Expected<Identity> to_identity(const Result& result) {
   return Identity{text_of(name, max_name_characters),
                   text_of(result.member("version"), max_name_characters),
                   text_of(result.member("author"), max_name_characters)};
+}
+
+bool wants_to_get_ready(const Result& result) {
+  const Value* const ready = result.member("ready");
+  return ready != nullptr && *ready == Value(true);
 }
 
 }  // namespace connect4

@@ -84,4 +84,8 @@ Expected<Move> to_move(const Result& result);
 /// or `author` that is no string is left out. The error says what the result is instead.
 Expected<Identity> to_identity(const Result& result);
 
+/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game
+/// before it begins: an object with `ready`, which is true.
+bool wants_to_get_ready(const Result& result);
+
 }  // namespace connect4

@@ -21,6 +21,22 @@ const Choices<bool>& sandbox_kinds();  ///< whether there is one
 const Choices<EloModel>& models();
 const Choices<Format>& formats();
 
+/// The words alone.
+template <class Choice>
+std::vector<std::string> words_of(const Choices<Choice>& choices) {
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : choices) words.push_back(word);
+  return words;
+}
+
+/// The meaning of a word that has one.
+template <class Choice>
+Choice meaning_of(const std::string& word, const Choices<Choice>& choices) {
+  return std::find_if(choices.begin(), choices.end(),
+                      [&](const auto& choice) { return choice.first == word; })
+      ->second;
+}
+
 /// The word of a meaning that has one.
 template <class Choice>
 const std::string& word_for(Choice meaning, const Choices<Choice>& choices) {

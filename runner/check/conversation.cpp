@@ -64,7 +64,9 @@ std::optional<Problem> Conversation::begin() {
 
 Checked<Result> Conversation::ask_name() {
   ++last_id_;
-  return ask(writer_.name_request(last_id_), last_id_, "name", spec_.time.startup);
+  auto answer = ask(writer_.name_request(last_id_), last_id_, "name", spec_.time.startup);
+  wants_to_get_ready_ = answer && wants_to_get_ready(*answer);
+  return answer;
 }
 
 void Conversation::tell(std::string_view message) {
@@ -75,6 +77,7 @@ void Conversation::tell(std::string_view message) {
 
 Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
                                   std::string_view method, Clock::Duration allowed) {
+  if (unready_) return Failed(*std::exchange(unready_, std::nullopt));
   sent_ = without_newline(question);
   received_.clear();
   ignored_.clear();
@@ -196,7 +199,11 @@ Checked<Move> Conversation::ask_first_turn(const Position& position) {
 
 void Conversation::new_game(const NewGame& message) {
   game_ = message;
-  tell(writer_.new_game(message));
+  if (!wants_to_get_ready_) return tell(writer_.new_game(message));
+  ++last_id_;
+  const auto answer =
+      ask(writer_.new_game(message, last_id_), last_id_, "new_game", spec_.time.startup);
+  if (!answer) unready_ = answer.error();
 }
 
 void Conversation::game_over(const Outcome& outcome, const std::vector<Column>& moves) {

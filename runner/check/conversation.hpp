@@ -72,7 +72,8 @@ class Conversation {
   /// The game that new_game() or ask_about() began ends, and it was nobody's fault or merit.
   void call_game_off();
 
-  /// Tells of a game; keeps what is left to say at its end.
+  /// Tells of a game; keeps what is left to say at its end. A player that wants to get ready is
+  /// waited for; where it does not, the next question says why.
   void new_game(const NewGame& message);
   void game_over(const Outcome& outcome, const std::vector<Column>& moves);
 
@@ -118,7 +119,9 @@ class Conversation {
   std::optional<Dialogue> dialogue_;
   MessageWriter writer_;
   std::int64_t last_id_ = 0;
-  std::int64_t answered_id_ = 0;  // of the last question that was
+  std::int64_t answered_id_ = 0;     // of the last question that was
+  bool wants_to_get_ready_ = false;  // for each game, as it said with its name
+  std::optional<Problem> unready_;   // why it was not
   NewGame game_;
   std::string sent_, received_;
   std::string ignored_;         // the last line that was no answer to the open question

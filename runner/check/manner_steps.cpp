@@ -28,10 +28,18 @@ std::optional<Problem> talk_of_the_unknown(Conversation& player) {
       player.ask(with_unknown_members(writer.name_request(1)), 1, "name", time.startup);
   if (!name) return name.error();
   player.tell(unknown_notification);
-  player.tell(with_unknown_members(writer.new_game(player.game_from(Position()))));
-  player.tell(unknown_request);
   TakeTurn turn;
   turn.id = 2;
+  const NewGame game = player.game_from(Position());
+  if (!wants_to_get_ready(*name)) {
+    player.tell(with_unknown_members(writer.new_game(game)));
+  } else {
+    const auto ready = player.ask(with_unknown_members(writer.new_game(game, turn.id)), turn.id,
+                                  "new_game", time.startup);
+    if (!ready) return ready.error();
+    ++turn.id;
+  }
+  player.tell(unknown_request);
   turn.clock = player.full_clock();
   const auto answer = player.ask(with_unknown_members(writer.take_turn(turn)), turn.id, "take_turn",
                                  time.turn + time.bank);

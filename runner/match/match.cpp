@@ -50,14 +50,14 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
         play_game(seats.red, seats.blue, {number, settings.start, seed}, observer);
 
     count(record, first_colour, score);
-    if (record.fault) seats.of(record.fault->player).retire();
     const bool is_void = record.outcome.ending == Ending::void_game;
+    if (is_void || settings.restart == Restart::game)
+      pair.dismiss();
+    else if (record.fault)
+      seats.of(record.fault->player).retire();
     if (void_games.update(is_void) == most_void_games)
       throw SystemFault("three games in a row were void; the last: " + void_reason(record));
-    if (is_void) {
-      pair.dismiss();
-      continue;
-    }
+    if (is_void) continue;
     const bool gave_up_first =
         failed_starts[0].update(failed_to_start(record, first_colour)) == most_failed_starts;
     const bool gave_up_second =

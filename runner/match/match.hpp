@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "lib/game/game_record.hpp"
+#include "lib/game/restart.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/player_pair.hpp"
 
@@ -18,6 +19,7 @@ struct MatchSettings {
   int games = 1;
   Position start;
   std::uint64_t seed = 0;
+  Restart restart = Restart::match;
 };
 
 /// How a match went, seen from the first player.
@@ -33,11 +35,11 @@ struct MatchScore {
 };
 
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
-/// programs are started once and play all their games; one that broke a rule is replaced for the
-/// next game. Ends early where a player could not be started three times in a row. A void game is
-/// played again; after three void games in a row throws SystemFault, since the machine is not fit
-/// to play on. Throws Interrupted when told to stop. The programs have ended when it returns or
-/// throws.
+/// programs are started once and play all their games, unless each game is to have fresh ones; one
+/// that broke a rule is replaced for the next game. Ends early where a player could not be started
+/// three times in a row. A void game is played again; after three void games in a row throws
+/// SystemFault, since the machine is not fit to play on. Throws Interrupted when told to stop. The
+/// programs have ended when it returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
 }  // namespace connect4

@@ -27,12 +27,18 @@ class Player {
   /// The times it plays with.
   virtual const TimeControl& time_control() const = 0;
 
+  /// Off the clock: has a player that wants to do something before a game do it. Returns the fault
+  /// where it was not ready in time.
+  virtual std::optional<Fault> get_ready(const NewGame& message) = 0;
+
+  /// The game begins; the same message.
   virtual void new_game(const NewGame& message) = 0;
 
   /// Asks for a move and takes what it costs off the clock. `message.id` is set by the player. The
   /// members of a Fault that depend on the game, such as the colour, are set too.
   virtual TurnResult take_turn(TakeTurn& message, Clock& clock) = 0;
 
+  /// The game has ended, or could not begin. Nothing where the player was not told of it.
   virtual void game_over(const GameOver& message) = 0;
 
   /// Evidence for a fault that only the referee can see, such as a full column: the last request

@@ -64,6 +64,7 @@ std::optional<Fault> PlayerProcess::start() {
   warnings_.forget_lines();
   bystander_.forget_turn();
   asked_to_quit_ = false;
+  knows_of_game_ = false;
   last_answer_time_ = {};
   cpu_at_last_turn_ = {};
   auto program = ChildProcess::start(command_to_start());
@@ -71,7 +72,7 @@ std::optional<Fault> PlayerProcess::start() {
   running_.emplace(*std::move(program), spec_);
 
   last_question_ = 1;
-  Turn turn(*running_, opposite_, warnings_, spec_.time.startup, spec_.time.turn);
+  Turn turn = off_the_clock();
   const Answer answer = turn.ask(last_question_, writer_.name_request(last_question_));
   last_answer_time_ = turn.account().elapsed();
   if (auto problem = find_fault(answer, turn.account(), "`name`")) {
@@ -91,6 +92,7 @@ std::optional<Fault> PlayerProcess::take_identity(const Result& answer) {
   const auto identity = to_identity(answer);
   if (!identity) return fault(Ending::start_failed, "answered `name` with " + identity.error());
   identity_ = *identity;
+  wants_to_get_ready_ = connect4::wants_to_get_ready(answer);
   if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
   if (!is_visible(identity_.name)) identity_.name = shortened(spec_.label, max_name_characters);
   return std::nullopt;
@@ -107,13 +109,40 @@ Command PlayerProcess::command_to_start() {
   return confined(spec_.command, sandbox);
 }
 
+/// A question whose answer no turn has to wait for.
+Turn PlayerProcess::off_the_clock() {
+  return Turn(*running_, opposite_, warnings_, spec_.time.startup, spec_.time.turn);
+}
+
+/// An error costs nothing: a player that could not prepare may play all the same.
+std::optional<Fault> PlayerProcess::get_ready(const NewGame& message) {
+  if (!wants_to_get_ready_) return std::nullopt;
+  running_->dialogue.notice_end();
+  knows_of_game_ = true;
+  const std::int64_t id = ++last_question_;
+  Turn turn = off_the_clock();
+  const Answer answer = turn.ask(id, writer_.new_game(message, id));
+  last_answer_time_ = turn.account().elapsed();
+  if (const auto* const error = std::get_if<ErrorReply>(&answer)) {
+    warnings_.add("to `new_game` it " + describe(*error));
+    return std::nullopt;
+  }
+  auto problem = find_fault(answer, turn.account(), "`new_game`");
+  if (!problem) return std::nullopt;
+  problem->rule = Ending::start_failed;
+  retire();
+  return problem;
+}
+
 void PlayerProcess::new_game(const NewGame& message) {
   const bool begins = message.start.to_move() == message.colour;
   Dialogue& dialogue = running_->dialogue;
   dialogue.notice_end();  // turns that are over at once do not look
-  dialogue.hold_back(writer_.new_game(message));
-  // Who is to move is asked in the next moment: one write, and it wakes up once.
-  if (!begins && !dialogue.tell("")) warnings_.add(message_dropped);
+  if (!std::exchange(knows_of_game_, true)) {
+    dialogue.hold_back(writer_.new_game(message));
+    // Who is to move is asked in the next moment: one write, and it wakes up once.
+    if (!begins && !dialogue.tell("")) warnings_.add(message_dropped);
+  }
   if (spec_.measure_cpu) cpu_at_last_turn_ = running_->program().cpu_time();
   running_->pondering.begin_game();
   if (!begins) running_->pondering.freeze(running_->program());
@@ -158,7 +187,7 @@ std::optional<microseconds> PlayerProcess::take_cpu_time() {
 }
 
 void PlayerProcess::game_over(const GameOver& message) {
-  if (!running_) return;
+  if (!running_ || !std::exchange(knows_of_game_, false)) return;
   running_->pondering.end_game(running_->program());
   running_->dialogue.hold_back(writer_.game_over(message));
   running_->dialogue.read_log();

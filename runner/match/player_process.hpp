@@ -39,6 +39,7 @@ class PlayerProcess final : public Player {
   std::optional<Fault> prepare() override;
   const Identity& identity() const override { return identity_; }
   const TimeControl& time_control() const override { return spec_.time; }
+  std::optional<Fault> get_ready(const NewGame& message) override;
   void new_game(const NewGame& message) override;
   TurnResult take_turn(TakeTurn& message, Clock& clock) override;
   void game_over(const GameOver& message) override;
@@ -58,6 +59,7 @@ class PlayerProcess final : public Player {
  private:
   std::optional<Fault> start();
   std::optional<Fault> take_identity(const Result& answer);
+  Turn off_the_clock();
   Command command_to_start();
   bool ends_in_time();
   std::optional<std::chrono::microseconds> take_cpu_time();
@@ -84,6 +86,8 @@ class PlayerProcess final : public Player {
   std::int64_t last_question_ = 0;      // its id
   Clock::Duration last_answer_time_{};  // to that
   std::chrono::nanoseconds cpu_at_last_turn_{};
+  bool wants_to_get_ready_ = false;  // for each game, as it said with its name
+  bool knows_of_game_ = false;       // it was told that one begins, and not yet of its end
   bool asked_to_quit_ = false;
 };
 

@@ -34,17 +34,17 @@ class Game {
 
   GameRecord play() {
     try {
-      if (prepare()) {
+      if (prepare() && get_ready()) {
         announce();
         while (take_turn()) {
         }
-        conclude();
       }
+      conclude();
     } catch (const SystemFault& fault) {
       record_.outcome = {std::nullopt, Ending::void_game};
       record_.fault.reset();
       record_.warnings.insert(record_.warnings.begin(), {turn_.position.to_move(), fault.what()});
-      if (is_announced_) conclude();
+      conclude();
     }
     collect_warnings();
     observer_.game_over(record_);
@@ -61,9 +61,23 @@ class Game {
     for (const Colour colour : both) {
       const auto side = static_cast<std::size_t>(index(colour));
       faults[side] = player(colour).prepare();
-      if (faults[side]) faults[side]->player = colour;
       record_.players[side] = player(colour).identity();
     }
+    return can_begin(std::move(faults));
+  }
+
+  /// The same once they were told who plays.
+  bool get_ready() {
+    std::array<std::optional<Fault>, 2> faults;
+    for (const Colour colour : both)
+      faults[static_cast<std::size_t>(index(colour))] =
+          player(colour).get_ready(new_game_for(colour));
+    return can_begin(std::move(faults));
+  }
+
+  bool can_begin(std::array<std::optional<Fault>, 2> faults) {
+    for (const Colour colour : both)
+      if (auto& fault = faults[static_cast<std::size_t>(index(colour))]) fault->player = colour;
     if (!faults[0] && !faults[1]) return true;
     record_.fault = faults[0] ? faults[0] : faults[1];
     record_.outcome = {std::nullopt, Ending::start_failed};
@@ -73,14 +87,18 @@ class Game {
     return false;
   }
 
+  NewGame new_game_for(Colour colour) {
+    const ClockView view{turn_time(colour), in_milliseconds(clock(colour).bank()), {}};
+    return {record_.game,
+            colour,
+            player(other(colour)).identity().name,
+            player_seed(record_.seed, colour),
+            view,
+            record_.start};
+  }
+
   void announce() {
-    for (const Colour colour : both) {
-      const auto& opponent = player(other(colour)).identity();
-      const ClockView view{turn_time(colour), in_milliseconds(clock(colour).bank()), {}};
-      player(colour).new_game({record_.game, colour, opponent.name,
-                               player_seed(record_.seed, colour), view, record_.start});
-    }
-    is_announced_ = true;
+    for (const Colour colour : both) player(colour).new_game(new_game_for(colour));
     observer_.game_started(record_);
   }
 
@@ -139,7 +157,6 @@ class Game {
   std::array<Clock, 2> clocks_;
   GameObserver& observer_;
   GameRecord record_;
-  bool is_announced_ = false;
   TakeTurn turn_;  // the position as it stands, the moves so far
 };
 

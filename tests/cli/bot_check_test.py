@@ -78,6 +78,25 @@ def test_tells_what_it_found():
     assert 100 < steps["memory"]["measurements"]["peak_kib"] < 50_000
 
 
+READY = '''import connect4, time
+def new_game(game): {hook}
+connect4.play(lambda turn: turn.legal[0], name="Ready", new_game=new_game)
+'''
+
+
+def test_player_that_gets_ready_for_games_is_waited_for(tmp_path):
+    (tmp_path / "bot.py").write_text(READY.format(hook="time.sleep(0.05)"))
+    result = report(tmp_path / "bot.py", "--time-per-move", "40ms", "--bank", "0ms")
+    assert [step["id"] for step in failures(result)] == []
+
+
+def test_player_that_fails_to_get_ready_fails(tmp_path):
+    (tmp_path / "bot.py").write_text(READY.format(hook="raise ValueError('no book')"))
+    step = by_id(report(tmp_path / "bot.py"))["first_move"]
+    assert step["result"] == "failed" and "ValueError: no book" in step["detail"]
+    assert '"method":"new_game"' in step["sent"]
+
+
 def test_says_whether_moves_repeat():
     by_chance = by_id(report(player("habits", "moves-by-chance")))["seed"]
     assert by_chance["result"] == "ok"

@@ -134,7 +134,7 @@ def test_each_game_has_a_process_of_its_own_which_ends_with_it():
     games = talk("--start go!", "", ["3", "4"], new_game(), turn(2), turn(3, 3, 6), OVER,
                  name_request(4), new_game(), turn(5), new_game(), turn(6))
     first, second, third = games.processes
-    assert games.results == [3, 4, "answering.py", 3, 3]
+    assert games.results == [3, 4, {"name": "answering.py", "ready": True}, 3, 3]
     assert games.children == [[first], [first], [first], [], [second], [third]]
 
 
@@ -195,6 +195,16 @@ def test_a_move_into_a_full_column_loses_as_such():
 def test_without_a_bot_it_is_said_what_is_missing(words, message):
     ended = play(words, "random")
     assert ended.status == 2 and message in ended.err
+
+
+def test_what_a_bot_does_before_each_game_is_off_the_clock(tmp_path):
+    slow = tmp_path / "slow.py"
+    slow.write_text("import time\n"
+                    "while time.process_time() < 0.9: pass\n"
+                    "for line in iter(input, ''): print(3, flush=True)\n")
+    records = play(f"columns --start go! {slow}", "columns --start go! " + str(slow), "--games", "2",
+                   "--time-per-move", "400ms", "--bank", "0ms", "--json").records
+    assert [record["reason"] for record in records] == ["illegal_move"] * 2  # column 3 is full
 
 
 def test_a_bot_that_ends_before_it_reads_could_not_be_started(tmp_path):

@@ -128,7 +128,7 @@ def test_each_game_has_a_process_of_its_own_which_ends_with_it():
     games = talk("riddles", answers, new_game(), turn(2), turn(3), OVER, name_request(4),
                  new_game(), turn(5), new_game(), turn(6))
     first, second, third = games.processes
-    assert games.results == [3, 3, "answering.py", 3, 3]
+    assert games.results == [3, 3, {"name": "answering.py", "ready": True}, 3, 3]
     assert games.children == [[first], [first], [first], [], [second], [third]]
 
 

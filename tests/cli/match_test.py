@@ -196,6 +196,22 @@ def test_time_per_move_reaches_the_player_and_its_clock(tmp_path):
     assert '"turn_ms":50,"bank_ms":0' in record["fault"]["request"]
 
 
+def test_processes_play_all_games_unless_each_is_to_have_fresh_ones(tmp_path):
+    bot = write_bot(tmp_path / "bot.py", "return connect4.Move(turn.legal[0], note=str(os.getpid()))")
+
+    def processes(*options):
+        records = play(bot, bot, "--games", "3", "--json", *options).records
+        return {note for record in records for note in record["notes"].values()}
+
+    assert len(processes()) == len(processes("--restart", "match")) == 2
+    assert len(processes("--restart", "game")) == 6
+
+
+def test_one_object_plays_all_rounds_of_the_original():
+    ended = play("greedy", "random", "--match", "original", "--restart", "game")
+    assert ended.status == 2 and "--restart and --match original exclude each other" in ended.err
+
+
 def test_startup_time_bounds_the_start():
     start = time.monotonic()
     record, = play("sleep 60", "random", "--startup-time", "100ms", "--json").records

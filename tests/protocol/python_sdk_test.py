@@ -173,7 +173,7 @@ class MyPlayer:
 @pytest.mark.parametrize("player_expression", ["MyPlayer()", "MyPlayer"])
 def test_object_with_name_and_take_turn_plays(start, player_expression):
     player = start(f"{OBJECT_PLAYER}\nconnect4.play({player_expression})")
-    assert player.ask(messages.name(1))["result"] == "Method"
+    assert player.ask(messages.name(1))["result"] == {"name": "Method", "ready": True}
     assert column(player, [0]) == 1
     player.send(messages.new_game())
     assert column(player, [0]) == 2

@@ -52,7 +52,7 @@ def play_a_game(player):
 def test_example_plays_a_game_and_says_who_it_is(sdk, number, name):
     with PlayerPipe(command_of(sdk, examples(sdk)[number])) as player:
         identity = player.ask(messages.name(1))["result"]
-        careful = {"name": "Careful", "version": "1.0", "author": "Ann"}
+        careful = {"name": "Careful", "version": "1.0", "author": "Ann", "ready": True}
         assert identity == (careful if name == "Careful" else name)
         moves = play_a_game(player)
         player.send(messages.QUIT)

@@ -123,6 +123,22 @@ def test_hooks_get_the_beginning_and_the_end_of_a_game(start):
     ]
 
 
+def test_game_waits_for_the_hook_of_its_beginning(start):
+    player = start("told")
+    assert player.ask(messages.name(1))["result"] == {"name": "First Legal", "ready": True}
+    assert player.ask({**messages.new_game(), "id": 2})["result"] is None
+    assert "new_game 1 red" in player.log()
+
+
+def test_what_the_hook_throws_is_said_where_a_reply_is_wanted(sdk, start):
+    if sdk == "c":
+        return  # nothing is thrown in C
+    player = start("hooks")
+    reply = player.ask({**messages.new_game(), "id": 2})
+    assert reply["id"] == 2 and "in a hook" in reply["error"]["message"]
+    assert result(player, [3]) == 0
+
+
 def test_what_a_hook_throws_costs_nothing(sdk, start):
     if sdk == "c":
         return  # nothing is thrown in C

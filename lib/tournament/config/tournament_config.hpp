@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lib/game/pondering.hpp"
+#include "lib/game/restart.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/config/sandbox_plan.hpp"
 #include "lib/tournament/schedule/openings.hpp"
@@ -26,12 +27,6 @@ struct ConfiguredPlayer {
   std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
-};
-
-/// How long a player's process lives.
-enum class Restart : std::uint8_t {
-  match,  ///< for all games of a meeting
-  game,   ///< for one game
 };
 
 /// A tournament before its first game. Everything but the players has a default.

@@ -92,7 +92,8 @@ typedef struct {
   int move_count;
 } connect4_game_over;
 
-/* Who plays. name and choose are needed; the rest may be NULL. */
+/* Who plays. name and choose are needed; the rest may be NULL. The game waits for new_game, off the
+   clock, for as long as the player may take to start. */
 typedef struct {
   const char *name, *version, *author;
   connect4_move (*choose)(connect4_turn* turn);
@@ -499,11 +500,12 @@ static void connect4__put_identity(connect4__reply* reply, const connect4_player
     connect4__put_text(reply, ",\"author\":");
     connect4__put_string(reply, player->author);
   }
+  if (player->new_game != NULL) connect4__put_text(reply, ",\"ready\":true");
   connect4__put_text(reply, "}");
 }
 
 static void connect4__put_name(connect4__reply* reply, const connect4_player* player) {
-  if (player->version != NULL || player->author != NULL) {
+  if (player->version != NULL || player->author != NULL || player->new_game != NULL) {
     connect4__put_identity(reply, player);
     return;
   }

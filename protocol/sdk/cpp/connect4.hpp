@@ -132,7 +132,8 @@ struct GameOver {
   std::vector<int> moves;
 };
 
-/// Who plays. Only name and choose are needed; what the hooks throw costs nothing.
+/// Who plays. Only name and choose are needed; what the hooks throw costs nothing. The game waits
+/// for new_game, off the clock, for as long as the player may take to start.
 struct Player {
   std::string name;
   std::function<Move(Turn&)> choose;
@@ -490,10 +491,12 @@ class Seat {
   }
 
   std::string identity() const {
-    if (player_.version.empty() && player_.author.empty()) return quoted(shortened(player_.name));
+    if (player_.version.empty() && player_.author.empty() && !player_.new_game)
+      return quoted(shortened(player_.name));
     std::string text = "{\"name\":" + quoted(shortened(player_.name));
     if (!player_.version.empty()) text += ",\"version\":" + quoted(shortened(player_.version));
     if (!player_.author.empty()) text += ",\"author\":" + quoted(shortened(player_.author));
+    if (player_.new_game) text += ",\"ready\":true";  // new_game becomes a request
     return text + "}";
   }
 

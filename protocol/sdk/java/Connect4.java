@@ -274,12 +274,21 @@ public final class Connect4 {
     }
 
     private Object identity() {
-        if (player.version() == null && player.author() == null) return name;
+        if (player.version() == null && player.author() == null && !hasNewGame()) return name;
         Map<String, Object> identity = new LinkedHashMap<>();
         identity.put("name", name);
         if (player.version() != null) identity.put("version", player.version());
         if (player.author() != null) identity.put("author", player.author());
+        if (hasNewGame()) identity.put("ready", true); // new_game becomes a request
         return identity;
+    }
+
+    private boolean hasNewGame() {
+        try {
+            return player.getClass().getMethod("newGame", NewGame.class).getDeclaringClass() != Player.class;
+        } catch (NoSuchMethodException impossible) {
+            return false;
+        }
     }
 
     private Turn turn(Map<String, Object> params) {

@@ -89,7 +89,8 @@ export class Turn {
  * `player` is a function of a Turn, or an object with takeTurn(state, colour) (or a class of such).
  * An object's name, version, author (values or methods) and its methods newGame and gameOver count
  * like the options, which go first. Without any name, the file's is taken. What the hooks answer or
- * throw costs nothing. */
+ * throw costs nothing. The game waits for newGame, off the clock, for as long as the player may take
+ * to start. */
 export async function play(player, options = {}) {
   const seat = new Seat(player, options);
   if (tty.isatty(0)) explainToAPerson();
@@ -123,7 +124,8 @@ class Seat {
   name() {
     const { version, author } = this.identity;
     const name = this.identity.name || path.parse(process.argv[1] ?? "player").name;
-    return version || author ? { name, version, author } : name;
+    const ready = Boolean(this.newGameHook) || undefined; // new_game becomes a request
+    return version || author || ready ? { name, version, author, ready } : name;
   }
 
   async take_turn(params) {

@@ -174,6 +174,7 @@ def play(
     class of such, which is called without arguments). An object's `name`, `version`, `author`
     (values or methods) and its methods `new_game` and `game_over` count like the parameters, which
     go first. Without any name, the file's is taken. The hooks' answers and exceptions cost nothing.
+    The game waits for `new_game`, off the clock, for as long as the player may take to start.
     """
     if sys.stdin is not None and sys.stdin.isatty():
         _explain_to_a_person()
@@ -216,8 +217,10 @@ class _Seat:
         self._random = random.Random()
 
     def name(self, _params: Dict[str, Any]) -> Any:
-        identity = {key: value for key, value in self._identity.items() if value}
+        identity: Dict[str, Any] = {key: value for key, value in self._identity.items() if value}
         identity.setdefault("name", os.path.splitext(os.path.basename(sys.argv[0]))[0])
+        if self._new_game_hook:
+            identity["ready"] = True  # `new_game` becomes a request, for which the game waits
         return identity if len(identity) > 1 else identity["name"]
 
     def take_turn(self, params: Dict[str, Any]) -> Any:

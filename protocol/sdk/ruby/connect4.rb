@@ -112,7 +112,8 @@ module Connect4
   # The player is a block Turn -> column or Move, or an object with take_turn(state, colour) (or a
   # class of such, of which one is made). An object's name, version, author and its methods new_game
   # and game_over count like the parameters, which go first. Without any name, the file's is taken.
-  # What the hooks give or raise costs nothing.
+  # What the hooks give or raise costs nothing. The game waits for new_game, off the clock, for as long
+  # as the player may take to start.
   def self.play(player = nil, name: nil, version: nil, author: nil, new_game: nil, game_over: nil, &choose)
     given = { name: name, version: version, author: author }
     seat = Seat.new(player || choose, given, new_game, game_over)
@@ -148,6 +149,7 @@ module Connect4
 
     def name(_params)
       identity = { name: File.basename($PROGRAM_NAME, ".*") }.merge(@identity.compact)
+      identity[:ready] = true if @new_game_hook # new_game becomes a request, for which the game waits
       identity.size > 1 ? identity : identity[:name]
     end
 

@@ -75,6 +75,13 @@ TEST(MessageWriter, AnnouncesAGameFromAnOpening) {
             "\n");
 }
 
+TEST(MessageWriter, AsksWhetherAPlayerIsReadyForAGame) {
+  MessageWriter writer;
+  const std::string_view line = writer.new_game({1, Colour::red, "X", 7, {}, {}}, 12);
+  EXPECT_THAT(std::string(line),
+              testing::StartsWith(R"({"jsonrpc":"2.0","id":12,"method":"new_game",)"));
+}
+
 TEST(MessageWriter, AsksForAMoveWithRowZeroOnTop) {
   MessageWriter writer;
   const auto moves = columns("4441");
@@ -178,7 +185,8 @@ TEST(MessageWriter, HoldsTheLongestMessageOfEachKind) {
   EXPECT_LE(writer.name_request(INT64_MIN).size(), MessageWriter::max_bytes);
   EXPECT_LE(writer
                 .new_game({INT_MIN, Colour::blue, repeated("\U0001F600", max_name_characters),
-                           UINT32_MAX, clock, start})
+                           UINT32_MAX, clock, start},
+                          INT64_MIN)
                 .size(),
             MessageWriter::max_bytes);
   EXPECT_LE(writer.take_turn({INT64_MIN, Position(), moves, clock}).size(),

@@ -460,6 +460,18 @@ void examine(const Reply& reply) {
   if (const auto* const error = std::get_if<ErrorReply>(&reply)) RC_ASSERT(is_utf8(error->message));
 }
 
+TEST(WantsToGetReady, IsSaidByTrueAlone) {
+  const auto wants = [](std::string_view result) {
+    return wants_to_get_ready(std::get<Result>(read_reply(with_result(result), open_id)));
+  };
+  EXPECT_TRUE(wants(R"({"name":"X","ready":true})"));
+  EXPECT_TRUE(wants(R"({"ready":false,"name":"X","ready":true})"));
+  for (const auto* const result :
+       {R"("X")", R"({"name":"X"})", R"({"name":"X","ready":false})", R"({"name":"X","ready":1})",
+        R"({"name":"X","ready":"true"})", R"({"name":"X","ready":[true]})"})
+    EXPECT_FALSE(wants(result)) << result;
+}
+
 RC_GTEST_PROP(ReadReply, NeverThrowsOnRandomBytes, (const std::string& bytes)) {
   examine(read_reply(bytes, open_id));
 }

@@ -36,5 +36,8 @@ Move choose(const std::string& mode, const Turn& turn) {
 
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
-  return run_player({"First Legal", "", [&](const Turn& turn) { return choose(mode, turn); }, {}});
+  Bot bot{"First Legal", "", [&](const Turn& turn) { return choose(mode, turn); }, {}};
+  bot.gets_ready = mode == "ready";
+  if (bot.gets_ready) bot.on_new_game = [](const NewGame&) { std::cerr << "getting ready\n"; };
+  return run_player(bot);
 }

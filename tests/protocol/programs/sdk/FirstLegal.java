@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The test player of protocol/examples/README.md, on the Java SDK. */
-public final class FirstLegal implements Connect4.Player {
+public class FirstLegal implements Connect4.Player {
     private final String mode;
 
     private FirstLegal(String mode) {
@@ -12,7 +12,9 @@ public final class FirstLegal implements Connect4.Player {
     }
 
     public static void main(String[] arguments) {
-        Connect4.play(new FirstLegal(arguments.length > 0 ? arguments[0] : ""));
+        String mode = arguments.length > 0 ? arguments[0] : "";
+        boolean getsReady = List.of("ready", "told", "hooks").contains(mode);
+        Connect4.play(getsReady ? new WithNewGame(mode) : new FirstLegal(mode));
         System.out.println("tidied up");
     }
 
@@ -45,12 +47,20 @@ public final class FirstLegal implements Connect4.Player {
         return first;
     }
 
-    @Override
-    public void newGame(Connect4.NewGame game) {
-        if (mode.equals("told"))
-            System.out.println("new_game " + game.game() + " " + lower(game.colour()) + " " + game.opponent() + " "
-                    + game.seed() + " " + times(game.clock()) + " " + game.start());
-        if (mode.equals("hooks")) throw new IllegalStateException("in a hook");
+    private static final class WithNewGame extends FirstLegal {
+        private WithNewGame(String mode) {
+            super(mode);
+        }
+
+        @Override
+        public void newGame(Connect4.NewGame game) {
+            String mode = ((FirstLegal) this).mode;
+            if (mode.equals("ready")) System.out.println("getting ready");
+            if (mode.equals("told"))
+                System.out.println("new_game " + game.game() + " " + lower(game.colour()) + " " + game.opponent() + " "
+                        + game.seed() + " " + times(game.clock()) + " " + game.start());
+            if (mode.equals("hooks")) throw new IllegalStateException("in a hook");
+        }
     }
 
     @Override

@@ -83,6 +83,7 @@ static connect4_move choose(connect4_turn* turn) {
 }
 
 static void new_game(const connect4_new_game* game) {
+  if (is_mode("ready")) printf("getting ready\n");
   if (!is_mode("told")) return;
   printf("new_game %d %s %s %u", game->game, name(game->colour), game->opponent, game->seed);
   print_times(game->clock);
@@ -100,7 +101,9 @@ int main(int argc, char** argv) {
   if (argc > 1) mode = argv[1];
   const char* const version = is_mode("version") ? "2" : NULL;
   const char* const author = is_mode("version") ? "Ann" : NULL;
-  const connect4_player player = {"First Legal", version, author, choose, new_game, game_over};
+  const bool gets_ready = is_mode("ready") || is_mode("told");
+  const connect4_player player = {
+      "First Legal", version, author, choose, gets_ready ? new_game : NULL, game_over};
   const int status = connect4_play(&player);
   printf("tidied up\n");
   return status;

@@ -67,6 +67,7 @@ connect4::Move choose(connect4::Turn& turn) {
 }
 
 void new_game(const connect4::NewGame& game) {
+  if (mode == "ready") std::cout << "getting ready\n";
   if (mode == "told")
     std::cout << "new_game " << game.game << " " << name(game.colour) << " " << game.opponent << " "
               << game.seed << " " << times(game.clock) << " " << game.start << "\n";
@@ -85,7 +86,7 @@ void game_over(const connect4::GameOver& game) {
 int main(int argc, char** argv) {
   if (argc > 1) mode = argv[1];
   connect4::Player player{"First Legal", choose};
-  player.new_game = new_game;
+  if (mode == "ready" || mode == "told" || mode == "hooks") player.new_game = new_game;
   player.game_over = game_over;
   if (mode == "version") player.version = "2", player.author = "Ann";
   const int status = connect4::play(player);

@@ -47,6 +47,7 @@ function chooseColumn(turn) {
 
 function newGame(game) {
   const { colour, opponent, seed, clock, start } = game;
+  if (mode === "ready") console.log("getting ready");
   if (mode === "told")
     console.log("new_game", game.game, colour, opponent, seed, times(clock), start);
   if (mode === "hooks") throw new Error("in a hook");
@@ -58,5 +59,6 @@ function gameOver({ game, result, reason, moves }) {
 }
 
 const more = mode === "version" ? { version: "2", author: "Ann" } : {};
-await connect4.play(chooseColumn, { name: "First Legal", ...more, newGame, gameOver });
+if (["ready", "told", "hooks"].includes(mode)) more.newGame = newGame;
+await connect4.play(chooseColumn, { name: "First Legal", ...more, gameOver });
 console.log("tidied up");

@@ -55,6 +55,8 @@ def choose_column(turn):
 
 
 def new_game(game):
+    if mode == "ready":
+        print("getting ready")
     if mode == "told":
         print("new_game", game.game, game.colour, game.opponent, game.seed, times(game.clock), game.start)
     if mode == "hooks":
@@ -71,5 +73,5 @@ def game_over(game):
 version = "2" if mode == "version" else None
 author = "Ann" if mode == "version" else None
 connect4.play(choose_column, "First Legal", version=version, author=author,
-              new_game=new_game, game_over=game_over)
+              new_game=new_game if mode in ("ready", "told", "hooks") else None, game_over=game_over)
 print("tidied up")

@@ -42,6 +42,7 @@ def choose_column(turn)
 end
 
 new_game = lambda do |game|
+  puts "getting ready" if MODE == "ready"
   if MODE == "told"
     puts "new_game #{game.game} #{game.colour} #{game.opponent} #{game.seed} #{times(game.clock)} #{game.start}"
   end
@@ -54,7 +55,8 @@ game_over = lambda do |game|
 end
 
 more = MODE == "version" ? { version: "2", author: "Ann" } : {}
-Connect4.play(name: "First Legal", new_game: new_game, game_over: game_over, **more) do |turn|
+more[:new_game] = new_game if %w[ready told hooks].include?(MODE)
+Connect4.play(name: "First Legal", game_over: game_over, **more) do |turn|
   choose_column(turn)
 end
 puts "tidied up"
