@@ -119,12 +119,9 @@ void confine(std::array<PlayerSpec, 2>& players) {
   for (const PlayerSpec& player : players) places.add_player(player.command);
   for (PlayerSpec& player : players) {
     if (player.time.unlimited) continue;
-    auto command = with_program_inside(with_absolute_paths(player.command), SandboxPlan());
-    if (!command) throw UsageError("--sandbox: " + command.error());
-    player.command = *std::move(command);
-    auto sandbox = sandbox_for(player.command, {}, SandboxPlan(), places, installation);
-    if (!sandbox) throw UsageError("--sandbox: " + sandbox.error());
-    player.sandbox = *std::move(sandbox);
+    player.command = with_absolute_paths(player.command);
+    if (const auto problem = confine_player(player, {}, SandboxPlan(), places, installation))
+      throw UsageError("--sandbox: " + problem->value());
   }
 }
 

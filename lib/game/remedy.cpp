@@ -18,14 +18,31 @@ constexpr std::string_view of_line_ends =
 constexpr std::string_view of_hidden_sdk =
     "a file called connect4.py hides the SDK from it: give that file another name";
 
-constexpr std::array<Sign, 6> signs_in_log{{
+constexpr std::string_view of_writing =
+    "in a sandbox a player may write to /tmp alone, which goes with its process; a tournament "
+    "gives "
+    "it a folder that stays for a meeting by \"scratch\": true";
+constexpr std::string_view of_too_many_processes =
+    "in a sandbox a player may have so many processes and threads only: start fewer, or raise "
+    "\"processes\" in the tournament's sandbox";
+constexpr std::string_view of_network =
+    "a player in a sandbox has no network: bring along what it needs";
+
+constexpr std::array<Sign, 12> signs_in_log{{
     {"\\r\u2019: No such file", of_line_ends},
     {"^M: bad interpreter", of_line_ends},
     {"'connect4' has no attribute", of_hidden_sdk},
     {"'connect4' (most likely due to a circular import)", of_hidden_sdk},
     {"No module named",
      "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
-     "file beside it"},
+     "file beside it; in a sandbox neither PYTHONPATH nor what `pip install --user` installs is "
+     "seen"},
+    {"Read-only file system", of_writing},
+    {"can't start new thread", of_too_many_processes},
+    {"unable to create native thread", of_too_many_processes},
+    {"fork: Resource temporarily unavailable", of_too_many_processes},
+    {"name resolution", of_network},
+    {"Address family not supported", of_network},
     {"Could not find or load main class", "name the folder of the class: java -cp FOLDER CLASS"},
 }};
 
@@ -34,10 +51,9 @@ bool contains(std::string_view text, std::string_view words) {
 }
 
 std::string_view remedy_by_log(const Fault& fault) {
-  if (fault.rule != Ending::start_failed && fault.rule != Ending::crash) return {};
-  for (const Sign& sign : signs_in_log)
-    if (contains(fault.log, sign.words)) return sign.remedy;
-  return {};
+  const bool has_failed = fault.rule == Ending::start_failed || fault.rule == Ending::crash ||
+                          (fault.rule == Ending::player_error && !fault.resigned);
+  return has_failed ? remedy_in_log(fault.log) : std::string_view();
 }
 
 /// Of one that was started, and said nothing that counts.
@@ -59,6 +75,12 @@ std::string_view remedy_of_counting(const Fault& fault) {
 }
 
 }  // namespace
+
+std::string_view remedy_in_log(std::string_view log) {
+  for (const Sign& sign : signs_in_log)
+    if (contains(log, sign.words)) return sign.remedy;
+  return {};
+}
 
 std::string remedy_for(const Fault& fault) {
   for (const std::string_view remedy : {remedy_by_log(fault), remedy_of_silence(fault),

@@ -14,6 +14,7 @@
 #include "runner/catalog/agent_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/own_program.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
@@ -150,6 +151,10 @@ bool is_script(const fs::path& file) {
   return stream.get() == '#' && stream.get() == '!';
 }
 
+void add_looked_for(Command& command, const std::string& program) {
+  if (const auto found = looked_for_in_path(program)) command.looks_for.push_back(found->string());
+}
+
 /// Why a file that no interpreter runs is no program.
 std::optional<Failure> problem_with_program(const fs::path& file) {
   const bool is_executable = access(file.c_str(), X_OK) == 0;
@@ -168,7 +173,9 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
     return interpreted(file, interpreter->program, interpreter->package,
                        arguments_for(*interpreter, file), installation);
   if (auto problem = problem_with_program(file)) return *std::move(problem);
-  return Command{fs::absolute(file).string(), {}, environment_in(installation)};
+  Command command{fs::absolute(file).string(), {}, environment_in(installation)};
+  add_looked_for(command, command.program);
+  return command;
 }
 
 /// The words that start a guest. An interpreter stays a name: where it is found may differ in a
@@ -221,6 +228,7 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
                   {words.begin() + 1, guest},
                   environment_in(installation)};
   command.arguments.insert(command.arguments.end(), behind->begin(), behind->end());
+  add_looked_for(command, behind->front());
   return command;
 }
 

@@ -9,6 +9,7 @@
 #include "protocol/files/book_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/own_program.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -141,6 +142,31 @@ NamedPaths named_paths(const Command& command, const std::vector<std::string>& f
   return named;
 }
 
+std::string describe_outside(const fs::path& found, const std::string& reason) {
+  const std::string name = found.filename().string();
+  const auto other = find_executable(name, usual_search_path);
+  return in_quotes(name) + " is found in " + in_quotes(found.parent_path().string()) +
+         ", which players in a sandbox do not see: " + reason +
+         (other ? "; there they have " + in_quotes(other->string()) : "") +
+         "; name the program that you mean by its path, or have a config show players the folder "
+         "above its bin/ by \"sandbox\": {\"read_only\": [...]}";
+}
+
+/// Where a player in the sandbox finds a program of our PATH; what it has to see for that is added
+/// to the plan. The error says that it is outside.
+Expected<std::string> bring_inside(const fs::path& found, SandboxPlan& plan,
+                                   const PrivatePlaces& places) {
+  std::string path;
+  for (const std::string& folder : plan.read_only) path += folder + "/bin:";
+  if (const auto shown = find_executable(found.filename().string(), path); shown && !path.empty())
+    return shown->string();
+  if (is_of_system(found)) return found.string();
+  const auto own = follow_own_program(found, places);
+  if (!own) return Failure{describe_outside(found, own.error())};
+  for (const fs::path& folder : own->folders) plan.read_only.push_back(folder.string());
+  return own->program.string();
+}
+
 }  // namespace
 
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
@@ -184,19 +210,21 @@ std::optional<std::string> sandbox_problem(const Installation& installation) {
   return settings ? probe_sandbox(*settings) : settings.error();
 }
 
-Expected<Command> with_program_inside(Command command, const SandboxPlan& plan) {
-  if (!command.found_in_path) return command;
-  std::string path;
-  for (const std::string& folder : plan.read_only) path += folder + "/bin:";
-  const fs::path name = fs::path(command.program).filename();
-  const auto program = find_executable(name.string(), path + usual_search_path);
-  if (!program)
-    return Failure{in_quotes(name.string()) + " is found in " +
-                   in_quotes(fs::path(command.program).parent_path().string()) +
-                   ", which players in a sandbox do not see; a config shows them the folder above "
-                   "its bin/ by \"sandbox\": {\"read_only\": [...]}"};
-  command.program = *program;
-  return command;
+std::optional<Failure> confine_player(PlayerSpec& player, const std::vector<std::string>& files,
+                                      SandboxPlan plan, const PrivatePlaces& places,
+                                      const Installation& installation) {
+  Command& command = player.command;
+  if (command.found_in_path) {
+    auto program = bring_inside(command.program, plan, places);
+    if (!program) return Failure{program.error()};
+    command.program = *std::move(program);
+  }
+  for (const std::string& program : command.looks_for)
+    if (auto inside = bring_inside(program, plan, places); !inside) return Failure{inside.error()};
+  auto sandbox = sandbox_for(command, files, plan, places, installation);
+  if (!sandbox) return Failure{sandbox.error()};
+  player.sandbox = *std::move(sandbox);
+  return std::nullopt;
 }
 
 }  // namespace connect4

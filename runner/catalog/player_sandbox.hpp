@@ -29,9 +29,12 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
 /// they do not, and how to mend it.
 std::optional<std::string> sandbox_problem(const Installation& installation);
 
-/// The same command with its program where a player in the sandbox finds it, if it was found in our
-/// PATH: that may lead to a version manager's stand-in, which works in its owner's home only. The
-/// error says that it is outside the sandbox.
-Expected<Command> with_program_inside(Command command, const SandboxPlan& plan);
+/// Puts a player into its sandbox. A program that its command names without the folder is the same
+/// inside: that of the plan's `read_only` folders, or the one of our PATH, whose folders the player
+/// sees then (own_program.hpp). Returns why that cannot be: as sandbox_for() does, or with both
+/// paths.
+std::optional<Failure> confine_player(PlayerSpec& player, const std::vector<std::string>& files,
+                                      SandboxPlan plan, const PrivatePlaces& places,
+                                      const Installation& installation);
 
 }  // namespace connect4

@@ -6,6 +6,7 @@
 
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_sandbox.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/output.hpp"
@@ -38,6 +39,11 @@ CommandPage check_page() {
                       {{"memory", "MB", "How many MiB the player may have in memory",
                         std::to_string(Limits{}.memory_mb)},
                        {"seed", "N", "Chooses the positions and the opponent's moves", "1"},
+                       {"sandbox", "",
+                        "Confine it as a tournament does, or fail; without this option, where "
+                        "that works",
+                        ""},
+                       {"no-sandbox", "", "Do not confine it: it may do whatever you may do", ""},
                        {"quiet", "", "Print only the steps that fail, and the total", ""},
                        {"json", "", "Print the report as JSON, nothing else", ""},
                        {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}}});
@@ -56,8 +62,9 @@ CommandPage check_page() {
   return page;
 }
 
-PlayerSpec read_program(const std::string& text, const TimeControl& time) {
-  auto player = find_player(text, time, Installation::of_this_program());
+PlayerSpec read_program(const std::string& text, const TimeControl& time,
+                        const Installation& installation) {
+  auto player = find_player(text, time, installation);
   if (!player) throw UsageError(player.error());
   if (player->time.unlimited || player->command.uses_terminal)
     throw UsageError("\"" + player->label +
@@ -67,6 +74,25 @@ PlayerSpec read_program(const std::string& text, const TimeControl& time) {
   return *std::move(player);
 }
 
+/// Puts the player into a tournament's sandbox. Returns why it is in none; empty where it is.
+std::string confine(CheckSettings& settings, const std::string& text, const Arguments& arguments) {
+  if (arguments.has("no-sandbox")) return "--no-sandbox";
+  const Installation installation = Installation::of_this_program();
+  std::optional<std::string> problem = sandbox_problem(installation);
+  if (!problem) {
+    settings.player = read_program(text, settings.player.time, installation.for_sandbox());
+    settings.player.command = with_absolute_paths(settings.player.command);
+    PrivatePlaces places;
+    places.add_player(settings.player.command);
+    SandboxPlan plan;
+    plan.limits.memory_mb = settings.memory_mb;
+    const auto failure = confine_player(settings.player, {}, plan, places, installation);
+    if (failure) problem = failure->value();
+  }
+  if (problem && arguments.has("sandbox")) throw UsageError("--sandbox: " + *problem);
+  return problem.value_or("");
+}
+
 CheckSettings read_settings(const Arguments& arguments) {
   constexpr std::int64_t most_memory_mb = 1 << 20;
   const auto& operands = arguments.operands();
@@ -74,10 +100,14 @@ CheckSettings read_settings(const Arguments& arguments) {
     throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
                      "; for example: bot check mybot.py");
   CheckSettings settings;
-  settings.player = read_program(operands.front(), read_time(arguments));
-  settings.opponent = read_program("random", TimeControl{});
+  if (arguments.has("sandbox") && arguments.has("no-sandbox"))
+    throw UsageError("--sandbox and --no-sandbox exclude each other");
+  const Installation installation = Installation::of_this_program();
+  settings.player = read_program(operands.front(), read_time(arguments), installation);
+  settings.opponent = read_program("random", TimeControl{}, installation);
   settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
   settings.memory_mb = arguments.number("memory", 1, most_memory_mb);
+  settings.unconfined = confine(settings, operands.front(), arguments);
   return settings;
 }
 
@@ -97,7 +127,7 @@ int check(const Arguments& arguments) {
     out.write(to_json(bench, steps).dump(2, ' ', true, ordered_json::error_handler_t::replace) +
               "\n");
   else
-    out.write(describe_total(steps));
+    out.write(describe_total(bench, steps));
   return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;
 }
 

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "lib/game/remedy.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
 #include "runner/match/patience.hpp"
+#include "runner/match/player_command.hpp"
+#include "runner/process/confine_contract.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 
@@ -46,7 +49,7 @@ std::string complaint(const Value* eval, const Value* note) {
 }  // namespace
 
 std::optional<Problem> Conversation::start() {
-  auto child = ChildProcess::start(spec_.command);
+  auto child = ChildProcess::start(command_to_start(spec_, scratch_));
   if (!child)
     return Problem{"cannot be started: " + child.error(),
                    "name a program that this system can execute, or give its interpreter, as in "
@@ -65,7 +68,9 @@ std::optional<Problem> Conversation::begin() {
 Checked<Result> Conversation::ask_name() {
   ++last_id_;
   auto answer = ask(writer_.name_request(last_id_), last_id_, "name", spec_.time.startup);
-  wants_to_get_ready_ = answer && wants_to_get_ready(*answer);
+  if (!answer) return answer;
+  dialogue_->program().find_program();
+  wants_to_get_ready_ = wants_to_get_ready(*answer);
   return answer;
 }
 
@@ -130,7 +135,7 @@ std::optional<Checked<Result>> Conversation::take(Dialogue::Heard heard, std::in
   answered_id_ = id;
   if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply))
-    return problem(describe(*error),
+    return failure(describe(*error),
                    "an error gives the game up: answer with a result; its standard error may say "
                    "more");
   return problem(std::get<ProtocolBreach>(heard.reply).reason,
@@ -257,6 +262,14 @@ Failed Conversation::problem(std::string reason, std::string remedy) {
   return Failed(std::move(problem));
 }
 
+/// The same of what has failed by itself: its log may tell what helps.
+Failed Conversation::failure(std::string reason, std::string remedy) {
+  Failed failed = problem(std::move(reason), std::move(remedy));
+  const std::string_view known = remedy_in_log(failed.value().log);
+  if (!known.empty()) failed.value().remedy = known;
+  return failed;
+}
+
 Failed Conversation::silence(std::string_view method) {
   const std::string reason =
       "no answer to `" + std::string(method) + "` within " + to_text(elapsed_);
@@ -276,8 +289,10 @@ Failed Conversation::silence(std::string_view method) {
 Failed Conversation::ended(std::string_view method) {
   const auto status = dialogue_->program().wait(patience_after_pipe_closed);
   if (StopSignal::is_requested()) throw Interrupted{};
+  if (spec_.sandbox && status && status->code == exit_not_executable)
+    return problem(dialogue_->log().last_lines(1), "name a program that can be executed there");
   Failed gone =
-      problem((status ? describe(*status) : "closed its pipes, but lives on") +
+      failure((status ? describe(*status) : "closed its pipes, but lives on") +
                   " instead of answering `" + std::string(method) + "`",
               "keep running until standard input ends; its standard error may say what happened");
   gone.value().has_ended = true;

@@ -14,6 +14,7 @@
 #include "runner/match/dialogue.hpp"
 #include "runner/match/player_spec.hpp"
 #include "runner/process/child_process.hpp"
+#include "runner/process/scratch_folder.hpp"
 
 namespace connect4 {
 
@@ -111,11 +112,13 @@ class Conversation {
   void remark(const IgnoredLine& ignored, std::string_view line);
   void remark_at_end(const Dialogue::Heard& heard);
   bool is_second_reply(std::string_view line) const;
+  Failed failure(std::string reason, std::string remedy);
   Failed silence(std::string_view method);
   Failed ended(std::string_view method);
 
   PlayerSpec spec_;
   Findings* findings_;
+  std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
   std::optional<Dialogue> dialogue_;
   MessageWriter writer_;
   std::int64_t last_id_ = 0;

@@ -16,6 +16,11 @@ constexpr int title_width = 42;
 constexpr int verdict_width = 9;
 constexpr std::size_t shown_message = 700;  // characters: a take_turn early in a game
 
+constexpr const char* untold_without_sandbox =
+    "  so nothing is known of a tournament's sandbox: whether it finds its files and modules "
+    "there,\n"
+    "  and does without a network, files to write, and more processes than it may have";
+
 std::string word(StepVerdict verdict) {
   if (verdict == StepVerdict::passed) return "ok";
   return verdict == StepVerdict::failed ? "FAILED" : "skipped";
@@ -99,14 +104,16 @@ int count(const std::vector<FinishedStep>& steps, StepVerdict verdict) {
       [&](const FinishedStep& finished) { return finished.result.verdict == verdict; }));
 }
 
-std::string describe_total(const std::vector<FinishedStep>& steps) {
+std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& steps) {
   std::string text = std::to_string(steps.size()) +
                      " steps: " + std::to_string(count(steps, StepVerdict::passed)) + " passed";
   const int failed = count(steps, StepVerdict::failed),
             skipped = count(steps, StepVerdict::skipped);
   if (failed > 0) text += ", " + std::to_string(failed) + " failed";
   if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
-  return text + "\n";
+  text += "\n";
+  if (bench.settings.unconfined.empty()) return text;
+  return text + "not confined: " + bench.settings.unconfined + "\n" + untold_without_sandbox + "\n";
 }
 
 ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps) {
@@ -121,6 +128,8 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
                   {"bank_ms", player.time.bank.count()},
                   {"startup_ms", player.time.startup.count()}};
   json["memory_mb"] = bench.settings.memory_mb;
+  json["sandbox"] = bench.settings.unconfined.empty();
+  if (!bench.settings.unconfined.empty()) json["unconfined"] = bench.settings.unconfined;
   json["seed"] = bench.settings.seed;
   json["passed"] = count(steps, StepVerdict::passed);
   json["failed"] = count(steps, StepVerdict::failed);

@@ -13,8 +13,8 @@ namespace connect4 {
 /// remedy and log.
 std::string describe(const FinishedStep& step, bool colour);
 
-/// "19 steps: 18 passed, 1 failed".
-std::string describe_total(const std::vector<FinishedStep>& steps);
+/// "19 steps: 18 passed, 1 failed", and what they cannot tell of a player that was in no sandbox.
+std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& steps);
 
 /// How many ended so.
 int count(const std::vector<FinishedStep>& steps, StepVerdict verdict);

@@ -22,6 +22,7 @@ struct CheckSettings {
   PlayerSpec opponent;         ///< one of ours
   std::uint64_t seed = 1;      ///< chooses the positions
   std::int64_t memory_mb = 0;  ///< MiB that it may have resident
+  std::string unconfined;      ///< why it is in no sandbox; empty: it is in one
 };
 
 /// What the steps share. Belongs to one thread.

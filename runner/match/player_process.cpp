@@ -11,6 +11,7 @@
 #include "lib/text/printable.hpp"
 #include "runner/match/lateness.hpp"
 #include "runner/match/patience.hpp"
+#include "runner/match/player_command.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -67,7 +68,7 @@ std::optional<Fault> PlayerProcess::start() {
   knows_of_game_ = false;
   last_answer_time_ = {};
   cpu_at_last_turn_ = {};
-  auto program = ChildProcess::start(command_to_start());
+  auto program = ChildProcess::start(command_to_start(spec_, scratch_));
   if (!program) return fault(Ending::start_failed, program.error());
   running_.emplace(*std::move(program), spec_);
 
@@ -96,17 +97,6 @@ std::optional<Fault> PlayerProcess::take_identity(const Result& answer) {
   if (!spec_.fixed_name.empty()) identity_.name = spec_.fixed_name;
   if (!is_visible(identity_.name)) identity_.name = shortened(spec_.label, max_name_characters);
   return std::nullopt;
-}
-
-/// The player itself, or the sandbox with it. Its user and its scratch folder are its own for the
-/// whole match, however often it is started.
-Command PlayerProcess::command_to_start() {
-  if (!spec_.sandbox) return spec_.command;
-  SandboxSettings& sandbox = *spec_.sandbox;
-  if (is_root() && !sandbox.user) sandbox.user = next_player_user();
-  if (spec_.has_scratch && !scratch_) scratch_.emplace(sandbox.user);
-  if (scratch_) sandbox.scratch = scratch_->path();
-  return confined(spec_.command, sandbox);
 }
 
 /// A question whose answer no turn has to wait for.

@@ -60,7 +60,6 @@ class PlayerProcess final : public Player {
   std::optional<Fault> start();
   std::optional<Fault> take_identity(const Result& answer);
   Turn off_the_clock();
-  Command command_to_start();
   bool ends_in_time();
   std::optional<std::chrono::microseconds> take_cpu_time();
 

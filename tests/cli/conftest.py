@@ -47,3 +47,13 @@ def make_live_cup(tmp_path):
     yield make
     for cup in cups:
         cup.assert_no_process_is_left()
+
+
+@pytest.fixture
+def no_bubblewrap(tmp_path):
+    """A PATH without bubblewrap, or with one that fails."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    for name in ("python3", "ruby"):
+        (folder / name).symlink_to(f"/usr/bin/{name}")
+    return folder

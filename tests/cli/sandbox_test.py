@@ -71,16 +71,6 @@ def folder_for_everybody():
         yield Path(folder)
 
 
-@pytest.fixture
-def no_bubblewrap(tmp_path):
-    """A PATH without bubblewrap, or with one that fails."""
-    folder = tmp_path / "path"
-    folder.mkdir()
-    for name in ("python3", "ruby"):
-        (folder / name).symlink_to(f"/usr/bin/{name}")
-    return folder
-
-
 def test_a_player_sees_its_own_folder_and_cannot_write_to_it(tmp_path):
     spy = write(tmp_path / "mine" / "spy", SPY)
     write(tmp_path / "mine" / "data.txt", "")

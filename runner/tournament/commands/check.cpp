@@ -9,6 +9,8 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/check/report.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_process.hpp"
@@ -32,14 +34,29 @@ CommandPage check_page() {
   page.synopsis = "[OPTION]... FILE";
   page.description = {
       "Reads the config file, says all that is wrong with it, starts each player once as the "
-      "tournament would, and tells how many games are planned. Plays nothing, writes nothing."};
+      "tournament would, and tells how many games are planned. Plays nothing, writes nothing.",
+      "--full does with each player what `bot check` does, in the tournament's sandbox and with "
+      "its "
+      "times: half a minute for a slow one."};
   page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
-  page.options = {{"json", "", "Print what was found as JSON", ""}};
-  page.examples = {{"tournament check cup/tournament.json", "Before a long run"}};
-  page.exit_statuses = {{"0", "The file is right and all players started"},
+  page.options = {{"full", "", "Check each player as `bot check` does", ""},
+                  {"json", "", "Print what was found as JSON", ""}};
+  page.examples = {{"tournament check cup/tournament.json", "Before a long run"},
+                   {"tournament check cup --full", "Before a long run of other people's bots"}};
+  page.exit_statuses = {{"0", "The file is right, all players started, and all steps were passed"},
+                        {"1", "A player fails a step of the full check"},
                         {"2", "The file is wrong, or a player did not start"}};
   return page;
 }
+
+constexpr int exit_some_failed = 1;
+
+/// What a full check found.
+struct FullCheck {
+  ordered_json json;        ///< CHECK_REPORT.md
+  std::string text;         ///< the total, and the steps that failed
+  bool has_failed = false;  ///< one of them
+};
 
 /// How one player started.
 struct StartedPlayer {
@@ -47,6 +64,7 @@ struct StartedPlayer {
   std::chrono::nanoseconds time{0};  ///< until it answered `name`
   std::optional<Fault> fault;        ///< why it did not
   std::vector<std::string> warnings;
+  std::optional<FullCheck> check;  ///< of one that started, where it was asked for
 };
 
 StartedPlayer start_once(PlayerSpec spec) {
@@ -60,6 +78,23 @@ StartedPlayer start_once(PlayerSpec spec) {
   player.warnings = process.take_warnings();
   process.retire();
   return player;
+}
+
+FullCheck check_fully(PlayerSpec spec, const TournamentConfig& config) {
+  CheckSettings settings;
+  settings.player = std::move(spec);
+  settings.opponent = find_player("random", TimeControl{}, Installation::of_this_program()).value();
+  settings.memory_mb = config.sandbox.limits.memory_mb;
+  if (!settings.player.sandbox) settings.unconfined = "the config says \"sandbox\": \"none\"";
+  Bench bench(std::move(settings));
+  FullCheck check;
+  const auto steps = run_steps(bench, [&](const FinishedStep& step) {
+    if (step.result.verdict == StepVerdict::failed) check.text += describe(step, false);
+  });
+  check.text = describe_total(bench, steps) + check.text;
+  check.has_failed = count(steps, StepVerdict::failed) > 0;
+  check.json = to_json(bench, steps);
+  return check;
 }
 
 /// What there is to play, as far as it is known before the first game.
@@ -108,6 +143,7 @@ std::string player_line(const std::string& name, const StartedPlayer& player, in
     text += indented(player.fault->log, "    | ") + "    what helps: " + remedy_for(*player.fault) +
             "\n";
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
+  if (player.check) text += indented(player.check->text, "    ");
   return text;
 }
 
@@ -139,6 +175,7 @@ ordered_json player_json(const ConfiguredPlayer& configured, const StartedPlayer
     json["start_ms"] = std::chrono::duration<double, std::milli>(player.time).count();
   }
   json["warnings"] = player.warnings;
+  if (player.check) json["check"] = player.check->json;
   return json;
 }
 
@@ -156,13 +193,14 @@ ordered_json report_json(const TournamentConfig& config, const Plan& plan,
 }
 
 /// Starts the players one after the other, and prints each as soon as it is known.
-std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet) {
+std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet, bool fully) {
   int column = 0;
   for (const ConfiguredPlayer& player : config.players)
     column = std::max(column, display_width(player.name));
   std::vector<StartedPlayer> started;
   for (const PlayerSpec& spec : tournament_players(config)) {
     started.push_back(start_once(spec));
+    if (fully && !started.back().fault) started.back().check = check_fully(spec, config);
     if (!quiet) Output::standard().write(player_line(spec.label, started.back(), column));
   }
   return started;
@@ -180,14 +218,17 @@ int check(const Arguments& arguments) {
   const Plan plan = plan_of(config, file);
   require_sandbox(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");
-  const std::vector<StartedPlayer> started = start_all(config, json);
+  const std::vector<StartedPlayer> started = start_all(config, json, arguments.has("full"));
   if (json)
     Output::standard().write(report_json(config, plan, started)
                                  .dump(2, ' ', true, ordered_json::error_handler_t::replace) +
                              "\n");
   const auto failed = std::count_if(started.begin(), started.end(),
                                     [](const StartedPlayer& player) { return player.fault; });
-  if (failed == 0) return exit_ok;
+  const bool has_failed = std::any_of(
+      started.begin(), started.end(),
+      [](const StartedPlayer& player) { return player.check && player.check->has_failed; });
+  if (failed == 0) return has_failed ? exit_some_failed : exit_ok;
   throw UsageError(counted(static_cast<std::size_t>(failed), "player") + " of " +
                    std::to_string(started.size()) + " did not start");
 }

@@ -211,12 +211,8 @@ Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const Tournam
   if (!config.sandbox.enabled) return find(player, installation);
   auto spec = find(player, installation.for_sandbox());
   if (!spec) return spec;
-  auto command = with_program_inside(spec->command, config.sandbox);
-  if (!command) return Failure{command.error()};
-  spec->command = *std::move(command);
-  auto sandbox = sandbox_for(spec->command, player.files, config.sandbox, places, installation);
-  if (!sandbox) return Failure{sandbox.error()};
-  spec->sandbox = *std::move(sandbox);
+  if (auto problem = confine_player(*spec, player.files, config.sandbox, places, installation))
+    return *std::move(problem);
   spec->has_scratch = config.sandbox.scratch;
   return spec;
 }

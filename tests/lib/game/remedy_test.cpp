@@ -50,6 +50,21 @@ TEST(Remedy, OfAMissingModuleNamesThePythonThatLooked) {
   EXPECT_THAT(remedy_for(ended(1, said)), HasSubstr("`python3` in PATH"));
 }
 
+TEST(Remedy, OfWhatASandboxRefusesSaysWhatThereIsInstead) {
+  const auto of_error = [](const std::string& log) {
+    Fault fault = of_turn(Ending::player_error, "answered with an error");
+    fault.log = log;
+    return remedy_for(fault);
+  };
+  EXPECT_THAT(of_error("OSError: [Errno 30] Read-only file system: 'x'"), HasSubstr("/tmp"));
+  EXPECT_THAT(of_error("RuntimeError: can't start new thread"), HasSubstr("\"processes\""));
+  EXPECT_THAT(of_error("Temporary failure in name resolution"), HasSubstr("no network"));
+  Fault resigned = of_turn(Ending::player_error, "resigned");
+  resigned.resigned = true;
+  resigned.log = "Read-only file system";
+  EXPECT_EQ(remedy_for(resigned), row_of(Ending::player_error).remedy);
+}
+
 TEST(Remedy, OfAFileThatHidesTheSdkIsAnotherName) {
   const std::string said =
       "AttributeError: partially initialized module 'connect4' has no attribute 'play' (most "

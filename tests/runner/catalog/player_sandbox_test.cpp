@@ -56,6 +56,13 @@ class PlayerSandbox : public testing::Test {
     return paths;
   }
 
+  /// A player whose program was found in our PATH.
+  static PlayerSpec named(const fs::path& program) {
+    PlayerSpec player{"x", command(program, {"-c", "true"}), {}, {}, false};
+    player.command.found_in_path = true;
+    return player;
+  }
+
   /// What is said of a player that gets no sandbox.
   std::string problem(const Command& command, const std::vector<std::string>& files = {}) const {
     const auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
@@ -271,27 +278,61 @@ TEST_F(PlayerSandbox, RootIsToldOfAFolderThatItsPlayersCouldNotRead) {
   EXPECT_THAT(settings.error(), HasSubstr("chmod o+rX " + bot.parent_path().string()));
 }
 
-TEST_F(PlayerSandbox, AProgramOfOurPathIsTheOneThatThePathInsideLeadsTo) {
-  Command shell = command(make("shims/sh"), {"-c", "true"});
-  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, shell.program) << "named by a path";
-  shell.found_in_path = true;
-  EXPECT_EQ(with_program_inside(shell, SandboxPlan())->program, "/usr/bin/sh");
-  EXPECT_THAT(paths_named_by(shell), IsEmpty());
-
+TEST_F(PlayerSandbox, AProgramOfOurPathIsThatOfTheFoldersThatAllPlayersSee) {
   const fs::path own = make("opt/shell/bin/sh");
   chmod(own.c_str(), 0755);
   SandboxPlan plan;
   plan.read_only = {(root_ / "opt/shell").string()};
-  EXPECT_EQ(with_program_inside(shell, plan)->program, own);
+  PlayerSpec player = named("/usr/bin/sh");
+  EXPECT_EQ(confine_player(player, {}, plan, places_, {}), std::nullopt);
+  EXPECT_EQ(player.command.program, own);
+  EXPECT_THAT(paths_named_by(player.command), IsEmpty());
 }
 
-TEST_F(PlayerSandbox, AProgramThatIsNotInsideIsAnErrorThatSaysWhereItWasFound) {
-  Command tool = command(make("shims/no-such-tool"), {"x"});
-  tool.found_in_path = true;
-  const auto inside = with_program_inside(tool, SandboxPlan());
-  ASSERT_FALSE(inside);
-  EXPECT_THAT(inside.error(),
-              HasSubstr("\"no-such-tool\" is found in \"" + (root_ / "shims").string() + "\""));
+TEST_F(PlayerSandbox, AProgramOfOurPathOutsideTheSystemIsSeenWithItsFolder) {
+  const fs::path tool = make("opt/tool/bin/tool");
+  PlayerSpec player = named(tool);
+  EXPECT_EQ(confine_player(player, {}, SandboxPlan(), places_, {}), std::nullopt);
+  EXPECT_EQ(player.command.program, tool);
+  EXPECT_THAT(paths_of(player.sandbox->visible), Contains(root_ / "opt/tool"));
+}
+
+TEST_F(PlayerSandbox, AProgramThatAPlayerLooksForIsSeenToo) {
+  const fs::path tool = make("opt/tool/bin/tool");
+  PlayerSpec player{"x", command(make("bots/mine/bot")), {}, {}, false};
+  player.command.looks_for = {tool.string()};
+  EXPECT_EQ(confine_player(player, {}, SandboxPlan(), places_, {}), std::nullopt);
+  EXPECT_THAT(paths_of(player.sandbox->visible), Contains(root_ / "opt/tool"));
+}
+
+TEST_F(PlayerSandbox, ALinkInOurPathIsFollowedToTheFolderOfItsProgram) {
+  const fs::path tool = make("opt/tool-3/bin/tool");
+  PlayerSpec player = named(link("local/bin/tool", tool));
+  EXPECT_EQ(confine_player(player, {}, SandboxPlan(), places_, {}), std::nullopt);
+  EXPECT_EQ(player.command.program, tool);
+  EXPECT_THAT(paths_of(player.sandbox->visible), Contains(root_ / "opt/tool-3"));
+}
+
+TEST_F(PlayerSandbox, AProgramThatCannotBeFollowedIsAnErrorWithBothPaths) {
+  const fs::path script = make("shims/sh");
+  std::ofstream(script) << "#!/bin/sh\n";
+  PlayerSpec player = named(script);
+  const auto problem = confine_player(player, {}, SandboxPlan(), places_, {});
+  ASSERT_TRUE(problem);
+  EXPECT_THAT(problem->value(), HasSubstr("\"sh\" is found in \"" + (root_ / "shims").string() +
+                                          "\", which players in a sandbox do not see"));
+  EXPECT_THAT(problem->value(), HasSubstr("it is a script"));
+  EXPECT_THAT(problem->value(), HasSubstr("there they have \"/usr/bin/sh\""));
+}
+
+TEST_F(PlayerSandbox, AProgramWhoseFolderHoldsWhatIsNotItsOwnIsAnError) {
+  const fs::path tool = make("home/bin/tool");
+  places_.add(make("home/diary"));
+  PlayerSpec player = named(tool);
+  const auto problem = confine_player(player, {}, SandboxPlan(), places_, {});
+  ASSERT_TRUE(problem);
+  EXPECT_THAT(problem->value(), HasSubstr("holds more than that program"));
+  EXPECT_THAT(problem->value(), Not(HasSubstr("there they have")));
 }
 
 TEST_F(PlayerSandbox, RelativePathsOfACommandBecomeAbsolute) {

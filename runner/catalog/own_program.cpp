@@ -1,0 +1,126 @@
+#include "runner/catalog/own_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "runner/process/program_output.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/search_path.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds patience{20};
+
+/// An interpreter that can say where it is: itself, then the folders that it consists of, a line
+/// each.
+struct SelfAware {
+  std::string_view name;  ///< a version may follow: python3.11
+  std::string_view option, question;
+};
+
+constexpr std::array<SelfAware, 3> self_aware{{
+    {"python", "-Ic", "import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep='\\n')"},
+    {"ruby", "-e", "puts RbConfig.ruby, RbConfig::CONFIG['prefix']"},
+    {"node", "-p", "process.execPath"},
+}};
+
+const SelfAware* find_self_aware(const std::string& name) {
+  const auto* const found =
+      std::find_if(self_aware.begin(), self_aware.end(), [&](const SelfAware& each) {
+        return name.starts_with(each.name) &&
+               name.find_first_not_of("0123456789.", each.name.size()) == std::string::npos;
+      });
+  return found == self_aware.end() ? nullptr : found;
+}
+
+/// What it says; empty where it says nothing.
+std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
+  const auto answer = output_of(
+      {program.string(), {std::string(how.option), std::string(how.question)}, {}}, patience);
+  std::vector<fs::path> places;
+  std::istringstream lines(answer.value_or(""));
+  for (std::string line; std::getline(lines, line);) places.emplace_back(line);
+  return places;
+}
+
+bool is_script_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return stream.get() == '#' && stream.get() == '!';
+}
+
+/// The folder above its bin/, or else its own.
+fs::path home_of(const fs::path& program) {
+  const fs::path folder = program.parent_path();
+  return folder.filename() == "bin" ? folder.parent_path() : folder;
+}
+
+/// The homes of all that the program's links lead to, one after the other.
+std::vector<fs::path> homes_behind(fs::path program) {
+  std::vector<fs::path> homes;
+  std::error_code none;
+  constexpr int most_links = 40;  // as the kernel follows
+  for (int i = 0; i < most_links && fs::is_symlink(program, none); ++i) {
+    program = (program.parent_path() / fs::read_symlink(program, none)).lexically_normal();
+    homes.push_back(home_of(program));
+  }
+  return homes;
+}
+
+/// Collects folders that are to be seen: outside the system, and each once.
+void add_folder(const fs::path& folder, std::vector<fs::path>& folders) {
+  const bool is_known = std::any_of(folders.begin(), folders.end(), [&](const fs::path& known) {
+    return is_within(folder, known);
+  });
+  if (!is_known && !is_of_system(folder) && is_folder(folder)) folders.push_back(folder);
+}
+
+OwnProgram with_folders(const fs::path& program, const std::vector<fs::path>& folders) {
+  OwnProgram own{program, {}};
+  for (const fs::path& folder : folders) add_folder(folder, own.folders);
+  for (const fs::path& folder : homes_behind(program)) add_folder(folder, own.folders);
+  return own;
+}
+
+}  // namespace
+
+std::optional<fs::path> looked_for_in_path(const std::string& program) {
+  if (program.find('/') == std::string::npos) return find_executable(program, search_path());
+  std::ifstream file(program, std::ios::binary);
+  std::string by, name;
+  std::getline(file, by, ' ');
+  if (by != "#!/usr/bin/env") return std::nullopt;
+  file >> name;
+  if (name == "-S") file >> name;
+  return find_executable(name, search_path());
+}
+
+Expected<OwnProgram> follow_own_program(const fs::path& found, const PrivatePlaces& places) {
+  OwnProgram own;
+  if (const SelfAware* const how = find_self_aware(found.filename().string())) {
+    std::vector<fs::path> said = ask(found, *how);
+    if (said.empty() || !said.front().is_absolute())
+      return Failure{"it does not say where it lies"};
+    const fs::path program = said.front();
+    said.front() = home_of(program);
+    own = with_folders(program, said);
+  } else {
+    const fs::path program = real_path(found);
+    if (is_script_file(program)) return Failure{"it is a script, which may look for others"};
+    own = with_folders(program, {home_of(program)});
+  }
+  const auto shared = std::find_if(own.folders.begin(), own.folders.end(),
+                                   [&](const fs::path& folder) { return places.are_in(folder); });
+  if (shared == own.folders.end()) return own;
+  return Failure{"\"" + shared->string() + "\" holds more than that program"};
+}
+
+}  // namespace connect4

@@ -1,0 +1,31 @@
+// A program of our PATH that lies outside /usr: of a virtual environment or a version manager.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "runner/catalog/private_places.hpp"
+
+namespace connect4 {
+
+/// Where such a program is, and what has to be seen so that it runs elsewhere as it does here.
+struct OwnProgram {
+  std::filesystem::path program;  ///< itself: no stand-in that looks for it
+  std::vector<std::filesystem::path> folders;
+};
+
+/// The program of our PATH that this one is or begins by: that of a name without a folder, or of a
+/// script whose first line is `#!/usr/bin/env NAME`. Nothing where there is none.
+std::optional<std::filesystem::path> looked_for_in_path(const std::string& program);
+
+/// Follows the program found there. An interpreter that knows where it lies is asked, which starts
+/// it: a virtual environment is not where its links lead, and the programs of a version manager
+/// (pyenv, rbenv) are scripts. Of others the folder above their bin/ counts. The error is a phrase:
+/// "its folder is not its own".
+Expected<OwnProgram> follow_own_program(const std::filesystem::path& found,
+                                        const PrivatePlaces& places);
+
+}  // namespace connect4
