@@ -22,8 +22,7 @@ CommandPage list_page() {
       "or how to get it."};
   page.options = {{"json", "", "Print the list as JSON, nothing else", ""}};
   page.examples = {
-      {"bot list", "What can I write a bot in?"},
-      {"bot list --json | jq -r '.languages[].name'", "The languages, for a program to read"}};
+      {"bot list --json | jq -r '.languages[].name'", "The languages of bot new, one a line"}};
   page.exit_statuses = {{"0", "The list was printed, whatever is missing"},
                         {"2", "A mistake in the command line"}};
   return page;

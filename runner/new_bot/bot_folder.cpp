@@ -99,7 +99,7 @@ void make_folder(const fs::path& folder) {
   if (fs::symlink_status(folder, error).type() != fs::file_type::not_found)
     throw UsageError(in_quotes(folder.string()) +
                      " is there already; nothing was written. Name another folder, such as " +
-                     in_quotes(folder.string() + "2"));
+                     in_quotes((folder.parent_path() / "mybot2").string()));
   fs::create_directories(folder, error);
   if (error)
     throw UsageError("cannot make the folder " + in_quotes(folder.string()) + ": " +

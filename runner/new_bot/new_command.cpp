@@ -6,6 +6,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
@@ -87,10 +88,11 @@ int make_bot(const Arguments& arguments) {
   const Language& language = language_named(arguments.text_or_default("language"));
   const Installation installation = Installation::of_this_program();
   const std::string page = write_bot_folder(folder, language, installation);
-  Output::standard().write(
-      printable(folder.string()) + "/  a bot in " + std::string(language.title) +
-      ". Type next:\n\n    cd " + as_shell_word(folder.string()) + "\n" + way_to_programs() + "\n" +
-      commands_in(page) + "    read:      " + page_about(language, installation).string() + "\n");
+  Output::standard().write(printable(folder.string()) + "/  a bot in " +
+                           std::string(language.title) + ". Type next:\n\n    cd " +
+                           as_shell_word(as_argument(folder)) + "\n" + way_to_programs() + "\n" +
+                           commands_in(page) +
+                           "    read:      " + page_about(language, installation).string() + "\n");
   for (const Tool& tool : tools_of(language))
     if (!tool.path()) std::cerr << "bot new: it needs " << tool.how_to_get() << "\n";
   return exit_ok;
