@@ -1,12 +1,12 @@
 #include "runner/new_bot/bot_folder.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 #include <utility>
 #include <vector>
 
 #include "lib/text/quotation.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/new_bot/bot_names.hpp"
 
@@ -57,20 +57,23 @@ Words words_for(const Language& language, const BotNames& names) {
   return words;
 }
 
+/// Of a file of ours.
 std::string contents_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw UsageError("this installation is incomplete: cannot read " + file.string());
-  return {std::istreambuf_iterator<char>(stream), {}};
+  auto text = read_whole_file(file.string(), 1 << 20, "any template");
+  if (!text)
+    throw UsageError("this installation is incomplete: " + file.string() + ": " + text.error());
+  return *std::move(text);
 }
 
-void write(const fs::path& file, const std::string& text) {
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw UsageError("cannot write " + in_quotes(file.string()) + "; is the disk full?");
+void write_bot_file(const fs::path& path, const std::string& text) {
+  auto file = WholeFile::at(path.string());
+  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
+  if (!written)
+    throw UsageError("cannot write " + in_quotes(path.string()) + ": " + written.error());
+  std::error_code ignored;  // it can be run with sh
   if (text.starts_with("#!"))
-    fs::permissions(file, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                    fs::perm_options::add);
+    fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add, ignored);
 }
 
 std::vector<fs::path> files_in(const fs::path& folder) {
@@ -79,7 +82,8 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.is_regular_file(error)) files.push_back(entry.path());
   if (error)
-    throw UsageError("this installation is incomplete: " + folder.string() + " is missing");
+    throw UsageError("this installation is incomplete: " + folder.string() + ": " +
+                     error.message());
   return files;
 }
 
@@ -88,10 +92,11 @@ void write_files(const fs::path& folder, const Language& language, const Words& 
   const fs::path templates = installation.share / "new_bot/templates";
   for (const fs::path& source : {templates / "any", templates / language.name})
     for (const fs::path& file : files_in(source))
-      write(folder / replaced(file.filename().string(), words), filled(contents_of(file), words));
+      write_bot_file(folder / replaced(file.filename().string(), words),
+                     filled(contents_of(file), words));
   if (language.sdk.empty()) return;
   for (const fs::path& file : files_in(installation.sdk / language.sdk))
-    if (file.extension() != ".md") write(folder / file.filename(), contents_of(file));
+    if (file.extension() != ".md") write_bot_file(folder / file.filename(), contents_of(file));
 }
 
 void make_folder(const fs::path& folder) {

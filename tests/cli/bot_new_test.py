@@ -3,6 +3,7 @@ and the real tools; it overwrites nothing, and says what is missing."""
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 
@@ -100,19 +101,11 @@ def test_files_have_the_name_of_the_folder_as_far_as_the_language_allows(tmp_pat
     assert (tmp_path / name / file).exists()
 
 
-def test_default_is_python_and_output_is_what_to_type_next(tmp_path):
-    ended = run("bot new mybot", tmp_path)
-    assert ended.stdout == (
-        "mybot/  a bot in Python. Type next:\n"
-        "\n"
-        "    cd mybot\n"
-        "\n"
-        "    play it:   play mybot.py greedy\n"
-        "    check it:  bot check mybot.py\n"
-        "    test it:   ./test.sh\n"
-        "    a cup:     tournament run .\n"
-        "    edit it:   mybot.py\n"
-        f"    read:      {BIN_DIR.parent}/share/connect4/sdk/python/README.md\n")
+def test_default_is_python_and_output_is_what_to_type_next_as_the_readme_shows_it(tmp_path):
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    command, shown = re.search(r"^    \$ (bot new.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE).groups()
+    printed = succeed(command, tmp_path).replace(f"{BIN_DIR.parent}/", "PREFIX/")
+    assert printed == re.sub("^    ", "", shown, flags=re.MULTILINE).rstrip("\n") + "\n"
     assert sorted(path.name for path in (tmp_path / "mybot").iterdir()) == [
         "README.md", "connect4.py", "mybot.py", "test.sh", "tournament.json"]
 
@@ -158,6 +151,18 @@ def test_folder_that_cannot_be_made_is_named(tmp_path):
     assert new("file/mybot", cwd=tmp_path).err.startswith('bot new: cannot make the folder "file/mybot": ')
     assert new(cwd=tmp_path).err == (
         "bot new: one folder is needed, not 0; for example: bot new mybot\n")
+
+
+def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
+    (tmp_path / "bin").mkdir()
+    alone = shutil.copy(BOT, tmp_path / "bin")
+    templates = tmp_path / "share" / "connect4" / "new_bot" / "templates"
+    shutil.copytree(BIN_DIR.parent / "share" / "connect4" / "new_bot" / "templates", templates)
+    ended = play("new", "mybot", program=alone, cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err == (f"bot new: this installation is incomplete: {tmp_path}/share/connect4/sdk/python: "
+                         "No such file or directory\n")
+    assert not (tmp_path / "mybot").exists()
 
 
 @pytest.mark.parametrize("mistake, complaint", [
