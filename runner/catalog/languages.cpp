@@ -25,10 +25,6 @@ std::optional<std::filesystem::path> Tool::path() const {
   return find_executable(program, search_path());
 }
 
-std::string Tool::how_to_get() const {
-  return program + ", which is not installed: apt-get install " + package;
-}
-
 std::vector<Tool> tools_of(const Language& language) {
   std::vector<Tool> tools;
   const std::string build = build_in(language);
@@ -37,6 +33,16 @@ std::vector<Tool> tools_of(const Language& language) {
   if (const Interpreter* const each = interpreter_of(player_in(language)))
     tools.push_back({std::string(each->program), std::string(each->package)});
   return tools;
+}
+
+std::string what_is_missing(const std::vector<Tool>& tools) {
+  std::string programs, packages;
+  for (const Tool& tool : tools) {
+    if (tool.path()) continue;
+    programs += (programs.empty() ? "" : ", ") + tool.program;
+    packages += " " + tool.package;
+  }
+  return programs.empty() ? "" : programs + " not installed: apt-get install" + packages;
 }
 
 }  // namespace connect4

@@ -52,12 +52,13 @@ struct Tool {
 
   /// Where it is; nothing where it is not installed.
   std::optional<std::filesystem::path> path() const;
-
-  /// "node, which is not installed: apt-get install nodejs"
-  std::string how_to_get() const;
 };
 
 /// What builds and runs its bots.
 std::vector<Tool> tools_of(const Language& language);
+
+/// "tsc, node not installed: apt-get install node-typescript nodejs", of those that are not; empty
+/// where all are.
+std::string what_is_missing(const std::vector<Tool>& tools);
 
 }  // namespace connect4

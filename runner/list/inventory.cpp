@@ -37,11 +37,9 @@ ordered_json to_json(const Tools& tools) {
 }
 
 std::string described(const Tools& tools) {
-  std::string text;
-  for (const Tool& tool : tools) {
-    const auto path = tool.path();
-    text += (text.empty() ? "" : "; ") + (path ? path->string() : tool.how_to_get());
-  }
+  std::string text = what_is_missing(tools);
+  for (const Tool& tool : tools)
+    if (const auto path = tool.path()) text += (text.empty() ? "" : "; ") + path->string();
   return text;
 }
 
@@ -49,10 +47,6 @@ Table table_of(std::initializer_list<std::string> titles) {
   std::vector<TableColumn> columns;
   for (const std::string& title : titles) columns.push_back({title, TableColumn::Align::left});
   return Table(std::move(columns));
-}
-
-std::string sdk_of(const Language& language, const Installation& installation) {
-  return language.sdk.empty() ? "" : (installation.sdk / language.sdk).string();
 }
 
 Table table_of_players() {
@@ -77,10 +71,10 @@ Table table_of_files() {
   return table;
 }
 
-Table table_of_languages(const Installation& installation) {
+Table table_of_languages() {
   Table table = table_of({"bot new --language", "needs", "SDK"});
   for (const Language& each : languages)
-    table.add_row({std::string(each.name), described(tools_of(each)), sdk_of(each, installation)});
+    table.add_row({std::string(each.name), described(tools_of(each)), std::string(each.sdk)});
   return table;
 }
 
@@ -99,10 +93,10 @@ ordered_json inventory_json(const Installation& installation) {
   for (const Interpreter& each : interpreters)
     list["files"].push_back({{"ending", each.ending}, {"needs", to_json(tools_of(each))}});
   for (const Language& each : languages) {
-    const std::string sdk = sdk_of(each, installation);
+    const std::string sdk = (installation.sdk / each.sdk).string();
     list["languages"].push_back({{"name", each.name},
                                  {"title", each.title},
-                                 {"sdk", sdk.empty() ? ordered_json() : ordered_json(sdk)},
+                                 {"sdk", each.sdk.empty() ? ordered_json() : ordered_json(sdk)},
                                  {"needs", to_json(tools_of(each))}});
   }
   return list;
@@ -110,7 +104,8 @@ ordered_json inventory_json(const Installation& installation) {
 
 std::string inventory_text(const Installation& installation, int width) {
   return table_of_players().text(width) + "\n" + table_of_hosts().text(width) + "\n" +
-         table_of_files().text(width) + "\n" + table_of_languages(installation).text(width);
+         table_of_files().text(width) + "\n" + table_of_languages().text(width) +
+         "\nThe SDKs are in " + installation.sdk.string() + ".\n";
 }
 
 }  // namespace connect4

@@ -93,8 +93,8 @@ int make_bot(const Arguments& arguments) {
                            as_shell_word(as_argument(folder)) + "\n" + way_to_programs() + "\n" +
                            commands_in(page) +
                            "    read:      " + page_about(language, installation).string() + "\n");
-  for (const Tool& tool : tools_of(language))
-    if (!tool.path()) std::cerr << "bot new: it needs " << tool.how_to_get() << "\n";
+  const std::string missing = what_is_missing(tools_of(language));
+  if (!missing.empty()) std::cerr << "bot new: not playable yet: " << missing << "\n";
   return exit_ok;
 }
 

@@ -40,7 +40,7 @@ def test_what_is_not_installed_is_said_with_its_package(tmp_path):
     languages = json.loads(listed("--json", env=environment))["languages"]
     typescript, = (each for each in languages if each["name"] == "typescript")
     assert [tool["path"] for tool in typescript["needs"]] == [f"{tmp_path}/tsc", None]
-    assert re.search(rf"^typescript +{tmp_path}/tsc; node, which is not installed: apt-get install nodejs ",
+    assert re.search(rf"^typescript +node not installed: apt-get install nodejs; {tmp_path}/tsc +javascript$",
                      listed(env=environment), re.MULTILINE)
 
 

@@ -121,9 +121,10 @@ def test_what_is_missing_is_said_and_the_bot_is_written_all_the_same(tmp_path, l
     made = new("mybot", "--language", language["name"], cwd=tmp_path, env={"PATH": str(tmp_path)})
     assert (tmp_path / "mybot" / "README.md").exists()
     assert made.status == 0
-    assert made.err == "".join(
-        f"bot new: it needs {tool['program']}, which is not installed: apt-get install {tool['package']}\n"
-        for tool in language["needs"])
+    programs = ", ".join(tool["program"] for tool in language["needs"])
+    packages = " ".join(tool["package"] for tool in language["needs"])
+    assert made.err == (programs and (
+        f"bot new: not playable yet: {programs} not installed: apt-get install {packages}\n"))
 
 
 @pytest.mark.parametrize("existing", ["folder", "file", "link"])
