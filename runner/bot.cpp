@@ -1,6 +1,8 @@
 // bot: for those who write players.
 
 #include "runner/check/check_command.hpp"
+#include "runner/list/list_command.hpp"
+#include "runner/new_bot/new_command.hpp"
 
 namespace connect4 {
 
@@ -12,7 +14,8 @@ CommandPage bot_page() {
   page.summary = "for those who write players";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`bot COMMAND --help` explains a command."};
-  page.examples = {{"bot check mybot.py", "Is my bot right?"}};
+  page.examples = {{"bot new mybot", "Writes a bot to start from"},
+                   {"bot check mybot.py", "Is my bot right?"}};
   return page;
 }
 
@@ -21,5 +24,7 @@ CommandPage bot_page() {
 }  // namespace connect4
 
 int main(int argc, char** argv) {
-  return connect4::run_program(connect4::bot_page(), {connect4::bot_check_command()}, argc, argv);
+  using namespace connect4;
+  return run_program(bot_page(), {bot_new_command(), bot_check_command(), bot_list_command()}, argc,
+                     argv);
 }

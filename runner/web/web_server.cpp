@@ -36,7 +36,7 @@ constexpr std::chrono::milliseconds farewell_refresh_time{20};
 constexpr std::chrono::seconds farewell_time{2};
 /// Who has not taken a piece for so long, of what the system holds for him besides, is not waited
 /// for.
-constexpr std::chrono::milliseconds patience{250};
+constexpr std::chrono::milliseconds visitor_patience{250};
 /// What a visitor that does not read costs the kernel, and when one that is gone without a word is
 /// given up.
 constexpr int send_buffer = 1 << 17;
@@ -151,7 +151,7 @@ class WebServer::Implementation {
   bool nobody_listens() const {
     return std::none_of(visitors_.begin(), visitors_.end(), [](const auto& visitor) {
       const auto connection = visitor.second.lock();
-      return connection && connection->is_listening(patience);
+      return connection && connection->is_listening(visitor_patience);
     });
   }
 

@@ -15,7 +15,7 @@ from programs import (
 )
 
 BOT = BIN_DIR / "bot"
-EXAMPLES = ROOT / "players" / "examples"
+TEMPLATES = ROOT / "runner" / "new_bot" / "templates"
 SCHEMA = json.loads(
     (ROOT / "protocol" / "schema" / "check_report.schema.json").read_text(encoding="ascii"))
 
@@ -56,7 +56,8 @@ def failures(result):
 
 
 @pytest.mark.parametrize("name", [
-    "random", "greedy", "minimax", EXAMPLES / "ten_lines.py", EXAMPLES / "ten_lines.sh",
+    "random", "greedy", "minimax", TEMPLATES / "python" / "mybot.py",
+    TEMPLATES / "shell" / "mybot.sh",
     player("habits", "none"),
 ], ids=lambda name: str(name).rsplit("/", maxsplit=1)[-1])
 def test_good_player_passes_every_step(name):

@@ -40,16 +40,16 @@ def bots(tmp_path):
     write_bot(folder / "quoted.py", "return turn.legal[0]", name="Quoted")
     text = (folder / "quoted.py").read_text().replace("name='Quoted'", "name=sys.argv[1]")
     (folder / "quoted.py").write_text(text)
-    shutil.copy(ROOT / "players" / "examples" / "ten_lines.sh", folder / "middle one")
+    shutil.copy(ROOT / "runner/new_bot/templates/shell/mybot.sh", folder / "middle one")
     return folder
 
 
 @pytest.mark.parametrize("command, name", [
     ("first.py", "First"),
     ("./first.py", "First"),
-    ("./middle one", "Middle"),
-    ("'./middle one' --ignored", "Middle"),
-    ("middle one", "Middle"),
+    ("./middle one", "My Bot"),
+    ("'./middle one' --ignored", "My Bot"),
+    ("middle one", "My Bot"),
     ("chosen.py 3", "Chosen"),
     ("quoted.py 'a name with blanks'", "a name with blanks"),
     ('quoted.py "it\'s \\"quoted\\""', 'it\'s "quoted"'),

@@ -6,7 +6,7 @@ import pytest
 
 import messages
 import toolchains
-from player_pipe import PlayerPipe
+from player_pipe import PlayerPipe, ROOT
 
 CODE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TABLE = re.compile(r"^\| member.*\n\| ---.*\n((?:\|.*\n)+)", re.MULTILINE)
@@ -47,7 +47,7 @@ def play_a_game(player):
     return moves
 
 
-@pytest.mark.parametrize("number, name", [(0, "Ten Lines"), (1, "Careful")])
+@pytest.mark.parametrize("number, name", [(0, "My Bot"), (1, "Careful")])
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
 def test_example_plays_a_game_and_says_who_it_is(sdk, number, name):
     with PlayerPipe(command_of(sdk, examples(sdk)[number])) as player:
@@ -61,6 +61,13 @@ def test_example_plays_a_game_and_says_who_it_is(sdk, number, name):
         if name == "Careful":
             log = player.log()
             assert "0 1 2 3 4 5 6\n" in log and "game 1" in log and f"{len(moves)} moves" in log
+
+
+@pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
+def test_first_example_is_what_bot_new_makes_bots_of(sdk):
+    folder = ROOT / "runner" / "new_bot" / "templates" / sdk
+    template, = folder.glob(f"*{toolchains.LANGUAGES[sdk].ending}")
+    assert template.read_text(encoding="ascii") == examples(sdk)[0]
 
 
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
@@ -93,7 +100,7 @@ def test_types_of_the_javascript_sdk_are_those_of_what_it_exports():
     folder = toolchains.SDKS / "javascript"
     exported = re.compile(r"^export (?:declare )?(?:async )?(const|class|function) (\w+)", re.MULTILINE)
     names = [exported.findall((folder / file).read_text(encoding="ascii"))
-             for file in ("connect4.mjs", "connect4.d.ts")]
+             for file in ("connect4.mjs", "connect4.d.mts")]
     assert len(names[0]) == 5
     assert sorted(names[0]) == sorted(names[1])
 

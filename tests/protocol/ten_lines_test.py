@@ -1,5 +1,5 @@
-"""The bots of ten lines and those without an SDK, played as they stand in players/examples over
-real pipes."""
+"""The bots of ten lines and those without an SDK, played over real pipes as they stand in the
+templates of `bot new`."""
 
 import pytest
 
@@ -7,23 +7,24 @@ import messages
 import toolchains
 from player_pipe import PYTHON, ROOT, PlayerPipe
 
-EXAMPLES = ROOT / "players" / "examples"
-PYTHON_BOT = [PYTHON, EXAMPLES / "ten_lines.py"]
-SHELL_BOT = ["/bin/sh", EXAMPLES / "ten_lines.sh"]
-BOTS = {"python": (PYTHON_BOT, "Ten Lines"), "shell": (SHELL_BOT, "Middle")}
-COMPILED = {"rust": "middle.rs", "go": "middle.go"}
+TEMPLATES = ROOT / "runner" / "new_bot" / "templates"
+PYTHON_BOT = [PYTHON, TEMPLATES / "python" / "mybot.py"]
+SHELL_BOT = ["/bin/sh", TEMPLATES / "shell" / "mybot.sh"]
+BOTS = {"python": PYTHON_BOT, "shell": SHELL_BOT}
+COMPILED = {"rust": "mybot.rs", "go": "mybot.go"}
+
+
+def command_in(language):
+    if language in BOTS:
+        return BOTS[language]
+    return toolchains.command_of(language, TEMPLATES / language / COMPILED[language])
 
 
 @pytest.fixture(params=[*BOTS, *COMPILED])
 def bot(request):
-    if request.param in COMPILED:
-        source = EXAMPLES / COMPILED[request.param]
-        command, name = toolchains.command_of(request.param, source), "Middle"
-    else:
-        command, name = BOTS[request.param]
-    with PlayerPipe(command) as player:
+    with PlayerPipe(command_in(request.param)) as player:
         reply = player.ask(messages.name(1))
-        assert (reply["id"], reply["result"]) == (1, name)
+        assert (reply["id"], reply["result"]) == (1, "My Bot")
         yield player
 
 
@@ -35,13 +36,13 @@ def column_after(player, moves, message_id=2):
 
 @pytest.mark.parametrize("bot_name", BOTS)
 def test_has_ten_lines(bot_name):
-    path = BOTS[bot_name][0][1]
+    path = BOTS[bot_name][1]
     assert len(path.read_text(encoding="ascii").splitlines()) == 10
 
 
 def test_shell_bot_runs_on_its_own():
-    with PlayerPipe([EXAMPLES / "ten_lines.sh"]) as player:
-        assert player.ask(messages.name(1))["result"] == "Middle"
+    with PlayerPipe([TEMPLATES / "shell" / "mybot.sh"]) as player:
+        assert player.ask(messages.name(1))["result"] == "My Bot"
 
 
 def test_plays_a_whole_game_of_legal_moves_and_leaves_at_quit(bot):
@@ -84,24 +85,25 @@ def test_leaves_when_its_input_ends(bot):
     assert bot.status == 0
 
 
-def test_python_bot_wins_if_it_can_and_blocks_if_it_must():
-    with PlayerPipe(PYTHON_BOT) as player:
+@pytest.mark.parametrize("language", ["python", *COMPILED])
+def test_bot_wins_if_it_can_and_blocks_if_it_must(language):
+    with PlayerPipe(command_in(language)) as player:
         assert column_after(player, [5, 0, 5, 0, 5, 0]) == 5
         assert column_after(player, [5, 0, 5, 1, 5]) == 5
+        assert column_after(player, [0, 6, 1, 6, 2]) == 3
+        assert column_after(player, [0, 1, 1, 2, 2, 3, 2, 3, 3, 6]) == 3
+        assert column_after(player, [6, 5, 5, 4, 4, 3, 4, 3, 3, 0]) == 3
 
 
 @pytest.mark.parametrize("language", ["shell", *COMPILED])
 def test_bot_without_an_sdk_plays_the_middle_of_the_legal_columns(language):
-    command = SHELL_BOT
-    if language in COMPILED:
-        command = toolchains.command_of(language, EXAMPLES / COMPILED[language])
-    with PlayerPipe(command) as player:
+    with PlayerPipe(command_in(language)) as player:
         assert column_after(player, []) == 3
         assert column_after(player, [3] * 6) == 4
         assert column_after(player, [c for c in (2, 3, 4, 5, 6) for _ in range(6)]) == 1
 
 
-@pytest.mark.parametrize("file", ["ten_lines.py", "ten_lines.sh"])
+@pytest.mark.parametrize("file", ["python/mybot.py", "shell/mybot.sh"])
 def test_the_readme_prints_the_bot_as_it_is_tested_here(file):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"\n{(EXAMPLES / file).read_text(encoding='utf-8')}```\n" in readme
+    assert f"\n{(TEMPLATES / file).read_text(encoding='utf-8')}```\n" in readme

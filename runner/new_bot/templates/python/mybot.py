@@ -7,4 +7,4 @@ def choose_column(turn):
                 return column
     return turn.random.choice(turn.legal)
 
-connect4.play(choose_column, name="Ten Lines")
+connect4.play(choose_column, name="My Bot")

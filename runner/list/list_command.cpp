@@ -1,0 +1,49 @@
+#include "runner/list/list_command.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "runner/console/output.hpp"
+#include "runner/console/terminal.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/list/inventory.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage list_page() {
+  CommandPage page;
+  page.name = "bot list";
+  page.summary = "who can play here, and what is installed for it";
+  page.synopsis = "[OPTION]...";
+  page.description = {
+      "Lists the bundled players, the hosts of other people's bots, the endings of files that are "
+      "players, and the languages of `bot new`; and for each what it needs: where that is in PATH, "
+      "or how to get it."};
+  page.options = {{"json", "", "Print the list as JSON, nothing else", ""}};
+  page.examples = {
+      {"bot list --json | jq -r '.languages[].name'", "The languages of bot new, one a line"}};
+  page.exit_statuses = {{"0", "The list was printed, whatever is missing"},
+                        {"2", "A mistake in the command line"}};
+  return page;
+}
+
+int list(const Arguments& arguments) {
+  if (!arguments.operands().empty())
+    throw UsageError("nothing is expected behind the options: bot list");
+  const Installation installation = Installation::of_this_program();
+  Output out = Output::standard();
+  if (arguments.has("json"))
+    out.write(inventory_json(installation).dump(2, ' ', true) + "\n");
+  else
+    out.write(inventory_text(installation, terminal_width(out.number())));
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand bot_list_command() {
+  return {list_page(), list};
+}
+
+}  // namespace connect4

@@ -1,0 +1,18 @@
+// The folder of a new bot.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "runner/catalog/languages.hpp"
+#include "runner/catalog/player_catalog.hpp"
+
+namespace connect4 {
+
+/// Writes a folder with a bot in that language, its SDK, and what plays and tests it. Gives its
+/// README.md, which says what to do with it. Throws UsageError where something of that name is
+/// there already, or it cannot be written: then nothing is left of it.
+std::string write_bot_folder(const std::filesystem::path& folder, const Language& language,
+                             const Installation& installation);
+
+}  // namespace connect4

@@ -1,0 +1,55 @@
+"""`bot list` says who can play here and what is installed for it, as its page and schema have it."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+
+from described import assert_described, examples_of, schema_of
+from programs import BIN_DIR, play
+
+
+def listed(*arguments, **options):
+    ended = play("list", *arguments, program=BIN_DIR / "bot", **options)
+    assert (ended.status, ended.err) == (0, "")
+    return ended.out
+
+
+def test_json_and_the_example_of_the_page_are_what_the_schema_describes():
+    value = json.loads(listed("--json"))
+    jsonschema.Draft7Validator(schema_of("bot_list")).validate(value)
+    assert_described(value, "bot_list")
+    example, = map(json.loads, examples_of("BOT_LIST.md"))
+    assert_described(example, "bot_list")
+    for part, entries in example.items():
+        names = [next(iter(each.values())) for each in value[part]]
+        assert {next(iter(each.values())) for each in entries} <= set(names)
+
+
+def test_text_has_the_same():
+    value, text = json.loads(listed("--json")), listed()
+    for part in value.values():
+        for entry in part:
+            assert re.search(rf"^{re.escape(next(iter(entry.values())))}( |$)", text, re.MULTILINE)
+
+
+def test_what_is_not_installed_is_said_with_its_package(tmp_path):
+    environment = {"PATH": str(tmp_path)}
+    (tmp_path / "tsc").touch(mode=0o755)
+    languages = json.loads(listed("--json", env=environment))["languages"]
+    typescript, = (each for each in languages if each["name"] == "typescript")
+    assert [tool["path"] for tool in typescript["needs"]] == [f"{tmp_path}/tsc", None]
+    assert re.search(rf"^typescript +node not installed: apt-get install nodejs; {tmp_path}/tsc +javascript$",
+                     listed(env=environment), re.MULTILINE)
+
+
+def test_each_sdk_is_where_it_says():
+    for language in json.loads(listed("--json"))["languages"]:
+        assert language["sdk"] is None or (Path(language["sdk"]) / "README.md").exists()
+
+
+def test_nothing_is_expected_behind_it():
+    ended = play("list", "python", program=BIN_DIR / "bot")
+    assert (ended.status, ended.err) == (
+        2, "bot list: nothing is expected behind the options: bot list\n")

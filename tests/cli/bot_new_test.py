@@ -1,0 +1,186 @@
+"""`bot new` writes a bot that plays at once, in every language, by the commands of its own README.md
+and the real tools; it overwrites nothing, and says what is missing."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from programs import BIN_DIR, ROOT, play
+
+sys.path.insert(0, str(ROOT / "tests" / "protocol"))
+sys.path.insert(0, str(ROOT / "tests" / "benchmarks"))
+import first_game  # noqa: E402
+import toolchains  # noqa: E402
+
+BOT = BIN_DIR / "bot"
+LANGUAGES = json.loads(play("list", "--json", program=BOT).out)["languages"]
+NAMES = [language["name"] for language in LANGUAGES]
+
+
+def new(*arguments, **options):
+    return play("new", *arguments, program=BOT, **options)
+
+
+def run(command, folder, **changes):
+    """As a person types it in that folder."""
+    environment = {**first_game.environment_of(BIN_DIR.parent), **changes}
+    return subprocess.run(command, shell=True, cwd=folder, env=environment, text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
+def succeed(command, folder, **changes):
+    ended = run(command, folder, **changes)
+    assert ended.returncode == 0, f"{command}\n{ended.stdout}{ended.stderr}"
+    return ended.stdout
+
+
+@pytest.fixture(params=NAMES)
+def language(request):
+    """One whose tools are all there, as they have to be."""
+    listed, = (each for each in LANGUAGES if each["name"] == request.param)
+    for tool in listed["needs"]:
+        assert tool["path"], f"{tool['program']} is missing: apt-get install {tool['package']}"
+    return request.param
+
+
+@pytest.fixture
+def bot(tmp_path, language):
+    """The folder of a new bot, and its commands."""
+    made = new("mybot", "--language", language, cwd=tmp_path)
+    assert (made.status, made.err) == (0, "")
+    folder = tmp_path / "mybot"
+    commands = first_game.commands_in(folder / "README.md")
+    assert all(f": {command}\n" in re.sub(": +", ": ", made.out) for command in commands.values())
+    return folder, commands
+
+
+def test_there_is_a_bot_in_every_language_with_an_sdk_or_a_toolchain():
+    assert set(toolchains.LANGUAGES) <= set(NAMES)
+
+
+@pytest.mark.sandbox
+def test_new_bot_builds_plays_and_passes_its_test_by_its_readme(bot):
+    folder, commands = bot
+    assert (folder / commands["edit it"]).exists()
+    if "build it" in commands:
+        succeed(commands["build it"], folder)
+    game = json.loads(succeed(commands["play it"] + " --json", folder))
+    assert (game["red"], game["blue"], "fault" in game) == ("mybot", "greedy", False)
+    tested = succeed(commands["test it"], folder)
+    assert re.fullmatch(r"(\d+) steps: \1 passed\nall is well\n", tested)
+    succeed(commands["a cup"].replace("run", "check"), folder)
+
+
+@pytest.mark.parametrize("language", ["java", "rust", "shell", "ruby"], indirect=True)
+def test_bot_may_be_called_anything(tmp_path, language):
+    name = "-Käse \"$(x)' #{2}\\n"
+    assert new("--language", language, "--", name, cwd=tmp_path).status == 0
+    folder = tmp_path / name
+    commands = first_game.commands_in(folder / "README.md")
+    succeed(commands.get("build it", ":"), folder, LC_ALL="C.UTF-8")
+    game = json.loads(succeed(commands["play it"] + " --json", folder, LC_ALL="C.UTF-8"))
+    assert (game["red"], "fault" in game) == ("-Käse ___x__ __2__n", False)
+
+
+@pytest.mark.parametrize("name, language, file", [
+    ("bots/mybot/", "python", "mybot.py"),
+    ("random", "python", "random_bot.py"),
+    ("connect4", "javascript", "connect4_bot.mjs"),
+    ("my_test", "go", "my_test_bot.go"),
+    ("4 in a row", "java", "Bot4InARowBot.java"),
+    ("my bot", "java", "MyBot.java"),
+    ("四目", "c", "bot.c"),
+])
+def test_files_have_the_name_of_the_folder_as_far_as_the_language_allows(tmp_path, name, language, file):
+    new(name, "--language", language, cwd=tmp_path)
+    assert first_game.commands_in(tmp_path / name / "README.md")["edit it"] == file
+    assert (tmp_path / name / file).exists()
+
+
+def test_default_is_python_and_output_is_what_to_type_next_as_the_readme_shows_it(tmp_path):
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    command, shown = re.search(r"^    \$ (bot new.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE).groups()
+    printed = succeed(command, tmp_path).replace(f"{BIN_DIR.parent}/", "PREFIX/")
+    assert printed == re.sub("^    ", "", shown, flags=re.MULTILINE).rstrip("\n") + "\n"
+    assert sorted(path.name for path in (tmp_path / "mybot").iterdir()) == [
+        "README.md", "connect4.py", "mybot.py", "test.sh", "tournament.json"]
+
+
+def test_shell_that_would_not_find_the_programs_is_told_how(tmp_path):
+    shown = new("mybot", cwd=tmp_path, env={"PATH": "/usr/bin:/bin"}).out
+    line = re.search(r"^    (export PATH=.*)$", shown, re.MULTILINE)[1]
+    succeed(f"{line} && cd mybot && ./test.sh", tmp_path, PATH="/usr/bin:/bin")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=NAMES)
+def test_what_is_missing_is_said_and_the_bot_is_written_all_the_same(tmp_path, language):
+    made = new("mybot", "--language", language["name"], cwd=tmp_path, env={"PATH": str(tmp_path)})
+    assert (tmp_path / "mybot" / "README.md").exists()
+    assert made.status == 0
+    programs = ", ".join(tool["program"] for tool in language["needs"])
+    packages = " ".join(tool["package"] for tool in language["needs"])
+    assert made.err == (programs and (
+        f"bot new: not playable yet: {programs} not installed: apt-get install {packages}\n"))
+
+
+@pytest.mark.parametrize("existing", ["folder", "file", "link"])
+def test_overwrites_nothing(tmp_path, existing):
+    there = tmp_path / "there"
+    {"folder": there.mkdir, "file": there.touch,
+     "link": lambda: there.symlink_to("nowhere")}[existing]()
+    ended = new("there", cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err == ('bot new: "there" is there already; nothing was written. '
+                         'Name another folder, such as "mybot2"\n')
+    assert [path.name for path in tmp_path.rglob("*")] == ["there"]
+
+
+def test_unknown_language_is_told_which_there_are(tmp_path):
+    ended = new("mybot", "--language", "cobol", cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err == (
+        f'bot new: --language "cobol": the value must be one of {", ".join(NAMES)}\n')
+    assert not (tmp_path / "mybot").exists()
+
+
+def test_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    assert new("file/mybot", cwd=tmp_path).err.startswith('bot new: cannot make the folder "file/mybot": ')
+    assert new(cwd=tmp_path).err == (
+        "bot new: one folder is needed, not 0; for example: bot new mybot\n")
+
+
+def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
+    (tmp_path / "bin").mkdir()
+    alone = shutil.copy(BOT, tmp_path / "bin")
+    templates = tmp_path / "share" / "connect4" / "new_bot" / "templates"
+    shutil.copytree(BIN_DIR.parent / "share" / "connect4" / "new_bot" / "templates", templates)
+    ended = play("new", "mybot", program=alone, cwd=tmp_path)
+    assert ended.status == 2
+    assert ended.err == (f"bot new: this installation is incomplete: {tmp_path}/share/connect4/sdk/python: "
+                         "No such file or directory\n")
+    assert not (tmp_path / "mybot").exists()
+
+
+@pytest.mark.parametrize("mistake, complaint", [
+    ("return turn.legal[0]", "FAILED: it does not see its win in one: "),
+    ("return 7", "FAILED\n"),
+    ("import os; os._exit(0)", "FAILED\n"),
+])
+def test_its_own_test_fails_where_it_is_wrong(tmp_path, mistake, complaint):
+    new("mybot", cwd=tmp_path)
+    file = tmp_path / "mybot" / "mybot.py"
+    file.write_text(file.read_text().replace("(turn):\n", f"(turn):\n    {mistake}\n"))
+    ended = run("mybot/test.sh", tmp_path)
+    assert ended.returncode != 0
+    assert complaint in ended.stdout + ended.stderr
+    assert "all is well" not in ended.stdout
+
+
+def test_time_to_a_first_game_can_be_measured():
+    command = f"{ROOT}/tests/benchmarks/first_game.py --build {BIN_DIR.parent} --rounds 1 shell"
+    assert re.search(r"^shell( +\d+\.\d\d){4}$", succeed(command, ROOT), re.MULTILINE)
