@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <iostream>
+
 #include "runner/analysis/analysing_observer.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/console/board_window.hpp"
@@ -15,6 +17,7 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/original_match.hpp"
+#include "runner/match/tight_times.hpp"
 #include "runner/page/page_writer.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
@@ -138,6 +141,12 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
   return score.complete ? exit_ok : exit_unfinished;
 }
 
+void warn_of_tight_times(const std::array<PlayerSpec, 2>& players) {
+  TightTimes times;
+  for (const PlayerSpec& player : players) times.add(player.time);
+  if (const auto warning = times.warning()) std::cerr << *warning << std::endl;
+}
+
 int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   FaultCounts faults;
@@ -150,6 +159,7 @@ int play_between_programs(const Arguments& arguments) {
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
+  warn_of_tight_times(options.players);
   PlayerPair pair(options.players[0], options.players[1]);
   std::optional<AnalysingObserver> analyst;
   if (options.analyse) analyst.emplace(observers, SolvingSettings());

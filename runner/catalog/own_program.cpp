@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds patience{20};
+constexpr std::chrono::seconds time_to_answer{20};
 
 /// An interpreter that can say where it is: itself, then the folders that it consists of, a line
 /// each.
@@ -45,7 +45,7 @@ const SelfAware* find_self_aware(const std::string& name) {
 /// What it says; empty where it says nothing.
 std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   const auto answer = output_of(
-      {program.string(), {std::string(how.option), std::string(how.question)}, {}}, patience);
+      {program.string(), {std::string(how.option), std::string(how.question)}, {}}, time_to_answer);
   std::vector<fs::path> places;
   std::istringstream lines(answer.value_or(""));
   for (std::string line; std::getline(lines, line);) places.emplace_back(line);

@@ -212,6 +212,13 @@ def test_one_object_plays_all_rounds_of_the_original():
     assert ended.status == 2 and "--restart and --match original exclude each other" in ended.err
 
 
+def test_times_that_no_machine_keeps_are_said_to_be_little():
+    told = play("greedy", "random", "--quiet", "--time-per-move", "20ms", "--bank", "0ms").err
+    assert told.startswith("20 ms a turn without a bank is little: this machine woke us up to ")
+    for enough in (("--time-per-move", "20ms"), ("--time-per-move", "50ms", "--bank", "0ms")):
+        assert play("greedy", "random", "--quiet", *enough).err == ""
+
+
 def test_startup_time_bounds_the_start():
     start = time.monotonic()
     record, = play("sleep 60", "random", "--startup-time", "100ms", "--json").records

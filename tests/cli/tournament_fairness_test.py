@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 
 import pytest
 from live_tournaments import bad, player
@@ -20,6 +22,15 @@ def choose(turn):
     time.sleep(0.02)
     return connect4.Move(turn.legal[0], note=str(sorted(os.sched_getaffinity(0))))
 connect4.play(choose, name="Where")
+"""
+
+
+COMPUTING = """import connect4, time
+def choose(turn):
+    end = time.process_time() + 0.15
+    while time.process_time() < end: pass
+    return turn.legal[0]
+connect4.play(choose)
 """
 
 
@@ -67,3 +78,26 @@ def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_live_cup, sa
     flagged = pondered("flag")
     assert flagged and all("during the other player's turns" in w["text"] for w in flagged)
     assert pondered("freeze") == []
+
+
+def test_times_that_no_machine_keeps_are_said_to_be_little(make_live_cup):
+    cup = make_live_cup(time={"turn_ms": 20, "bank_ms": 0}, games_per_pairing=2)
+    for command in (cup.run(), cup.command("check", cup.config)):
+        assert "20 ms a turn without a bank is little" in command.out + command.err
+
+
+def test_what_other_programs_had_of_the_turns_is_told_once(make_live_cup, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(COMPUTING)
+    cup = make_live_cup([player("A", bot), player("B", bot)], games_per_pairing=2, concurrency=1)
+    assert "other programs had" not in make_live_cup(folder="idle", games_per_pairing=2).run().err
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in os.sched_getaffinity(0)]
+    try:
+        told = cup.run().err
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    assert re.search(r"^other programs had [\d.]+ m?s \(\d+ %\) of the players' turns, which was "
+                     r"given back to them$", told, re.M), told
+    assert told.count("other programs had") == 1

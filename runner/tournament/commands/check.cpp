@@ -14,6 +14,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_process.hpp"
+#include "runner/match/tight_times.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -158,6 +159,9 @@ std::string describe(const TournamentConfig& config, const Plan& plan) {
   text += "\n";
   for (const std::string& note : plan.notes) text += "note: " + note + "\n";
   if (!config.sandbox.enabled) text += "players are not confined\n";
+  TightTimes times;
+  for (const ConfiguredPlayer& player : config.players) times.add(player.time);
+  if (const auto warning = times.warning()) text += "note: " + *warning + "\n";
   return text + "results go to " + config.output + "\n";
 }
 

@@ -1,14 +1,17 @@
 // tournament run: play what is missing.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <optional>
 #include <utility>
 
+#include "lib/text/duration.hpp"
 #include "lib/text/words.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/match/tight_times.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
@@ -99,16 +102,34 @@ void warn_of_sharing(int workers) {
               << ": a player that needs its whole time may not get it" << std::endl;
 }
 
+void warn_of_tight_times(const TournamentConfig& config) {
+  TightTimes times;
+  for (const ConfiguredPlayer& player : config.players) times.add(player.time);
+  if (const auto warning = times.warning()) std::cerr << *warning << std::endl;
+}
+
 /// Whatever the run makes is for this user alone, unless the config says otherwise.
 void set_file_mode(const TournamentConfig& config) {
   umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
+}
+
+/// Tells of other programs once, where they had a part of the turns that anybody would notice.
+void tell_of_other_programs(const TurnShare& share) {
+  const auto percent =
+      100 * share.had_by_other_processes / std::max(share.turns, Clock::Duration(1));
+  if (percent < 1) return;
+  std::cerr << "other programs had " << to_text(share.had_by_other_processes) << " (" << percent
+            << " %) of the players' turns, which was given back to them" << std::endl;
 }
 
 TournamentRun::End play(const TournamentConfig& config, Store& store, int workers) {
   StoreReader reader(config.output);
   LocalPool pool(tournament_players(config), config.restart, workers);
   RunDisplay display(reader);
-  return TournamentRun(config, store, reader, pool, display).play();
+  TournamentRun run(config, store, reader, pool, display);
+  const auto end = run.play();
+  tell_of_other_programs(run.turn_share());
+  return end;
 }
 
 /// Solves its games; false where that was stopped.
@@ -180,6 +201,7 @@ int run(const Arguments& arguments) {
   page.begin(config.output);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(workers);
+  warn_of_tight_times(config);
   auto end = play(config, store, workers);
   if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))
     end = TournamentRun::End::stopped;

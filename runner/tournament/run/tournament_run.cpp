@@ -148,6 +148,7 @@ void TournamentRun::submit(const PlannedGame& game) {
 }
 
 void TournamentRun::take_finished(FinishedGame game) {
+  turn_share_ += game.share;
   --in_play_;
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {

@@ -57,6 +57,9 @@ class TournamentRun {
 
   const RunState& state() const { return state_; }
 
+  /// Of all turns that were played by this run.
+  const TurnShare& turn_share() const { return turn_share_; }
+
  private:
   void resume();
   Schedule plan_stage();
@@ -93,6 +96,7 @@ class TournamentRun {
   FailedStarts starts_;
   VoidGames void_games_;
   DuelProgress duel_;
+  TurnShare turn_share_;
 
   std::size_t outstanding_ = 0;  // submitted and not recorded
   std::size_t in_play_ = 0;      // submitted and not given back by the pool

@@ -24,7 +24,7 @@ class BoardSeats {
   BoardSeats(const std::vector<PlayerSpec>& players, Restart restart)
       : players_(players), restart_(restart) {}
 
-  GameRecord play(const GameJob& job) {
+  FinishedGame play(const GameJob& job) {
     fitness_.rest_if_unfit();
     seat(job.plan);
     const Seating seats = pair_->seating(job.plan.red == first_ ? Colour::red : Colour::blue);
@@ -35,7 +35,7 @@ class BoardSeats {
     share += seats.blue.take_turn_share();
     fitness_.add(share);
     dismiss_after(record, seats);
-    return record;
+    return {job, std::move(record), share};
   }
 
  private:
@@ -111,7 +111,7 @@ void LocalPool::work(int processor) try {
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {
     last = job->plan;
-    report({*job, seats.play(*job)});
+    report(seats.play(*job));
   }
 } catch (const Interrupted&) {
 } catch (...) {

@@ -8,6 +8,7 @@
 #include "lib/game/game_record.hpp"
 #include "lib/game/position.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
+#include "runner/match/turn_share.hpp"
 
 namespace connect4 {
 
@@ -23,6 +24,7 @@ struct GameJob {
 struct FinishedGame {
   GameJob job;
   GameRecord record;
+  TurnShare share{};  ///< of both players' turns
 };
 
 /// Plays games, several at once, in an order of its own: on this machine's processors, or some day
