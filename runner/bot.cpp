@@ -1,6 +1,7 @@
 // bot: for those who write players.
 
 #include "runner/check/check_command.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -9,7 +10,7 @@ namespace {
 CommandPage bot_page() {
   CommandPage page;
   page.name = "bot";
-  page.summary = "for those who write players";
+  page.summary = summary_of_program(page.name);
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`bot COMMAND --help` explains a command."};
   page.examples = {{"bot check mybot.py", "Is my bot right?"}};

@@ -22,6 +22,11 @@ inline constexpr int exit_interrupted = 130;
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body);
 
+/// main() of a program whose page has commands for operands, where the first word was none of them:
+/// answers the common options, --completion by that script, or says what is wrong.
+int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
+                           const std::vector<std::string>& words);
+
 /// A command of a program that has several.
 struct Subcommand {
   CommandPage page;  ///< named "PROGRAM NAME"

@@ -31,7 +31,7 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
-    assert {"play", "tournament", "bot", "analyse", "players/random", "players/greedy",
+    assert {"play", "tournament", "bot", "analyse", "connect4", "players/random", "players/greedy",
             "players/minimax", "players/perfect", "players/human"} <= files(prefix / "bin")
     assert "connect4.book" in files(prefix / "share" / "connect4")
 
@@ -137,7 +137,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
 
 
 def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
-    for name in ("play", "tournament", "bot", "analyse"):
+    for name in ("play", "tournament", "bot", "analyse", "connect4"):
         program = prefix / "bin" / name
         manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
         assert manual == play("--man", program=program).out
