@@ -6,10 +6,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
 
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/command_line/program.hpp"
+#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 
 namespace connect4 {
@@ -47,16 +47,14 @@ fs::path place_of(const std::string& program) {
   return fs::exists(packaged) ? packaged : installation.players.parent_path() / program;
 }
 
-/// Goes on as that program, whose arguments begin at its name. Returns where that cannot be done.
+/// Goes on as that program, whose arguments begin at its name. Does not return.
 int become(const std::string& program, char** arguments) {
   const fs::path place = place_of(program);
   std::string name = "connect4 " + program;
   arguments[0] = name.data();
   execv(place.c_str(), arguments);
-  std::cerr << "connect4: the program \"" << program
-            << "\" of this installation cannot be run: " << place.string() << ": "
-            << std::strerror(errno) << "; install connect4 again" << std::endl;
-  return exit_our_error;
+  throw UsageError("the program \"" + program + "\" of this installation cannot be run: " +
+                   place.string() + ": " + std::strerror(errno) + "; install connect4 again");
 }
 
 }  // namespace
@@ -65,7 +63,8 @@ int become(const std::string& program, char** arguments) {
 
 int main(int argc, char** argv) {
   using namespace connect4;
-  if (argc > 1 && is_program(argv[1])) return become(argv[1], argv + 1);
-  return answer_without_command(connect4_page(), connect4_completion,
-                                {argv + std::min(argc, 1), argv + argc});
+  const CommandPage page = connect4_page();
+  if (argc > 1 && is_program(argv[1]))
+    return run_guarded(page, [&] { return become(argv[1], argv + 1); });
+  return answer_without_command(page, connect4_completion, {argv + std::min(argc, 1), argv + argc});
 }

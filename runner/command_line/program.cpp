@@ -78,33 +78,11 @@ bool answer_common(const CommandPage& page, const std::function<std::string()>& 
   return true;
 }
 
-/// Runs `body` and turns whatever it throws into a message and an exit status.
-int guarded(const CommandPage& page, const std::function<int()>& body) {
-  try {
-    return body();
-  } catch (const Interrupted&) {
-    end_line_of_control_c();
-    return exit_interrupted;
-  } catch (const OutputClosed&) {
-    return end_by_broken_pipe();
-  } catch (const UsageError& error) {
-    return fail(page, error.what());
-  } catch (const SystemFault& fault) {
-    return fail_by_machine(page, fault.what());
-  } catch (const std::system_error& error) {
-    return fail_by_machine(page, error.what() + remedy_against(error.code().value()));
-  } catch (const std::bad_alloc&) {
-    return fail_by_machine(page, "no memory is left" + remedy_against(ENOMEM));
-  } catch (const std::exception& error) {
-    return fail(page, std::string("this should not happen, please report it: ") + error.what());
-  }
-}
-
 int run_command(const CommandPage& untyped, const std::vector<std::string>& words,
                 const std::function<int(const Arguments&)>& body) {
   const CommandPage page = as_typed(untyped);
   const auto completion = [&] { return bash_completion({untyped}); };
-  return guarded(page, [&]() -> int {
+  return run_guarded(page, [&]() -> int {
     open_standard_streams();
     StopSignal::install();
     const Arguments arguments = Arguments::parse(page, words);
@@ -139,6 +117,27 @@ std::vector<std::string> commands_of(const CommandPage& page) {
 
 }  // namespace
 
+int run_guarded(const CommandPage& page, const std::function<int()>& body) {
+  try {
+    return body();
+  } catch (const Interrupted&) {
+    end_line_of_control_c();
+    return exit_interrupted;
+  } catch (const OutputClosed&) {
+    return end_by_broken_pipe();
+  } catch (const UsageError& error) {
+    return fail(page, error.what());
+  } catch (const SystemFault& fault) {
+    return fail_by_machine(page, fault.what());
+  } catch (const std::system_error& error) {
+    return fail_by_machine(page, error.what() + remedy_against(error.code().value()));
+  } catch (const std::bad_alloc&) {
+    return fail_by_machine(page, "no memory is left" + remedy_against(ENOMEM));
+  } catch (const std::exception& error) {
+    return fail(page, std::string("this should not happen, please report it: ") + error.what());
+  }
+}
+
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body) {
   return run_command(page, std::vector<std::string>(argv + std::min(argc, 1), argv + argc), body);
@@ -146,7 +145,7 @@ int run_program(const CommandPage& page, int argc, char** argv,
 
 int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
                            const std::vector<std::string>& words) {
-  return guarded(page, [&]() -> int {
+  return run_guarded(page, [&]() -> int {
     if (!words.empty() && !words.front().starts_with('-')) {
       const std::string hint = did_you_mean(words.front(), commands_of(page));
       throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +

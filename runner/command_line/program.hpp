@@ -16,6 +16,9 @@ inline constexpr int exit_our_error = 2;
 inline constexpr int exit_unfinished = 3;
 inline constexpr int exit_interrupted = 130;
 
+/// Runs `body` and turns whatever it throws into a message of that command and an exit status.
+int run_guarded(const CommandPage& page, const std::function<int()>& body);
+
 /// main() of a program with one command: answers --help, --version, --man and --completion, parses
 /// the arguments, calls `body` and turns what it throws into a message on standard error and an
 /// exit status.

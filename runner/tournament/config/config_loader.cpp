@@ -183,7 +183,7 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   if (!spec) return spec;
   if (spec->command.uses_terminal)
     return Failure{"\"" + player.command.front() +
-                   "\" is a person, who cannot play in a tournament; use play"};
+                   "\" is a person, who cannot play in a tournament; use " + as_typed("play")};
   spec->label = player.name;
   spec->fixed_name = player.name;
   spec->measure_cpu = true;
