@@ -1,6 +1,7 @@
 #include "runner/analyse_options.hpp"
 
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -22,7 +23,7 @@ void refuse_beside(const Arguments& arguments, const std::string& work,
 CommandPage analyse_page() {
   CommandPage page;
   page.name = "analyse";
-  page.summary = "the exact value of Connect Four positions";
+  page.summary = summary_of_program(page.name);
   page.synopsis = "[OPTION]... [POSITION]";
   page.description = {
       "Tells who wins under perfect play, and how soon: the score is 0 for a draw, positive where "

@@ -3,6 +3,7 @@
 #include "runner/check/check_command.hpp"
 #include "runner/list/list_command.hpp"
 #include "runner/new_bot/new_command.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -11,7 +12,7 @@ namespace {
 CommandPage bot_page() {
   CommandPage page;
   page.name = "bot";
-  page.summary = "for those who write players";
+  page.summary = summary_of_program(page.name);
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`bot COMMAND --help` explains a command."};
   page.examples = {{"bot new mybot", "Writes a bot to start from"},

@@ -16,6 +16,7 @@
 #include "runner/command_line/player_options.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -237,7 +238,7 @@ std::vector<Example> examples_of_play() {
 CommandPage play_page() {
   CommandPage page;
   page.name = "play";
-  page.summary = "a match between two Connect Four programs";
+  page.summary = summary_of_program(page.name);
   page.synopsis = "[OPTION]... [PLAYER PLAYER]";
   page.description = {
       "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
@@ -298,7 +299,7 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2)
     throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
-                     "; for example: play greedy random");
+                     "; for example: " + as_typed("play greedy random"));
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   const bool in_sandbox = arguments.has("sandbox");

@@ -1,6 +1,7 @@
 // tournament: many games between many players, kept on disk.
 
 #include "runner/command_line/program.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 
 namespace connect4 {
@@ -10,7 +11,7 @@ namespace {
 CommandPage tournament_page() {
   CommandPage page;
   page.name = "tournament";
-  page.summary = "tournaments of Connect Four programs";
+  page.summary = summary_of_program(page.name);
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {
       "Plays the tournament that a config file describes and keeps every game in a folder. A run "

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "lib/text/words.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -54,8 +55,8 @@ std::string hint_of_agent(const std::filesystem::path& file) {
   stream.read(source.data(), static_cast<std::streamsize>(source.size()));
   source.resize(static_cast<std::size_t>(stream.gcount()));
   if (!looks_like_agent(source)) return "";
-  return "it looks like an agent for Kaggle's ConnectX: play \"kaggle " +
-         as_shell_word(file.string()) + "\"";
+  return "it looks like an agent for Kaggle's ConnectX: " +
+         as_typed("play \"kaggle " + as_shell_word(file.string()) + "\"");
 }
 
 }  // namespace connect4

@@ -251,10 +251,12 @@ std::string variable(const char* name) {
 }  // namespace
 
 Installation Installation::of_this_program() {
-  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
-  const fs::path share = bin.parent_path() / "share/connect4";
-  return {bin / "players",        share / "sdk",      share, bin.parent_path() / "libexec/connect4",
-          variable("PYTHONPATH"), variable("RUBYLIB")};
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  const bool is_packaged = folder.parent_path().filename() == "libexec";  // and not in bin
+  const fs::path prefix = is_packaged ? folder.parent_path().parent_path() : folder.parent_path();
+  const fs::path share = prefix / "share/connect4";
+  return {folder / "players",          share / "sdk",          share,
+          prefix / "libexec/connect4", variable("PYTHONPATH"), variable("RUBYLIB")};
 }
 
 Installation Installation::for_sandbox() const {

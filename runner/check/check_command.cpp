@@ -12,6 +12,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -98,7 +99,7 @@ CheckSettings read_settings(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     "; for example: bot check mybot.py");
+                     "; for example: " + as_typed("bot check mybot.py"));
   CheckSettings settings;
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
     throw UsageError("--sandbox and --no-sandbox exclude each other");

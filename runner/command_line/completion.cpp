@@ -1,4 +1,5 @@
 #include "runner/command_line/page.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -43,7 +44,39 @@ std::string page_case(const CommandPage& page) {
          joined(page.words) + "\" ;;\n";
 }
 
+/// Under `connect4` a function alone: whose `play` there is in PATH nobody knows.
+std::string registration(const std::string& program) {
+  return is_called_by_connect4() ? connect4_completion()
+                                 : "complete -o filenames -F _" + program + " " + program + "\n";
+}
+
 }  // namespace
+
+std::string connect4_completion() {
+  std::string programs, patterns;
+  for (const OwnProgram& program : own_programs) {
+    programs += std::string(program.name) + " ";
+    patterns += (patterns.empty() ? "" : "|") + std::string(program.name);
+  }
+  return "_connect4() {\n"
+         "  local program=\"\"\n"
+         "  [ \"$COMP_CWORD\" -gt 1 ] && program=\"${COMP_WORDS[1]}\"\n"
+         "  case \"$program\" in\n"
+         "  " +
+         patterns +
+         ")\n"
+         "    declare -F \"_connect4_$program\" >/dev/null ||\n"
+         "      source <(\"${COMP_WORDS[0]/#\\~/$HOME}\" \"$program\" --completion bash)\n"
+         "    COMP_WORDS=(\"${COMP_WORDS[@]:1}\")\n"
+         "    COMP_CWORD=$((COMP_CWORD - 1))\n"
+         "    \"_connect4_$program\" ;;\n"
+         "  *) COMPREPLY=($(compgen -W \"" +
+         programs + option_names({}) +
+         "\" -- \"${COMP_WORDS[COMP_CWORD]}\")) ;;\n"
+         "  esac\n"
+         "}\n"
+         "complete -o filenames -F _connect4 connect4\n";
+}
 
 std::string bash_completion(const std::vector<CommandPage>& pages) {
   const std::string program = program_of(pages.front());
@@ -60,7 +93,8 @@ std::string bash_completion(const std::vector<CommandPage>& pages) {
       top.words.insert(top.words.end(), subcommands.begin(), subcommands.end());
       cases += page_case(top);
     }
-  return "_" + program +
+  const std::string function = (is_called_by_connect4() ? "_connect4_" : "_") + program;
+  return function +
          "() {\n"
          "  local word=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
          "  local subcommand=\"\" options words\n"
@@ -72,9 +106,8 @@ std::string bash_completion(const std::vector<CommandPage>& pages) {
          "  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
          "  *) COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\")) ;;\n"
          "  esac\n"
-         "}\n"
-         "complete -o filenames -F _" +
-         program + " " + program + "\n";
+         "}\n" +
+         registration(program);
 }
 
 }  // namespace connect4

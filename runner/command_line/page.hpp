@@ -53,6 +53,14 @@ std::string help_text(const CommandPage& page, int width = 80);
 std::string manual_page(const CommandPage& page);
 
 /// A completion script for bash; `pages` are the command and, where it has any, its subcommands.
+/// Of a program that `connect4` started, it completes what follows that word too.
 std::string bash_completion(const std::vector<CommandPage>& pages);
+
+/// The completion script of `connect4`. It asks our other programs for theirs when they are needed.
+std::string connect4_completion();
+
+/// The page with its commands as the person who started this program has to type them: those in its
+/// examples, and those that its texts have in backticks.
+CommandPage as_typed(CommandPage page);
 
 }  // namespace connect4

@@ -15,6 +15,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -61,7 +62,7 @@ void end_line_of_control_c() {
 }
 
 /// Answers the options that every command has; returns whether there was one.
-bool answer_common(const CommandPage& page, const std::vector<CommandPage>& completed,
+bool answer_common(const CommandPage& page, const std::function<std::string()>& completion,
                    const Arguments& arguments) {
   Output out = Output::standard();
   if (arguments.has("help"))
@@ -71,14 +72,52 @@ bool answer_common(const CommandPage& page, const std::vector<CommandPage>& comp
   else if (arguments.has("man"))
     out.write(manual_page(page));
   else if (arguments.has("completion"))
-    out.write(bash_completion(completed));
+    out.write(completion());
   else
     return false;
   return true;
 }
 
-/// Runs `body` and turns whatever it throws into a message and an exit status.
-int guarded(const CommandPage& page, const std::function<int()>& body) {
+int run_command(const CommandPage& untyped, const std::vector<std::string>& words,
+                const std::function<int(const Arguments&)>& body) {
+  const CommandPage page = as_typed(untyped);
+  const auto completion = [&] { return bash_completion({untyped}); };
+  return run_guarded(page, [&]() -> int {
+    open_standard_streams();
+    StopSignal::install();
+    const Arguments arguments = Arguments::parse(page, words);
+    return answer_common(page, completion, arguments) ? exit_ok : body(arguments);
+  });
+}
+
+std::string name_in_program(const Subcommand& command) {
+  return command.page.name.substr(command.page.name.find(' ') + 1);
+}
+
+/// The program's own page with its commands in the place of operands.
+CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
+  page.operands_heading = "Commands";
+  for (const Subcommand& command : commands)
+    page.operands.push_back({name_in_program(command), command.page.summary});
+  return page;
+}
+
+std::vector<CommandPage> pages_of(const CommandPage& page,
+                                  const std::vector<Subcommand>& commands) {
+  std::vector<CommandPage> pages{page};
+  for (const Subcommand& command : commands) pages.push_back(command.page);
+  return pages;
+}
+
+std::vector<std::string> commands_of(const CommandPage& page) {
+  std::vector<std::string> names;
+  for (const Operand& command : page.operands) names.push_back(command.name);
+  return names;
+}
+
+}  // namespace
+
+int run_guarded(const CommandPage& page, const std::function<int()>& body) {
   try {
     return body();
   } catch (const Interrupted&) {
@@ -99,55 +138,23 @@ int guarded(const CommandPage& page, const std::function<int()>& body) {
   }
 }
 
-int run_command(const CommandPage& page, const std::vector<std::string>& words,
-                const std::function<int(const Arguments&)>& body) {
-  return guarded(page, [&]() -> int {
-    open_standard_streams();
-    StopSignal::install();
-    const Arguments arguments = Arguments::parse(page, words);
-    return answer_common(page, {page}, arguments) ? exit_ok : body(arguments);
-  });
-}
-
-std::string name_in_program(const Subcommand& command) {
-  return command.page.name.substr(command.page.name.find(' ') + 1);
-}
-
-/// The program's own page with its commands in the place of operands.
-CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
-  page.operands_heading = "Commands";
-  for (const Subcommand& command : commands)
-    page.operands.push_back({name_in_program(command), command.page.summary});
-  return page;
-}
-
-/// The program was called without a command: it is asked about itself, or there is a mistake.
-int answer_for_program(const CommandPage& page, const std::vector<Subcommand>& commands,
-                       const std::vector<std::string>& words) {
-  return guarded(page, [&]() -> int {
-    std::vector<CommandPage> completed{page};
-    std::vector<std::string> names;
-    for (const Subcommand& command : commands) {
-      completed.push_back(command.page);
-      names.push_back(name_in_program(command));
-    }
-    const CommandPage whole = with_commands(page, commands);
-    if (!words.empty() && !words.front().starts_with('-')) {
-      const std::string hint = did_you_mean(words.front(), names);
-      throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
-                       (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
-    }
-    const Arguments arguments = Arguments::parse(whole, words);
-    if (answer_common(whole, completed, arguments)) return exit_ok;
-    throw UsageError("a command is needed; see " + page.name + " --help");
-  });
-}
-
-}  // namespace
-
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body) {
   return run_command(page, std::vector<std::string>(argv + std::min(argc, 1), argv + argc), body);
+}
+
+int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
+                           const std::vector<std::string>& words) {
+  return run_guarded(page, [&]() -> int {
+    if (!words.empty() && !words.front().starts_with('-')) {
+      const std::string hint = did_you_mean(words.front(), commands_of(page));
+      throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
+                       (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
+    }
+    const Arguments arguments = Arguments::parse(page, words);
+    if (answer_common(page, completion, arguments)) return exit_ok;
+    throw UsageError("a command is needed; see " + page.name + " --help");
+  });
 }
 
 int run_program(const CommandPage& page, const std::vector<Subcommand>& commands, int argc,
@@ -158,7 +165,9 @@ int run_program(const CommandPage& page, const std::vector<Subcommand>& commands
       words.erase(words.begin());
       return run_command(command.page, words, command.run);
     }
-  return answer_for_program(page, commands, words);
+  return answer_without_command(
+      as_typed(with_commands(page, commands)),
+      [&] { return bash_completion(pages_of(page, commands)); }, words);
 }
 
 }  // namespace connect4

@@ -16,11 +16,19 @@ inline constexpr int exit_our_error = 2;
 inline constexpr int exit_unfinished = 3;
 inline constexpr int exit_interrupted = 130;
 
+/// Runs `body` and turns whatever it throws into a message of that command and an exit status.
+int run_guarded(const CommandPage& page, const std::function<int()>& body);
+
 /// main() of a program with one command: answers --help, --version, --man and --completion, parses
 /// the arguments, calls `body` and turns what it throws into a message on standard error and an
 /// exit status.
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body);
+
+/// main() of a program whose page has commands for operands, where the first word was none of them:
+/// answers the common options, --completion by that script, or says what is wrong.
+int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
+                           const std::vector<std::string>& words);
 
 /// A command of a program that has several.
 struct Subcommand {

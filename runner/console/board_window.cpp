@@ -13,6 +13,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -67,7 +68,8 @@ UsageError no_display() {
   const std::string reason = display && *display ? "on display \"" + shortened(display, 100) + "\""
                                                  : "since there is no display (DISPLAY is not set)";
   return UsageError("--window: no window could be opened, " + reason +
-                    "; start play from a desktop, or as xvfb-run play ..." + other_ways);
+                    "; start play from a desktop, or as xvfb-run " + as_typed("play") + " ..." +
+                    other_ways);
 }
 
 /// The last line, where there is one.

@@ -7,6 +7,7 @@
 #include "lib/text/quotation.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -14,7 +15,7 @@ namespace {
 
 [[noreturn]] void refuse_to_read(const std::string& path, const std::string& reason) {
   throw UsageError("cannot read " + in_quotes(path) + ": " + reason +
-                   "; give a file of game records, as play --record writes it");
+                   "; give a file of game records, as " + as_typed("play --record") + " writes it");
 }
 
 std::ifstream open_records(const std::string& path) {

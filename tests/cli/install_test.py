@@ -2,12 +2,13 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 
 import pytest
 
-from programs import BIN_DIR, environment, play, write_bot
+from programs import BIN_DIR, ROOT, environment, play, write_bot
 
 BUILD = BIN_DIR.parent
 
@@ -30,7 +31,7 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
-    assert {"play", "tournament", "bot", "analyse", "players/random", "players/greedy",
+    assert {"play", "tournament", "bot", "analyse", "connect4", "players/random", "players/greedy",
             "players/minimax", "players/perfect", "players/human"} <= files(prefix / "bin")
     assert "connect4.book" in files(prefix / "share" / "connect4")
 
@@ -64,6 +65,65 @@ def test_plays_from_the_prefix(prefix, tmp_path):
     assert "fault" not in record
 
 
+#: What an author keeps in a folder of their own, beside bot.c and bot.cpp.
+CMAKE_LISTS = """\
+cmake_minimum_required(VERSION 3.16)
+project(bots LANGUAGES {languages})
+find_package(connect4 0.1 REQUIRED)
+foreach(language IN ITEMS {languages})
+  string(TOLOWER ${{language}} name)
+  string(REPLACE cxx cpp ending ${{name}})
+  add_executable(bot_${{name}} bot.${{ending}})
+  target_link_libraries(bot_${{name}} PRIVATE connect4::connect4)
+endforeach()
+message(STATUS "version ${{connect4_VERSION}}")
+"""
+
+
+def write_bots(folder):
+    """The first example of each page, with the header in angle brackets."""
+    for language, ending in (("c", "h"), ("cpp", "hpp")):
+        page = (ROOT / "protocol/sdk" / language / "README.md").read_text(encoding="utf-8")
+        example = re.search(rf"^```{language}\n(.*?)^```$", page, re.M | re.S)[1]
+        included = example.replace(f'"connect4.{ending}"', f"<connect4.{ending}>")
+        assert included != example
+        (folder / f"bot.{language}").write_text(included, encoding="utf-8")
+
+
+def version():
+    return re.search(r"^project\(connect4 VERSION ([\d.]+)",
+                     (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M)[1]
+
+
+@pytest.mark.parametrize("languages", ["C CXX", "C"])
+def test_bots_are_built_with_find_package(prefix, tmp_path, languages):
+    write_bots(tmp_path)
+    (tmp_path / "CMakeLists.txt").write_text(CMAKE_LISTS.format(languages=languages), encoding="utf-8")
+    told = subprocess.run(["cmake", "-S", tmp_path, "-B", tmp_path / "build",
+                           f"-DCMAKE_PREFIX_PATH={prefix}"], check=True, capture_output=True, text=True)
+    assert f"version {version()}\n" in told.stdout
+    subprocess.run(["cmake", "--build", tmp_path / "build"], check=True, stdout=subprocess.DEVNULL)
+    bots = [tmp_path / "build" / f"bot_{language.lower()}" for language in languages.split()]
+    record, = play(bots[0], bots[-1], "--json", program=prefix / "bin" / "play").records
+    assert record["red"].startswith("Ten Lines") and "fault" not in record
+
+
+def test_bots_are_built_with_pkg_config(prefix, tmp_path):
+    write_bots(tmp_path)
+    env = environment(PKG_CONFIG_PATH=str(prefix / "share" / "pkgconfig"))
+
+    def asked(what):
+        return subprocess.run(["pkg-config", what, "connect4"], env=env, check=True,
+                              capture_output=True, text=True).stdout
+
+    assert asked("--modversion").strip() == version()
+    for compiler, language in (("gcc", "c"), ("g++", "cpp")):
+        subprocess.run([compiler, *shlex.split(asked("--cflags")), "-o", f"bot_{language}", f"bot.{language}"],
+                       cwd=tmp_path, check=True)
+    record, = play("./bot_c", "./bot_cpp", "--json", cwd=tmp_path, program=prefix / "bin" / "play").records
+    assert record["red"].startswith("Ten Lines") and "fault" not in record
+
+
 def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
     moved = prefix / "bin" / "players" / "greedy"
     moved.rename(moved.with_name("hidden"))
@@ -77,7 +137,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
 
 
 def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
-    for name in ("play", "tournament", "bot", "analyse"):
+    for name in ("play", "tournament", "bot", "analyse", "connect4"):
         program = prefix / "bin" / name
         manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
         assert manual == play("--man", program=program).out

@@ -17,6 +17,8 @@ Standard output and standard error are your log: print what you like. It is show
 fault. That begins with `import connect4` where `play`, `bot` or `tournament` started you, which set
 CONNECT4_REFEREE for it; elsewhere with play(), so that your own tests may import this file.
 
+`read_games(WHERE)` reads games that were played, for pandas and your own programs.
+
 An exception in your code costs you the game; its traceback is in the log, and the next game is
 played as if nothing had happened.
 
@@ -36,9 +38,11 @@ import random
 import sys
 import traceback
 from dataclasses import dataclass, field, replace
-from typing import Any, BinaryIO, Callable, Dict, List, NoReturn, Optional, Tuple, Union
+from typing import (Any, BinaryIO, Callable, Dict, Iterator, List, NoReturn, Optional, Tuple,
+                    TypedDict, Union)
 
-__all__ = ["play", "Turn", "Move", "Resign", "Clock", "NewGame", "GameOver", "ROWS", "COLUMNS"]
+__all__ = ["play", "Turn", "Move", "Resign", "Clock", "NewGame", "GameOver", "read_games",
+           "GameRow", "ROWS", "COLUMNS"]
 
 ROWS = 6
 COLUMNS = 7
@@ -413,6 +417,45 @@ def _take_over_standard_streams() -> Tuple[int, int]:
             # Flushes first: what was printed before and still waits goes to the log as well.
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
     return requests, replies
+
+
+class GameRow(TypedDict):
+    """A game that was played. Every row has every member; lists "by ply" have one entry for each
+    move, by both sides in turn, with None where nothing is known."""
+
+    game: int  #: its number in the match or tournament, from 1
+    red: str  #: the players' names
+    blue: str
+    start: str  #: the position it started from, as FEN
+    moves: str  #: the columns played from there, as digits 1 to 7: "4435". Text, not a number
+    plies: int  #: how many they are
+    winner: Optional[str]  #: "red", "blue" or None
+    reason: str  #: "four", "draw", or the rule that the loser broke
+    seed: int  #: what the players' seeds of this game derive from
+    times_us: List[int]  #: by ply: wall clock in microseconds
+    cpu_us: List[Optional[int]]  #: by ply: processor time in microseconds
+    evals: List[Optional[float]]  #: by ply: what the player that moved thought, on its own scale
+    notes: List[Optional[str]]  #: by ply: what it said
+    scores: Optional[List[int]]  #: exact scores of `start` and after each ply, for the side to move
+    red_version: Optional[str]  #: what the players said of themselves
+    blue_version: Optional[str]
+    warnings: List[Dict[str, str]]  #: oddities that cost nobody the game: "player" and "text"
+    fault: Optional[Dict[str, Any]]  #: how a rule was broken: "player", "rule", "detail" and more
+
+
+def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
+    """The games in `where`, in their order: a file of game records (`play --record`, `tournament
+    export`), "-" for such on standard input, or the folder of a tournament's results, also while it
+    is played.
+
+    OSError for what cannot be read, ValueError for what is no game record or damaged.
+    """
+    try:
+        import connect4_games  # not before: no player needs it
+    except ImportError:
+        raise ImportError("read_games() is in connect4_games.py, which lies beside connect4.py in "
+                          "the SDK: copy it too, or `pip install` the SDK") from None
+    return connect4_games.read(where)
 
 
 def _explain_to_a_person() -> NoReturn:

@@ -6,6 +6,7 @@
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/run/stored_game_scorer.hpp"
@@ -52,7 +53,7 @@ int analyse_games(const Arguments& arguments) {
   Output::standard().write(std::to_string(scored) + " of " + std::to_string(reader.count()) +
                            " games have exact scores\n");
   if (end == ScoringEnd::complete) return exit_ok;
-  std::cerr << "stopped with games left; go on with: tournament analyse "
+  std::cerr << "stopped with games left; go on with: " << as_typed("tournament analyse ")
             << as_shell_word(arguments.operands().front()) << std::endl;
   return exit_unfinished;
 }

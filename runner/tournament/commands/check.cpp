@@ -15,6 +15,7 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/match/player_process.hpp"
 #include "runner/match/tight_times.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -214,7 +215,7 @@ int check(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
-                     "; for example: tournament check tournament.json");
+                     "; for example: " + as_typed("tournament check tournament.json"));
   const bool json = arguments.has("json");
   const fs::path file = config_file(operands.front());
   TournamentConfig config = load_tournament(file);

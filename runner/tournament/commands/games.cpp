@@ -7,6 +7,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/table.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/report/blunders.hpp"
@@ -121,7 +122,8 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (arguments.has("after"))
     throw UsageError("--after goes by games, --blunders by what they cost; leave one out");
   if (reader.scored_count() == 0)
-    throw UsageError("--blunders: no game has exact scores yet; `tournament analyse` finds them");
+    throw UsageError("--blunders: no game has exact scores yet; `" +
+                     as_typed("tournament analyse") + "` finds them");
   const StoreHeader header = reader.header();
   std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, header));
   const std::size_t all = blunders.size();

@@ -5,6 +5,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 
 namespace connect4 {
@@ -60,14 +61,14 @@ int init(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() > 1)
     throw UsageError("one folder is enough, not " + std::to_string(operands.size()) +
-                     "; for example: tournament init cup");
+                     "; for example: " + as_typed("tournament init cup"));
   const fs::path folder = operands.empty() ? "." : operands.front();
   refuse_to_overwrite(folder);
   write_files(folder);
   const std::string config = (folder / "tournament.json").lexically_normal().string();
   Output::standard().write("Wrote " + config + ", with my_bot.py and tournament.schema.json.\n" +
-                           "Next: tournament check " + config + "\n" + "then: tournament run " +
-                           config + "\n");
+                           "Next: " + as_typed("tournament check ") + config + "\n" +
+                           "then: " + as_typed("tournament run ") + config + "\n");
   return exit_ok;
 }
 

@@ -8,6 +8,7 @@
 #include "lib/text/printable.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/config/location.hpp"
 
 namespace connect4 {
@@ -52,7 +53,7 @@ std::filesystem::path operand_folder(const Arguments& arguments, const CommandPa
   for (const std::string& name : rest) wanted += " " + name;
   throw UsageError((operands.size() > rest.size() + 1 ? "too many operands: it takes "
                                                       : "operands are missing: it takes ") +
-                   wanted + "; for example: " + page.examples.front().command);
+                   wanted + "; for example: " + as_typed(page.examples.front().command));
 }
 
 int operand_game(const Arguments& arguments) {
@@ -60,8 +61,8 @@ int operand_game(const Arguments& arguments) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
-  throw UsageError("\"" + printable(text) +
-                   "\" is no game; give its number, as `tournament games` lists them");
+  throw UsageError("\"" + printable(text) + "\" is no game; give its number, as `" +
+                   as_typed("tournament games") + "` lists them");
 }
 
 StoredGame find_game(StoreReader& reader, int number) {
@@ -69,7 +70,8 @@ StoredGame find_game(StoreReader& reader, int number) {
   if (game) return *std::move(game);
   const std::int64_t count = reader.count();
   throw UsageError("there is no game " + std::to_string(number) + " so far; " +
-                   std::to_string(count) + " are there, see `tournament games`");
+                   std::to_string(count) + " are there, see `" + as_typed("tournament games") +
+                   "`");
 }
 
 int find_player_number(const StoreHeader& header, const std::string& name) {

@@ -13,6 +13,7 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/match/tight_times.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/commands/serving.hpp"
@@ -181,13 +182,14 @@ TournamentConfig load(const std::string& where, bool unconfined) {
 
 /// The command that goes on where this one stopped.
 std::string same_command(const Arguments& arguments) {
-  return "tournament run " + as_shell_word(arguments.operands().front()) +
+  return as_typed("tournament run ") + as_shell_word(arguments.operands().front()) +
          (arguments.has("unconfined") ? " --unconfined" : "");
 }
 
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
-    throw UsageError("one config file is needed; for example: tournament run cup.json");
+    throw UsageError("one config file is needed; for example: " +
+                     as_typed("tournament run cup.json"));
   const OnChange on_change = read_on_change(arguments);
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();

@@ -5,6 +5,7 @@
 
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -118,7 +119,8 @@ void print_accuracy(StoreReader& reader, const TournamentReport& report) {
 void print_by_player(const Arguments& arguments, StoreReader& reader,
                      const TournamentReport& report) {
   if (arguments.has("accuracy") && reader.scored_count() == 0)
-    throw UsageError("--accuracy: no game has exact scores yet; `tournament analyse` finds them");
+    throw UsageError("--accuracy: no game has exact scores yet; `" +
+                     as_typed("tournament analyse") + "` finds them");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
   print_as_text(arguments, report);
   if (arguments.has("accuracy")) print_accuracy(reader, report);

@@ -1,6 +1,7 @@
 // tournament status: how far a tournament has come.
 
 #include "runner/console/output.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/report/report_json.hpp"
@@ -40,7 +41,8 @@ std::string status_text(const TournamentReport& report, const fs::path& folder, 
   const std::string now = activity(report, runs);
   if (now == "running") text += "a run is at work on it\n";
   if (now == "stopped")
-    text += "no run is at work on it; the same `tournament run` as before goes on with it\n";
+    text += "no run is at work on it; the same `" + as_typed("tournament run") +
+            "` as before goes on with it\n";
   text += "results in " + folder.string() + "\n";
   const auto& duel = report.summary.duel;
   if (duel && duel->test) text += duel_text(report);

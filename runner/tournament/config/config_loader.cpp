@@ -20,6 +20,7 @@
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
@@ -182,7 +183,7 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   if (!spec) return spec;
   if (spec->command.uses_terminal)
     return Failure{"\"" + player.command.front() +
-                   "\" is a person, who cannot play in a tournament; use play"};
+                   "\" is a person, who cannot play in a tournament; use " + as_typed("play")};
   spec->label = player.name;
   spec->fixed_name = player.name;
   spec->measure_cpu = true;
@@ -294,8 +295,8 @@ std::string hint_of_folder(const std::string& folder) {
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
   const auto text = read_text(file);
   if (!text)
-    throw UsageError("cannot read " + file.string() + ": " + text.error() +
-                     "; tournament init makes a config file to start from");
+    throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
+                     as_typed("tournament init") + " makes a config file to start from");
   auto read = read_tournament_file(*text, file.string());
   if (!read) refuse(read.error());
   read->config.folder = folder_of(file);

@@ -1,6 +1,7 @@
 #include "runner/tournament/config/location.hpp"
 
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/store/store.hpp"
 
@@ -27,7 +28,7 @@ fs::path results_folder(const std::string& operand) {
   const fs::path folder = configured_output(path);
   if (fs::is_directory(folder, error) && Store::exists(folder)) return folder;
   throw UsageError(operand + " has no results yet: " + folder.string() +
-                   " holds no tournament; play it with: tournament run " + operand);
+                   " holds no tournament; play it with: " + as_typed("tournament run ") + operand);
 }
 
 }  // namespace connect4

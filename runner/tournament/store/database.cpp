@@ -13,6 +13,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/tournament/store/lost_mapping.hpp"
 #include "runner/tournament/store/schema.hpp"
 
@@ -280,7 +281,7 @@ StoreError explain(const fs::path& file, const SQLite::Exception& problem, int s
 
 StoreError no_tournament(const fs::path& folder) {
   return {folder.string(), "holds no tournament",
-          "give the folder of one, or start one with `tournament run`"};
+          "give the folder of one, or start one with `" + as_typed("tournament run") + "`"};
 }
 
 bool holds_tournament(const fs::path& folder) {

@@ -1,0 +1,172 @@
+"""The Debian package: one command in PATH, `connect4`, and everything it needs, wherever it is unpacked."""
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from programs import BIN_DIR, environment, play, write_bot
+
+BUILD = BIN_DIR.parent
+
+COMMANDS = ["play", "tournament", "bot", "analyse"]
+
+
+@pytest.fixture(scope="module", name="package")
+def build_package(tmp_path_factory):
+    if not (BUILD / "CPackConfig.cmake").exists():
+        pytest.skip("these programs are not in a build tree")
+    folder = tmp_path_factory.mktemp("package")
+    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder,
+                    "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip"], check=True, stdout=subprocess.DEVNULL)
+    package, = folder.glob("*.deb")
+    return package
+
+
+@pytest.fixture(scope="module", name="usr")
+def unpack(package, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("a root") / "of its own"
+    subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
+    return folder / "usr"
+
+
+@pytest.fixture(name="connect4")
+def run_connect4(usr, tmp_path):
+    """Runs it by its name, where PATH has none of our other programs."""
+    env = environment(PATH=f"{usr / 'bin'}:/usr/bin:/bin", COLUMNS="80")
+
+    def run(*words):
+        return play(*words, program=usr / "bin" / "connect4", cwd=tmp_path, env=env)
+    return run
+
+
+def field(package, name):
+    return subprocess.check_output(["dpkg-deb", "-f", package, name], text=True).strip()
+
+
+def test_one_command_is_in_path(usr):
+    assert [path.name for path in (usr / "bin").iterdir()] == ["connect4"]
+
+
+def test_package_names_what_it_needs(package):
+    needed = field(package, "Depends")
+    for name in ("bubblewrap", "libc6", "libsqlite3-0", "libboost-program-options1.81.0"):
+        assert re.search(rf"(^|, ){re.escape(name)}( \(|,|$)", needed), name
+    assert field(package, "Recommends") == "python3"
+
+
+def test_lintian_finds_no_error(package):
+    if shutil.which("lintian") is None:
+        pytest.skip("lintian is not installed")
+    done = subprocess.run(["lintian", "--fail-on", "error,warning", package], capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_plays_a_match(connect4, tmp_path):
+    write_bot(tmp_path / "bot.py", "return turn.legal[0]", name="Bot")
+    for sandbox in ([], ["--sandbox"]):
+        record, = connect4("play", "bot.py", "minimax --depth 2", "--json", *sandbox).records
+        assert (record["red"], record["blue"]) == ("Bot", "minimax depth 2")
+        assert "fault" not in record
+
+
+def test_plays_a_tournament_and_reads_it(connect4, tmp_path):
+    told = connect4("tournament", "init", "cup").out
+    assert "Next: connect4 tournament check cup/tournament.json\n" in told
+    config = tmp_path / "cup" / "tournament.json"
+    text = config.read_text(encoding="utf-8")
+    fewer = re.sub(r'"games_per_pairing": \d+', '"games_per_pairing": 2', text)
+    assert fewer != text
+    config.write_text(fewer, encoding="utf-8")
+    assert "connect4 tournament run" in connect4("tournament", "standings", "cup").err
+    ran = connect4("tournament", "run", "cup")
+    assert ran.status == 0, ran.err
+    standings = json.loads(connect4("tournament", "standings", "cup", "--json").out)
+    assert standings["games"]["played"] == 12 and standings["sandbox"] == "bubblewrap"
+
+
+def test_checks_a_bot_and_analyses(connect4):
+    assert connect4("bot", "check", "greedy").status == 0
+    assert connect4("analyse", "443534").status == 0
+
+
+@pytest.mark.parametrize("words", [[], *([name] for name in COMMANDS), ["tournament", "run"],
+                                   ["bot", "check"]])
+def test_names_itself_as_it_is_typed(connect4, words):
+    typed = " ".join(["connect4", *words])
+    helped = connect4(*words, "--help").out
+    assert helped.startswith(f"{typed} - ") and f"\nUsage: {typed} " in helped
+    assert f"\nExamples:\n  {typed} " in helped or "| connect4 analyse" in helped
+    assert re.fullmatch(rf"{typed} \d+\.\d+\.\d+\n", connect4(*words, "--version").out)
+    ended = connect4(*words, "--nonsense")
+    assert (ended.status, ended.err) == (
+        2, f"{typed}: unknown option --nonsense; see {typed} --help\n")
+
+
+def test_texts_name_no_command_that_is_not_there(usr, connect4):
+    """All that is typed follows `connect4` in the pages of all commands."""
+    for page in (usr / "share" / "man" / "man1").iterdir():
+        words = page.name.removesuffix(".1.gz").split("-")[1:]
+        text = connect4(*words, "--help").out
+        bare = rf".*(?:^  |`|&& |\| )(?:{'|'.join(COMMANDS)})(?: (?! )|`).*"
+        assert re.findall(bare, text, re.M) == [], page.name
+
+
+@pytest.mark.parametrize("words, remedy", [
+    (["play", "one"], "for example: connect4 play greedy random"),
+    (["bot", "check"], "for example: connect4 bot check mybot.py"),
+    (["tournament", "check"], "for example: connect4 tournament check tournament.json"),
+    (["tournament", "check", "none"], "connect4 tournament init makes a config file"),
+    (["tournment"], "did you mean tournament?"),
+    ([], "see connect4 --help"),
+])
+def test_remedies_are_typed_behind_connect4(connect4, words, remedy):
+    ended = connect4(*words)
+    assert ended.status == 2 and remedy in ended.err
+
+
+def test_manual_pages_are_those_of_the_commands(usr, connect4):
+    pages = sorted((usr / "share" / "man" / "man1").iterdir())
+    assert len(pages) == 19
+    for page in pages:
+        words = page.name.removesuffix(".1.gz").split("-")
+        text = gzip.decompress(page.read_bytes()).decode()
+        assert text == connect4(*words[1:], "--man").out
+        assert text.startswith(f".TH {'-'.join(words).upper()} 1")
+
+
+def complete(usr, *words):
+    """What bash offers for the last of the words."""
+    completions = usr / "share" / "bash-completion" / "completions"
+    assert [path.name for path in completions.iterdir()] == ["connect4"]
+    script = ('source "$1"; shift\n'
+              'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _connect4\n'
+              'printf "%s\\n" "${COMPREPLY[@]}"\n')
+    done = subprocess.run(["bash", "-c", script, "bash", completions / "connect4", *words], check=True,
+                          capture_output=True, text=True, cwd=usr / "include",
+                          env=environment(PATH=f"{usr / 'bin'}:/usr/bin:/bin"))
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+def test_bash_completes_what_follows(usr):
+    assert complete(usr, "connect4", "") == [*COMMANDS, "--help", "--version", "--man", "--completion"]
+    assert complete(usr, "connect4", "play", "gr") == ["greedy"]
+    assert complete(usr, "connect4", "play", "--see") == ["--seed"]
+    assert complete(usr, "connect4", "tournament", "st") == ["status", "standings"]
+    assert complete(usr, "connect4", "tournament", "run", "--ext") == ["--extend"]
+    assert complete(usr, str(usr / "bin" / "connect4"), "analyse", "--reco") == ["--records"]
+
+
+def test_program_that_is_missing_is_named(usr, connect4):
+    analyse = usr / "libexec" / "connect4" / "analyse"
+    analyse.rename(analyse.with_name("hidden"))
+    try:
+        ended = connect4("analyse", "4435")
+    finally:
+        analyse.with_name("hidden").rename(analyse)
+    assert ended.status == 2 and 'the program "analyse" of this installation cannot be run' in ended.err
