@@ -14,7 +14,7 @@
 #include "runner/catalog/agent_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
-#include "runner/catalog/own_program.hpp"
+#include "runner/catalog/path_program.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {

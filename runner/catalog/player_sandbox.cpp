@@ -9,7 +9,7 @@
 #include "protocol/files/book_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
-#include "runner/catalog/own_program.hpp"
+#include "runner/catalog/path_program.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -161,7 +161,7 @@ Expected<std::string> bring_inside(const fs::path& found, SandboxPlan& plan,
   if (const auto shown = find_executable(found.filename().string(), path); shown && !path.empty())
     return shown->string();
   if (is_of_system(found)) return found.string();
-  const auto own = follow_own_program(found, places);
+  const auto own = follow_path_program(found, places);
   if (!own) return Failure{describe_outside(found, own.error())};
   for (const fs::path& folder : own->folders) plan.read_only.push_back(folder.string());
   return own->program.string();

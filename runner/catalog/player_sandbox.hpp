@@ -31,7 +31,7 @@ std::optional<std::string> sandbox_problem(const Installation& installation);
 
 /// Puts a player into its sandbox. A program that its command names without the folder is the same
 /// inside: that of the plan's `read_only` folders, or the one of our PATH, whose folders the player
-/// sees then (own_program.hpp). Returns why that cannot be: as sandbox_for() does, or with both
+/// sees then (path_program.hpp). Returns why that cannot be: as sandbox_for() does, or with both
 /// paths.
 std::optional<Failure> confine_player(PlayerSpec& player, const std::vector<std::string>& files,
                                       SandboxPlan plan, const PrivatePlaces& places,

@@ -1,4 +1,4 @@
-#include "runner/catalog/own_program.hpp"
+#include "runner/catalog/path_program.hpp"
 
 #include <algorithm>
 #include <array>
@@ -83,8 +83,8 @@ void add_folder(const fs::path& folder, std::vector<fs::path>& folders) {
   if (!is_known && !is_of_system(folder) && is_folder(folder)) folders.push_back(folder);
 }
 
-OwnProgram with_folders(const fs::path& program, const std::vector<fs::path>& folders) {
-  OwnProgram own{program, {}};
+PathProgram with_folders(const fs::path& program, const std::vector<fs::path>& folders) {
+  PathProgram own{program, {}};
   for (const fs::path& folder : folders) add_folder(folder, own.folders);
   for (const fs::path& folder : homes_behind(program)) add_folder(folder, own.folders);
   return own;
@@ -103,8 +103,8 @@ std::optional<fs::path> looked_for_in_path(const std::string& program) {
   return find_executable(name, search_path());
 }
 
-Expected<OwnProgram> follow_own_program(const fs::path& found, const PrivatePlaces& places) {
-  OwnProgram own;
+Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePlaces& places) {
+  PathProgram own;
   if (const SelfAware* const how = find_self_aware(found.filename().string())) {
     std::vector<fs::path> said = ask(found, *how);
     if (said.empty() || !said.front().is_absolute())

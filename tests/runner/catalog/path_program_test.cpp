@@ -1,4 +1,4 @@
-#include "runner/catalog/own_program.hpp"
+#include "runner/catalog/path_program.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -12,13 +12,13 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-class OwnProgramTest : public testing::Test {
+class PathProgramTest : public testing::Test {
  protected:
-  OwnProgramTest() {
+  PathProgramTest() {
     std::string name = testing::TempDir() + "connect4-own-XXXXXX";
     root_ = fs::canonical(mkdtemp(name.data()));
   }
-  ~OwnProgramTest() override { fs::remove_all(root_); }
+  ~PathProgramTest() override { fs::remove_all(root_); }
 
   fs::path script(const std::string& name, const std::string& text) const {
     const fs::path file = root_ / name;
@@ -33,8 +33,8 @@ class OwnProgramTest : public testing::Test {
     return root_ / name;
   }
 
-  OwnProgram follow(const fs::path& found) const {
-    const auto own = follow_own_program(found, places_);
+  PathProgram follow(const fs::path& found) const {
+    const auto own = follow_path_program(found, places_);
     if (!own) throw std::runtime_error(own.error());
     return *own;
   }
@@ -43,25 +43,25 @@ class OwnProgramTest : public testing::Test {
   PrivatePlaces places_{{}};
 };
 
-TEST_F(OwnProgramTest, APythonOfAVirtualEnvironmentStaysInIt) {
+TEST_F(PathProgramTest, APythonOfAVirtualEnvironmentStaysInIt) {
   const std::string make = "/usr/bin/python3 -m venv --without-pip " + (root_ / "env").string();
   ASSERT_EQ(std::system(make.c_str()), 0);
-  const OwnProgram own = follow(root_ / "env/bin/python3");
+  const PathProgram own = follow(root_ / "env/bin/python3");
   EXPECT_EQ(own.program, root_ / "env/bin/python3");
   EXPECT_THAT(own.folders, ElementsAre(root_ / "env")) << "what its links lead to is in /usr";
 }
 
-TEST_F(OwnProgramTest, TheScriptOfAVersionManagerIsAskedForTheProgramBehindIt) {
+TEST_F(PathProgramTest, TheScriptOfAVersionManagerIsAskedForTheProgramBehindIt) {
   const fs::path real = folder("versions/3.11");
   const fs::path shim =
       script("shims/python3.11", "#!/bin/sh\nprintf '%s\\n' " + real.string() + "/bin/python3 " +
                                      real.string() + " " + real.string() + "\n");
-  const OwnProgram own = follow(shim);
+  const PathProgram own = follow(shim);
   EXPECT_EQ(own.program, real / "bin/python3");
   EXPECT_THAT(own.folders, ElementsAre(real));
 }
 
-TEST_F(OwnProgramTest, AnEnvironmentIsSeenWithTheInstallationThatItComesFrom) {
+TEST_F(PathProgramTest, AnEnvironmentIsSeenWithTheInstallationThatItComesFrom) {
   const fs::path base = folder("base"), environment = folder("env");
   const fs::path shim = script(
       "shims/python3", "#!/bin/sh\nprintf '%s\\n' " + environment.string() + "/bin/python3 " +
@@ -69,7 +69,7 @@ TEST_F(OwnProgramTest, AnEnvironmentIsSeenWithTheInstallationThatItComesFrom) {
   EXPECT_THAT(follow(shim).folders, ElementsAre(environment, base));
 }
 
-TEST_F(OwnProgramTest, AllThatItsLinksPassThroughIsSeen) {
+TEST_F(PathProgramTest, AllThatItsLinksPassThroughIsSeen) {
   const fs::path tool = script("tool-3.1/bin/tool", "no script");
   fs::create_directory_symlink(root_ / "tool-3.1", root_ / "tool-3");
   folder("env/bin");
@@ -79,19 +79,19 @@ TEST_F(OwnProgramTest, AllThatItsLinksPassThroughIsSeen) {
   EXPECT_THAT(follow(shim).folders, ElementsAre(root_ / "env", root_ / "tool-3"));
 }
 
-TEST_F(OwnProgramTest, AnInterpreterThatSaysNothingCannotBeFollowed) {
+TEST_F(PathProgramTest, AnInterpreterThatSaysNothingCannotBeFollowed) {
   const fs::path broken = script("shims/python3", "#!/bin/sh\nexit 1\n");
-  EXPECT_EQ(follow_own_program(broken, places_).error(), "it does not say where it lies");
+  EXPECT_EQ(follow_path_program(broken, places_).error(), "it does not say where it lies");
 }
 
-TEST_F(OwnProgramTest, OnlyNamesOfInterpretersAreAsked) {
+TEST_F(PathProgramTest, OnlyNamesOfInterpretersAreAsked) {
   const fs::path tool = script("bin/pythonic",
                                "\x7f"
                                "ELF");
   EXPECT_EQ(follow(tool).program, tool);
 }
 
-TEST_F(OwnProgramTest, AScriptByEnvLooksForItsInterpreter) {
+TEST_F(PathProgramTest, AScriptByEnvLooksForItsInterpreter) {
   EXPECT_EQ(looked_for_in_path(script("a", "#!/usr/bin/env sh\n").string())->filename(), "sh");
   EXPECT_EQ(looked_for_in_path(script("b", "#!/usr/bin/env -S sh -x\n").string())->filename(),
             "sh");

@@ -12,7 +12,7 @@
 namespace connect4 {
 
 /// Where such a program is, and what has to be seen so that it runs elsewhere as it does here.
-struct OwnProgram {
+struct PathProgram {
   std::filesystem::path program;  ///< itself: no stand-in that looks for it
   std::vector<std::filesystem::path> folders;
 };
@@ -25,7 +25,7 @@ std::optional<std::filesystem::path> looked_for_in_path(const std::string& progr
 /// it: a virtual environment is not where its links lead, and the programs of a version manager
 /// (pyenv, rbenv) are scripts. Of others the folder above their bin/ counts. The error is a phrase:
 /// "its folder is not its own".
-Expected<OwnProgram> follow_own_program(const std::filesystem::path& found,
-                                        const PrivatePlaces& places);
+Expected<PathProgram> follow_path_program(const std::filesystem::path& found,
+                                          const PrivatePlaces& places);
 
 }  // namespace connect4
