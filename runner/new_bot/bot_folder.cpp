@@ -87,6 +87,13 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return files;
 }
 
+/// The SDK itself, connect4.py or Connect4.java, and its types: beside it lie its page, and what
+/// makes a package of it.
+bool is_needed_by_bots(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.starts_with("connect4.") || name.starts_with("Connect4.");
+}
+
 void write_files(const fs::path& folder, const Language& language, const Words& words,
                  const Installation& installation) {
   const fs::path templates = installation.share / "new_bot/templates";
@@ -96,7 +103,7 @@ void write_files(const fs::path& folder, const Language& language, const Words& 
                      filled(contents_of(file), words));
   if (language.sdk.empty()) return;
   for (const fs::path& file : files_in(installation.sdk / language.sdk))
-    if (file.extension() != ".md") write_bot_file(folder / file.filename(), contents_of(file));
+    if (is_needed_by_bots(file)) write_bot_file(folder / file.filename(), contents_of(file));
 }
 
 void make_folder(const fs::path& folder) {

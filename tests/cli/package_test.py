@@ -131,7 +131,9 @@ def test_remedies_are_typed_behind_connect4(connect4, words, remedy):
 
 def test_manual_pages_are_those_of_the_commands(usr, connect4):
     pages = sorted((usr / "share" / "man" / "man1").iterdir())
-    assert len(pages) == 19
+    names = {page.name for page in pages}
+    assert {"connect4.1.gz", "connect4-play.1.gz", "connect4-tournament-run.1.gz",
+            "connect4-bot-new.1.gz", "connect4-analyse.1.gz"} < names
     for page in pages:
         words = page.name.removesuffix(".1.gz").split("-")
         text = gzip.decompress(page.read_bytes()).decode()
