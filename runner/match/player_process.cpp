@@ -56,6 +56,7 @@ std::optional<Fault> PlayerProcess::prepare() {
   if (running_) return std::nullopt;
   std::optional<Fault> problem = start();
   if (tags_ != nullptr) identity_.name = tags_->give(seat_, identity_.name);
+  if (problem && running_ && spec_.keep_log) log_ = running_->dialogue.log().by_turns();
   if (problem) retire();
   return problem;
 }
@@ -121,6 +122,7 @@ void PlayerProcess::new_game(const NewGame& message) {
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   message.id = ++last_question_;
+  if (spec_.keep_log) begin_log_of(static_cast<int>(message.moves.size()) + 1);
   running_->pondering.end_other_turn(running_->program());
   bystander_.forget_turn();
   const std::string_view question = writer_.take_turn(message);
@@ -161,9 +163,31 @@ void PlayerProcess::game_over(const GameOver& message) {
   if (!running_) return;
   running_->pondering.end_game(running_->program());
   running_->dialogue.hold_back(writer_.game_over(message));
+  if (spec_.keep_log) {
+    hear_last_words();
+    log_ = running_->dialogue.log().by_turns();
+  }
   running_->dialogue.read_log();
   running_->dialogue.log().clear();
   warnings_.forget_lines();
+}
+
+/// What lies in the pipe was printed before.
+void PlayerProcess::begin_log_of(int ply) {
+  running_->dialogue.read_log();
+  running_->dialogue.log().begin_turn(ply);
+}
+
+void PlayerProcess::hear_last_words() {
+  begin_log_of(after_the_end);
+  Dialogue& dialogue = running_->dialogue;
+  if (!dialogue.tell("")) warnings_.add(message_dropped);
+  const auto deadline = steady_clock::now() + longest_last_words;
+  while (dialogue.program().err() >= 0 && steady_clock::now() < deadline) {
+    pollfd log{dialogue.program().err(), POLLIN, 0};
+    if (poll(&log, 1, static_cast<int>(patience_for_last_words.count())) <= 0) break;
+    dialogue.read_log();
+  }
 }
 
 Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
