@@ -186,9 +186,10 @@ std::string describe_printed(const GameRecord& record, int ply) {
   for (const Colour colour : {Colour::red, Colour::blue}) {
     const auto* printed = find_ply(record.logs[static_cast<std::size_t>(index(colour))], ply);
     if (printed == nullptr) continue;
-    const bool is_move = ply >= 1 && ply <= std::ssize(record.plies);
+    const bool is_turn = ply != before_first_turn && ply != after_the_end;
+    const bool is_move = is_turn && ply <= std::ssize(record.plies);
     text += "  " + with_colour(record, colour) + " printed" +
-            (is_move ? "" : ", " + describe_turn(record, ply)) + ":\n" +
+            (is_move ? "" : (is_turn ? " in " : " ") + describe_turn(record, ply)) + ":\n" +
             indented(printed->substr(0, printed->find_last_not_of('\n') + 1), "      | ");
   }
   return text;
