@@ -505,7 +505,7 @@ TEST_F(StoreTest, TellsEveryChangeOfALog) {
   for (const char* const damage :
        {"logs = zeroblob(length(logs))", "logs = x'01'", "checksum = checksum + 1",
         "size = size + 1", "size = -1", "size = 1000000000000", "size = length(logs)",
-        "logs = '', size = 0"}) {
+        "logs = x'', size = 0"}) {
     session.run("CREATE TEMP TABLE sound AS SELECT * FROM logs; UPDATE logs SET " +
                 std::string(damage));
     StoreReader reader(folder());
@@ -519,7 +519,10 @@ TEST_F(StoreTest, TellsEveryChangeOfALog) {
 std::string everything_in(const fs::path& folder) {
   StoreReader reader(folder);
   std::string text;
-  reader.records({}, [&](const StoredGame& game) { text += to_json(game.record) + "\n"; });
+  reader.records({}, [&](StoredGame game) {
+    game.record.logs = reader.logs(game.record.game);
+    text += to_json(game.record) + "\n";
+  });
   return text + standings_text(read_report(reader), {.width = 200});
 }
 
@@ -547,6 +550,7 @@ TEST_F(StoreTest, ReadsAndBringsUpToDateWhatEveryVersionHasWritten) {
     const std::string before = everything_in(copy.path());
     EXPECT_THAT(before, HasSubstr("complete, 12 games"));
     EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
+    EXPECT_EQ(before.find("I am tired") != std::string::npos, version >= version_with_logs);
     Store::open(copy.path()).close();
     EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"),
               std::to_string(schema_version));
