@@ -38,6 +38,13 @@ function Text({ played, side, words, text }: { played: PlayedGame; side: Side; w
   );
 }
 
+/** Why nothing stands there. */
+function absence({ games, logs }: Tournament, number: number): string {
+  if (games.cameLater(number)) return 'Load the page again to see what was printed in this game.';
+  if (logs.isLeftOut(number)) return `The page has no room for what was printed in this game: tournament show … ${number} --logs prints it.`;
+  return 'Nothing was printed in this turn.';
+}
+
 /** What the players printed in the turn that is shown. */
 export function Printed({ tournament, played, logs, shown }: { tournament: Tournament; played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   if (!logs) return null;
@@ -50,13 +57,7 @@ export function Printed({ tournament, played, logs, shown }: { tournament: Tourn
       {printed.map(({ side, words, key, text }) => (
         <Text key={key} played={played} side={side} words={words} text={text ?? ''} />
       ))}
-      {!printed.length && (
-        <p class="muted">
-          {tournament.logs.isLeftOut(played.number)
-            ? `The page has no room for what was printed in this game: tournament show … ${played.number} --logs prints it.`
-            : 'Nothing was printed in this turn.'}
-        </p>
-      )}
+      {!printed.length && <p class="muted">{absence(tournament, played.number)}</p>}
     </section>
   );
 }
