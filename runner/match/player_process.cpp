@@ -184,9 +184,12 @@ void PlayerProcess::hear_last_words() {
   if (!dialogue.tell("")) warnings_.add(message_dropped);
   const auto deadline = steady_clock::now() + longest_last_words;
   while (dialogue.program().err() >= 0 && steady_clock::now() < deadline) {
+    const bool has_read_it = unread_bytes(dialogue.program().in()) == 0;
     pollfd log{dialogue.program().err(), POLLIN, 0};
-    if (poll(&log, 1, static_cast<int>(patience_for_last_words.count())) <= 0) break;
-    dialogue.read_log();
+    if (poll(&log, 1, static_cast<int>(patience_for_last_words.count())) > 0)
+      dialogue.read_log();
+    else if (has_read_it)
+      break;
   }
 }
 
