@@ -148,7 +148,7 @@ std::array<PlayerLog, 2> GameRows::read_logs(int number) {
   if (!row.executeStep()) return {};
   const auto size = static_cast<std::size_t>(row.getColumn(1).getInt64());
   const auto text = unpacked(text_at(row, 2), size, most_log_bytes);
-  if (!text) throw damaged_game(number, text.error());
+  if (!text) throw damaged_game(number, "its logs: " + text.error());
   check_sum(row, 3, number, checksum_of_part(number, *text));
   auto logs = parse_logs(*text);
   if (!logs) throw damaged_game(number, "its logs: " + logs.error());

@@ -26,13 +26,13 @@ PackedText packed(std::string_view text) {
 }
 
 Expected<std::string> unpacked(std::string_view bytes, std::size_t size, std::size_t most) {
-  if (size > most) return Failure{"its logs are too long"};
+  if (size > most) return Failure{"too long"};
   if (bytes.size() == size) return std::string(bytes);
   std::string text(size, '\0');
   uLongf length = text.size();
   const int code =
       uncompress(reinterpret_cast<Bytef*>(text.data()), &length, zlib_bytes(bytes), bytes.size());
-  if (code != Z_OK || length != size) return Failure{"its logs cannot be unpacked"};
+  if (code != Z_OK || length != size) return Failure{"cannot be unpacked"};
   return text;
 }
 
