@@ -130,7 +130,8 @@ TEST(KeptLog, IsBoundedHoweverMuchIsPrintedAndWithoutAnEnd) {
   const GameRecord record =
       play(kept(command("/bin/sh",
                         {"-c", R"(yes | tr -d '\n' >&2 & read name; echo '{"id":1,"result":"sh"}'
-        read new_game; read turn; head -c 300000 /dev/zero >&2; echo '{"id":2,"result":0}'; read turn; exit 1)"})),
+        read new_game; read turn; head -c 300000 /dev/zero >&2; echo '{"id":2,"result":0}'
+        read turn; exit 1)"})),
            first_legal());
   std::size_t bytes = 0;
   for (const LogPart& part : record.logs[0]) bytes += part.text.size();
