@@ -8,6 +8,7 @@
 #include "runner/command_line/program.hpp"
 #include "runner/console/board_window.hpp"
 #include "runner/console/live_board.hpp"
+#include "runner/console/log_writer.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/observers.hpp"
 #include "runner/console/original_narration.hpp"
@@ -94,6 +95,7 @@ bool shows_progress(const PlayOptions& options) {
 void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& observers) {
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
+  if (options.logs) observers.add(std::make_unique<LogWriter>(*options.logs, options.games()));
   add_picture(options.svg, PictureWriter::Format::svg, options, observers);
   add_picture(options.png, PictureWriter::Format::png, options, observers);
   add_page(options, observers);

@@ -189,6 +189,11 @@ std::vector<Option> options_of_play() {
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
       {"record", "FILE", "Append the game records to a file", ""},
+      {"logs", "DIR",
+       "Write what players print to standard error into files in that folder, one for each game "
+       "and "
+       "player, by turns",
+       ""},
       {"analyse", "", "Solve every position of a game when it is over, and tell which move lost it",
        ""},
       {"window", "", "Show the board in a window too, where human plays by key or click", ""},
@@ -319,6 +324,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.json = arguments.has("json");
   check_files(arguments, options.players);
   options.record = arguments.text("record");
+  options.logs = arguments.text("logs");
+  for (PlayerSpec& player : options.players) player.keep_log = options.logs.has_value();
   options.analyse = arguments.has("analyse");
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);

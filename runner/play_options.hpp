@@ -29,6 +29,7 @@ struct PlayOptions {
   bool quiet = false;
   bool json = false;
   std::optional<std::string> record;  ///< file for the game records
+  std::optional<std::string> logs;    ///< folder for what players print
   bool analyse = false;               ///< finished games get their exact scores
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system

@@ -11,6 +11,7 @@
 #include "lib/game/colour.hpp"
 #include "lib/game/column.hpp"
 #include "lib/game/outcome.hpp"
+#include "lib/game/player_log.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {
@@ -74,6 +75,8 @@ struct GameRecord {
   /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
   /// side to move there; empty where nobody has found them out.
   std::vector<int> scores;
+
+  std::array<PlayerLog, 2> logs;  ///< empty where nothing was printed, or logs were not asked for
 
   /// The position in which the game ended.
   Position final_position() const {

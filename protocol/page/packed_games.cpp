@@ -55,9 +55,12 @@ std::uint32_t PlaceList::place(const std::string& text) {
 }
 
 void PackedGames::Sparse::add(int game, const Json& value) {
-  if (value.is_null()) return;
+  if (!value.is_null()) add_text(game, value.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void PackedGames::Sparse::add_text(int game, std::string_view json) {
   column.add_text((is_used ? ",[" : "[[") + std::to_string(game) + ",");
-  column.add_text(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  column.add_text(json);
   column.add_text("]");
   is_used = true;
 }
@@ -89,6 +92,7 @@ void PackedGames::add(const GameRecord& record, const GamePlace& place) {
   add_times(record);
   add_scores(record);
   add_texts(record);
+  add_logs(record);
 }
 
 void PackedGames::add_times(const GameRecord& record) {
@@ -125,6 +129,15 @@ void PackedGames::add_texts(const GameRecord& record) {
   }
 }
 
+void PackedGames::add_logs(const GameRecord& record) {
+  const std::string logs = logs_to_json(record);
+  if (logs.empty() || !has_room_for_logs()) return;
+  if (log_.column.bytes().size() + logs.size() > most_bytes_of_logs)
+    first_without_logs_ = record.game;
+  else
+    log_.add_text(record.game, logs);
+}
+
 Json PackedGames::json() const {
   Json json{{"count", count_},
             {"plies", plies_},
@@ -147,7 +160,9 @@ Json PackedGames::json() const {
             {"eval", eval_.json("]")},
             {"note", note_.json("]")},
             {"fault", fault_.json("]")},
-            {"warning", warning_.json("]")}};
+            {"warning", warning_.json("]")},
+            {"log", log_.json("]")},
+            {"log_end", first_without_logs_ ? Json(*first_without_logs_) : Json()}};
   if (!exact_times_) return json;
   json["time_us"] = time_us_.json("]");
   json["cpu_us"] = cpu_us_.json("]");

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +37,10 @@ class PlaceList {
   std::map<std::string, std::uint32_t, std::less<>> places_;
 };
 
+/// Of the logs of all games of a page, as JSON, before they are packed: a browser unpacks them at
+/// once, and logs of one game may have 400 KB.
+inline constexpr std::size_t most_bytes_of_logs = std::size_t{8} << 20;
+
 /// Packs games as PAGE.md describes it, some 40 bytes each: they can be given one at a time from
 /// wherever they are kept. A value; not for sharing between threads.
 class PackedGames {
@@ -48,6 +54,10 @@ class PackedGames {
   void add(const GameRecord& record, const GamePlace& place);
 
   int count() const { return count_; }
+
+  /// Whether the logs of another game would be taken: after the first for which there is no room,
+  /// none are.
+  bool has_room_for_logs() const { return !first_without_logs_; }
 
   /// The member `games` of a page's data.
   nlohmann::ordered_json json() const;
@@ -64,12 +74,14 @@ class PackedGames {
 
     /// Of a column of JSON: the value of that game; null where it has none.
     void add(int game, const nlohmann::ordered_json& value);
+    void add_text(int game, std::string_view json);
     nlohmann::ordered_json json(std::string_view end = {}) const;
   };
 
   void add_times(const GameRecord& record);
   void add_scores(const GameRecord& record);
   void add_texts(const GameRecord& record);
+  void add_logs(const GameRecord& record);
 
   bool exact_times_;
   int count_ = 0;
@@ -79,7 +91,8 @@ class PackedGames {
   PackedColumn number_, red_, blue_, start_, round_, pairing_, length_, ending_, winner_, state_;
   PackedColumn move_, time_;
   Sparse cpu_, score_, red_version_, blue_version_;
-  Sparse eval_, note_, fault_, warning_, time_us_, cpu_us_;
+  Sparse eval_, note_, fault_, warning_, log_, time_us_, cpu_us_;
+  std::optional<int> first_without_logs_;  // its number
 };
 
 }  // namespace connect4

@@ -136,6 +136,44 @@ void read_versions(const Json& json, GameRecord& record) {
     });
 }
 
+/// "start", "1" to "42", "end".
+std::string name_of_turn(int ply) {
+  if (ply == before_first_turn) return "start";
+  return ply == after_the_end ? "end" : std::to_string(ply);
+}
+
+Json written_log(const PlayerLog& log) {
+  Json turns = Json::object();
+  for (const LogPart& part : log) turns[name_of_turn(part.ply)] = part.text;
+  return turns;
+}
+
+PlayerLog read_log(const Json& json) {
+  object(json);
+  PlayerLog log;
+  for (int ply = before_first_turn; ply <= after_the_end; ++ply)
+    read_if_there(json, name_of_turn(ply).c_str(), [&](const Json& it) {
+      log.push_back({ply, text(it)});
+    });
+  return log;
+}
+
+Json written_logs(const GameRecord& record) {
+  Json logs;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& log = record.logs[static_cast<std::size_t>(index(colour))]; !log.empty())
+      logs[std::string(name(colour))] = written_log(log);
+  return logs;
+}
+
+void read_logs(const Json& json, GameRecord& record) {
+  object(json);
+  for (const Colour colour : {Colour::red, Colour::blue})
+    read_if_there(json, std::string(name(colour)).c_str(), [&](const Json& it) {
+      record.logs[static_cast<std::size_t>(index(colour))] = read_log(it);
+    });
+}
+
 constexpr std::array<Member<Warning>, 2> warning_members{{
     {"player", [](const Warning& warning) -> Json { return name(warning.player); },
      [](const Json& json, Warning& warning) { warning.player = read_colour(json); }},
@@ -182,7 +220,7 @@ constexpr std::array<Member<Fault>, 10> fault_table{{
      [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
 }};
 
-constexpr std::array<Member<GameRecord>, 17> record_table{{
+constexpr std::array<Member<GameRecord>, 18> record_table{{
     {"game", [](const GameRecord& record) -> Json { return record.game; },
      [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
     {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
@@ -244,6 +282,7 @@ constexpr std::array<Member<GameRecord>, 17> record_table{{
        read_members(fault_table, object(json), record.fault.emplace());
      },
      MemberKind::rare},
+    {"logs", written_logs, read_logs, MemberKind::optional},
 }};
 
 /// Whether what the members say of the end of the game fits together.
@@ -290,6 +329,20 @@ std::string explanation(const Json::exception& problem) {
   return shortened(whole.substr(whole.find(']') + 1), 200);
 }
 
+/// What `read` makes of the text.
+template <class Read>
+auto parsed(std::string_view text, Read read) -> Expected<decltype(read(Json()))> {
+  try {
+    return read(Json::parse(text));
+  } catch (const Json::parse_error& problem) {
+    return Failure{"it is no JSON:" + explanation(problem)};
+  } catch (const Json::out_of_range& problem) {  // a number that no double holds
+    return Failure{"it is no JSON that can be read:" + explanation(problem)};
+  } catch (const BadValue& problem) {
+    return Failure{problem.what()};
+  }
+}
+
 }  // namespace
 
 std::vector<RecordMember> record_members() {
@@ -313,16 +366,21 @@ std::string rare_members_to_json(const GameRecord& record) {
   return members.is_null() ? "" : as_line(members);
 }
 
+std::string logs_to_json(const GameRecord& record) {
+  const Json logs = written_logs(record);
+  return logs.is_null() ? "" : as_line(logs);
+}
+
 Expected<GameRecord> parse_record(std::string_view line) {
-  try {
-    return read(Json::parse(line));
-  } catch (const Json::parse_error& problem) {
-    return Failure{"it is no JSON:" + explanation(problem)};
-  } catch (const Json::out_of_range& problem) {  // a number that no double holds
-    return Failure{"it is no JSON that can be read:" + explanation(problem)};
-  } catch (const BadValue& problem) {
-    return Failure{problem.what()};
-  }
+  return parsed(line, read);
+}
+
+Expected<std::array<PlayerLog, 2>> parse_logs(std::string_view text) {
+  return parsed(text, [](const Json& json) {
+    GameRecord record;
+    read_logs(json, record);
+    return std::move(record.logs);
+  });
 }
 
 }  // namespace connect4

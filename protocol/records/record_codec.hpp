@@ -1,6 +1,7 @@
 // The game record as one line of JSON. GAME_RECORD.md is the normative text.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ std::string to_json(const GameRecord& record);
 /// none of them.
 std::string rare_members_to_json(const GameRecord& record);
 
+/// The value of the member `logs` alone; "" where nothing was printed.
+std::string logs_to_json(const GameRecord& record);
+
 /// Reads what to_json() wrote, or somebody else following GAME_RECORD.md. Unknown members are
 /// ignored. Refused, with the name of the member and what is wrong with it: members that are
 /// missing or of another type, integers out of range (never rounded or wrapped), moves that cannot
@@ -36,5 +40,8 @@ std::string rare_members_to_json(const GameRecord& record);
 /// reason. Texts are made printable(), with their newlines. Throws nothing of its own whatever the
 /// bytes.
 Expected<GameRecord> parse_record(std::string_view line);
+
+/// Reads what logs_to_json() wrote, or refuses it, as parse_record() does.
+Expected<std::array<PlayerLog, 2>> parse_logs(std::string_view text);
 
 }  // namespace connect4

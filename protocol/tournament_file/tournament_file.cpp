@@ -48,7 +48,7 @@ class Reader {
                "openings",        "time",         "restart",       "pondering",
                "max_replays",     "sprt",         "sandbox",       "concurrency",
                "withdrawn_games", "rating_prior", "anchor",        "output",
-               "analyse",         "readable"}) {
+               "analyse",         "logs",         "readable"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -86,6 +86,7 @@ class Reader {
     file_.read("concurrency", config_.concurrency, 0, most_concurrency);
     file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
     file_.read("analyse", config_.analyse);
+    file_.read("logs", config_.logs);
     file_.read("readable", config_.readable);
   }
 

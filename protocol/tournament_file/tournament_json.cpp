@@ -70,6 +70,7 @@ std::string to_json(const TournamentConfig& config) {
                       {"elo", anchor->elo}};
   json["output"] = config.output;
   json["analyse"] = config.analyse;
+  json["logs"] = config.logs;
   json["readable"] = config.readable;
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -148,7 +148,10 @@ std::string whole_game(const GameRecord& record, DrawingStyle style) {
   for (int step = 0; step <= last; ++step) {
     text += "\n" + board(record, step, style);
     text += step == 0 ? "the start\n" : describe_last_ply(up_to(record, step));
+    text += describe_printed(record, step);
   }
+  text += describe_printed(record, last + 1);  // in the turn that a fault ended
+  if (last < cell_count) text += describe_printed(record, after_the_end);
   return text + "\n" + describe_game(record);
 }
 

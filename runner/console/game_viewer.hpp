@@ -12,7 +12,8 @@ namespace connect4 {
 /// start) to plies.size(); at the end the four is marked and the outcome stands below.
 std::string game_frame(const GameRecord& record, int step, DrawingStyle style);
 
-/// Every position of the game, one below the other, and its story.
+/// Every position of the game, one below the other, each with what was printed in the turn that led
+/// there, where the record has logs; and its story.
 std::string whole_game(const GameRecord& record, DrawingStyle style);
 
 /// Lets a person walk through the game on the terminal that standard input and output are: space,

@@ -60,6 +60,17 @@ std::string describe_loss(const JudgedMove& move) {
   return (move.before > 0 ? "delayed the win" : "hastened the loss") + scores;
 }
 
+/// "ply 5, column 3, 12.1 ms"
+std::string describe_turn(const GameRecord& record, int ply) {
+  if (ply == before_first_turn) return "before its first turn";
+  if (ply == after_the_end) return "after the end";
+  const std::string number = "ply " + std::to_string(record.start.ply() + ply) + ", ";
+  if (ply > std::ssize(record.plies))
+    return number + "no move" + (record.fault ? ": " + std::string(name(record.fault->rule)) : "");
+  const Ply& played = record.plies[static_cast<std::size_t>(ply - 1)];
+  return number + "column " + played.column.digit() + ", " + to_text(played.time);
+}
+
 std::string score_row(const std::string& name, int width, int wins, int losses,
                       const MatchScore& score) {
   std::array<char, 96> numbers{};
@@ -158,6 +169,29 @@ std::string describe_warnings(const GameRecord& record) {
   std::string text;
   for (const Warning& warning : record.warnings)
     text += "  warning: " + with_colour(record, warning.player) + ": " + warning.text + "\n";
+  return text;
+}
+
+std::string log_in_full(const GameRecord& record, Colour colour) {
+  std::string text;
+  for (const LogPart& part : record.logs[static_cast<std::size_t>(index(colour))]) {
+    text += "-- " + describe_turn(record, part.ply) + " --\n" + part.text;
+    if (!text.ends_with('\n')) text += '\n';
+  }
+  return text;
+}
+
+std::string describe_printed(const GameRecord& record, int ply) {
+  std::string text;
+  for (const Colour colour : {Colour::red, Colour::blue}) {
+    const auto* printed = find_ply(record.logs[static_cast<std::size_t>(index(colour))], ply);
+    if (printed == nullptr) continue;
+    const bool is_turn = ply != before_first_turn && ply != after_the_end;
+    const bool is_move = is_turn && ply <= std::ssize(record.plies);
+    text += "  " + with_colour(record, colour) + " printed" +
+            (is_move ? "" : (is_turn ? " in " : " ") + describe_turn(record, ply)) + ":\n" +
+            indented(printed->substr(0, printed->find_last_not_of('\n') + 1), "      | ");
+  }
   return text;
 }
 

@@ -44,6 +44,14 @@ std::string describe_score(int score, const Position& position);
 /// record's exact scores; says so too where no move did. Empty without scores, and for a void game.
 std::string describe_decisive_error(const GameRecord& record);
 
+/// All that a player printed, each part under a line that says in which turn: `-- ply 5, column 3,
+/// 12.1 ms --`. Empty without logs.
+std::string log_in_full(const GameRecord& record, Colour colour);
+
+/// What either player printed for that ply, as LogPart counts them, indented below who it was;
+/// empty without.
+std::string describe_printed(const GameRecord& record, int ply);
+
 /// How the game ended, which move lost it, why a fault lost it, and the warnings.
 std::string describe_game(const GameRecord& record);
 

@@ -48,6 +48,9 @@ class Player {
   /// Takes the warnings that were collected since the last call.
   virtual std::vector<std::string> take_warnings() = 0;
 
+  /// Takes what it printed in the game that is over, where that was asked for.
+  virtual PlayerLog take_log() = 0;
+
   /// Ends the player's process: the next prepare() starts a fresh one.
   virtual void retire() = 0;
 };

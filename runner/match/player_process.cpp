@@ -57,8 +57,15 @@ std::optional<Fault> PlayerProcess::prepare() {
   if (running_) return std::nullopt;
   std::optional<Fault> problem = start();
   if (tags_ != nullptr) identity_.name = tags_->give(seat_, identity_.name);
-  if (problem) retire();
+  if (!problem) return std::nullopt;
+  keep_log_of_start();
+  retire();
   return problem;
+}
+
+/// Of a program that is not to play.
+void PlayerProcess::keep_log_of_start() {
+  if (running_ && spec_.keep_log) log_ = running_->dialogue.log().by_turns();
 }
 
 std::optional<Fault> PlayerProcess::start() {
@@ -120,6 +127,7 @@ std::optional<Fault> PlayerProcess::get_ready(const NewGame& message) {
   auto problem = find_fault(answer, turn.account(), "`new_game`");
   if (!problem) return std::nullopt;
   problem->rule = Ending::start_failed;
+  keep_log_of_start();
   retire();
   return problem;
 }
@@ -140,6 +148,7 @@ void PlayerProcess::new_game(const NewGame& message) {
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   message.id = ++last_question_;
+  if (spec_.keep_log) begin_log_of(static_cast<int>(message.moves.size()) + 1);
   running_->pondering.end_other_turn(running_->program());
   bystander_.forget_turn();
   const std::string_view question = writer_.take_turn(message);
@@ -180,9 +189,34 @@ void PlayerProcess::game_over(const GameOver& message) {
   if (!running_ || !std::exchange(knows_of_game_, false)) return;
   running_->pondering.end_game(running_->program());
   running_->dialogue.hold_back(writer_.game_over(message));
+  if (spec_.keep_log) {
+    hear_last_words();
+    log_ = running_->dialogue.log().by_turns();
+  }
   running_->dialogue.read_log();
   running_->dialogue.log().clear();
   warnings_.forget_lines();
+}
+
+/// What lies in the pipe was printed before.
+void PlayerProcess::begin_log_of(int ply) {
+  running_->dialogue.read_log();
+  running_->dialogue.log().begin_turn(ply);
+}
+
+void PlayerProcess::hear_last_words() {
+  begin_log_of(after_the_end);
+  Dialogue& dialogue = running_->dialogue;
+  if (!dialogue.tell("")) warnings_.add(message_dropped);
+  const auto deadline = steady_clock::now() + longest_last_words;
+  while (dialogue.program().err() >= 0 && steady_clock::now() < deadline) {
+    const bool has_read_it = unread_bytes(dialogue.program().in()) == 0;
+    pollfd log{dialogue.program().err(), POLLIN, 0};
+    if (poll(&log, 1, static_cast<int>(patience_for_last_words.count())) > 0)
+      dialogue.read_log();
+    else if (has_read_it)
+      break;
+  }
 }
 
 Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {

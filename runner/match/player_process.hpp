@@ -45,6 +45,7 @@ class PlayerProcess final : public Player {
   void game_over(const GameOver& message) override;
   Fault evidence(Colour colour, Ending rule, std::string detail) override;
   std::vector<std::string> take_warnings() override;
+  PlayerLog take_log() override { return std::exchange(log_, {}); }
   void retire() override;
 
   /// The first half of retire(): asks the program to end, and does not wait.
@@ -60,7 +61,10 @@ class PlayerProcess final : public Player {
   std::optional<Fault> start();
   std::optional<Fault> take_identity(const Result& answer);
   Turn off_the_clock();
+  void keep_log_of_start();
   bool ends_in_time();
+  void begin_log_of(int ply);
+  void hear_last_words();
   std::optional<std::chrono::microseconds> take_cpu_time();
 
   Fault fault(Ending rule, std::string detail);
@@ -77,6 +81,7 @@ class PlayerProcess final : public Player {
   MessageWriter writer_;
   PlayerWarnings warnings_;
   TurnShare turn_share_;
+  PlayerLog log_;  // of the game that is over
 
   NameTags* tags_ = nullptr;  // null: it sits at no table
   std::size_t seat_ = 0;

@@ -47,6 +47,7 @@ class Game {
       conclude();
     }
     collect_warnings();
+    collect_logs();
     observer_.game_over(record_);
     return std::move(record_);
   }
@@ -145,6 +146,15 @@ class Game {
     for (const Colour colour : both)
       for (std::string& text : player(colour).take_warnings())
         record_.warnings.push_back({colour, std::move(text)});
+  }
+
+  /// A void game has none: nobody looks at it again.
+  void collect_logs() {
+    for (const Colour colour : both) {
+      PlayerLog log = player(colour).take_log();
+      if (record_.outcome.ending != Ending::void_game)
+        record_.logs[static_cast<std::size_t>(index(colour))] = std::move(log);
+    }
   }
 
   std::optional<std::chrono::milliseconds> turn_time(Colour colour) {

@@ -14,6 +14,7 @@ void GameLog::clear() {
   head_.clear();
   tail_.clear();
   left_out_ = 0;
+  turns_.clear();
 }
 
 void GameLog::append(const char* bytes, std::size_t count) {
@@ -38,11 +39,31 @@ bool GameLog::drain(int descriptor) {
   return true;
 }
 
-std::string GameLog::text() const {
+/// Of all bytes that were written those from `begin` to `end`: what the head has of them, how many
+/// are kept nowhere, and what the tail has.
+std::string GameLog::part(std::size_t begin, std::size_t end) const {
   const std::size_t surplus = tail_.size() - std::min(tail_.size(), kept_bytes);
-  if (left_out_ + surplus == 0) return head_ + tail_;
-  return head_ + "\n[... " + std::to_string(left_out_ + surplus) + " bytes left out ...]\n" +
-         tail_.substr(surplus);
+  const std::size_t gap = head_.size(), rest = gap + left_out_ + surplus;
+  const auto in_head = [&](std::size_t at) { return std::min(at, gap); };
+  const auto in_gap = [&](std::size_t at) { return std::clamp(at, gap, rest) - gap; };
+  const auto in_tail = [&](std::size_t at) { return surplus + std::max(at, rest) - rest; };
+  std::string text = head_.substr(in_head(begin), in_head(end) - in_head(begin));
+  if (const std::size_t missing = in_gap(end) - in_gap(begin); missing > 0)
+    text +=
+        (text.empty() ? "[... " : "\n[... ") + std::to_string(missing) + " bytes left out ...]\n";
+  return text + tail_.substr(in_tail(begin), in_tail(end) - in_tail(begin));
+}
+
+PlayerLog GameLog::by_turns() const {
+  PlayerLog log;
+  TurnStart turn{before_first_turn, 0};
+  const auto end_turn = [&](const TurnStart& next) {
+    if (next.at > turn.at) log.push_back({turn.ply, printable(part(turn.at, next.at), true)});
+    turn = next;
+  };
+  for (const TurnStart& next : turns_) end_turn(next);
+  end_turn({after_the_end, size()});
+  return log;
 }
 
 std::string GameLog::last_lines(int count) const {

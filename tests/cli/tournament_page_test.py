@@ -158,7 +158,7 @@ def assert_games_are(written, records):
         assert [None if score == 0 else score - 64 for score in game["scores"] or [0] * len(
             unknown)] == record.get("scores", unknown)
     for column, member in [("eval", "evals"), ("note", "notes"), ("fault", "fault"),
-                           ("warning", "warnings")]:
+                           ("warning", "warnings"), ("log", "logs")]:
         assert written.texts(column) == {
             game["game"]: record[member] for game, record in zip(games, records)
             if member in record}

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 
+#include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -36,7 +37,10 @@ StoreHeader header() {
 
 std::string sound_database(const fs::path& folder) {
   Store store = Store::create(folder, header());
-  for (int number = 1; number <= game_count; ++number) samples::record_game(store, number);
+  for (int number = 1; number < game_count; ++number) samples::record_game(store, number);
+  auto logged = samples::game(game_count);
+  logged.second.logs[0] = {{1, "one\n"}, {3, std::string(300, 'x')}, {after_the_end, "bye"}};
+  store.record(logged.first, logged.second);
   const auto [result, record] = samples::void_game(7, "no descriptors left");
   store.record(result, record);
   store.set_state(R"({"status":"stopped","withdrawn":[{"player":2,"round":1}]})");
@@ -112,6 +116,12 @@ void read_everything(const fs::path& folder) {
   ask([&] { reader.results([&](const NumberedResult& game) { examine(header, game.result); }); });
   ask([&] {
     for (const GameEntry& game : reader.games({.player = 1})) examine(header, game.result);
+  });
+  ask([&] {
+    for (const PlayerLog& log : reader.logs(game_count))
+      for (const LogPart& part : log)
+        check(part.ply >= before_first_turn && part.ply <= after_the_end && is_utf8(part.text),
+              "a log is of turns");
   });
   ask([&] { reader.records({}, [&](const StoredGame& game) { examine(header, game); }); });
   ask([&] { reader.void_games([&](const StoredGame& game) { examine(header, game); }); });

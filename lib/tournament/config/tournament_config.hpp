@@ -51,6 +51,7 @@ struct TournamentConfig {
   std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
   std::string output;            ///< folder of the results
   bool analyse = false;          ///< whether its games get exact scores when it is complete
+  bool logs = false;             ///< whether what players print is kept with the games
   bool readable = false;         ///< whether the machine's other users may read them
   std::string folder;            ///< of the config file; empty where that is not known
 

@@ -2,6 +2,7 @@
 // what has happened since.
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
+import { Logs } from './data/logs.ts';
 import type { Crosstable, Meeting, PageData, Player, SequentialTest, Standings } from './data/page.ts';
 import { Orders, Texts } from './data/filter.ts';
 
@@ -16,6 +17,7 @@ export class Tournament {
   readonly games: Games;
   readonly texts: Texts;
   readonly orders: Orders;
+  readonly logs: Logs;
   readonly places: Map<string, number>;
   /** Places of players by their names' alphabet. */
   readonly playerOrder: number[] = [];
@@ -40,6 +42,7 @@ export class Tournament {
     this.players = data.players;
     this.games = gamesOf(data);
     this.texts = new Texts(this.games);
+    this.logs = new Logs(data.games);
     this.orders = new Orders(this.games);
     this.places = new Map(data.players.map((player, place) => [player.name, place]));
     this.standings = data.standings;

@@ -1,12 +1,8 @@
 // For everybody: axe finds nothing, narrow screens do not scroll sideways, strangers' text is text.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { launch, open, pagesUnderTest, template, unfold, writePage } from './browser.mjs';
+import { axeIn, launch, open, pagesUnderTest, template, unfold, writePage } from './browser.mjs';
 import { fillPage, pageData } from './page_data.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser;
 before(async () => (browser = await launch()));
@@ -22,24 +18,6 @@ function viewsOf(games) {
     ...(faulty ? [`game=${faulty.number}`, `player=${encodeURIComponent(faulty[faulty.fault.player])}`] : []),
     `player=${encodeURIComponent(played.blue)}`, 'games&text=no%20such%20words', 'game=0', 'nowhere',
   ];
-}
-
-/** In a world of its own, where the page's policy does not keep the checker out. */
-async function axeIn(page, rules = 'all') {
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
-  const run = (expression) =>
-    session.send('Runtime.evaluate', { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
-  await run(axe);
-  const options =
-    rules === 'all'
-      ? { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'target-size': { enabled: true } } }
-      : { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
-  const { result } = await run(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + (node.failureSummary ?? '').slice(0, 300))))`);
-  await session.detach();
-  return result.value;
 }
 
 for (const { name, file, games } of pages) {

@@ -1,5 +1,6 @@
 // Pages for the tests, and a browser that notes whatever it should not have to say.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -84,4 +85,24 @@ export async function unfold(page) {
 export async function settle(page) {
   await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds. In a world of its own, where the page's policy does not keep the checker out. */
+export async function axeIn(page, rules = 'all') {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const run = (expression) =>
+    session.send('Runtime.evaluate', { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+  await run(axe);
+  const options =
+    rules === 'all'
+      ? { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'target-size': { enabled: true } } }
+      : { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+  const { result } = await run(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + (node.failureSummary ?? '').slice(0, 300))))`);
+  await session.detach();
+  return result.value;
 }

@@ -154,3 +154,18 @@ test('results of another tournament are loaded anew', async () => {
   assert.deepEqual(await end(), []);
   close();
 });
+
+test('of a game that came later its log is to be had by loading the page again', async () => {
+  const records = [{ ...record(1), logs: { red: { 1: 'depth 9\n' } } }];
+  const html = fillPage(template, { ...pageData({ title: 'cup', records, players, ...tables(1), live: true }), seen: 'a1:1' }, { connect: "'self'" });
+  const { address, close } = await serve(() => html, [(response) => sendGames(response, [[2, 'a1:1-2']])]);
+  const { page, go, end } = await open(browser, address, { served: true });
+  await go('games');
+  await gamesShown(page, 2);
+  await go('game=2');
+  await page.getByText('Load the page again to see what was printed').waitFor();
+  await go('game=1&ply=1');
+  await page.getByText('depth 9').waitFor();
+  assert.deepEqual(await end(), []);
+  close();
+});

@@ -67,6 +67,8 @@ export function gameColumns(records, players, starts, versions, full) {
     note: apart('notes'),
     fault: apart('fault'),
     warning: apart('warnings'),
+    log: apart('logs'),
+    log_end: null,
     ...(full ? { time_us: apart('times_us'), cpu_us: apart('cpu_us') } : {}),
   };
 }

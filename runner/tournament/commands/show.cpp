@@ -8,6 +8,7 @@
 #include "runner/console/terminal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
@@ -26,10 +27,16 @@ CommandPage show_page() {
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {
       {"plain", "", "Print every position on a terminal too", ""},
+      {"logs", "",
+       "Print what each player printed in a turn below it, as --plain: of tournaments with "
+       "\"logs\": "
+       "true",
+       ""},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
       json_option("the game record"),
   };
-  page.examples = {{"tournament show cup.json 17", "Game 17, ply by ply"}};
+  page.examples = {{"tournament show cup.json 17", "Game 17, ply by ply"},
+                   {"tournament show cup 17 --logs", "With what the players printed"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }
@@ -38,16 +45,32 @@ bool can_ask_for_keys() {
   return is_live_terminal(STDOUT_FILENO) && is_live_terminal(STDIN_FILENO);
 }
 
+bool is_silent(const GameRecord& record) {
+  return record.logs[0].empty() && record.logs[1].empty();
+}
+
+void add_logs(StoreReader& reader, GameRecord& record) {
+  record.logs = reader.logs(record.game);
+  if (is_silent(record) && !stored_config(reader.config()).logs)
+    throw UsageError("no logs were kept of game " + std::to_string(record.game) +
+                     "; with \"logs\": true in the config, `tournament run` keeps those of the "
+                     "games that it plays from then on");
+}
+
 int show(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
-  const GameRecord record = find_game(reader, operand_game(arguments)).record;
+  GameRecord record = find_game(reader, operand_game(arguments)).record;
+  const bool has_logs = arguments.has("logs");
+  if (has_logs) add_logs(reader, record);
   const DrawingStyle style = drawing_style(arguments.text_or_default("color"), STDOUT_FILENO);
   if (arguments.has("json"))
     Output::standard().write(to_json(record) + "\n");
-  else if (can_ask_for_keys() && !arguments.has("plain"))
+  else if (can_ask_for_keys() && !arguments.has("plain") && !has_logs)
     view_game(record, style);
   else
-    Output::standard().write(whole_game(record, style));
+    Output::standard().write(
+        whole_game(record, style) +
+        (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
   return exit_ok;
 }
 

@@ -342,6 +342,7 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
       throw UsageError("player " + player.name + ": " + spec.error() +
                        hint_of_folder(config.folder));
     spec->pondering = config.pondering;
+    spec->keep_log = config.logs;
     players.push_back(*std::move(spec));
   }
   return players;

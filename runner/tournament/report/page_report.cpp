@@ -111,10 +111,15 @@ GamePlace place_on_page(const StoredGame& game, int last_that_counts) {
 
 TournamentPage read_page(StoreReader& reader, bool exact_times) {
   TournamentPage page = read_page_tables(reader);
-  page.data.games = PackedGames(exact_times);
+  PackedGames& games = page.data.games = PackedGames(exact_times);
+  const bool has_logs = reader.has_logs();
   reader.records({}, [&](const StoredGame& game) {
-    if (page.games.has(game.record.game))
-      page.data.games.add(game.record, place_on_page(game, page.last_that_counts));
+    if (!page.games.has(game.record.game)) return;
+    const GamePlace place = place_on_page(game, page.last_that_counts);
+    if (!has_logs || !games.has_room_for_logs()) return games.add(game.record, place);
+    GameRecord with_logs = game.record;
+    with_logs.logs = reader.logs(with_logs.game);
+    games.add(with_logs, place);
   });
   return page;
 }

@@ -71,10 +71,10 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
   return crc.value();
 }
 
-std::uint32_t checksum_of_scores(int number, std::string_view scores) {
+std::uint32_t checksum_of_part(int number, std::string_view part) {
   Crc crc;
   add(crc, std::array{number});
-  add(crc, scores);
+  add(crc, part);
   return crc.value();
 }
 

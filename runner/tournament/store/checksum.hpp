@@ -17,8 +17,9 @@ std::uint32_t checksum_of_game(int number, const GameResult& game, int plies);
 /// as it is stored.
 std::uint32_t checksum_of_record(const RecordRow& row);
 
-/// The checksum of its row in `scores`.
-std::uint32_t checksum_of_scores(int number, std::string_view scores);
+/// The checksum of its row in `scores`, of the bytes there, or in `logs`, of the text before it was
+/// packed.
+std::uint32_t checksum_of_part(int number, std::string_view part);
 
 std::uint32_t checksum_of_text(std::string_view text);
 

@@ -221,6 +221,7 @@ void create_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
   database.exec(create_schema);
   database.exec(create_scores);
+  database.exec(create_logs);
   write_endings(database);
   write_header(database, header);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "protocol/records/record_codec.hpp"
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_scores.hpp"
@@ -11,6 +12,9 @@
 namespace connect4 {
 
 namespace {
+
+/// Of both players: 64 KiB each, in which every byte may have become U+FFFD.
+constexpr std::size_t most_log_bytes = std::size_t{1} << 20;
 
 // Places of columns in select().
 constexpr int winner_column = 7;
@@ -42,7 +46,8 @@ GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
     : database_(database),
       folder_(std::move(folder)),
       has_checksums_(version_of(database) >= version_with_checksums),
-      has_scores_(version_of(database) >= version_with_scores) {}
+      has_scores_(version_of(database) >= version_with_scores),
+      has_logs_(version_of(database) >= version_with_logs) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
@@ -129,10 +134,25 @@ std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
   if (row.getColumn(column).isNull()) return {};
   const int number = row.getColumn(0).getInt();
   const std::string bytes = text_at(row, column);
-  check_sum(row, column + 1, number, checksum_of_scores(number, bytes));
+  check_sum(row, column + 1, number, checksum_of_part(number, bytes));
   auto scores = decode_scores(bytes, read_plies(row));
   if (!scores) throw damaged_game(number, scores.error());
   return *std::move(scores);
+}
+
+std::array<PlayerLog, 2> GameRows::read_logs(int number) {
+  if (!has_logs_) return {};
+  SQLite::Statement row(database_,
+                        "SELECT number, size, logs, checksum FROM logs WHERE number = ?");
+  row.bind(1, number);
+  if (!row.executeStep()) return {};
+  const auto size = static_cast<std::size_t>(row.getColumn(1).getInt64());
+  const auto text = unpacked(text_at(row, 2), size, most_log_bytes);
+  if (!text) throw damaged_game(number, "its logs: " + text.error());
+  check_sum(row, 3, number, checksum_of_part(number, *text));
+  auto logs = parse_logs(*text);
+  if (!logs) throw damaged_game(number, "its logs: " + logs.error());
+  return *std::move(logs);
 }
 
 std::string GameRows::read_start(SQLite::Statement& row) {

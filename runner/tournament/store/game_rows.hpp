@@ -4,6 +4,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -66,6 +67,8 @@ class GameRows {
   /// Whether the database has a place for exact scores.
   bool has_scores() const { return has_scores_; }
 
+  bool has_logs() const { return has_logs_; }  ///< likewise for logs
+
   /// What select() is to be given as `columns`, and behind FROM games, for read_scores().
   std::string score_columns() const;
   std::string join_of_scores() const;
@@ -75,6 +78,9 @@ class GameRows {
 
   /// Of a row of select_records().
   std::vector<int> read_scores(SQLite::Statement& row);
+
+  /// What players printed in that game.
+  std::array<PlayerLog, 2> read_logs(int number);
 
   StoreError damaged(const std::string& reason) const;
   StoreError damaged_game(int number, const std::string& reason) const;
@@ -90,6 +96,7 @@ class GameRows {
   std::filesystem::path folder_;
   bool has_checksums_;
   bool has_scores_;
+  bool has_logs_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;
 };

@@ -23,6 +23,7 @@ constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
     "(SELECT 1 + count(*) FROM void_games WHERE number = ?1), ?11)";
 constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
 constexpr char insert_void_sql[] =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
     "FROM void_games WHERE number = ?1";
@@ -85,6 +86,7 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       database_(open_with_tables(folder, header)),
       game_(database_, insert_game_sql),
       record_(database_, insert_record_sql),
+      logs_(database_, insert_logs_sql),
       void_(database_, insert_void_sql),
       identity_(database_, insert_identity_sql),
       find_identity_(database_, find_identity_sql) {}
@@ -139,6 +141,7 @@ bool GameWriter::insert(const RecordRow& row) {
   }
   if (!insert_game(row)) return false;
   insert_record(row);
+  if (!row.logs.bytes.empty()) insert_logs(row);
   return true;
 }
 
@@ -180,6 +183,14 @@ void GameWriter::insert_record(const RecordRow& row) {
   execute(record_);
 }
 
+void GameWriter::insert_logs(const RecordRow& row) {
+  logs_.bind(1, row.number);
+  logs_.bind(2, static_cast<std::int64_t>(row.logs.size));
+  logs_.bindNoCopy(3, row.logs.bytes.data(), static_cast<int>(row.logs.bytes.size()));
+  logs_.bind(4, row.logs_checksum);
+  execute(logs_);
+}
+
 std::int64_t GameWriter::id_of(const Identity& identity) {
   const std::array<std::string, 3> texts{identity.name, identity.version, identity.author};
   if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
@@ -200,7 +211,7 @@ void GameWriter::keep_scores(const std::vector<GameScores>& games) {
       const std::string bytes = encode_scores(game.scores);
       insert.bind(1, game.number);
       insert.bind(2, bytes.data(), static_cast<int>(bytes.size()));
-      insert.bind(3, checksum_of_scores(game.number, bytes));
+      insert.bind(3, checksum_of_part(game.number, bytes));
       execute(insert);
     }
   });

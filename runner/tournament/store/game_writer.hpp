@@ -47,13 +47,14 @@ class GameWriter {
   void insert_void(const RecordRow& row);
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
+  void insert_logs(const RecordRow& row);
   std::int64_t id_of(const Identity& identity);
   void check_files();
   void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, void_, identity_, find_identity_;
+  SQLite::Statement game_, record_, logs_, void_, identity_, find_identity_;
   std::map<std::array<std::string, 3>, std::int64_t> identities_;  // what id_of() has looked up
   std::optional<FileIdentity> file_, log_;                         // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first group of games on

@@ -6,6 +6,7 @@
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
+#include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/ply_codec.hpp"
 
 namespace connect4 {
@@ -68,6 +69,10 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
   row.fault_and_warnings = rare_members_to_json(record);
+  if (const std::string logs = logs_to_json(record); !logs.empty()) {
+    row.logs = packed(logs);
+    row.logs_checksum = checksum_of_part(row.number, logs);
+  }
   return row;
 }
 

@@ -8,6 +8,7 @@
 #include "lib/expected.hpp"
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/results/game_result.hpp"
+#include "runner/tournament/store/packed_text.hpp"
 
 namespace connect4 {
 
@@ -24,12 +25,16 @@ struct RecordRow {
   /// A JSON object with the record's `fault` and `warnings`; empty without them. The column `rare`.
   std::string fault_and_warnings;
 
+  /// The record's `logs` as JSON; empty without them.
+  PackedText logs{};
+  std::uint32_t logs_checksum = 0;
+
   std::string in_full;  ///< a void game's whole record as JSON; otherwise empty
 
   /// Roughly what the row occupies in memory.
   std::size_t bytes() const {
     return sizeof *this + start.size() + moves.size() + plies.size() + fault_and_warnings.size() +
-           in_full.size();
+           logs.bytes.size() + in_full.size();
   }
 };
 

@@ -5,13 +5,16 @@ namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
 /// is refused; one of a lower version can be read, and is brought up to date by the next run.
-inline constexpr int schema_version = 3;
+inline constexpr int schema_version = 4;
 
 /// From here on games have checksums.
 inline constexpr int version_with_checksums = 2;
 
 /// From here on games may have exact scores.
 inline constexpr int version_with_scores = 3;
+
+/// From here on games may have logs.
+inline constexpr int version_with_logs = 4;
 
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
@@ -21,6 +24,16 @@ inline constexpr char create_scores[] = R"sql(
 CREATE TABLE scores (
   number   INTEGER PRIMARY KEY,
   scores   BLOB NOT NULL,
+  checksum INTEGER NOT NULL
+) STRICT;
+)sql";
+
+/// The table of what players printed, likewise.
+inline constexpr char create_logs[] = R"sql(
+CREATE TABLE logs (
+  number   INTEGER PRIMARY KEY,
+  size     INTEGER NOT NULL,
+  logs     BLOB NOT NULL,
   checksum INTEGER NOT NULL
 ) STRICT;
 )sql";

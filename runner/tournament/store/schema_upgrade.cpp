@@ -40,6 +40,11 @@ void add_scores(SQLite::Database& database, const std::filesystem::path&) {
   database.exec(create_scores);
 }
 
+/// From here on there is a place for what players print.
+void add_logs(SQLite::Database& database, const std::filesystem::path&) {
+  database.exec(create_logs);
+}
+
 /// One step, from a version to the next one. It may count on the tables that the steps before it
 /// have made, and on nothing that a later version may change. (GameRows knows the rows of every
 /// version, by what version_of() says.)
@@ -53,6 +58,7 @@ struct Migration {
 constexpr std::array migrations{
     Migration{1, add_checksums},
     Migration{2, add_scores},
+    Migration{3, add_logs},
 };
 
 constexpr bool leads_to_this_version() {

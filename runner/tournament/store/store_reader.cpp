@@ -312,6 +312,17 @@ std::optional<StoredGame> StoreReader::game(int number) {
   });
 }
 
+bool StoreReader::has_logs() {
+  return implementation_->guard([&] {
+    return implementation_->rows().has_logs() &&
+           implementation_->number("SELECT EXISTS (SELECT 1 FROM logs)") == 1;
+  });
+}
+
+std::array<PlayerLog, 2> StoreReader::logs(int number) {
+  return implementation_->guard([&] { return implementation_->rows().read_logs(number); });
+}
+
 void StoreReader::records(const GameFilter& filter,
                           const std::function<void(const StoredGame&)>& take) {
   std::vector<StoredGame> page;

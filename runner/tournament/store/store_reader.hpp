@@ -1,6 +1,7 @@
 // Reading a tournament's games from its folder.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -29,7 +30,7 @@ struct GameEntry {
   friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 
-/// A game in full, with every ply.
+/// A game in full, with every ply. Its record is without logs, which are asked for apart.
 struct StoredGame {
   GameResult result;
   int attempt = 1;
@@ -128,6 +129,10 @@ class StoreReader {
 
   /// The game with this number, or nothing.
   std::optional<StoredGame> game(int number);
+
+  /// Whether any game has logs, and those of one, red's and blue's: empty where it has none.
+  bool has_logs();
+  std::array<PlayerLog, 2> logs(int number);
 
   /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
   /// database is not held while `take` runs, which may take long where nobody reads its output.

@@ -65,8 +65,8 @@ TEST(PackedGames, HaveAColumnOfEverythingAGameIs) {
 TEST(PackedGames, LeaveOutColumnsThatNoGameHasAnythingIn) {
   PackedGames games;
   games.add(record(1, "1", red_wins), {});
-  for (const char* const column :
-       {"cpu", "score", "red_version", "blue_version", "eval", "note", "fault", "warning"})
+  for (const char* const column : {"cpu", "score", "red_version", "blue_version", "eval", "note",
+                                   "fault", "warning", "log", "log_end"})
     EXPECT_TRUE(games.json().at(column).is_null()) << column;
   EXPECT_FALSE(games.json().contains("time_us"));
 }
@@ -87,6 +87,31 @@ TEST(PackedGames, HaveAScoreMoreThanPlies) {
   scored.scores = {-3, 0};
   games.add(scored, {});
   EXPECT_THAT(bytes(games, "score"), ElementsAre(0, 0, 0, 61, 64));
+}
+
+TEST(PackedGames, HaveLogsUpToALimit) {
+  GameRecord logged = record(2, "44", drawn);
+  logged.logs[0] = {{before_first_turn, "hello"}};
+  logged.logs[1] = {{2, "</script>"}, {after_the_end, "bye\n"}};
+  PackedGames games;
+  games.add(record(1, "4", drawn), {});
+  games.add(logged, {});
+  EXPECT_EQ(
+      texts(games, "log"),
+      nlohmann::json::parse(
+          R"([[2, {"red": {"start": "hello"}, "blue": {"2": "</script>", "end": "bye\n"}}]])"));
+  EXPECT_TRUE(games.json()["log_end"].is_null());
+  EXPECT_TRUE(games.has_room_for_logs());
+  for (int number = 3; games.has_room_for_logs(); ++number) {
+    logged.game = number;
+    logged.logs[0][0].text = std::string(500'000, 'x');
+    games.add(logged, {});
+  }
+  EXPECT_EQ(games.json()["log_end"], 3 + most_bytes_of_logs / 500'000);
+  logged.logs[0][0].text = "short";
+  logged.game = 1000;
+  games.add(logged, {});
+  EXPECT_EQ(texts(games, "log").size(), 1 + most_bytes_of_logs / 500'000) << "no gap among them";
 }
 
 TEST(PackedGames, ReferToVersionsAndStarts) {

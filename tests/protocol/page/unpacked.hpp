@@ -19,7 +19,7 @@ inline std::string unpacked(const std::string& text) {
   packed.resize(base64::decode(packed.data(), text.data(), text.size()).first);
   z_stream stream{};
   if (inflateInit2(&stream, -15) != Z_OK) throw std::runtime_error("inflateInit2");
-  std::string bytes(1 << 20, '\0');
+  std::string bytes(1 << 24, '\0');
   stream.next_in = reinterpret_cast<Bytef*>(packed.data());
   stream.avail_in = static_cast<uInt>(packed.size());
   stream.next_out = reinterpret_cast<Bytef*>(bytes.data());

@@ -110,6 +110,23 @@ TEST(ToJson, SaysWhereAPlayerResigned) {
   EXPECT_EQ(parse_record(to_json(record)).value(), record);
 }
 
+TEST(ToJson, NamesTheTurnsOfLogs) {
+  GameRecord record = lost_by_a_fault();
+  record.logs[0] = {{before_first_turn, "a\n"}, {1, "b"}, {after_the_end, "c"}};
+  const std::string logs = R"({"red":{"start":"a\n","1":"b","end":"c"}})";
+  EXPECT_THAT(to_json(record), testing::EndsWith(",\"logs\":" + logs + "}"));
+  EXPECT_EQ(logs_to_json(record), logs);
+  EXPECT_EQ(parse_logs(logs).value(), record.logs);
+  EXPECT_EQ(logs_to_json(lost_by_a_fault()), "");
+}
+
+TEST(ParseLogs, RefusesWhatIsNone) {
+  for (const char* const text : {"", "{", "[]", R"({"red":[]})", R"({"blue":{"1":5}})"})
+    EXPECT_FALSE(parse_logs(text)) << text;
+  EXPECT_EQ(parse_logs(R"({"red":{"0":"a","43":"b","2":"\u001b["}})").value()[0],
+            (PlayerLog{{2, "\uFFFD["}}));
+}
+
 TEST(ParseRecord, GivesBackTheExamples) {
   EXPECT_EQ(parse_record(won_game_line).value(), won_game());
   EXPECT_EQ(parse_record(lost_by_a_fault_line).value(), lost_by_a_fault());
@@ -143,7 +160,7 @@ TEST(ParseRecord, NamesTheMemberOfAnotherType) {
   const auto strings = {"red", "blue", "start", "moves", "reason"};
   const auto integers = {"game", "seed"};
   const auto arrays = {"line", "times_us", "cpu_us", "evals", "scores", "warnings"};
-  const auto objects = {"notes", "versions", "fault"};
+  const auto objects = {"notes", "versions", "fault", "logs"};
   const auto refuses = [](const char* key, std::initializer_list<const char*> values) {
     for (const auto* const value : values) {
       Json json = Json::parse(lost_by_a_fault_line);
@@ -296,6 +313,9 @@ GameRecord random_record() {
     for (std::size_t i = 0; i <= record.plies.size(); ++i)
       record.scores.push_back(*rc::gen::inRange(-18, 19));
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) record.warnings.push_back({*colour(), *text()});
+  for (PlayerLog& log : record.logs)
+    for (int ply = before_first_turn; ply <= after_the_end; ++ply)
+      if (*rc::gen::inRange(0, 10) == 0) log.push_back({ply, *text()});
   if (game.outcome) {
     record.outcome = *game.outcome;
   } else {

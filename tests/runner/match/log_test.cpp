@@ -65,6 +65,80 @@ TEST(LogRuling, ALogOfAFailedStartIsForgottenAtTheNext) {
   unlink(count.c_str());
 }
 
+PlayerSpec kept(PlayerSpec spec) {
+  spec.keep_log = true;
+  return spec;
+}
+
+/// A player that prints the word in each of its turns, and when it is told of the end.
+PlayerSpec printing(const std::string& word) {
+  return kept(command("/bin/sh", {"-c", "echo " + word + R"( starts >&2; turn=1; id() {
+          id=${line#*'"id":'}; id=${id%%,*}; legal=${line#*'"legal":['}; legal=${legal%%]*}; }
+        while read -r line; do case $line in
+          *'"method":"name"'*) id; echo "{\"id\":$id,\"result\":\"sh\"}" ;;
+          *'"method":"take_turn"'*) id; echo turn $turn >&2; turn=$((turn+1))
+             echo "{\"id\":$id,\"result\":${legal%%,*}}" ;;
+          *'"method":"game_over"'*) echo over >&2 ;; esac; done)"}));
+}
+
+TEST(KeptLog, HasWhatWasPrintedInEachTurn) {
+  const GameRecord record = play(printing("red"), printing("blue"), three_plies());
+  EXPECT_EQ(record.logs[0], (PlayerLog{{before_first_turn, "red starts\n"},
+                                       {1, "turn 1\n"},
+                                       {3, "turn 2\n"},
+                                       {after_the_end, "over\n"}}));
+  EXPECT_EQ(record.logs[1],
+            (PlayerLog{
+                {before_first_turn, "blue starts\n"}, {2, "turn 1\n"}, {after_the_end, "over\n"}}));
+}
+
+TEST(KeptLog, IsNoneWhereNobodyAskedForIt) {
+  PlayerSpec unasked = printing("red");
+  unasked.keep_log = false;
+  const GameRecord record = play(unasked, printing("blue"), three_plies());
+  EXPECT_EQ(record.logs[0], PlayerLog());
+  EXPECT_EQ(record.logs[1].size(), 3U);
+}
+
+TEST(KeptLog, BelongsToItsGame) {
+  PlayerPair pair(printing("red"), printing("blue"));
+  Records records;
+  play_match(pair, {2, three_plies(), 0}, records);
+  ASSERT_EQ(records.games.size(), 2U);
+  EXPECT_EQ(records.games[1].logs[1], (PlayerLog{{2, "turn 3\n"}, {after_the_end, "over\n"}}))
+      << "the process goes on to count, and says that it starts once";
+}
+
+TEST(KeptLog, HasTheTurnThatAFaultEnded) {
+  const GameRecord record =
+      play(printing("red"),
+           kept(python("print('thinking', file=sys.stderr, flush=True); os.kill(os.getpid(), 9)")),
+           three_plies());
+  EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::crash}));
+  EXPECT_EQ(record.logs[1], (PlayerLog{{2, "thinking\n"}}));
+}
+
+TEST(KeptLog, HasWhatAFailedStartPrinted) {
+  const GameRecord record =
+      play_against_good(kept(command("/bin/sh", {"-c", "echo no >&2; exit 1"})));
+  EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
+  EXPECT_EQ(record.logs[0], (PlayerLog{{before_first_turn, "no\n"}}));
+}
+
+TEST(KeptLog, IsBoundedHoweverMuchIsPrintedAndWithoutAnEnd) {
+  // It floods its log for good, in a process of its own, without a line end.
+  const GameRecord record =
+      play(kept(command("/bin/sh",
+                        {"-c", R"(yes | tr -d '\n' >&2 & read name; echo '{"id":1,"result":"sh"}'
+        read new_game; read turn; head -c 300000 /dev/zero >&2; echo '{"id":2,"result":0}'
+        read turn; exit 1)"})),
+           first_legal());
+  std::size_t bytes = 0;
+  for (const LogPart& part : record.logs[0]) bytes += part.text.size();
+  EXPECT_GE(bytes, 2 * GameLog::kept_bytes);
+  EXPECT_LT(bytes, 3 * 2 * GameLog::kept_bytes + 500) << "a zero is shown by three bytes";
+}
+
 TEST(LogRuling, AClosedLogDoesNotKeepTheRefereeBusy) {
   const auto processor_time = [] {
     rusage usage{};

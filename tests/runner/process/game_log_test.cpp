@@ -45,6 +45,62 @@ TEST(GameLog, IsEmptyAfterClear) {
   EXPECT_EQ(log.text(), "new");
 }
 
+TEST(GameLog, IsCutIntoItsTurns) {
+  GameLog log;
+  append(log, "loading\n");
+  log.begin_turn(1);
+  append(log, "one\n");
+  append(log, "two");
+  log.begin_turn(3);
+  log.begin_turn(5);
+  append(log, "\x1b[2J\xff\tthree\r\n");
+  log.begin_turn(after_the_end);
+  append(log, "bye");
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, "loading\n"},
+                                       {1, "one\ntwo"},
+                                       {5, "\uFFFD[2J\uFFFD three\n"},
+                                       {after_the_end, "bye"}}));
+  log.clear();
+  EXPECT_EQ(log.by_turns(), PlayerLog());
+  append(log, "again");
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, "again"}}));
+}
+
+TEST(GameLog, SaysInEveryTurnWhatIsLeftOutOfIt) {
+  GameLog log;
+  const std::string half(GameLog::kept_bytes / 2, 'x');
+  append(log, half);
+  for (int ply = 1; ply <= 9; ply += 2) {
+    log.begin_turn(ply);
+    append(log, half);
+  }
+  const std::string all_of_it = "[... " + std::to_string(half.size()) + " bytes left out ...]\n";
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, half},
+                                       {1, half},
+                                       {3, all_of_it},
+                                       {5, all_of_it},
+                                       {7, half},
+                                       {9, half}}));
+  append(log, "yz");
+  EXPECT_EQ(log.by_turns()[4], (LogPart{7, "[... 2 bytes left out ...]\n" + half.substr(2)}));
+}
+
+TEST(GameLog, KeepsNoMoreOfItsTurnsThanOfAll) {
+  GameLog log;
+  const std::string flood(1'000'000, 'x');
+  for (int ply = 1; ply <= cell_count; ++ply) {
+    log.begin_turn(ply);
+    append(log, flood);
+  }
+  const PlayerLog turns = log.by_turns();
+  ASSERT_EQ(turns.size(), std::size_t{cell_count});
+  EXPECT_EQ(turns.front().text,
+            flood.substr(0, GameLog::kept_bytes) + "\n[... 967232 bytes left out ...]\n");
+  EXPECT_EQ(turns[20].text, "[... 1000000 bytes left out ...]\n");
+  EXPECT_EQ(turns.back().text,
+            "[... 967232 bytes left out ...]\n" + flood.substr(0, GameLog::kept_bytes));
+}
+
 TEST(GameLog, TellsItsLastLines) {
   GameLog log;
   append(log, "one\ntwo\nthree\n");

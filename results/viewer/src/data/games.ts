@@ -154,6 +154,11 @@ export class Games {
     return this.number.at(low) === number ? low : this.later.get(number);
   }
 
+  /** Whether it ended after the page was made. */
+  cameLater(number: number): boolean {
+    return this.later.has(number);
+  }
+
   moves(game: number): Uint8Array {
     return this.plies(this.move, game);
   }

@@ -150,6 +150,9 @@ export interface GameColumns {
   note: Column;
   fault: Column;
   warning: Column;
+  log?: Column;
+  /** The first game whose logs have no room. */
+  log_end?: number | null;
   time_us?: Column;
   cpu_us?: Column;
 }

@@ -1,12 +1,25 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { duration, evalText } from '../format.ts';
+import type { GameLogs } from '../data/logs.ts';
+import { sides } from '../data/results.ts';
+import { duration, evalText, plural } from '../format.ts';
 import type { Ply, PlayedGame } from '../played_game.ts';
 import { linkTo } from '../route.ts';
 import { replaceRoute } from '../hooks.ts';
 import { DiscIcon } from './names.tsx';
 import { discsAtStart, errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
 
-function Row({ played, ply, shown, has, discs }: { played: PlayedGame; ply: Ply; shown: number; has: Has; discs: number }) {
+const linesOf = (text: string): number => text.replace(/\n+$/, '').split('\n').length;
+
+interface RowProps {
+  played: PlayedGame;
+  ply: Ply;
+  shown: number;
+  has: Has;
+  discs: number;
+  printed: string | undefined;
+}
+
+function Row({ played, ply, shown, has, discs, printed }: RowProps) {
   const link = linkTo.game(played.number, ply.ply);
   return (
     <tr class={ply.ply === shown ? 'shown' : undefined} aria-current={ply.ply === shown ? 'step' : undefined}>
@@ -37,6 +50,7 @@ function Row({ played, ply, shown, has, discs }: { played: PlayedGame; ply: Ply;
       {has.eval && <td>{ply.eval === null ? '' : evalText(ply.eval)}</td>}
       <td>{duration(ply.time)}</td>
       {has.cpu && <td>{ply.cpu === null ? '' : duration(ply.cpu)}</td>}
+      {has.log && <td>{printed === undefined ? '' : plural(linesOf(printed), 'line')}</td>}
       {has.note && (
         <td class="text note">
           <bdi>{ply.note}</bdi>
@@ -46,7 +60,7 @@ function Row({ played, ply, shown, has, discs }: { played: PlayedGame; ply: Ply;
   );
 }
 
-type Has = Record<'exact' | 'eval' | 'cpu' | 'note', boolean>;
+type Has = Record<'exact' | 'eval' | 'cpu' | 'log' | 'note', boolean>;
 
 /** Keeps the row of the shown ply in sight, within its box alone. */
 function keepInSight(box: HTMLElement | null): void {
@@ -59,7 +73,7 @@ function keepInSight(box: HTMLElement | null): void {
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
-export function MoveList({ played, shown }: { played: PlayedGame; shown: number }) {
+export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => keepInSight(box.current), [shown, played]);
   const discs = useMemo(() => discsAtStart(played), [played]);
@@ -67,6 +81,7 @@ export function MoveList({ played, shown }: { played: PlayedGame; shown: number 
     exact: played.plies.some(({ exact }) => exact !== null),
     eval: played.plies.some((ply) => ply.eval !== null),
     cpu: played.plies.some(({ cpu }) => cpu !== null),
+    log: logs !== undefined && sides.some((side) => logs[side]),
     note: played.plies.some(({ note }) => note !== undefined),
   };
   return (
@@ -80,12 +95,13 @@ export function MoveList({ played, shown }: { played: PlayedGame; shown: number 
             {has.eval && <th scope="col" title="What the player thought of its position, on its own scale">Eval</th>}
             <th scope="col" title={played.exactTimes ? 'Wall clock' : 'Wall clock, to within a twentieth'}>Time</th>
             {has.cpu && <th scope="col" title="Processor time">CPU</th>}
+            {has.log && <th scope="col" title="What the player printed to standard error in this turn">Log</th>}
             {has.note && <th scope="col" class="text">Note</th>}
           </tr>
         </thead>
         <tbody>
           {played.plies.map((ply) => (
-            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} discs={discs} />
+            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} discs={discs} printed={logs?.[ply.side]?.[ply.ply]} />
           ))}
         </tbody>
       </table>

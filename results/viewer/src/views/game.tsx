@@ -9,6 +9,7 @@ import { CopyRow } from '../parts/copy.tsx';
 import { FaultPart } from '../parts/fault.tsx';
 import { GameCharts } from '../parts/game_charts.tsx';
 import { MoveList } from '../parts/move_list.tsx';
+import { Printed, useLogs } from '../parts/printed.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
 import { discsAtStart, exactWords, plyWords } from '../parts/ply_words.ts';
@@ -179,6 +180,7 @@ function Warnings({ played }: { played: PlayedGame }) {
 function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: number; ply: number | null }) {
   const played = useMemo(() => playedGame(tournament, game), [game, tournament.version]);
   const steps = useMemo(() => replay(played.start, played.moves), [played]);
+  const logs = useLogs(tournament, played.number);
   const length = played.moves.length;
   const stepping = useStepping(played.number, length, ply);
   useKeys(stepping, length);
@@ -207,9 +209,10 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
           <BoardView cells={step.cells} last={step.last} />
           <Controls stepping={stepping} length={length} />
           <Now played={played} shown={stepping.shown} />
+          <Printed tournament={tournament} played={played} logs={logs} shown={stepping.shown} />
         </div>
         <div class="moves-side">
-          <MoveList played={played} shown={stepping.shown} />
+          <MoveList played={played} logs={logs} shown={stepping.shown} />
         </div>
         <div class="charts-side">
           <GameCharts played={played} shown={stepping.shown} goTo={stepping.goTo} />

@@ -16,7 +16,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t batch = 256;
+constexpr std::size_t reported_at_once = 256;
 
 /// The two players that a worker has at its board.
 class BoardSeats {
@@ -98,7 +98,8 @@ void LocalPool::stop() {
 std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   std::unique_lock guard(lock_);
   finished_something_.wait_for(guard, timeout, [&] {
-    return finished_.size() >= batch || (!finished_.empty() && queue_.is_empty()) || failure_;
+    return finished_.size() >= reported_at_once || (!finished_.empty() && queue_.is_empty()) ||
+           failure_;
   });
   if (finished_.empty() && failure_) std::rethrow_exception(failure_);
   return std::exchange(finished_, {});
@@ -125,7 +126,7 @@ void LocalPool::work(int processor) try {
 void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
   finished_.push_back(std::move(game));
-  if (finished_.size() >= batch || queue_.is_empty()) finished_something_.notify_all();
+  if (finished_.size() >= reported_at_once || queue_.is_empty()) finished_something_.notify_all();
 }
 
 }  // namespace connect4

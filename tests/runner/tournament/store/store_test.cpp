@@ -404,7 +404,7 @@ TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
   const std::string expected = session.run(sums);
   session.run(
       "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
-      "DROP TABLE scores; PRAGMA user_version = 1");
+      "DROP TABLE scores; DROP TABLE logs; PRAGMA user_version = 1");
   Store store = Store::open(folder());
   record_game(store, 21);
   store.close();
@@ -460,11 +460,69 @@ TEST_F(StoreTest, TellsEveryChangeOfAnExactScore) {
   }
 }
 
+/// A game with logs: two of them fill what is kept of a player's.
+std::pair<GameResult, GameRecord> logged_game(int number, const std::string& text) {
+  auto [result, record] = samples::game(number);
+  record.logs[0] = {{before_first_turn, "loading\n"}, {1, text}, {after_the_end, "bye"}};
+  record.logs[1] = {{2, text}};
+  return {result, std::move(record)};
+}
+
+TEST_F(StoreTest, KeepsTheLogsOfItsGames) {
+  Store store = create();
+  EXPECT_FALSE(StoreReader(folder()).has_logs());
+  const std::string all_replaced = [] {
+    std::string text;
+    while (text.size() < std::size_t{3} * 64 * 1024) text += "\uFFFD";
+    return text;
+  }();
+  const auto games = {logged_game(1, "x"), logged_game(2, all_replaced), samples::game(3)};
+  for (const auto& [result, record] : games) store.record(result, record);
+  store.close();
+  StoreReader reader(folder());
+  EXPECT_TRUE(reader.has_logs());
+  for (const auto& [result, record] : games) {
+    EXPECT_EQ(reader.logs(record.game), record.logs);
+    EXPECT_EQ(reader.game(record.game)->record.logs, (std::array<PlayerLog, 2>())) << "asked apart";
+  }
+  EXPECT_LT(fs::file_size(database()), 100'000U) << "compressed";
+}
+
+TEST_F(StoreTest, HasNoLogsInAnOlderTournament) {
+  write(1);
+  samples::SqliteSession(database()).run("DROP TABLE logs; PRAGMA user_version = 3");
+  StoreReader reader(folder());
+  EXPECT_FALSE(reader.has_logs());
+  EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>()));
+}
+
+TEST_F(StoreTest, TellsEveryChangeOfALog) {
+  Store store = create();
+  const auto [result, record] = logged_game(1, std::string(1000, 'x'));
+  store.record(result, record);
+  store.close();
+  samples::SqliteSession session(database());
+  for (const char* const damage :
+       {"logs = zeroblob(length(logs))", "logs = x'01'", "checksum = checksum + 1",
+        "size = size + 1", "size = -1", "size = 1000000000000", "size = length(logs)",
+        "logs = x'', size = 0"}) {
+    session.run("CREATE TEMP TABLE sound AS SELECT * FROM logs; UPDATE logs SET " +
+                std::string(damage));
+    StoreReader reader(folder());
+    EXPECT_THAT(store_error_of([&] { reader.logs(1); }), HasSubstr("is damaged: game 1")) << damage;
+    EXPECT_EQ(reader.game(1)->record.plies, record.plies) << "the game itself is sound";
+    session.run("DELETE FROM logs; INSERT INTO logs SELECT * FROM sound; DROP TABLE sound");
+  }
+}
+
 /// Every game of the folder in full, and the table that people see.
 std::string everything_in(const fs::path& folder) {
   StoreReader reader(folder);
   std::string text;
-  reader.records({}, [&](const StoredGame& game) { text += to_json(game.record) + "\n"; });
+  reader.records({}, [&](StoredGame game) {
+    game.record.logs = reader.logs(game.record.game);
+    text += to_json(game.record) + "\n";
+  });
   return text + standings_text(read_report(reader), {.width = 200});
 }
 
@@ -492,6 +550,7 @@ TEST_F(StoreTest, ReadsAndBringsUpToDateWhatEveryVersionHasWritten) {
     const std::string before = everything_in(copy.path());
     EXPECT_THAT(before, HasSubstr("complete, 12 games"));
     EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
+    EXPECT_EQ(before.find("I am tired") != std::string::npos, version >= version_with_logs);
     Store::open(copy.path()).close();
     EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"),
               std::to_string(schema_version));
