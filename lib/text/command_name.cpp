@@ -17,9 +17,17 @@ constexpr std::array<std::string_view, 9> interpreter_names{
 constexpr std::array<std::string_view, 5> options_with_a_word{"-cp", "-classpath", "--class-path",
                                                               "-W", "-X"};
 
-template <typename Names>
-bool is_among(const Names& names, const std::string& word) {
-  return std::find(names.begin(), names.end(), word) != names.end();
+/// Whether it is one that the system brings along, by its name or its path there.
+bool is_interpreter(std::string_view word) {
+  for (const std::string_view folder : {"/usr/bin/", "/bin/"})
+    if (word.starts_with(folder)) word.remove_prefix(folder.size());
+  return std::find(interpreter_names.begin(), interpreter_names.end(), word) !=
+         interpreter_names.end();
+}
+
+bool has_word_behind(const std::string& option) {
+  return std::find(options_with_a_word.begin(), options_with_a_word.end(), option) !=
+         options_with_a_word.end();
 }
 
 /// Whether the word looks like a file with an ending, as `mybot.py` does and `0.5` does not.
@@ -32,7 +40,7 @@ bool has_ending(const std::string& word) {
 /// What the interpreter in front is given to run; the interpreter where that is not said.
 std::size_t first_argument(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i)
-    if (is_among(options_with_a_word, words[i]))
+    if (has_word_behind(words[i]))
       ++i;
     else if (!words[i].starts_with('-'))
       return i;
@@ -40,7 +48,7 @@ std::size_t first_argument(const std::vector<std::string>& words) {
 }
 
 std::size_t place_of_file(const std::vector<std::string>& words) {
-  if (is_among(interpreter_names, words[0])) return first_argument(words);
+  if (is_interpreter(words[0])) return first_argument(words);
   const bool is_hosted = words.size() > 1 && words[0].find('/') == std::string::npos &&
                          !has_ending(words[0]) && has_ending(words[1]);
   return is_hosted ? 1 : 0;

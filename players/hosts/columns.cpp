@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "lib/game/move_order.hpp"
+#include "lib/text/command_name.hpp"
 #include "lib/text/printable.hpp"
 #include "players/support/guest_command.hpp"
 #include "players/support/guest_process.hpp"
@@ -133,7 +134,7 @@ class ColumnPlayer {
 
 int run(const Format& format, const std::vector<std::string>& guest) {
   ColumnPlayer seat(format, guest);
-  Bot bot{guest_name(guest), "", {}, {}};
+  Bot bot{file_of_command(guest), "", {}, {}};
   bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
   bot.on_game_over = [&] { seat.end_game(); };
   bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 
+#include "lib/text/command_name.hpp"
 #include "lib/text/printable.hpp"
 #include "players/support/fourinarow.hpp"
 #include "players/support/guest_command.hpp"
@@ -17,12 +18,22 @@ namespace {
 
 constexpr std::size_t longest_quoted_answer = 200;
 
+namespace fs = std::filesystem;
+
+/// The files that a command names, those of Java's classes too: java -cp FOLDER CLASS.
+std::vector<fs::path> files_among(const std::vector<std::string>& words) {
+  std::vector<fs::path> files(words.begin(), words.end());
+  for (const std::string& folder : words)
+    for (const std::string& name : words) files.push_back(fs::path(folder) / (name + ".class"));
+  std::error_code ignored;
+  std::erase_if(files, [&](const fs::path& file) { return !fs::is_regular_file(file, ignored); });
+  return files;
+}
+
 /// What the first file among the words has that names the settings of one dialect only.
 const Dialect* dialect_of_files(const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(word, ignored)) continue;
-    std::ifstream file(word, std::ios::binary);
+  for (const fs::path& path : files_among(words)) {
+    std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (const Dialect* const dialect = dialect_in(text)) return dialect;
   }
@@ -99,7 +110,7 @@ class FourInARow {
 
 int run(const Dialect& dialect, const std::vector<std::string>& guest) {
   FourInARow seat(dialect, guest);
-  Bot bot{guest_name(guest), "", {}, {}};
+  Bot bot{file_of_command(guest), "", {}, {}};
   bot.on_new_game = [&](const NewGame&) { seat.begin_game(); };
   bot.on_game_over = [&] { seat.end_game(); };
   bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };

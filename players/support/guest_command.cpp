@@ -19,16 +19,4 @@ std::optional<int> read_guest_command(CommandLine& options, int argc, const char
   return 2;
 }
 
-std::string guest_name(const std::vector<std::string>& guest) {
-  for (const std::string& word : guest) {
-    const std::string file = word.substr(word.rfind('/') + 1);
-    const std::size_t dot = file.rfind('.');
-    const bool has_ending = dot != std::string::npos && dot > 0 && dot + 1 < file.size();
-    const bool is_program = &word == &guest.front() && word.find('/') != std::string::npos;
-    const bool is_of_system = word.starts_with("/usr/") || word.starts_with("/bin/");
-    if (!word.starts_with('-') && (has_ending || (is_program && !is_of_system))) return file;
-  }
-  return guest.front().substr(guest.front().rfind('/') + 1);
-}
-
 }  // namespace connect4

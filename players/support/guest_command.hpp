@@ -15,8 +15,4 @@ namespace connect4 {
 std::optional<int> read_guest_command(CommandLine& options, int argc, const char* const* argv,
                                       std::vector<std::string>& guest);
 
-/// What to call a guest: the file that the first of its words names that has an ending, or is not
-/// looked for in PATH; else its program.
-std::string guest_name(const std::vector<std::string>& guest);
-
 }  // namespace connect4

@@ -1,5 +1,7 @@
 #include "runner/catalog/interpreters.hpp"
 
+#include <algorithm>
+
 #include "lib/text/words.hpp"
 
 namespace connect4 {
@@ -10,16 +12,21 @@ namespace {
 
 struct Compiler {
   std::string_view ending;
-  std::string_view command;  ///< in front of the program's name and the file's
+  std::string_view command;  ///< with FILE, and PROGRAM for what comes of it
 };
 
-constexpr std::array<Compiler, 6> compilers{{
-    {".cpp", "g++ -O2 -o"},
-    {".cc", "g++ -O2 -o"},
-    {".cxx", "g++ -O2 -o"},
-    {".c", "gcc -O2 -o"},
-    {".rs", "rustc -O -o"},
-    {".go", "go build -o"},
+constexpr std::array<Compiler, 11> compilers{{
+    {".cpp", "g++ -O2 -o PROGRAM FILE"},
+    {".cc", "g++ -O2 -o PROGRAM FILE"},
+    {".cxx", "g++ -O2 -o PROGRAM FILE"},
+    {".c", "gcc -O2 -o PROGRAM FILE"},
+    {".rs", "rustc -O -o PROGRAM FILE"},
+    {".go", "go build -o PROGRAM FILE"},
+    {".hs", "ghc -O2 -o PROGRAM FILE"},
+    {".swift", "swiftc -O -o PROGRAM FILE"},
+    {".kt", "kotlinc -include-runtime -d PROGRAM.jar FILE"},
+    {".ts", "tsc FILE"},
+    {".mts", "tsc FILE"},
 }};
 
 /// With a slash in it, which tells a path from any other word of a command.
@@ -62,11 +69,18 @@ std::string listed_endings(std::string_view separator) {
 }
 
 std::string compilation_of(const fs::path& file) {
-  for (const Compiler& each : compilers)
-    if (file.extension() == each.ending)
-      return std::string(each.command) + " " +
-             as_shell_line({(file.parent_path() / file.stem()).string(), file.string()});
-  return "";
+  const auto* const compiler =
+      std::find_if(compilers.begin(), compilers.end(),
+                   [&](const Compiler& each) { return file.extension() == each.ending; });
+  if (compiler == compilers.end()) return "";
+  const std::string program = (file.parent_path() / file.stem()).string();
+  std::vector<std::string> words = *split_words(std::string(compiler->command));
+  for (std::string& word : words)
+    if (word == "FILE")
+      word = file.string();
+    else if (word.starts_with("PROGRAM"))
+      word.replace(0, std::string_view("PROGRAM").size(), program);
+  return as_shell_line(words);
 }
 
 }  // namespace connect4

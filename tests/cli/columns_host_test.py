@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from guest_programs import OVER, Talk, name_request, new_game, turn
+from guest_programs import OVER, Talk, build, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start, wait_until
 
@@ -39,6 +39,27 @@ def test_a_bot_of_each_contest_plays_both_colours_without_fault_or_warning(optio
     for record in records:
         assert record["reason"] in ("four", "draw"), record.get("fault")
         assert "warnings" not in record
+
+
+@pytest.mark.sandbox
+def test_ten_bots_in_nine_languages_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
+    folder = tmp_path / "cup" / "bots"
+    shutil.copytree(BOTS, folder)
+    build("gcc -O1 -o middle middle.c", "g++ -O1 -o first first.cpp", "javac -d java Odd.java", cwd=folder)
+    files = ["./bots/middle", "./bots/first", "bots/last.mjs", "bots/lowest.rb", "bots/highest.lua",
+             "bots/java/Odd.class", "bots/copying.sh", "bots/aigames_bot.py"]
+    bots = [player(file.rsplit("/")[-1], "columns", "--start", "go!", file) for file in files]
+    bots += [player(bot, "columns", *shlex.split(options), f"./bots/{bot}")
+             for options, bot in FORMATS if bot != "aigames_bot.py"]
+    assert len(bots) == 10
+    cup = LiveCup(tmp_path / "cup", [player("Greedy", "greedy"), player("Bob", "random"), *bots],
+                  format="gauntlet", gauntlet_size=2, games_per_pairing=2, sandbox=None, openings="empty")
+    cup.run()
+    games = cup.games()
+    assert len(games) == 2 * 10 * 2
+    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [game["warnings"] for game in games if "warnings" in game] == []
+    cup.assert_no_process_is_left()
 
 
 @pytest.mark.sandbox

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from guest_programs import OVER, Talk, name_request, new_game, turn
+from guest_programs import OVER, Talk, build, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
 
@@ -41,6 +41,27 @@ def test_a_bot_plays_both_colours_without_fault_or_warning(bot):
 def test_a_bot_starts_from_any_position():
     record, = play(f"fourinarow {RIDDLES}", "random", "--from", "22222", "--json").records
     assert record["reason"] in ("four", "draw"), record.get("fault")
+
+
+@pytest.mark.sandbox
+def test_ten_bots_in_eight_languages_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
+    folder = tmp_path / "cup" / "bots"
+    shutil.copytree(BOTS, folder)
+    build("gcc -O1 -o first first.c", "g++ -O1 -o last last.cpp", "javac -d java Starter.java", cwd=folder)
+    files = ["riddles_bot.py", "theaigames_bot.py", "last", "middle.mjs", "at_random.rb", "edges.lua",
+             "second.sh", "java/Starter.class"]
+    bots = [player(file.rsplit("/")[-1], "fourinarow", f"./bots/{file}") for file in files]
+    bots += [player(f"first for {site}", "fourinarow", "--dialect", site, "./bots/first")
+             for site in ("riddles", "theaigames")]
+    cup = LiveCup(tmp_path / "cup", [player("Greedy", "greedy"), player("Bob", "random"), *bots],
+                  format="gauntlet", gauntlet_size=2, games_per_pairing=2, sandbox=None,
+                  openings="balanced")
+    cup.run()
+    games = cup.games()
+    assert len(games) == 2 * 10 * 2
+    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [game["warnings"] for game in games if "warnings" in game] == []
+    cup.assert_no_process_is_left()
 
 
 @pytest.mark.sandbox

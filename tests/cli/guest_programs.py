@@ -21,6 +21,12 @@ class Board:
             self.state[row][column] = ("red", "blue")[number % 2]
 
 
+def build(*commands, cwd):
+    """Runs commands with Debian's own tools."""
+    for command in commands:
+        subprocess.run(command.split(), cwd=cwd, check=True, env=environment(PATH="/usr/bin:/bin"))
+
+
 def name_request(number=1):
     return {"jsonrpc": "2.0", "id": number, "method": "name", "params": {"protocol": 1}}
 

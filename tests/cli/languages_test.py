@@ -175,6 +175,8 @@ def test_ruby_player_that_calls_the_sdk_by_another_name_needs_no_host(tmp_path):
     ("bot.cc", "g++ -O2 -o bot bot.cc"),
     ("bot.c", "gcc -O2 -o bot bot.c"),
     ("bot.rs", "rustc -O -o bot bot.rs"),
+    ("bot.kt", "kotlinc -include-runtime -d bot.jar bot.kt"),
+    ("bot.ts", "tsc bot.ts"),
     ("./my bots/bot.go", "go build -o './my bots/bot' './my bots/bot.go'"),
 ])
 def test_source_text_of_a_program_is_told_how_to_become_one(tmp_path, name, command):

@@ -23,6 +23,8 @@ TEST(CommandName, IsWhatAnInterpreterRuns) {
   EXPECT_EQ(name_of("python3 bots/my_bot.py"), "my_bot.py");
   EXPECT_EQ(name_of("python3 -u -W ignore bots/my_bot.py x.py"), "my_bot.py");
   EXPECT_EQ(name_of("python3 -m mybot"), "mybot");
+  EXPECT_EQ(name_of("/usr/bin/python3 bots/my_bot.py"), "my_bot.py");
+  EXPECT_EQ(name_of("./bots/python3 my_bot.py"), "python3");
   EXPECT_EQ(name_of("julia my_bot.jl"), "my_bot.jl");
   EXPECT_EQ(name_of("java -cp . Bot 4"), "Bot");
   EXPECT_EQ(name_of("java -Xmx200m -classpath build/a.jar:b my.pkg.Bot"), "my.pkg.Bot");
