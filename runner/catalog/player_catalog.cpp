@@ -232,6 +232,30 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
   return command;
 }
 
+/// Whether the first word is a file's, be it there or not. A folder of a program's name is none
+/// where arguments are behind it: `java -cp java Bot`.
+bool names_a_file(const std::vector<std::string>& words) {
+  const std::string& name = words.front();
+  std::error_code ignored;
+  if (name.find('/') != std::string::npos || interpreter_of(name)) return true;
+  if (!fs::exists(name, ignored)) return false;
+  return !(fs::is_directory(name, ignored) && words.size() > 1 &&
+           find_executable(name, search_path()));
+}
+
+/// Two words that are one path with a blank in it; nothing where there are none.
+std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words) {
+  std::error_code ignored;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string joined = words[i] + " " + words[i + 1];
+    if (!fs::exists(words[i], ignored) && fs::is_regular_file(joined, ignored))
+      return Failure{in_quotes(joined) +
+                     " has a blank in it, which ends a word; put it in quotes: " +
+                     shortened(as_shell_word(joined), longest_quoted)};
+  }
+  return std::nullopt;
+}
+
 Failure unknown_player(const std::string& name, Seats seats) {
   std::vector<std::string> known = known_players(seats);
   for (const Host& host : hosts)
@@ -300,8 +324,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
     spec.command = *std::move(command);
     spec.label = fs::path(words[first_operand(words)]).filename().string();
     rest = words.end();
-  } else if (name.find('/') != std::string::npos || fs::exists(name, ignored) ||
-             interpreter_of(name)) {
+  } else if (names_a_file(words)) {
     auto command = command_for_file(name, installation, seats);
     if (!command) return Failure{command.error()};
     spec.command = *std::move(command);
@@ -332,6 +355,7 @@ Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& tim
   if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
   const auto words = split_words(text);
   if (!words) return Failure{in_quotes(text) + ": " + words.error()};
+  if (auto problem = problem_with_blanks(*words)) return *std::move(problem);
   return find_player_in_words(*words, time, installation);
 }
 

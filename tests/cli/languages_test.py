@@ -217,3 +217,55 @@ def test_interpreter_that_is_missing_is_named_with_its_package(tmp_path):
     ended = play("bot.mjs", "random", cwd=tmp_path, env={"PATH": str(tmp_path)})
     assert ended.err == (
         'play: "bot.mjs" needs node, which is not installed: apt-get install nodejs\n')
+
+
+# Where Java's classes are, and paths with blanks
+
+
+@pytest.fixture
+def folder_of_classes(tmp_path):
+    """A folder in which the class Bot is in folders of several names, one of them that of a program."""
+    made(tmp_path / "source" / "Bot.java",
+         "public class Bot { public static void main(String[] arguments) {"
+         " Connect4.play(\"Bot\", turn -> turn.legal().get(0)); } }")
+    sdk = toolchains.SDKS / "java" / "Connect4.java"
+    for folder in ("java", "my bots"):
+        subprocess.run(["/usr/bin/javac", "-d", tmp_path / folder, tmp_path / "source" / "Bot.java", sdk],
+                       check=True)
+    return tmp_path
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("options", [(), ("--sandbox",)])
+@pytest.mark.parametrize("command", [
+    "java -cp java Bot", "java -cp ./java Bot", "java -classpath nowhere:java Bot", "java/Bot.class",
+    "java -cp 'my bots' Bot",
+])
+def test_classes_are_found_where_the_class_path_says(folder_of_classes, command, options):
+    record, = play(command, "random", "--json", *options, cwd=folder_of_classes).records
+    assert "fault" not in record, record["fault"]
+
+
+@pytest.mark.sandbox
+def test_class_paths_of_a_config_begin_at_its_folder(folder_of_classes):
+    players = [player("List", "java", "-cp", "java", "Bot"), player("Bob", "random")]
+    cup = LiveCup(folder_of_classes, players, sandbox=None)
+    cup.command("check", cup.config, cwd="/")
+    cup.write(players=[{"command": "java -cp ./java Bot"}, {"command": "random"}])
+    cup.command("check", cup.config, cwd="/")
+
+
+def test_folder_with_the_name_of_a_program_is_no_player(folder_of_classes):
+    ended = play("java", "random", cwd=folder_of_classes)
+    assert ended.status == 2 and '"java" is a folder; name the player\'s program inside it' in ended.err
+
+
+@pytest.mark.parametrize("words, remedy", [
+    (("my", "bot.py", "random"), 'put "my bot.py" in quotes, since it has a blank'),
+    (("python3 my bot.py", "random"), '"my bot.py" has a blank in it, which ends a word; put it in '
+                                      "quotes: 'my bot.py'"),
+])
+def test_path_with_a_blank_is_told_to_be_quoted(tmp_path, words, remedy):
+    made(tmp_path / "my bot.py", "import connect4\n")
+    ended = play(*words, cwd=tmp_path)
+    assert ended.status == 2 and remedy in ended.err

@@ -139,7 +139,9 @@ class PathResolver {
     for (std::size_t i = 0; i < command.size(); ++i) {
       std::string& word = command[i];
       if (i == 0 && is_bundled(word)) return resolve_marked(command);
-      if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i))
+      if (i > 0 && is_class_path_option(command[i - 1]))
+        word = absolute_class_path(word, folder_);
+      else if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i))
         word = absolute(word);
     }
   }
