@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "runner/catalog/player_file.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/search_path.hpp"
@@ -50,11 +51,6 @@ std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   std::istringstream lines(answer.value_or(""));
   for (std::string line; std::getline(lines, line);) places.emplace_back(line);
   return places;
-}
-
-bool is_script_file(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return stream.get() == '#' && stream.get() == '!';
 }
 
 /// The folder above its bin/, or else its own.
@@ -114,7 +110,7 @@ Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePl
     own = with_folders(program, said);
   } else {
     const fs::path program = real_path(found);
-    if (is_script_file(program)) return Failure{"it is a script, which may look for others"};
+    if (is_script(program)) return Failure{"it is a script, which may look for others"};
     own = with_folders(program, {home_of(program)});
   }
   const auto shared = std::find_if(own.folders.begin(), own.folders.end(),

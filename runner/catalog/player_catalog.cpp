@@ -15,6 +15,7 @@
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/path_program.hpp"
+#include "runner/catalog/player_file.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
@@ -62,63 +63,10 @@ const Host* host_for(const fs::path& file) {
   return host != nullptr && !requires_library(file, host->not_with) ? host : nullptr;
 }
 
-std::vector<std::string> known_players(Seats seats) {
-  std::vector<std::string> names;
-  for (const BundledPlayer& player : bundled_players())
-    if (seats == Seats::for_anybody || !player.is_person) names.push_back(player.name);
-  return names;
-}
-
-std::string known_names(Seats seats) {
-  std::string text;
-  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 /// Whether a file of another contract is to be given the terminal: a person plays through it.
 bool asks_for_keyboard(const std::vector<std::string>& words) {
   return host_for(words.front()) != nullptr &&
          std::find(words.begin() + 1, words.end(), "--keyboard") != words.end();
-}
-
-/// The files beside one that does not exist, as the person would have written them.
-std::vector<std::string> files_beside(const fs::path& file) {
-  std::vector<std::string> names;
-  std::error_code ignored;
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  for (const auto& entry : fs::directory_iterator(folder, ignored))
-    if (entry.is_regular_file(ignored)) names.push_back(entry.path().filename().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-std::string other_choices(Seats seats) {
-  return "; check the path, or choose one of " + known_names(seats);
-}
-
-Failure missing_file(const fs::path& file, Seats seats) {
-  const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
-  return Failure{"there is no file " + in_quotes(file.string()) +
-                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
-}
-
-std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
-  std::error_code error;
-  const bool exists = fs::exists(file, error);
-  if (error)
-    return Failure{"cannot reach " + in_quotes(file.string()) + ": " + error.message() +
-                   other_choices(seats)};
-  if (!exists) return missing_file(file, seats);
-  if (fs::is_directory(file, error))
-    return Failure{in_quotes(file.string()) + " is a folder; name the player's program inside it"};
-  if (!fs::is_regular_file(file, error))
-    return Failure{in_quotes(file.string()) + " is no regular file; name the player's program"};
-  return std::nullopt;
-}
-
-Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
-  return Failure{in_quotes(file.string()) + what + "; make it so: chmod " + flag + " " +
-                 shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
 /// The program that runs such files, with these arguments.
@@ -145,24 +93,8 @@ Expected<Command> loaded_by(const Host& host, const fs::path& file,
                      installation);
 }
 
-/// Whether it begins by naming its interpreter.
-bool is_script(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return stream.get() == '#' && stream.get() == '!';
-}
-
 void add_looked_for(Command& command, const std::string& program) {
   if (const auto found = looked_for_in_path(program)) command.looks_for.push_back(found->string());
-}
-
-/// Why a file that no interpreter runs is no program.
-std::optional<Failure> problem_with_program(const fs::path& file) {
-  const bool is_executable = access(file.c_str(), X_OK) == 0;
-  const std::string compilation = compilation_of(file);
-  if (!compilation.empty() && !(is_executable && is_script(file)))
-    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
-  if (!is_executable) return no_permission(file, " is not executable", "+x");
-  return std::nullopt;
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
@@ -267,6 +199,84 @@ Failure unknown_player(const std::string& name, Seats seats) {
                  listed_endings(", ") + " file, a command in quotes)"};
 }
 
+PlayerSpec spec_of(std::string label, Command command, const TimeControl& time) {
+  PlayerSpec spec;
+  spec.label = std::move(label);
+  spec.command = std::move(command);
+  spec.time = time;
+  return spec;
+}
+
+/// What a person wrote behind the player's own word.
+void add_arguments(Command& command, const std::vector<std::string>& words) {
+  command.arguments.insert(command.arguments.end(), words.begin() + 1, words.end());
+}
+
+Expected<PlayerSpec> bundled_player(const BundledPlayer& player,
+                                    const std::vector<std::string>& words, const TimeControl& time,
+                                    const Installation& installation) {
+  const fs::path program = installation.players / player.name;
+  std::error_code ignored;
+  if (!fs::exists(program, ignored))
+    return Failure{"the bundled player \"" + player.name +
+                   "\" is missing from this installation: " + program.string() + " does not exist"};
+  PlayerSpec spec = spec_of(player.name, {program.string(), {}, {}}, time);
+  spec.is_human = spec.command.uses_terminal = spec.time.unlimited = player.is_person;
+  add_arguments(spec.command, words);
+  return spec;
+}
+
+Expected<PlayerSpec> guest_player(const Host& host, const std::vector<std::string>& words,
+                                  const TimeControl& time, const Installation& installation,
+                                  Seats seats) {
+  auto command = hosted(host, words, installation, seats);
+  if (!command) return Failure{command.error()};
+  const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
+  return spec_of(file_of_command({guest, words.end()}), *std::move(command), time);
+}
+
+Expected<PlayerSpec> player_in_file(const std::vector<std::string>& words, const TimeControl& time,
+                                    const Installation& installation, Seats seats) {
+  const std::string& file = words.front();
+  auto command = command_for_file(file, installation, seats);
+  if (!command) return Failure{command.error()};
+  PlayerSpec spec = spec_of(fs::path(file).filename().string(), *std::move(command), time);
+  if (host_for(file) == nullptr && interpreter_of(file) != nullptr)
+    spec.start_hint = hint_of_agent(file);
+  if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
+  add_arguments(spec.command, words);
+  return spec;
+}
+
+/// Of a program of PATH with the arguments that make a player of it.
+Expected<PlayerSpec> player_by_program(const fs::path& program,
+                                       const std::vector<std::string>& words,
+                                       const TimeControl& time, const Installation& installation,
+                                       Seats seats) {
+  if (interpreter_of(words[1]))
+    if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
+  Command command{program.string(), {}, environment_in(installation)};
+  command.found_in_path = true;
+  add_arguments(command, words);
+  PlayerSpec spec = spec_of(file_of_command(words), std::move(command), time);
+  if (words[1].ends_with(".py")) spec.start_hint = hint_of_agent(words[1]);
+  return spec;
+}
+
+Expected<PlayerSpec> player_by_kind(const std::vector<std::string>& words, const TimeControl& time,
+                                    const Installation& installation, Seats seats) {
+  const std::string& name = words.front();
+  if (const BundledPlayer* const bundled = find_bundled(name))
+    return bundled_player(*bundled, words, time, installation);
+  if (const Host* const host = host_named(name))
+    return guest_player(*host, words, time, installation, seats);
+  if (names_a_file(words)) return player_in_file(words, time, installation, seats);
+  const auto program = find_executable(name, search_path());
+  if (program && words.size() > 1)
+    return player_by_program(*program, words, time, installation, seats);
+  return unknown_player(name, seats);
+}
+
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -306,46 +316,9 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
                                           Seats seats) {
   if (words.empty() || words.front().empty())
     return Failure{"a player needs a name; choose one of " + known_names(seats)};
-  const std::string& name = words.front();
-  PlayerSpec spec;
-  spec.label = name;
-  spec.time = time;
-  auto rest = words.begin() + 1;  // the arguments that the command does not have yet
-  std::error_code ignored;
-  if (const BundledPlayer* const bundled = find_bundled(name)) {
-    spec.command.program = (installation.players / name).string();
-    if (!fs::exists(spec.command.program, ignored))
-      return Failure{"the bundled player \"" + name + "\" is missing from this installation: " +
-                     spec.command.program + " does not exist"};
-    spec.is_human = spec.command.uses_terminal = spec.time.unlimited = bundled->is_person;
-  } else if (const Host* const host = host_named(name)) {
-    auto command = hosted(*host, words, installation, seats);
-    if (!command) return Failure{command.error()};
-    spec.command = *std::move(command);
-    spec.label = fs::path(words[first_operand(words)]).filename().string();
-    rest = words.end();
-  } else if (names_a_file(words)) {
-    auto command = command_for_file(name, installation, seats);
-    if (!command) return Failure{command.error()};
-    spec.command = *std::move(command);
-    spec.label = fs::path(name).filename().string();
-    if (host_for(name) == nullptr && interpreter_of(name) != nullptr)
-      spec.start_hint = hint_of_agent(name);
-    if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
-  } else if (const auto program =
-                 words.size() > 1 ? find_executable(name, search_path()) : std::nullopt) {
-    if (interpreter_of(words[1]))
-      if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
-    spec.command.program = program->string();
-    spec.command.found_in_path = true;
-    spec.label = file_of_command(words);
-    if (words[1].ends_with(".py")) spec.start_hint = hint_of_agent(words[1]);
-    spec.command.environment = environment_in(installation);
-  } else {
-    return unknown_player(name, seats);
-  }
-  spec.command.arguments.insert(spec.command.arguments.end(), rest, words.end());
-  if (!spec.command.uses_terminal) spec.command.warden = (installation.helpers / "warden").string();
+  auto spec = player_by_kind(words, time, installation, seats);
+  if (spec && !spec->command.uses_terminal)
+    spec->command.warden = (installation.helpers / "warden").string();
   return spec;
 }
 

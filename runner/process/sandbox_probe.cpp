@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds patience{20};
+constexpr std::chrono::seconds patience_with_bubblewrap{20};
 
 bool is_setting(const char* file, int value) {
   int number = value + 1;
@@ -45,7 +45,7 @@ SandboxConditions conditions_here(const std::string& failure) {
 std::string try_it(const SandboxSettings& settings) try {
   auto child = ChildProcess::start(confined({"/usr/bin/true", {}, {}}, settings));
   if (!child) return child.error();
-  const auto status = child->wait(patience);
+  const auto status = child->wait(patience_with_bubblewrap);
   if (!status) return "it does not end";
   return status->code == 0 ? "" : "it ends with a failure";
 } catch (const SystemFault& fault) {

@@ -1,0 +1,88 @@
+#include "runner/catalog/player_file.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "runner/catalog/interpreters.hpp"
+
+namespace connect4 {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string other_choices(Seats seats) {
+  return "; check the path, or choose one of " + known_names(seats);
+}
+
+Failure missing_file(const fs::path& file, Seats seats) {
+  const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
+  return Failure{"there is no file " + in_quotes(file.string()) +
+                 (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
+}
+
+}  // namespace
+
+std::vector<std::string> known_players(Seats seats) {
+  std::vector<std::string> names;
+  for (const BundledPlayer& player : bundled_players())
+    if (seats == Seats::for_anybody || !player.is_person) names.push_back(player.name);
+  return names;
+}
+
+std::string known_names(Seats seats) {
+  std::string text;
+  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+std::vector<std::string> files_beside(const fs::path& file) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.is_regular_file(ignored)) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
+  std::error_code error;
+  const bool exists = fs::exists(file, error);
+  if (error)
+    return Failure{"cannot reach " + in_quotes(file.string()) + ": " + error.message() +
+                   other_choices(seats)};
+  if (!exists) return missing_file(file, seats);
+  if (fs::is_directory(file, error))
+    return Failure{in_quotes(file.string()) + " is a folder; name the player's program inside it"};
+  if (!fs::is_regular_file(file, error))
+    return Failure{in_quotes(file.string()) + " is no regular file; name the player's program"};
+  return std::nullopt;
+}
+
+Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
+  return Failure{in_quotes(file.string()) + what + "; make it so: chmod " + flag + " " +
+                 shortened(as_shell_word(file.string()), longest_quoted)};
+}
+
+bool is_script(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return stream.get() == '#' && stream.get() == '!';
+}
+
+std::optional<Failure> problem_with_program(const fs::path& file) {
+  const bool is_executable = access(file.c_str(), X_OK) == 0;
+  const std::string compilation = compilation_of(file);
+  if (!compilation.empty() && !(is_executable && is_script(file)))
+    return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
+  if (!is_executable) return no_permission(file, " is not executable", "+x");
+  return std::nullopt;
+}
+
+}  // namespace connect4
