@@ -140,6 +140,9 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
                const FaultCounts& faults) {
   const MatchScore score = play_match(pair, options.match, observer);
   report(options, score, pair, faults);
+  if (!score.complete)
+    std::cerr << "play: a player could not be started three times in a row; "
+              << options.match.games - score.games() << " games were not played" << std::endl;
   return score.complete ? exit_ok : exit_unfinished;
 }
 

@@ -147,16 +147,6 @@ std::vector<UsedFile> files_to_read(const Arguments& arguments,
   return files;
 }
 
-/// What is to be said where two operands are one path with a blank in it.
-std::string path_in_pieces(const std::vector<std::string>& operands) {
-  for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
-    const std::string joined = operands[i] + " " + operands[i + 1];
-    if (is_there(joined) && !is_there(operands[i]))
-      return "; put " + in_quotes(joined) + " in quotes, since it has a blank";
-  }
-  return "";
-}
-
 /// Refuses a file to be written that has another use: it would take that one's place.
 void check_files(const Arguments& arguments, const std::array<PlayerSpec, 2>& players) {
   std::vector<UsedFile> used = files_to_read(arguments, players);

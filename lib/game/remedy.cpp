@@ -28,9 +28,10 @@ constexpr std::string_view of_too_many_processes =
 constexpr std::string_view of_network =
     "a player in a sandbox has no network: bring along what it needs";
 
-constexpr std::array<Sign, 12> signs_in_log{{
+constexpr std::array<Sign, 15> signs_in_log{{
     {"\\r\u2019: No such file", of_line_ends},
     {"^M: bad interpreter", of_line_ends},
+    {"with a carriage return, as in Windows", of_line_ends},
     {"'connect4' has no attribute", of_hidden_sdk},
     {"'connect4' (most likely due to a circular import)", of_hidden_sdk},
     {"No module named",
@@ -38,6 +39,8 @@ constexpr std::array<Sign, 12> signs_in_log{{
      "file beside it; in a sandbox neither PYTHONPATH nor what `pip install --user` installs is "
      "seen"},
     {"Read-only file system", of_writing},
+    {"PermissionError: [Errno 13]", of_writing},
+    {"[Errno 11] Resource temporarily unavailable", of_too_many_processes},
     {"can't start new thread", of_too_many_processes},
     {"unable to create native thread", of_too_many_processes},
     {"fork: Resource temporarily unavailable", of_too_many_processes},
@@ -53,12 +56,18 @@ bool contains(std::string_view text, std::string_view words) {
 std::string_view remedy_by_log(const Fault& fault) {
   const bool has_failed = fault.rule == Ending::start_failed || fault.rule == Ending::crash ||
                           (fault.rule == Ending::player_error && !fault.resigned);
-  return has_failed ? remedy_in_log(fault.log) : std::string_view();
+  if (!has_failed) return {};
+  const std::string_view remedy = remedy_in_log(fault.log);
+  return remedy.empty() ? remedy_in_log(fault.detail) : remedy;
 }
 
 /// Of one that was started, and said nothing that counts.
 std::string_view remedy_of_silence(const Fault& fault) {
   if (fault.rule != Ending::start_failed || !fault.reply.empty()) return {};
+  if (contains(fault.request, "\"method\":\"new_game\""))
+    return "it asked for time by `ready`: answer `new_game` within the time to start, or leave "
+           "`ready` "
+           "out of the answer to `name`";
   if (contains(fault.detail, "\"kaggle ")) return "give it to its host: \"kaggle FILE\"";
   if (fault.exit_status == 0)
     return "read standard input line by line until it ends; in Python that is done by "

@@ -17,14 +17,6 @@ constexpr std::array<std::string_view, 9> interpreter_names{
 constexpr std::array<std::string_view, 5> options_with_a_word{"-cp", "-classpath", "--class-path",
                                                               "-W", "-X"};
 
-/// Whether it is one that the system brings along, by its name or its path there.
-bool is_interpreter(std::string_view word) {
-  for (const std::string_view folder : {"/usr/bin/", "/bin/"})
-    if (word.starts_with(folder)) word.remove_prefix(folder.size());
-  return std::find(interpreter_names.begin(), interpreter_names.end(), word) !=
-         interpreter_names.end();
-}
-
 bool has_word_behind(const std::string& option) {
   return std::find(options_with_a_word.begin(), options_with_a_word.end(), option) !=
          options_with_a_word.end();
@@ -55,6 +47,13 @@ std::size_t place_of_file(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+bool is_interpreter(std::string_view word) {
+  for (const std::string_view folder : {"/usr/bin/", "/bin/"})
+    if (word.starts_with(folder)) word.remove_prefix(folder.size());
+  return std::find(interpreter_names.begin(), interpreter_names.end(), word) !=
+         interpreter_names.end();
+}
 
 std::string file_of_command(const std::vector<std::string>& words) {
   if (words.empty()) return "";

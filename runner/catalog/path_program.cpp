@@ -43,6 +43,16 @@ const SelfAware* find_self_aware(const std::string& name) {
   return found == self_aware.end() ? nullptr : found;
 }
 
+/// What stands behind the #! of a script; empty where it is none.
+std::string first_line_of_script(const fs::path& file) {
+  constexpr std::size_t longest = 256;  // as the kernel reads
+  std::string line(longest, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(std::min(line.find('\n'), static_cast<std::size_t>(stream.gcount())));
+  return line.starts_with("#!") ? line.substr(2) : "";
+}
+
 /// What it says; empty where it says nothing.
 std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   const auto answer = output_of(
@@ -88,15 +98,18 @@ PathProgram with_folders(const fs::path& program, const std::vector<fs::path>& f
 
 }  // namespace
 
-std::optional<fs::path> looked_for_in_path(const std::string& program) {
+std::optional<fs::path> program_behind(const std::string& program) {
   if (program.find('/') == std::string::npos) return find_executable(program, search_path());
-  std::ifstream file(program, std::ios::binary);
-  std::string by, name;
-  std::getline(file, by, ' ');
-  if (by != "#!/usr/bin/env") return std::nullopt;
-  file >> name;
-  if (name == "-S") file >> name;
-  return find_executable(name, search_path());
+  if (find_self_aware(fs::path(program).filename().string())) return program;
+  std::string by;
+  std::istringstream words(first_line_of_script(program));
+  if (!(words >> by)) return std::nullopt;
+  if (by != "/usr/bin/env") return is_there(by) ? std::optional(by) : std::nullopt;
+  std::string name;
+  while (words >> name)
+    if (!name.starts_with('-') && name.find('=') == std::string::npos)
+      return find_executable(name, search_path());
+  return std::nullopt;
 }
 
 Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePlaces& places) {

@@ -17,14 +17,15 @@ struct PathProgram {
   std::vector<std::filesystem::path> folders;
 };
 
-/// The program of our PATH that this one is or begins by: that of a name without a folder, or of a
-/// script whose first line is `#!/usr/bin/env NAME`. Nothing where there is none.
-std::optional<std::filesystem::path> looked_for_in_path(const std::string& program);
+/// The interpreter that this program is or begins by: that of our PATH for a name without a folder;
+/// itself, by its path; what the first line of a script names, in our PATH behind /usr/bin/env.
+/// Nothing where there is none.
+std::optional<std::filesystem::path> program_behind(const std::string& program);
 
 /// Follows the program found there. An interpreter that knows where it lies is asked, which starts
 /// it: a virtual environment is not where its links lead, and the programs of a version manager
 /// (pyenv, rbenv) are scripts. Of others the folder above their bin/ counts. The error is a phrase:
-/// "its folder is not its own".
+/// "it does not say where it lies".
 Expected<PathProgram> follow_path_program(const std::filesystem::path& found,
                                           const PrivatePlaces& places);
 

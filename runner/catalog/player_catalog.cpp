@@ -94,7 +94,7 @@ Expected<Command> loaded_by(const Host& host, const fs::path& file,
 }
 
 void add_looked_for(Command& command, const std::string& program) {
-  if (const auto found = looked_for_in_path(program)) command.looks_for.push_back(found->string());
+  if (const auto found = program_behind(program)) command.looks_for.push_back(found->string());
 }
 
 Expected<Command> command_for_file(const fs::path& file, const Installation& installation,
@@ -165,14 +165,14 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
 }
 
 /// Whether the first word is a file's, be it there or not. A folder of a program's name is none
-/// where arguments are behind it: `java -cp java Bot`.
+/// where arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
 bool names_a_file(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   std::error_code ignored;
   if (name.find('/') != std::string::npos || interpreter_of(name)) return true;
   if (!fs::exists(name, ignored)) return false;
-  return !(fs::is_directory(name, ignored) && words.size() > 1 &&
-           find_executable(name, search_path()));
+  const bool may_be_program = fs::is_directory(name, ignored) || is_interpreter(name);
+  return !(may_be_program && words.size() > 1 && find_executable(name, search_path()));
 }
 
 /// Two words that are one path with a blank in it; nothing where there are none.

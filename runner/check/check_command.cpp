@@ -99,7 +99,7 @@ CheckSettings read_settings(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     "; for example: " + as_typed("bot check mybot.py"));
+                     path_in_pieces(operands) + "; for example: " + as_typed("bot check mybot.py"));
   CheckSettings settings;
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
     throw UsageError("--sandbox and --no-sandbox exclude each other");

@@ -50,10 +50,7 @@ std::string complaint(const Value* eval, const Value* note) {
 
 std::optional<Problem> Conversation::start() {
   auto child = ChildProcess::start(command_to_start(spec_, scratch_));
-  if (!child)
-    return Problem{"cannot be started: " + child.error(),
-                   "name a program that this system can execute, or give its interpreter, as in "
-                   "\"python3 mybot.py\""};
+  if (!child) return not_executable(child.error()).value();
   dialogue_.emplace(*std::move(child));
   return std::nullopt;
 }
@@ -208,7 +205,10 @@ void Conversation::new_game(const NewGame& message) {
   ++last_id_;
   const auto answer =
       ask(writer_.new_game(message, last_id_), last_id_, "new_game", spec_.time.startup);
-  if (!answer) unready_ = answer.error();
+  if (answer) return;
+  unready_ = answer.error();
+  unready_->remedy =
+      "it asked for that by `ready`: answer with any result as soon as it is ready for a game";
 }
 
 void Conversation::game_over(const Outcome& outcome, const std::vector<Column>& moves) {
@@ -262,6 +262,15 @@ Failed Conversation::problem(std::string reason, std::string remedy) {
   return Failed(std::move(problem));
 }
 
+Failed Conversation::not_executable(const std::string& reason) {
+  const std::string_view known = remedy_in_log(reason);
+  return problem("cannot be started: " + reason,
+                 known.empty()
+                     ? "name a program that can be executed, or give its interpreter, as in "
+                       "\"python3 mybot.py\""
+                     : std::string(known));
+}
+
 /// The same of what has failed by itself: its log may tell what helps.
 Failed Conversation::failure(std::string reason, std::string remedy) {
   Failed failed = problem(std::move(reason), std::move(remedy));
@@ -290,7 +299,7 @@ Failed Conversation::ended(std::string_view method) {
   const auto status = dialogue_->program().wait(patience_after_pipe_closed);
   if (StopSignal::is_requested()) throw Interrupted{};
   if (spec_.sandbox && status && status->code == exit_not_executable)
-    return problem(dialogue_->log().last_lines(1), "name a program that can be executed there");
+    return not_executable(dialogue_->log().last_lines(1));
   Failed gone =
       failure((status ? describe(*status) : "closed its pipes, but lives on") +
                   " instead of answering `" + std::string(method) + "`",

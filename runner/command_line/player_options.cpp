@@ -1,9 +1,11 @@
 #include "runner/command_line/player_options.hpp"
 
+#include "lib/text/quotation.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 
@@ -63,6 +65,15 @@ std::string player_help(Persons persons) {
   return text + ". Or the path of an executable, a file with a known ending (" +
          listed_endings(", ") + "), or a command in quotes, such as \"minimax --depth 4\". " +
          listed_hosts();
+}
+
+std::string path_in_pieces(const std::vector<std::string>& operands) {
+  for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
+    const std::string joined = operands[i] + " " + operands[i + 1];
+    if (is_there(joined) && !is_there(operands[i]))
+      return "; put " + in_quotes(joined) + " in quotes, since it has a blank";
+  }
+  return "";
 }
 
 std::vector<std::string> program_names() {

@@ -24,6 +24,10 @@ enum class Persons : std::uint8_t { allowed, excluded };
 /// What PLAYER may be, for the page of a command.
 std::string player_help(Persons persons);
 
+/// What is to be said where two operands are one path with a blank in it, behind a semicolon; empty
+/// where none are.
+std::string path_in_pieces(const std::vector<std::string>& operands);
+
 /// The names of the bundled programs.
 std::vector<std::string> program_names();
 

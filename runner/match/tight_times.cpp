@@ -14,6 +14,7 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds tight{50};
+constexpr int notable_part = 20;  // a twentieth of the turn
 
 }  // namespace
 
@@ -36,10 +37,13 @@ void TightTimes::add(const TimeControl& time) {
 
 std::optional<std::string> TightTimes::warning() const {
   if (!tightest_) return std::nullopt;
-  return to_text(*tightest_) + " a turn without a bank is little: this machine woke us up to " +
-         to_text(measure_wake_up()) +
-         " late just now, and what it is late counts as the player's time; give a bank, such as 1s "
-         "a game";
+  const nanoseconds late = measure_wake_up();
+  std::string text = to_text(*tightest_) +
+                     " a turn without a bank is little: one moment in which the machine does "
+                     "something else loses the game";
+  if (late * notable_part > *tightest_)
+    text += ", and just now it woke us up to " + to_text(late) + " late";
+  return text + "; give a bank, such as 1s a game";
 }
 
 }  // namespace connect4

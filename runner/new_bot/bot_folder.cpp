@@ -108,7 +108,7 @@ void write_files(const fs::path& folder, const Language& language, const Words& 
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
-  if (fs::symlink_status(folder, error).type() != fs::file_type::not_found)
+  if (fs::exists(fs::symlink_status(folder, error)))
     throw UsageError(in_quotes(folder.string()) +
                      " is there already; nothing was written. Name another folder, such as " +
                      in_quotes((folder.parent_path() / "mybot2").string()));

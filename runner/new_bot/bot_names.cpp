@@ -39,8 +39,8 @@ std::string as_file(const std::string& said) {
   for (const char byte : said)
     if (is_ascii_letter_or_digit(byte) || (byte == '-' && !text.empty()))
       text += byte;
-    else if (!is_inside_character(byte) && !text.ends_with('_'))
-      text += '_';
+    else if (!is_inside_character(byte) && !text.empty() && !text.ends_with('_'))
+      text += '_';  // not in front: Go passes over such files
   if (std::none_of(text.begin(), text.end(), is_ascii_letter_or_digit)) return "bot";
   return ends_in_bot(text) ? text : text + (text.ends_with('_') ? "bot" : "_bot");
 }

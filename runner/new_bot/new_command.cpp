@@ -11,6 +11,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/new_bot/bot_folder.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
@@ -53,9 +54,11 @@ CommandPage new_page() {
 
 fs::path read_folder(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 1 || operands.front().empty())
+  if (operands.size() != 1)
     throw UsageError("one folder is needed, not " + std::to_string(operands.size()) +
-                     "; for example: bot new mybot");
+                     "; for example: " + as_typed("bot new mybot"));
+  if (operands.front().empty())
+    throw UsageError("the folder needs a name; for example: " + as_typed("bot new mybot"));
   const fs::path folder = fs::path(operands.front()).lexically_normal();
   return folder.has_filename() ? folder : folder.parent_path();
 }
@@ -94,7 +97,8 @@ int make_bot(const Arguments& arguments) {
                            commands_in(page) +
                            "    read:      " + page_about(language, installation).string() + "\n");
   const std::string missing = what_is_missing(tools_of(language));
-  if (!missing.empty()) std::cerr << "bot new: not playable yet: " << missing << "\n";
+  if (!missing.empty())
+    std::cerr << as_typed("bot new") << ": not playable yet: " << missing << "\n";
   return exit_ok;
 }
 

@@ -4,8 +4,20 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 
 namespace connect4 {
+
+namespace {
+
+bool has_line_end_of_windows(const std::string& script) {
+  std::ifstream file(script, std::ios::binary);
+  std::string line;
+  std::getline(file, line);
+  return line.starts_with("#!") && line.ends_with('\r');
+}
+
+}  // namespace
 
 std::string explain_exec_error(int error, const std::string& program) {
   const std::string text = program + ": ";
@@ -15,7 +27,10 @@ std::string explain_exec_error(int error, const std::string& program) {
   const bool exists = access(program.c_str(), F_OK) == 0;
   if (error == EACCES && exists)
     return text + what + " (make it executable: chmod +x " + program + ")";
-  if (error == ENOENT && exists) return text + "the interpreter in its first line does not exist";
+  if (error == ENOENT && exists)
+    return text + (has_line_end_of_windows(program)
+                       ? "its first line ends with a carriage return, as in Windows"
+                       : "the interpreter in its first line does not exist");
   return text + what;
 }
 

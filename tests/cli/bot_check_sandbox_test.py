@@ -89,7 +89,7 @@ def environment_with_module(tmp_path):
     return environment(PATH=f"{folder / 'bin'}:{os.environ['PATH']}")
 
 
-@pytest.mark.parametrize("command", ["{bot}", "python3 {bot}"])
+@pytest.mark.parametrize("command", ["{bot}", "python3 {bot}", "{bot.parents[1]}/environment/bin/python3 {bot}"])
 def test_a_virtual_environment_is_followed_into_the_sandbox(tmp_path, environment_with_module, command):
     bot = write(tmp_path / "bots" / "bot.py", IMPORTS)
     result = report(command.format(bot=bot), env=environment_with_module)
@@ -97,6 +97,16 @@ def test_a_virtual_environment_is_followed_into_the_sandbox(tmp_path, environmen
     record, = play(command.format(bot=bot), "random", "--sandbox", "--json",
                    env=environment_with_module).records
     assert "fault" not in record
+
+
+@pytest.mark.parametrize("first_line", [
+    "#!/usr/bin/env python3", "#! /usr/bin/env python3", "#!/usr/bin/env -S A=1 python3 -u",
+    "#!{folder}/environment/bin/python3",
+])
+def test_the_interpreter_of_a_first_line_is_followed_too(tmp_path, environment_with_module, first_line):
+    script = write(tmp_path / "bots" / "script", first_line.format(folder=tmp_path) + "\n" + IMPORTS)
+    script.chmod(0o755)
+    assert failures(report(script, "--sandbox", env=environment_with_module)) == {}
 
 
 def test_it_is_in_a_tournament_as_it_is_in_play(tmp_path, environment_with_module):

@@ -269,3 +269,5 @@ def test_path_with_a_blank_is_told_to_be_quoted(tmp_path, words, remedy):
     made(tmp_path / "my bot.py", "import connect4\n")
     ended = play(*words, cwd=tmp_path)
     assert ended.status == 2 and remedy in ended.err
+    ended = play("check", *words[:-1], cwd=tmp_path, program=BIN_DIR / "bot")
+    assert ended.status == 2 and remedy in ended.err

@@ -214,7 +214,7 @@ def test_one_object_plays_all_rounds_of_the_original():
 
 def test_times_that_no_machine_keeps_are_said_to_be_little():
     told = play("greedy", "random", "--quiet", "--time-per-move", "20ms", "--bank", "0ms").err
-    assert told.startswith("20 ms a turn without a bank is little: this machine woke us up to ")
+    assert told.startswith("20 ms a turn without a bank is little: one moment in which the machine")
     for enough in (("--time-per-move", "20ms"), ("--time-per-move", "50ms", "--bank", "0ms")):
         assert play("greedy", "random", "--quiet", *enough).err == ""
 
@@ -270,6 +270,29 @@ def test_fault_says_what_helps(tmp_path, source, ending, remedy):
     bot.chmod(0o755)
     told = play(f"./{bot.name}", "random", cwd=tmp_path).out
     assert remedy in next(line for line in told.splitlines() if "what helps:" in line)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("options", [(), ("--sandbox",)])
+def test_script_with_line_ends_of_windows_is_told_to_take_them_away(tmp_path, options):
+    script = tmp_path / "bot.sh"
+    script.write_bytes(b"#!/bin/sh\r\necho\r\n")
+    script.chmod(0o755)
+    told = play(script, "random", *options).out
+    assert "its first line ends with a carriage return, as in Windows" in told
+    assert "what helps:     its first line ends as in Windows: take the carriage returns away" in told
+
+
+def test_player_that_is_never_ready_is_told_what_it_asked_for(tmp_path):
+    script = tmp_path / "bot.sh"
+    script.write_text('#!/bin/sh\nread -r line\n'
+                      'echo \'{"id":1,"result":{"name":"Never","ready":true}}\'\nsleep 60\n')
+    script.chmod(0o755)
+    ended = play(script, "random", "--startup-time", "300ms", "--games", "5")
+    assert "what helps:     it asked for time by `ready`: answer `new_game` within" in ended.out
+    assert ended.status == 3
+    assert ended.err == ("play: a player could not be started three times in a row; 2 games were not "
+                         "played\n")
 
 
 def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):

@@ -201,12 +201,21 @@ def test_damaged_game_is_refused(refused, tmp_path, damage):
     assert re.fullmatch(r"ValueError: .*tournament\.db: game 3 is damaged: .*", refused(results))
 
 
+GAME = ('{"game": 1, "red": "A", "blue": "B", "start": "7/7/7/7/7/7 x", "moves": "4435", "winner": null, '
+        '"reason": "draw", "seed": 1, "times_us": [1, 2, 3, 4]}')
+
+
 def test_what_is_no_game_is_refused_with_its_place(refused, tmp_path):
     (tmp_path / "some.jsonl").write_text('\n{"game": 1}\n', encoding="utf-8")
     assert refused("some.jsonl") == "ValueError: some.jsonl, line 2: no game record: 'blue' is missing"
     (tmp_path / "some.jsonl").write_text("game,red\n", encoding="utf-8")
     assert "line 1: no game record, but b'game,red" in refused("some.jsonl")
-    assert "give the folder of a tournament's results" in refused(tmp_path)
+    for wrong in ('"moves": 5', '"notes": ["x"]', '"evals": ["x"]', '"times_us": [1]', '"versions": 1'):
+        (tmp_path / "some.jsonl").write_text(GAME.replace("}", f", {wrong}}}"), encoding="utf-8")
+        assert refused("some.jsonl").startswith("ValueError: some.jsonl, line 1: no game record: "), wrong
+    (tmp_path / "some.jsonl").write_text("[" * 100_000, encoding="utf-8")
+    assert "line 1: no game record, but b'[[[[" in refused("some.jsonl")
+    assert "or the folder of a tournament's results" in refused(tmp_path)
     assert refused("none.jsonl").startswith("FileNotFoundError: ")
     results = old_store(tmp_path / "newer", 3)
     with sqlite3.connect(results / "tournament.db") as store:

@@ -20,16 +20,18 @@ if TYPE_CHECKING:
 
 def read(where: Union[str, os.PathLike[str]]) -> Iterator[GameRow]:
     if where == "-":
-        records = _records_of_lines(sys.stdin.buffer, "standard input")
-    elif os.path.isdir(where):
-        records = _records_of_store(os.path.join(where, "tournament.db"))
-    else:
-        records = _records_of_file(where)
-    return map(_row, records)
+        return _rows_of_lines(sys.stdin.buffer, "standard input")
+    path = os.path.join(where, "tournament.db") if os.path.isdir(where) else os.fspath(where)
+    if not os.path.exists(path):
+        raise FileNotFoundError(f"{path} does not exist: give a file of game records, or the folder of a "
+                                "tournament's results")
+    return _rows_of_store(path) if path.endswith(".db") else _rows_of_file(path)
 
 
 def _row(record: Dict[str, Any]) -> GameRow:
     nothing = [None] * len(record["moves"])
+    if len(record["times_us"]) != len(nothing):
+        raise ValueError("moves and times_us are of different lengths")
     evals = record.get("evals") or nothing
     notes = record.get("notes") or {}
     versions = record.get("versions") or {}
@@ -55,24 +57,31 @@ def _row(record: Dict[str, Any]) -> GameRow:
     }
 
 
-def _records_of_file(path: Union[str, os.PathLike[str]]) -> Iterator[Dict[str, Any]]:
+def _rows_of_file(path: str) -> Iterator[GameRow]:
     with open(path, "rb") as lines:
-        yield from _records_of_lines(lines, os.fspath(path))
+        yield from _rows_of_lines(lines, path)
 
 
-def _records_of_lines(lines: Iterable[bytes], name: str) -> Iterator[Dict[str, Any]]:
+def _rows_of_lines(lines: Iterable[bytes], name: str) -> Iterator[GameRow]:
     for number, line in enumerate(lines, 1):
         try:
             record = json.loads(line) if line.strip() else None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise ValueError(f"{name}, line {number}: no game record, but {line[:40]!r}") from None
         if record is None:
             continue
         missing = _MEMBERS if not isinstance(record, dict) else _MEMBERS - record.keys()
         if missing:
             raise ValueError(f"{name}, line {number}: no game record: {min(missing)!r} is missing")
-        yield record
+        try:
+            row = _row(record)
+        except _WRONG as error:
+            raise ValueError(f"{name}, line {number}: no game record: {error}") from None
+        yield row
 
+
+#: What comes of members that are of another type than they should be.
+_WRONG = (ValueError, TypeError, KeyError, AttributeError)
 
 #: Those that every game record has.
 _MEMBERS = {"game", "red", "blue", "start", "moves", "winner", "reason", "seed", "times_us"}
@@ -98,10 +107,8 @@ FROM games JOIN records USING (number) {join_scores}
 WHERE games.number > ? ORDER BY games.number LIMIT 500"""
 
 
-def _records_of_store(path: str) -> Iterator[Dict[str, Any]]:
+def _rows_of_store(path: str) -> Iterator[GameRow]:
     """In pieces, so that no transaction lasts while somebody thinks about a game."""
-    if not os.path.exists(path):
-        raise FileNotFoundError(f"{path} does not exist: give the folder of a tournament's results")
     with contextlib.closing(_open_store(path)) as store:
         version = _version_of_store(store, path)
         query = _GAMES.format(
@@ -115,9 +122,10 @@ def _records_of_store(path: str) -> Iterator[Dict[str, Any]]:
             for row in rows:
                 last = row[0]
                 try:
-                    yield _record_of_row(row)
-                except (ValueError, TypeError, KeyError) as error:
+                    game = _row(_record_of_row(row))
+                except _WRONG as error:
                     raise ValueError(f"{path}: game {last} is damaged: {error}") from None
+                yield game
             if not rows:
                 return
 

@@ -91,15 +91,17 @@ TEST_F(PathProgramTest, OnlyNamesOfInterpretersAreAsked) {
   EXPECT_EQ(follow(tool).program, tool);
 }
 
-TEST_F(PathProgramTest, AScriptByEnvLooksForItsInterpreter) {
-  EXPECT_EQ(looked_for_in_path(script("a", "#!/usr/bin/env sh\n").string())->filename(), "sh");
-  EXPECT_EQ(looked_for_in_path(script("b", "#!/usr/bin/env -S sh -x\n").string())->filename(),
+TEST_F(PathProgramTest, AScriptBeginsByItsInterpreter) {
+  EXPECT_EQ(program_behind(script("a", "#!/usr/bin/env sh\n").string())->filename(), "sh");
+  EXPECT_EQ(program_behind(script("b", "#!/usr/bin/env -S sh -x\n").string())->filename(), "sh");
+  EXPECT_EQ(program_behind(script("c", "#! /usr/bin/env -i A=1 sh\r\n").string())->filename(),
             "sh");
-  EXPECT_EQ(looked_for_in_path(script("c", "#!/bin/sh\n").string()), std::nullopt);
-  EXPECT_EQ(looked_for_in_path(script("d", "#!/usr/bin/env no-such-tool\n").string()),
-            std::nullopt);
-  EXPECT_EQ(looked_for_in_path("sh")->filename(), "sh");
-  EXPECT_EQ(looked_for_in_path((root_ / "missing").string()), std::nullopt);
+  EXPECT_EQ(program_behind(script("d", "#!/usr/bin/env no-such-tool\n").string()), std::nullopt);
+  EXPECT_EQ(program_behind(script("e", "#!/bin/sh\n").string()), "/bin/sh");
+  EXPECT_EQ(program_behind(script("f", "no script").string()), std::nullopt);
+  EXPECT_EQ(program_behind("sh")->filename(), "sh");
+  EXPECT_EQ(program_behind("./env/bin/python3"), "./env/bin/python3");
+  EXPECT_EQ(program_behind((root_ / "missing").string()), std::nullopt);
 }
 
 }  // namespace
