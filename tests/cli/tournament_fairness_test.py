@@ -89,10 +89,12 @@ def test_times_that_no_machine_keeps_are_said_to_be_little(make_live_cup):
 def test_what_other_programs_had_of_the_turns_is_told_once(make_live_cup, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(COMPUTING)
-    cup = make_live_cup([player("A", bot), player("B", bot)], games_per_pairing=2, concurrency=1,
+    cup = make_live_cup([player("A", bot), player("B", "greedy")], games_per_pairing=2, concurrency=1,
                         time={"turn_ms": 200, "bank_ms": 60000})
     assert "other programs had" not in make_live_cup(folder="idle", games_per_pairing=2).run().err
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in os.sched_getaffinity(0)]
+    busy = [subprocess.Popen([sys.executable, "-c", f"import os; os.sched_setaffinity(0, {{{processor}}})\n"
+                                                    "while True: pass"])
+            for processor in os.sched_getaffinity(0)]
     try:
         told = cup.run().err
     finally:
