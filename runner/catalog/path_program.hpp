@@ -25,7 +25,7 @@ std::optional<std::filesystem::path> program_behind(const std::string& program);
 /// Follows the program found there. An interpreter that knows where it lies is asked, which starts
 /// it: a virtual environment is not where its links lead, and the programs of a version manager
 /// (pyenv, rbenv) are scripts. Of others the folder above their bin/ counts. The error is a phrase:
-/// "it does not say where it lies".
+/// "it does not say where it lies". For one thread; each program is asked once.
 Expected<PathProgram> follow_path_program(const std::filesystem::path& found,
                                           const PrivatePlaces& places);
 

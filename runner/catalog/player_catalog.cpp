@@ -323,13 +323,14 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
 }
 
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
-                                 const Installation& installation) {
+                                 const Installation& installation, Seats seats) {
   std::error_code ignored;
-  if (fs::is_regular_file(text, ignored)) return find_player_in_words({text}, time, installation);
+  if (fs::is_regular_file(text, ignored))
+    return find_player_in_words({text}, time, installation, seats);
   const auto words = split_words(text);
   if (!words) return Failure{in_quotes(text) + ": " + words.error()};
   if (auto problem = problem_with_blanks(*words)) return *std::move(problem);
-  return find_player_in_words(*words, time, installation);
+  return find_player_in_words(*words, time, installation, seats);
 }
 
 }  // namespace connect4

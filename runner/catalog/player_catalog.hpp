@@ -52,7 +52,8 @@ enum class Seats : std::uint8_t {
 /// PATH; a script behind that has to be there. `time` is for players with a clock; a person has
 /// none. The error names the input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
-                                 const Installation& installation);
+                                 const Installation& installation,
+                                 Seats seats = Seats::for_anybody);
 
 /// The same for a command that is in words already.
 Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,

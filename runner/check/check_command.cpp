@@ -65,7 +65,7 @@ CommandPage check_page() {
 
 PlayerSpec read_program(const std::string& text, const TimeControl& time,
                         const Installation& installation) {
-  auto player = find_player(text, time, installation);
+  auto player = find_player(text, time, installation, Seats::for_programs);
   if (!player) throw UsageError(player.error());
   if (player->time.unlimited || player->command.uses_terminal)
     throw UsageError("\"" + player->label +

@@ -161,9 +161,12 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
                           message.clock.turn.value() + message.clock.bank.value());
   if (!result) return Failed(result.error());
   auto move = to_move(*result);
-  if (!move)
-    return problem("answered " + move.error() + " instead of a column from 0 to 6",
-                   "answer with a JSON integer from `legal`, or an object with such a `column`");
+  if (!move) {
+    Fault fault;
+    fault.rule = Ending::invalid_move;
+    fault.detail = "answered " + move.error() + " instead of a column from 0 to 6";
+    return problem(fault.detail, remedy_for(fault));
+  }
   if (!message.position.is_legal(move->column))
     return problem("moved into column " + std::to_string(move->column.index()) + ", which is full",
                    "choose one of `legal`, the columns with room: " +

@@ -49,7 +49,9 @@ void check_choice(const Option& option, const std::string& value) {
   if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end()) return;
   std::string allowed;
   for (const std::string& choice : choices) allowed += (allowed.empty() ? "" : ", ") + choice;
-  throw UsageError(as_given(option.name, value) + ": the value must be one of " + allowed);
+  const std::string hint = did_you_mean(value, choices);
+  throw UsageError(as_given(option.name, value) + ": the value must be one of " + allowed +
+                   (hint.empty() ? "" : "; " + hint));
 }
 
 [[noreturn]] void refuse_missing_or_extra_value(const CommandPage& page, const std::string& name) {

@@ -11,7 +11,7 @@ std::string with_typed_commands(std::string text, const std::string& mark) {
     const std::string found = mark + std::string(program.name);
     const std::string typed = mark + as_typed(std::string(program.name));
     for (std::size_t at = 0; (at = text.find(found, at)) != std::string::npos; at += typed.size())
-      if (const char next = text[at + found.size()]; next == ' ' || next == '`')
+      if (const char next = text[at + found.size()]; next == ' ' || next == '`' || next == '\0')
         text.replace(at, found.size(), typed);
   }
   return text;

@@ -99,6 +99,12 @@ def test_player_that_fails_to_get_ready_fails(tmp_path):
     assert '"method":"new_game"' in step["sent"]
 
 
+def test_player_that_counts_columns_from_1_is_told_so(tmp_path):
+    bot = write_bot(tmp_path / "bot.py", "return turn.legal[-1] + 1")
+    step = by_id(report(bot))["first_move"]
+    assert step["detail"].startswith("answered 7 ") and step["remedy"].startswith("columns count from 0")
+
+
 def test_says_whether_moves_repeat():
     by_chance = by_id(report(player("habits", "moves-by-chance")))["seed"]
     assert by_chance["result"] == "ok"

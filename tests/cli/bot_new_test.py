@@ -144,6 +144,7 @@ def test_unknown_language_is_told_which_there_are(tmp_path):
     assert ended.status == 2
     assert ended.err == (
         f'bot new: --language "cobol": the value must be one of {", ".join(NAMES)}\n')
+    assert new("mybot", "--language", "PYTHON", cwd=tmp_path).err.endswith("; did you mean python?\n")
     assert not (tmp_path / "mybot").exists()
 
 
