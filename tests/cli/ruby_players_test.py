@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from live_tournaments import LiveCup
+from live_tournaments import player as cup_player
 from programs import (BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start,
                       wait_until)
 from terminal_test import Terminal
@@ -74,6 +76,33 @@ def test_well_behaved_player_plays_both_colours_without_fault_or_warning(name, t
     for record in records:
         assert record["reason"] in ("four", "draw"), record.get("fault")
         assert "warnings" not in record
+
+
+#: Ways to choose among `free`, the columns with room.
+STRATEGIES = [
+    "free.first", "free.last", "free[free.size / 2]", "free.min_by { |c| (c - 3).abs }",
+    "free.max_by { |c| (c - 3).abs }", "free.min_by { |c| state.count { |row| row[c] != :none } }",
+    "free.max_by { |c| state.count { |row| row[c] != :none } }", "free.find(&:odd?) || free.first",
+    "free.sample", "free.max_by { |c| state.count { |row| row[c] == colour } }",
+]
+
+
+@pytest.mark.sandbox
+def test_ten_players_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
+    players = [cup_player("Greedy", "greedy"), cup_player("Bob", "random")]
+    for number, strategy in enumerate(STRATEGIES):
+        folder = tmp_path / f"player{number}"
+        folder.mkdir()
+        body = f"free = (0..6).select {{ |c| state[0][c] == :none }}\n    {strategy}"
+        players.append(cup_player(f"Ruby {number}", write_player(folder, body)))
+    cup = LiveCup(tmp_path / "cup", players, format="gauntlet", gauntlet_size=2, games_per_pairing=2,
+                  sandbox=None)
+    cup.run()
+    games = cup.games()
+    assert len(games) == 2 * 10 * 2
+    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [game["warnings"] for game in games if "warnings" in game] == []
+    cup.assert_no_process_is_left()
 
 
 def test_relative_path_is_found_from_where_one_stands():
