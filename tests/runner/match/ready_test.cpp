@@ -19,7 +19,7 @@ PlayerSpec gets_ready(const std::string& script, const TimeControl& time = patie
   spec.command = {"/usr/bin/python3",
                   {"-c",
                    R"(
-import json, sys, time
+import json, sys, threading, time
 def answer(message, **reply):
     print(json.dumps({"id": message["id"], **reply}), flush=True)
 def run(seconds):
@@ -120,8 +120,8 @@ TEST(Ready, TheOtherOneHearsNothingOfAGameThatItWasNotToldOf) {
 }
 
 TEST(Ready, NobodyPondersBeforeTheGame) {
-  const GameRecord record =
-      play(with(gets_ready(""), Pondering::flag), gets_ready("time.sleep(0.5)"));
+  const GameRecord record = play(gets_ready("threading.Thread(target=run, args=(0.3,)).start()"),
+                                 gets_ready("time.sleep(0.8)"));
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
