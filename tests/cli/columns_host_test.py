@@ -42,7 +42,7 @@ def test_a_bot_of_each_contest_plays_both_colours_without_fault_or_warning(optio
 
 
 @pytest.mark.sandbox
-def test_ten_bots_in_nine_languages_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
+def test_ten_bots_in_eight_languages_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
     folder = tmp_path / "cup" / "bots"
     shutil.copytree(BOTS, folder)
     build("gcc -O1 -o middle middle.c", "g++ -O1 -o first first.cpp", "javac -d java Odd.java", cwd=folder)
