@@ -109,15 +109,12 @@ PathProgram with_folders(const fs::path& program, const std::vector<fs::path>& f
 
 std::optional<fs::path> program_behind(const std::string& program) {
   if (program.find('/') == std::string::npos) return find_executable(program, search_path());
-  if (find_self_aware(fs::path(program).filename().string())) return program;
-  std::string by;
   std::istringstream words(first_line_of_script(program));
-  if (!(words >> by)) return std::nullopt;
-  if (by != "/usr/bin/env") return is_there(by) ? std::optional(by) : std::nullopt;
-  std::string name;
-  while (words >> name)
-    if (!name.starts_with('-') && name.find('=') == std::string::npos)
-      return find_executable(name, search_path());
+  std::string word;
+  if (!(words >> word) || word != "/usr/bin/env") return std::nullopt;
+  while (words >> word)
+    if (!word.starts_with('-') && word.find('=') == std::string::npos)
+      return find_self_aware(word) ? find_executable(word, search_path()) : std::nullopt;
   return std::nullopt;
 }
 

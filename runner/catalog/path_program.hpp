@@ -17,9 +17,10 @@ struct PathProgram {
   std::vector<std::filesystem::path> folders;
 };
 
-/// The interpreter that this program is or begins by: that of our PATH for a name without a folder;
-/// itself, by its path; what the first line of a script names, in our PATH behind /usr/bin/env.
-/// Nothing where there is none.
+/// The program of our PATH that this one is or begins by: that of a name without a folder; or the
+/// Python, Ruby or node that the first line of a script names behind /usr/bin/env. Nothing where
+/// there is none. A script is a stranger's, and what comes of this is started outside any sandbox
+/// and shown: so no path that a script names counts, nor a file for its own name.
 std::optional<std::filesystem::path> program_behind(const std::string& program);
 
 /// Follows the program found there. An interpreter that knows where it lies is asked, which starts

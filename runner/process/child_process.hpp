@@ -24,7 +24,7 @@ struct Command {
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
   bool found_in_path = false;            ///< the program was named without its folder
-  std::vector<std::string> looks_for{};  ///< interpreters that it is or starts, by their paths here
+  std::vector<std::string> looks_for{};  ///< programs of our PATH that it starts by their names
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
   int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
   std::string warden{};  ///< path of our warden, which starts that in our stead and leaves nothing

@@ -89,7 +89,7 @@ def environment_with_module(tmp_path):
     return environment(PATH=f"{folder / 'bin'}:{os.environ['PATH']}")
 
 
-@pytest.mark.parametrize("command", ["{bot}", "python3 {bot}", "{bot.parents[1]}/environment/bin/python3 {bot}"])
+@pytest.mark.parametrize("command", ["{bot}", "python3 {bot}"])
 def test_a_virtual_environment_is_followed_into_the_sandbox(tmp_path, environment_with_module, command):
     bot = write(tmp_path / "bots" / "bot.py", IMPORTS)
     result = report(command.format(bot=bot), env=environment_with_module)
@@ -101,12 +101,25 @@ def test_a_virtual_environment_is_followed_into_the_sandbox(tmp_path, environmen
 
 @pytest.mark.parametrize("first_line", [
     "#!/usr/bin/env python3", "#! /usr/bin/env python3", "#!/usr/bin/env -S A=1 python3 -u",
-    "#!{folder}/environment/bin/python3",
 ])
 def test_the_interpreter_of_a_first_line_is_followed_too(tmp_path, environment_with_module, first_line):
-    script = write(tmp_path / "bots" / "script", first_line.format(folder=tmp_path) + "\n" + IMPORTS)
+    script = write(tmp_path / "bots" / "script", first_line + "\n" + IMPORTS)
     script.chmod(0o755)
     assert failures(report(script, "--sandbox", env=environment_with_module)) == {}
+
+
+@pytest.mark.parametrize("first_line", ["#!{own}", "#!/usr/bin/env {own}", "#!/usr/bin/env ../../..{own}", None])
+def test_nothing_of_a_strangers_is_started_outside_the_sandbox_to_find_its_interpreter(tmp_path, first_line):
+    own = write(tmp_path / "bots" / "python3", f"#!/bin/sh\ntouch {tmp_path}/escaped\n")
+    own.chmod(0o755)
+    bot = own
+    if first_line is not None:
+        bot = write(tmp_path / "bots" / "bot", first_line.format(own=own) + "\n")
+        bot.chmod(0o755)
+    tmp_path.chmod(0o777)
+    cup = LiveCup(tmp_path / "cup", [player("Stranger", bot), player("Bob", "random")], sandbox=None)
+    cup.command("check", cup.config, status=2)
+    assert not (tmp_path / "escaped").exists()
 
 
 def test_it_is_in_a_tournament_as_it_is_in_play(tmp_path, environment_with_module):

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "runner/process/search_path.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -91,16 +93,22 @@ TEST_F(PathProgramTest, OnlyNamesOfInterpretersAreAsked) {
   EXPECT_EQ(follow(tool).program, tool);
 }
 
-TEST_F(PathProgramTest, AScriptBeginsByItsInterpreter) {
-  EXPECT_EQ(program_behind(script("a", "#!/usr/bin/env sh\n").string())->filename(), "sh");
-  EXPECT_EQ(program_behind(script("b", "#!/usr/bin/env -S sh -x\n").string())->filename(), "sh");
-  EXPECT_EQ(program_behind(script("c", "#! /usr/bin/env -i A=1 sh\r\n").string())->filename(),
-            "sh");
-  EXPECT_EQ(program_behind(script("d", "#!/usr/bin/env no-such-tool\n").string()), std::nullopt);
-  EXPECT_EQ(program_behind(script("e", "#!/bin/sh\n").string()), "/bin/sh");
-  EXPECT_EQ(program_behind(script("f", "no script").string()), std::nullopt);
-  EXPECT_EQ(program_behind("sh")->filename(), "sh");
-  EXPECT_EQ(program_behind("./env/bin/python3"), "./env/bin/python3");
+TEST_F(PathProgramTest, AScriptMayNameAnInterpreterOfOurPath) {
+  const auto python = *find_executable("python3", search_path());
+  for (const auto* const line :
+       {"#!/usr/bin/env python3\n", "#! /usr/bin/env python3\r\n", "#!/usr/bin/env -S python3 -u\n",
+        "#!/usr/bin/env -i A=1 python3\n"})
+    EXPECT_EQ(program_behind(script("bot", line).string()), python) << line;
+  EXPECT_EQ(program_behind("sh")->filename(), "sh") << "a name that a person gave";
+}
+
+TEST_F(PathProgramTest, NothingElseThatAStrangerWroteIsStarted) {
+  const std::string own = script("python3", "#!/bin/sh\n").string();
+  EXPECT_EQ(program_behind(own), std::nullopt) << "a file with the name of an interpreter";
+  for (const std::string& line :
+       {"#!" + own, "#!/usr/bin/env " + own, "#!/usr/bin/env ../../../../../../../.." + own,
+        std::string("#!/bin/sh"), std::string("#!/usr/bin/env sh"), std::string("no script")})
+    EXPECT_EQ(program_behind(script("bot", line + "\n").string()), std::nullopt) << line;
   EXPECT_EQ(program_behind((root_ / "missing").string()), std::nullopt);
 }
 
