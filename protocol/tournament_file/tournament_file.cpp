@@ -7,6 +7,7 @@
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "protocol/tournament_file/tournament_players.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
+#include "protocol/tournament_file/tournament_workers.hpp"
 
 namespace connect4 {
 
@@ -48,7 +49,7 @@ class Reader {
                "openings",        "time",         "restart",       "pondering",
                "max_replays",     "sprt",         "sandbox",       "concurrency",
                "withdrawn_games", "rating_prior", "anchor",        "output",
-               "analyse",         "logs",         "readable"}) {
+               "analyse",         "logs",         "readable",      "workers"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -61,6 +62,7 @@ class Reader {
     read_format();
     read_sprt();
     read_sandbox();
+    config_.workers = read_workers(file_, errors_);
     read_openings();
     read_games_per_pairing();
     config_.players = read_players(file_, config_.time, errors_);

@@ -36,6 +36,14 @@ ordered_json sandbox_json(const SandboxPlan& plan) {
   return json;
 }
 
+ordered_json workers_json(const WorkersPlan& plan) {
+  if (plan.kind == WorkersKind::local) return word_for(plan.kind, worker_kinds());
+  return {{"kind", word_for(plan.kind, worker_kinds())},
+          {"at_once", plan.at_once},
+          {"chunk_seconds", plan.chunk_length.count()},
+          {"options", plan.options}};
+}
+
 ordered_json sprt_json(const SprtPlan& plan) {
   return {{"elo0", plan.elo0},
           {"elo1", plan.elo1},
@@ -63,6 +71,7 @@ std::string to_json(const TournamentConfig& config) {
   if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
   json["sandbox"] = sandbox_json(config.sandbox);
   json["concurrency"] = config.concurrency;
+  json["workers"] = workers_json(config.workers);
   json["withdrawn_games"] = word_for(config.withdrawn_games, ways_to_withdraw());
   json["rating_prior"] = config.rating.prior_pairs;
   if (const auto& anchor = config.rating.anchor)

@@ -28,6 +28,12 @@ const Choices<bool>& sandbox_kinds() {
   return all;
 }
 
+const Choices<WorkersKind>& worker_kinds() {
+  static const Choices<WorkersKind> all{{"local", WorkersKind::local},
+                                        {"slurm", WorkersKind::slurm}};
+  return all;
+}
+
 const Choices<EloModel>& models() {
   static const Choices<EloModel> all{{"normalized", EloModel::normalized},
                                      {"logistic", EloModel::logistic}};

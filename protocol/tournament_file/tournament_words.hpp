@@ -18,6 +18,7 @@ const Choices<Restart>& restarts();
 const Choices<Pondering>& ponderings();
 const Choices<WithdrawnGames>& ways_to_withdraw();
 const Choices<bool>& sandbox_kinds();  ///< whether there is one
+const Choices<WorkersKind>& worker_kinds();
 const Choices<EloModel>& models();
 const Choices<Format>& formats();
 

@@ -11,6 +11,7 @@
 #include "lib/game/restart.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/config/sandbox_plan.hpp"
+#include "lib/tournament/config/workers_plan.hpp"
 #include "lib/tournament/schedule/openings.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
 #include "lib/tournament/statistics/rating_plan.hpp"
@@ -48,12 +49,13 @@ struct TournamentConfig {
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   RatingPlan rating;             ///< how the table rates
-  std::int32_t concurrency = 0;  ///< games at once; 0: one a physical core
-  std::string output;            ///< folder of the results
-  bool analyse = false;          ///< whether its games get exact scores when it is complete
-  bool logs = false;             ///< whether what players print is kept with the games
-  bool readable = false;         ///< whether the machine's other users may read them
-  std::string folder;            ///< of the config file; empty where that is not known
+  std::int32_t concurrency = 0;  ///< games at once on this machine; 0: one a physical core
+  WorkersPlan workers;
+  std::string output;     ///< folder of the results
+  bool analyse = false;   ///< whether its games get exact scores when it is complete
+  bool logs = false;      ///< whether what players print is kept with the games
+  bool readable = false;  ///< whether the machine's other users may read them
+  std::string folder;     ///< of the config file; empty where that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

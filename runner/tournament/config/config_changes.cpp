@@ -19,9 +19,9 @@ bool contains(const std::array<std::string_view, size>& names, const std::string
 
 /// What has no bearing on any game.
 bool is_immaterial(const std::string& member) {
-  constexpr std::array<std::string_view, 9> members{"$schema",      "name",   "concurrency",
-                                                    "rating_prior", "anchor", "output",
-                                                    "analyse",      "logs",   "readable"};
+  constexpr std::array<std::string_view, 10> members{
+      "$schema", "name",   "concurrency", "workers", "rating_prior",
+      "anchor",  "output", "analyse",     "logs",    "readable"};
   return contains(members, member);
 }
 

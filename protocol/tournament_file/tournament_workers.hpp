@@ -1,0 +1,14 @@
+// Who is to play, in a config file.
+#pragma once
+
+#include "lib/tournament/config/workers_plan.hpp"
+#include "protocol/tournament_file/object_reader.hpp"
+
+namespace connect4 {
+
+/// Reads the member "workers", the word alone or an object with "kind" and the rest; complains of
+/// what is wrong to `errors`. Options for `sbatch` are long ones that say where tasks may run or
+/// what they need: any other could change what a task is, or which files it writes.
+WorkersPlan read_workers(const ObjectReader& file, FileErrors& errors);
+
+}  // namespace connect4
