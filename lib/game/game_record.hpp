@@ -10,6 +10,7 @@
 
 #include "lib/game/colour.hpp"
 #include "lib/game/column.hpp"
+#include "lib/game/machine.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/player_log.hpp"
 #include "lib/game/position.hpp"
@@ -84,6 +85,8 @@ struct GameRecord {
     for (const Ply& ply : plies) position.drop(ply.column);
     return position;
   }
+
+  Machine machine;  ///< where a tournament has played it
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };

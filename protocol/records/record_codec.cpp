@@ -174,6 +174,18 @@ void read_logs(const Json& json, GameRecord& record) {
     });
 }
 
+Json written_machine(const GameRecord& record) {
+  const Machine& machine = record.machine;
+  if (!machine.is_known()) return Json();
+  return {{"node", machine.node}, {"processor", machine.processor}};
+}
+
+void read_machine(const Json& json, GameRecord& record) {
+  object(json);
+  read_if_there(json, "node", [&](const Json& it) { record.machine.node = text(it); });
+  read_if_there(json, "processor", [&](const Json& it) { record.machine.processor = text(it); });
+}
+
 constexpr std::array<Member<Warning>, 2> warning_members{{
     {"player", [](const Warning& warning) -> Json { return name(warning.player); },
      [](const Json& json, Warning& warning) { warning.player = read_colour(json); }},
@@ -220,7 +232,7 @@ constexpr std::array<Member<Fault>, 10> fault_table{{
      [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
 }};
 
-constexpr std::array<Member<GameRecord>, 18> record_table{{
+constexpr std::array<Member<GameRecord>, 19> record_table{{
     {"game", [](const GameRecord& record) -> Json { return record.game; },
      [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
     {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
@@ -283,6 +295,7 @@ constexpr std::array<Member<GameRecord>, 18> record_table{{
      },
      MemberKind::rare},
     {"logs", written_logs, read_logs, MemberKind::optional},
+    {"machine", written_machine, read_machine, MemberKind::optional},
 }};
 
 /// Whether what the members say of the end of the game fits together.

@@ -441,6 +441,8 @@ class GameRow(TypedDict):
     blue_version: Optional[str]
     warnings: List[Dict[str, str]]  #: oddities that cost nobody the game: "player" and "text"
     fault: Optional[Dict[str, Any]]  #: how a rule was broken: "player", "rule", "detail" and more
+    node: Optional[str]  #: the computer it was played on
+    processor: Optional[str]  #: the kind of its processors
 
 
 def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:

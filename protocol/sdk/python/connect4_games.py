@@ -54,6 +54,8 @@ def _row(record: Dict[str, Any]) -> GameRow:
         "blue_version": versions.get("blue"),
         "warnings": record.get("warnings") or [],
         "fault": record.get("fault"),
+        "node": (record.get("machine") or {}).get("node"),
+        "processor": (record.get("machine") or {}).get("processor"),
     }
 
 
@@ -90,14 +92,14 @@ _MEMBERS = {"game", "red", "blue", "start", "moves", "winner", "reason", "seed",
 # The store of a tournament, as STORE.md has it.
 
 _APPLICATION = 0x43344442
-_NEWEST_STORE = 4
+_NEWEST_STORE = 5
 
 _GAMES = """
 SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,
   red_player.name, blue_player.name, endings.name, coalesce(start, fen), start, seed, records.moves,
   records.plies, rare, by_red.name, by_red.version, by_red.author, by_blue.name, by_blue.version,
-  by_blue.author, {checksums}, {scores}
-FROM games JOIN records USING (number) {join_scores}
+  by_blue.author, {checksums}, {scores}, {machine}
+FROM games JOIN records USING (number) {join_scores} {join_machines}
   JOIN players AS red_player ON red_player.number = red
   JOIN players AS blue_player ON blue_player.number = blue
   JOIN endings ON endings.number = ending
@@ -115,6 +117,8 @@ def _rows_of_store(path: str) -> Iterator[GameRow]:
             checksums="games.checksum, records.checksum" if version >= 2 else "NULL, NULL",
             scores="scores, scores.checksum" if version >= 3 else "NULL, NULL",
             join_scores="LEFT JOIN scores USING (number)" if version >= 3 else "",
+            machine="node, processor" if version >= 5 else "NULL, NULL",
+            join_machines="LEFT JOIN machines ON machines.id = machine" if version >= 5 else "",
         )
         last = 0
         while True:
@@ -160,10 +164,12 @@ def _version_of_store(store: Any, path: str) -> int:
 def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
     index, names = row[:10], [_text(name) for name in row[10:14]]
     start, seed, moves, plies, rare = row[14:19]
-    identities, (game_sum, record_sum, scores, scores_sum) = row[19:25], row[25:]
+    identities, (game_sum, record_sum, scores, scores_sum) = row[19:25], row[25:29]
+    machine = [text for text in row[29:] if text is not None]
     winner = 2 if index[7] is None else index[7]
     _check(game_sum, *index[:7], winner, *index[8:])
-    _check(record_sum, index[0], seed, *identities, start or b"", moves, plies, rare or b"")
+    _check(record_sum, index[0], seed, *identities, start or b"", moves, plies, rare or b"",
+           *machine)
     _check(scores_sum, index[0], scores)
     record = {
         "game": index[0],
@@ -178,6 +184,8 @@ def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
         **_decode_plies(plies, len(moves)),
         **json.loads(rare or b"{}"),
     }
+    if machine:
+        record["machine"] = {"node": _text(machine[0]), "processor": _text(machine[1])}
     if scores is not None:
         record["scores"] = memoryview(scores).cast("b").tolist()
     return record

@@ -222,6 +222,7 @@ void create_tables(SQLite::Database& database, const StoreHeader& header) {
   database.exec(create_schema);
   database.exec(create_scores);
   database.exec(create_logs);
+  database.exec(create_machines);
   write_endings(database);
   write_header(database, header);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));

@@ -33,7 +33,8 @@ enum RecordColumn : int {
   fault_and_warnings_at,
   sum_at,
   scores_at,
-  names_at = scores_at + 2,
+  machine_at = scores_at + 2,
+  names_at = machine_at + 2,
 };
 
 std::string text_at(SQLite::Statement& row, int column) {
@@ -47,7 +48,8 @@ GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
       folder_(std::move(folder)),
       has_checksums_(version_of(database) >= version_with_checksums),
       has_scores_(version_of(database) >= version_with_scores),
-      has_logs_(version_of(database) >= version_with_logs) {}
+      has_logs_(version_of(database) >= version_with_logs),
+      has_machines_(version_of(database) >= version_with_machines) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
@@ -59,16 +61,18 @@ SQLite::Statement GameRows::select(const std::string& columns, const std::string
 
 SQLite::Statement GameRows::select_records(const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "records.checksum" : "NULL";
+  const std::string machine = has_machines_ ? ", node, processor" : ", NULL, NULL";
   // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
   return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
-                    score_columns() +
+                    score_columns() + machine +
                     ", red_identities.name, red_identities.version, red_identities.author,"
                     " blue_identities.name, blue_identities.version, blue_identities.author",
                 " LEFT JOIN records USING (number)"
                 " LEFT JOIN openings ON openings.number = opening"
                 " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
                 " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
-                    join_of_scores() + rest);
+                    join_of_scores() +
+                    (has_machines_ ? " LEFT JOIN machines ON machines.id = machine" : "") + rest);
 }
 
 std::string GameRows::score_columns() const {
@@ -115,6 +119,7 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
   record.moves = text_at(row, moves_at);
   record.plies = text_at(row, plies_at);
   record.fault_and_warnings = text_at(row, fault_and_warnings_at);
+  record.machine = {text_at(row, machine_at), text_at(row, machine_at + 1)};
   for (int side = 0; side < 2; ++side) {
     const int first = names_at + 3 * side;
     record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),

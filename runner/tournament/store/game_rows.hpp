@@ -67,7 +67,8 @@ class GameRows {
   /// Whether the database has a place for exact scores.
   bool has_scores() const { return has_scores_; }
 
-  bool has_logs() const { return has_logs_; }  ///< likewise for logs
+  bool has_logs() const { return has_logs_; }          ///< likewise for logs
+  bool has_machines() const { return has_machines_; }  ///< and for machines, and chunks
 
   /// What select() is to be given as `columns`, and behind FROM games, for read_scores().
   std::string score_columns() const;
@@ -97,6 +98,7 @@ class GameRows {
   bool has_checksums_;
   bool has_scores_;
   bool has_logs_;
+  bool has_machines_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;
 };

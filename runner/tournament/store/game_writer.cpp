@@ -22,8 +22,13 @@ constexpr std::size_t most_cached_identities = 4096;
 constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
     "(SELECT 1 + count(*) FROM void_games WHERE number = ?1), ?11)";
-constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
+constexpr char insert_machine_sql[] =
+    "INSERT OR IGNORE INTO machines (node, processor) VALUES (?, ?)";
+constexpr char find_machine_sql[] = "SELECT id FROM machines WHERE node = ? AND processor = ?";
+constexpr char insert_chunk_sql[] =
+    "INSERT OR REPLACE INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr char insert_void_sql[] =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
     "FROM void_games WHERE number = ?1";
@@ -89,7 +94,10 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       logs_(database_, insert_logs_sql),
       void_(database_, insert_void_sql),
       identity_(database_, insert_identity_sql),
-      find_identity_(database_, find_identity_sql) {}
+      find_identity_(database_, find_identity_sql),
+      machine_(database_, insert_machine_sql),
+      find_machine_(database_, find_machine_sql),
+      chunk_(database_, insert_chunk_sql) {}
 
 /// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
 template <class Work>
@@ -121,7 +129,8 @@ void GameWriter::put_log_aside() const {
   fs::remove(index_file(folder_), ignored);
 }
 
-GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
+GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
+                                      const std::vector<ChunkEntry>& chunks) {
   Commit result;
   if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
   transact([&] {
@@ -130,6 +139,7 @@ GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
       if (!result.written.back() && result.duplicate.empty())
         result.duplicate = describe(row) + " is recorded already";
     }
+    for (const ChunkEntry& chunk : chunks) insert_chunk(chunk);
   });
   return result;
 }
@@ -180,6 +190,10 @@ void GameWriter::insert_record(const RecordRow& row) {
   record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
   bind_text(record_, 8, row.fault_and_warnings);
   record_.bind(9, checksum_of_record(row));
+  if (row.machine.is_known())
+    record_.bind(10, id_of(row.machine));
+  else
+    record_.bind(10);
   execute(record_);
 }
 
@@ -202,6 +216,33 @@ std::int64_t GameWriter::id_of(const Identity& identity) {
   find_identity_.reset();
   if (identities_.size() >= most_cached_identities) identities_.clear();
   return identities_[texts] = id;
+}
+
+std::int64_t GameWriter::id_of(const Machine& machine) {
+  if (const auto known = machines_.find(machine); known != machines_.end()) return known->second;
+  for (SQLite::Statement* const statement : {&machine_, &find_machine_}) {
+    statement->bind(1, machine.node);
+    statement->bind(2, machine.processor);
+  }
+  execute(machine_);
+  find_machine_.executeStep();
+  const std::int64_t id = find_machine_.getColumn(0).getInt64();
+  find_machine_.reset();
+  return machines_[machine] = id;
+}
+
+void GameWriter::insert_chunk(const ChunkEntry& chunk) {
+  const std::string games = to_text_of_numbers(chunk.games);
+  chunk_.bind(1, chunk.id);
+  chunk_.bind(2, chunk.attempt);
+  chunk_.bind(3, chunk.submission);
+  chunk_.bind(4, chunk.place);
+  chunk_.bindNoCopy(5, chunk.job);
+  chunk_.bind(6, static_cast<int>(chunk.state));
+  chunk_.bindNoCopy(7, chunk.node);
+  chunk_.bindNoCopy(8, games);
+  chunk_.bindNoCopy(9, chunk.story);
+  execute(chunk_);
 }
 
 void GameWriter::keep_scores(const std::vector<GameScores>& games) {

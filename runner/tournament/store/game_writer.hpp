@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/tournament/store/chunk_entry.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/file_identity.hpp"
 #include "runner/tournament/store/game_scores.hpp"
@@ -27,9 +28,10 @@ class GameWriter {
     std::string duplicate;      ///< says which game was there already; empty where none was
   };
 
-  /// Writes the group in one transaction and returns once it is on the disk. A game that is there
-  /// already is left as it is. Throws StoreError, and then none of the group may be reported.
-  Commit commit(const std::vector<RecordRow>& group);
+  /// Writes the group, and what became of chunks, in one transaction and returns once it is on the
+  /// disk. A game that is there already is left as it is. Throws StoreError, and then none of the
+  /// group may be reported.
+  Commit commit(const std::vector<RecordRow>& group, const std::vector<ChunkEntry>& chunks = {});
 
   /// Writes the exact scores of these games, over those that are there, in one transaction, and
   /// returns once they are on the disk. Throws StoreError.
@@ -48,14 +50,18 @@ class GameWriter {
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
   void insert_logs(const RecordRow& row);
+  void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
+  std::int64_t id_of(const Machine& machine);
   void check_files();
   void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, logs_, void_, identity_, find_identity_;
+  SQLite::Statement game_, record_, logs_, void_, identity_, find_identity_, machine_,
+      find_machine_, chunk_;
   std::map<std::array<std::string, 3>, std::int64_t> identities_;  // what id_of() has looked up
+  std::map<Machine, std::int64_t> machines_;                       // likewise
   std::optional<FileIdentity> file_, log_;                         // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first group of games on
 };

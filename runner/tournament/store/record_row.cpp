@@ -69,6 +69,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
   row.fault_and_warnings = rare_members_to_json(record);
+  row.machine = record.machine;
   if (const std::string logs = logs_to_json(record); !logs.empty()) {
     row.logs = packed(logs);
     row.logs_checksum = checksum_of_part(row.number, logs);
@@ -96,6 +97,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   record->outcome = row.result.outcome;
   record->line = *std::move(line);
   record->seed = row.seed;
+  record->machine = {printable(row.machine.node), printable(row.machine.processor)};
   return record;
 }
 

@@ -29,12 +29,14 @@ struct RecordRow {
   PackedText logs{};
   std::uint32_t logs_checksum = 0;
 
+  Machine machine{};
+
   std::string in_full;  ///< a void game's whole record as JSON; otherwise empty
 
   /// Roughly what the row occupies in memory.
   std::size_t bytes() const {
     return sizeof *this + start.size() + moves.size() + plies.size() + fault_and_warnings.size() +
-           logs.bytes.size() + in_full.size();
+           logs.bytes.size() + in_full.size() + machine.node.size() + machine.processor.size();
   }
 };
 

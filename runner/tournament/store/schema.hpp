@@ -5,7 +5,7 @@ namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
 /// is refused; one of a lower version can be read, and is brought up to date by the next run.
-inline constexpr int schema_version = 4;
+inline constexpr int schema_version = 5;
 
 /// From here on games have checksums.
 inline constexpr int version_with_checksums = 2;
@@ -15,6 +15,9 @@ inline constexpr int version_with_scores = 3;
 
 /// From here on games may have logs.
 inline constexpr int version_with_logs = 4;
+
+/// From here on games may have machines, and chunks of them a ledger.
+inline constexpr int version_with_machines = 5;
 
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
@@ -36,6 +39,33 @@ CREATE TABLE logs (
   logs     BLOB NOT NULL,
   checksum INTEGER NOT NULL
 ) STRICT;
+)sql";
+
+/// The tables of the machines that games were played on, and of the chunks that clusters were sent,
+/// likewise. Of the chunks, those that are not closed are few, and found by their own index.
+inline constexpr char create_machines[] = R"sql(
+CREATE TABLE machines (
+  id        INTEGER PRIMARY KEY,
+  node      TEXT NOT NULL,
+  processor TEXT NOT NULL,
+  UNIQUE (node, processor)
+) STRICT;
+
+ALTER TABLE records ADD COLUMN machine INTEGER;
+
+CREATE TABLE chunks (
+  id         INTEGER PRIMARY KEY,
+  attempt    INTEGER NOT NULL,
+  submission INTEGER NOT NULL,
+  place      INTEGER NOT NULL,
+  job        TEXT NOT NULL,
+  state      INTEGER NOT NULL,
+  node       TEXT NOT NULL,
+  games      TEXT NOT NULL,
+  story      TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX open_chunks ON chunks (id) WHERE state < 2;
 )sql";
 
 /// Makes every other table of an empty database. `games` holds what standings and lists ask for in

@@ -45,6 +45,11 @@ void add_logs(SQLite::Database& database, const std::filesystem::path&) {
   database.exec(create_logs);
 }
 
+/// From here on there is a place for where games are played.
+void add_machines(SQLite::Database& database, const std::filesystem::path&) {
+  database.exec(create_machines);
+}
+
 /// One step, from a version to the next one. It may count on the tables that the steps before it
 /// have made, and on nothing that a later version may change. (GameRows knows the rows of every
 /// version, by what version_of() says.)
@@ -59,6 +64,7 @@ constexpr std::array migrations{
     Migration{1, add_checksums},
     Migration{2, add_scores},
     Migration{3, add_logs},
+    Migration{4, add_machines},
 };
 
 constexpr bool leads_to_this_version() {

@@ -1,6 +1,7 @@
 #include "runner/tournament/store/store.hpp"
 
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
@@ -65,7 +66,7 @@ class Store::Implementation {
     room_.wait(guard, [&] { return queued_bytes_ < options_.queue_bytes || has_failed(); });
     throw_failure();
     if (closing_) throw std::logic_error("a game was handed in to a closed store");
-    if (queue_.empty()) oldest_ = std::chrono::steady_clock::now();
+    if (is_idle()) oldest_ = std::chrono::steady_clock::now();
     queued_bytes_ += row.bytes();
     ++handed_in_;
     queue_.push_back(std::move(row));
@@ -110,17 +111,35 @@ class Store::Implementation {
     write([&] { writer_->keep_scores(games); });
   }
 
+  void keep_chunks(std::vector<ChunkEntry> chunks) {
+    const std::lock_guard guard(mutex_);
+    throw_failure();
+    if (is_idle()) oldest_ = std::chrono::steady_clock::now();
+    handed_in_ += chunks.size();
+    chunks_.insert(chunks_.end(), std::move_iterator(chunks.begin()),
+                   std::move_iterator(chunks.end()));
+    work_.notify_one();
+  }
+
   void set_state(const std::string& state) {
     write([&] { writer_->set_state(state); });
   }
 
  private:
+  /// What is written in one transaction.
+  struct Group {
+    std::vector<RecordRow> games;
+    std::vector<ChunkEntry> chunks;
+
+    std::size_t size() const { return games.size() + chunks.size(); }
+  };
+
   /// The writing thread: a group at a time until the store closes or fails.
   void write_groups() {
-    for (std::vector<RecordRow> group = next_group(); !group.empty(); group = next_group()) {
+    for (Group group = next_group(); group.size() > 0; group = next_group()) {
       GameWriter::Commit commit;
       try {
-        write([&] { commit = writer_->commit(group); });
+        write([&] { commit = writer_->commit(group.games, group.chunks); });
       } catch (const StoreError&) {
         return;  // write() has told everybody
       }
@@ -140,24 +159,27 @@ class Store::Implementation {
     }
   }
 
+  /// Nothing waits to be written.
+  bool is_idle() const { return queue_.empty() && chunks_.empty(); }
+
   /// Waits for a first game, then a while for others. Empty when the store closes.
-  std::vector<RecordRow> next_group() {
+  Group next_group() {
     std::unique_lock guard(mutex_);
-    work_.wait(guard, [&] { return !queue_.empty() || closing_; });
+    work_.wait(guard, [&] { return !is_idle() || closing_; });
     work_.wait_until(guard, oldest_ + options_.group_window,
                      [&] { return closing_ || flushes_ > 0 || is_full_group(); });
     queued_bytes_ = 0;
     room_.notify_all();
-    return std::exchange(queue_, {});
+    return {std::exchange(queue_, {}), std::exchange(chunks_, {})};
   }
 
   /// Half a queue is not kept waiting: those who hand in should never have to.
   bool is_full_group() const { return queued_bytes_ >= options_.queue_bytes / 2; }
 
-  void report(const std::vector<RecordRow>& group, const GameWriter::Commit& commit) {
+  void report(const Group& group, const GameWriter::Commit& commit) {
     const std::lock_guard guard(mutex_);
-    for (std::size_t i = 0; i < group.size(); ++i)
-      if (commit.written[i]) recorded_.push_back({group[i].number, group[i].result});
+    for (std::size_t i = 0; i < group.games.size(); ++i)
+      if (commit.written[i]) recorded_.push_back({group.games[i].number, group.games[i].result});
     written_ += group.size();
     if (misuse_.empty() && !commit.duplicate.empty()) {
       misuse_ = commit.duplicate;
@@ -170,6 +192,7 @@ class Store::Implementation {
     const std::lock_guard guard(mutex_);
     failure_ = problem;
     queue_.clear();
+    chunks_.clear();
     room_.notify_all();
     progress_.notify_all();
   }
@@ -207,6 +230,7 @@ class Store::Implementation {
   std::condition_variable room_;      // for those who hand in
   std::condition_variable progress_;  // for those who wait for commits
   std::vector<RecordRow> queue_;
+  std::vector<ChunkEntry> chunks_;                // behind all of these
   std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was handed in
   std::size_t queued_bytes_ = 0;
   std::vector<RecordedGame> recorded_;  // committed and not collected
@@ -261,6 +285,9 @@ void Store::replace_header(StoreHeader header) {
 }
 void Store::keep_scores(const std::vector<GameScores>& games) {
   implementation_->keep_scores(games);
+}
+void Store::keep_chunks(std::vector<ChunkEntry> chunks) {
+  implementation_->keep_chunks(std::move(chunks));
 }
 void Store::set_state(const std::string& state) {
   implementation_->set_state(state);

@@ -10,6 +10,7 @@
 
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/results/game_result.hpp"
+#include "runner/tournament/store/chunk_entry.hpp"
 #include "runner/tournament/store/game_scores.hpp"
 #include "runner/tournament/store/store_error.hpp"
 #include "runner/tournament/store/store_header.hpp"
@@ -47,9 +48,9 @@ struct StoreOptions {
 /// go on. std::logic_error: the caller tried to record a game twice; the game that was there stays,
 /// the rest of the group is recorded and reported, and every later call throws.
 ///
-/// Threads: record(), wait_recorded(), flush(), keep_scores() and set_state() may be called by any
-/// thread at any time; close(), replace_header() and the destructor by one thread while no other is
-/// in a call.
+/// Threads: record(), wait_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
+/// called by any thread at any time; close(), replace_header() and the destructor by one thread
+/// while no other is in a call.
 class Store {
  public:
   /// Begins a tournament in `folder`, which is made where it does not exist. Throws StoreError
@@ -99,6 +100,11 @@ class Store {
   /// Keeps the exact scores of recorded games, in place of those that are there; they are on the
   /// disk once this returns.
   void keep_scores(const std::vector<GameScores>& games);
+
+  /// Keeps what has become of chunks, in place of what is there of them. They are committed with
+  /// the games that were handed in before, or after them, and never before them: a chunk that is
+  /// done has its games in the store. Returns at once; flush() waits for them too.
+  void keep_chunks(std::vector<ChunkEntry> chunks);
 
   /// Keeps a text about the tournament, such as how it ended; StoreReader::state() gives it back.
   void set_state(const std::string& state);

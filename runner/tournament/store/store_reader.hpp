@@ -15,6 +15,7 @@
 #include "lib/game/game_record.hpp"
 #include "lib/game/position.hpp"
 #include "lib/tournament/results/game_result.hpp"
+#include "runner/tournament/store/chunk_entry.hpp"
 #include "runner/tournament/store/store_error.hpp"
 #include "runner/tournament/store/store_header.hpp"
 
@@ -142,6 +143,11 @@ class StoreReader {
   /// Calls `take` with every void game, in order of number and attempt. They are stored as the JSON
   /// of game records, which has no authors: those are empty here.
   void void_games(const std::function<void(const StoredGame&)>& take);
+
+  /// Chunks that are neither done nor dropped, by number.
+  std::vector<ChunkEntry> open_chunks();
+
+  ChunkCounts chunk_counts();
 
  private:
   class Implementation;

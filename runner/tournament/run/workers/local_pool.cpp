@@ -10,6 +10,7 @@
 #include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/tournament/run/workers/fitness.hpp"
 
 namespace connect4 {
@@ -17,6 +18,9 @@ namespace connect4 {
 namespace {
 
 constexpr std::size_t reported_at_once = 256;
+
+/// Keeps any number of workers busy between two polls.
+constexpr std::size_t usual_appetite = 4096;
 
 /// The two players that a worker has at its board.
 class BoardSeats {
@@ -31,6 +35,7 @@ class BoardSeats {
     GameObserver nobody;
     const GameSetup setup{job.plan.number, job.start, job.seed};
     GameRecord record = play_game(seats.red, seats.blue, setup, nobody);
+    record.machine = machine_;
     TurnShare share = seats.red.take_turn_share();
     share += seats.blue.take_turn_share();
     fitness_.add(share);
@@ -63,6 +68,7 @@ class BoardSeats {
 
   const std::vector<PlayerSpec>& players_;
   const Restart restart_;
+  const Machine machine_ = this_machine();
   std::optional<PlayerPair> pair_;
   std::int32_t first_ = 0;                 // the player that is the first of the pair
   std::array<std::int32_t, 5> meeting_{};  // of the pair: round, pairing, replay, players
@@ -88,6 +94,10 @@ LocalPool::~LocalPool() {
   // An error ends the run: what is being played would not be recorded any more.
   if (std::uncaught_exceptions() > 0) StopSignal::request();
   stop();
+}
+
+std::size_t LocalPool::appetite() const {
+  return usual_appetite;
 }
 
 void LocalPool::stop() {

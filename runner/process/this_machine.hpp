@@ -1,0 +1,11 @@
+// The machine that we run on.
+#pragma once
+
+#include "lib/game/machine.hpp"
+
+namespace connect4 {
+
+/// Its name, which in a cluster is that of the node, and the kind of its processors. Printable.
+Machine this_machine();
+
+}  // namespace connect4
