@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -26,6 +27,7 @@
 #include "runner/tournament/run/run_display.hpp"
 #include "runner/tournament/run/stored_game_scorer.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
+#include "runner/tournament/run/workers/cluster/slurm_pool.hpp"
 #include "runner/tournament/run/workers/local_pool.hpp"
 #include "runner/tournament/serve/run_server.hpp"
 
@@ -87,15 +89,21 @@ OnChange read_on_change(const Arguments& arguments) {
   return arguments.has("extend") ? OnChange::extend : OnChange::refuse;
 }
 
+bool is_on_cluster(const TournamentConfig& config) {
+  return config.workers.kind == WorkersKind::slurm;
+}
+
 int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("concurrency"))
     return static_cast<int>(arguments.number("concurrency", 1, most_workers));
+  if (is_on_cluster(config)) return config.workers.at_once;
   if (config.concurrency > 0) return config.concurrency;
   return Cores::of_this_machine().count();
 }
 
 /// Says so where games share cores: their players take each other's time.
-void warn_of_sharing(int workers) {
+void warn_of_sharing(const TournamentConfig& config, int workers) {
+  if (is_on_cluster(config)) return;
   const int cores = Cores::of_this_machine().count();
   if (workers > cores)
     std::cerr << workers << " games at once share " << cores
@@ -123,11 +131,17 @@ void tell_of_other_programs(const TurnShare& share) {
             << " %) of the players' turns, which was given back to them" << std::endl;
 }
 
+std::unique_ptr<WorkerPool> make_pool(const TournamentConfig& config, Store& store,
+                                      StoreReader& reader, int workers) {
+  if (is_on_cluster(config)) return std::make_unique<SlurmPool>(config, workers, store, reader);
+  return std::make_unique<LocalPool>(tournament_players(config), config.restart, workers);
+}
+
 TournamentRun::End play(const TournamentConfig& config, Store& store, int workers) {
   StoreReader reader(config.output);
-  LocalPool pool(tournament_players(config), config.restart, workers);
+  const auto pool = make_pool(config, store, reader, workers);
   RunDisplay display(reader);
-  TournamentRun run(config, store, reader, pool, display);
+  TournamentRun run(config, store, reader, *pool, display);
   const auto end = run.play();
   tell_of_other_programs(run.turn_share());
   return end;
@@ -195,14 +209,14 @@ int run(const Arguments& arguments) {
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments.has("unconfined"));
   if (on_change != OnChange::fresh) keep_recorded_default(config);
-  require_sandbox(config);
+  if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
   set_file_mode(config);
   Store store = enter_folder(config, std::move(openings), on_change);
   page.begin(config.output);
   const int workers = workers_of(arguments, config);
-  warn_of_sharing(workers);
+  warn_of_sharing(config, workers);
   warn_of_tight_times(config);
   auto end = play(config, store, workers);
   if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))

@@ -60,6 +60,11 @@ void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
   write_quietly(name + " is withdrawn: it " + player.reason + "\n");
 }
 
+void RunDisplay::notice(const std::string& sentence) {
+  wipe();
+  write_quietly(sentence + "\n");
+}
+
 void RunDisplay::wipe() {
   if (drawn_lines_ > 0) write_quietly("\x1b[" + std::to_string(drawn_lines_) + "A\r\x1b[J");
   drawn_lines_ = 0;

@@ -25,6 +25,7 @@ class RunDisplay final : public RunObserver {
   void recorded(const RecordedGame& game) override;
   void tick() override;
   void withdrawn(const WithdrawnPlayer& player) override;
+  void notice(const std::string& sentence) override;
 
  private:
   void wipe();

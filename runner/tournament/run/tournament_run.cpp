@@ -19,10 +19,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds poll_time{20};
 
-/// Games handed to the pool at once: enough to keep any number of workers busy between two polls,
-/// few enough that a tournament of millions fits in memory.
-constexpr std::size_t most_outstanding = 4096;
-
 GameResult result_of(const FinishedGame& game) {
   const PlannedGame& plan = game.job.plan;
   return {plan.round, plan.pairing, plan.opening,       plan.replay,
@@ -120,7 +116,7 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   in_play_ = 0;
   is_draining_ = false;
   while (true) {
-    while (next != games.end() && !is_draining_ && outstanding_ < most_outstanding) submit(*next++);
+    while (next != games.end() && !is_draining_ && outstanding_ < pool_.appetite()) submit(*next++);
     if (state_.status != "running") save_state("running");  // while the first players start
     if (in_play_ == 0) {
       if (void_games_.is_hopeless_without_others()) give_up();
@@ -133,6 +129,7 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
       take_finished(std::move(game));
     if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
     collect_recorded(milliseconds(0));
+    for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
     if (stop) return false;
   }

@@ -33,6 +33,9 @@ class RunObserver {
   virtual void tick() {}
 
   virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}
+
+  /// A sentence of the workers.
+  virtual void notice(const std::string& /*sentence*/) {}
 };
 
 /// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A

@@ -27,6 +27,7 @@ class LocalPool final : public WorkerPool {
   LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers);
   ~LocalPool() override;
 
+  std::size_t appetite() const override;
   void submit(const GameJob& job) override { queue_.submit(job); }
   std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
   std::vector<GameJob> cancel() override { return queue_.cancel(); }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "lib/game/game_record.hpp"
@@ -27,11 +28,15 @@ struct FinishedGame {
   TurnShare share{};  ///< of both players' turns
 };
 
-/// Plays games, several at once, in an order of its own: on this machine's processors, or some day
-/// on other machines. Used by one thread.
+/// Plays games, several at once, in an order of its own: on this machine's processors, or on other
+/// machines. Used by one thread.
 class WorkerPool {
  public:
   virtual ~WorkerPool() = default;
+
+  /// How many games it is useful to have submitted at a time: enough to keep every worker busy, few
+  /// enough that a tournament of millions fits in memory. It may change from call to call.
+  virtual std::size_t appetite() const = 0;
 
   /// Takes a game on. Returns at once.
   virtual void submit(const GameJob& job) = 0;
@@ -41,12 +46,17 @@ class WorkerPool {
   /// Throws what kept a worker from going on, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
-  /// Gives back the games that were not begun. Those in progress are finished and polled as usual.
+  /// Gives back games, since the schedule is about to change. Those that are in progress on this
+  /// machine are finished and polled as usual; elsewhere they are given back too, and if they are
+  /// submitted once more, they are not played twice.
   virtual std::vector<GameJob> cancel() = 0;
 
   /// Ends all workers: games in progress are finished, or given up where the program was told to
   /// stop. What was finished can still be polled; nothing may be submitted any more.
   virtual void stop() = 0;
+
+  /// Sentences for people, such as that a node cannot play; each once.
+  virtual std::vector<std::string> take_notices() { return {}; }
 };
 
 }  // namespace connect4

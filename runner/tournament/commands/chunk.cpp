@@ -1,0 +1,83 @@
+// tournament chunk: what a task of a cluster does.
+#include <fstream>
+#include <iostream>
+
+#include "runner/console/usage_error.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/process/this_machine.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/run/workers/cluster/chunk_worker.hpp"
+#include "runner/tournament/run/workers/cluster/node_config.hpp"
+#include "runner/tournament/run/workers/cluster/task_exit.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage chunk_page() {
+  CommandPage page;
+  page.name = "tournament chunk";
+  page.summary = "play some games on a node of a cluster; runs start it";
+  page.synopsis = "FOLDER CHUNK.ATTEMPT";
+  page.description = {
+      "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/chunks/"
+      "CHUNK.json one after the other and hands them in as CHUNK.ATTEMPT.res there. Told to stop, "
+      "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails."};
+  page.operands = {{"FOLDER", "The folder of results, on a file system that all nodes see"},
+                   {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
+  page.examples = {{"tournament chunk results/cup 17.2", "Chunk 17, sent for the second time"}};
+  page.exit_statuses = {{"0", "It was handed in, finished or not, or the reason why not"},
+                        {"2", "A mistake in the command"},
+                        {std::to_string(exit_no_result), "The result could not be written"}};
+  return page;
+}
+
+Chunk load_chunk(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  auto chunk = parse_chunk(text);
+  if (!chunk) throw UsageError("cannot read " + file.string() + ": " + chunk.error());
+  return *std::move(chunk);
+}
+
+/// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
+ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
+  try {
+    const TournamentConfig config = read_node_config(folder.config_file());
+    require_sandbox(config);
+    return play_chunk(chunk, tournament_players(config), config.restart, result);
+  } catch (const UsageError& problem) {
+    ChunkSummary summary;
+    summary.machine = this_machine();
+    summary.failure = problem.what();
+    return summary;
+  }
+}
+
+int play_given_chunk(const Arguments& arguments) {
+  if (arguments.operands().size() != 2)
+    throw UsageError("a folder of results and an attempt at a chunk are needed, such as 17.1");
+  const ChunkFolder folder(arguments.operands().front());
+  const auto attempt = parse_attempt(arguments.operands().back());
+  if (!attempt) throw UsageError(attempt.error());
+  const Chunk games = load_chunk(folder.chunk_file(attempt->id));
+  try {
+    ResultWriter result(folder.result_file(*attempt));
+    ChunkSummary summary = play(folder, games, result);
+    summary.attempt = *attempt;
+    result.commit(std::move(summary));
+  } catch (const SystemFault& fault) {
+    std::cerr << fault.what() << std::endl;
+    return exit_no_result;
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand chunk_command() {
+  return {chunk_page(), play_given_chunk};
+}
+
+}  // namespace connect4

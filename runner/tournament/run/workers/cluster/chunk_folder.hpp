@@ -1,0 +1,42 @@
+// Where coordinator and nodes find each other's files.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "runner/tournament/run/workers/cluster/chunk.hpp"
+
+namespace connect4 {
+
+/// The folder `chunks` in that of the results, on a file system that all nodes see:
+///
+///   tournament.json   the config, with absolute paths
+///   17.json           a chunk
+///   17.2.res          what the second attempt at it has played
+///
+/// A file gets its name when it is complete and on the disk. Throws
+/// std::filesystem::filesystem_error.
+class ChunkFolder {
+ public:
+  /// `results` is the tournament's folder.
+  explicit ChunkFolder(const std::filesystem::path& results) : folder_(results / "chunks") {}
+
+  const std::filesystem::path& path() const { return folder_; }
+
+  std::filesystem::path config_file() const { return folder_ / "tournament.json"; }
+  std::filesystem::path chunk_file(int id) const {
+    return folder_ / (std::to_string(id) + ".json");
+  }
+  std::filesystem::path result_file(const ChunkAttempt& attempt) const;
+
+  /// The attempts whose results are there, in rising order.
+  std::vector<ChunkAttempt> results() const;
+
+  /// Removes what is there of these chunks, whatever the attempt.
+  void remove(const std::vector<int>& ids) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,17 @@
+// The tournament's config as the nodes of a cluster read it.
+#pragma once
+
+#include <filesystem>
+
+#include "lib/tournament/config/tournament_config.hpp"
+
+namespace connect4 {
+
+/// Writes the config for the nodes, with its folder, whole and onto the disk. They cannot ask the
+/// store: its database may be opened on one machine alone. Throws SystemFault.
+void write_node_config(const std::filesystem::path& file, const TournamentConfig& config);
+
+/// Reads it. Throws UsageError where it cannot.
+TournamentConfig read_node_config(const std::filesystem::path& file);
+
+}  // namespace connect4

@@ -1,0 +1,120 @@
+// Workers on the nodes of a Slurm cluster.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/config/tournament_config.hpp"
+#include "runner/process/pace.hpp"
+#include "runner/tournament/run/workers/cluster/chunk_cutter.hpp"
+#include "runner/tournament/run/workers/cluster/chunk_folder.hpp"
+#include "runner/tournament/run/workers/cluster/chunk_result.hpp"
+#include "runner/tournament/run/workers/cluster/node_faults.hpp"
+#include "runner/tournament/run/workers/cluster/sent_chunks.hpp"
+#include "runner/tournament/run/workers/cluster/slurm.hpp"
+#include "runner/tournament/run/workers/worker_pool.hpp"
+#include "runner/tournament/store/store.hpp"
+#include "runner/tournament/store/store_reader.hpp"
+
+namespace connect4 {
+
+/// Cuts games into chunks, sends each as a task of a job array, and takes in what the tasks hand
+/// in. Between the machines there are nothing but files in the tournament's folder and Slurm's own
+/// commands.
+///
+/// The store has the ledger. A chunk is in it before it is sent; it is done in the transaction of
+/// its games, or a later one; the games themselves are unique by number. So whatever dies, and
+/// whenever, each game is recorded once. Four times a second the folder is looked at for results,
+/// each second the queue for the tasks: one that is held, backed off, failed or gone without a
+/// result is sent again as another attempt. A result that comes late is taken while its chunk is
+/// open. A pool takes over the chunks that an earlier one, which was killed, has left open.
+///
+/// Throws SystemFault from poll() where the first chunk is refused by the cluster, where no node is
+/// left that can play, or where no result came of ten attempts at a chunk. Used by one thread.
+class SlurmPool final : public WorkerPool {
+ public:
+  /// All must outlive the pool; `store` and `reader` are those of the config's output. Writes what
+  /// tasks need into the folder `chunks`. `at_once` tasks play at once.
+  SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader);
+
+  /// Cancels what is in the cluster. After stop(), and behind an error, its chunks stay open:
+  /// whatever their tasks hand in is for the next run.
+  ~SlurmPool() override;
+
+  void submit(const GameJob& job) override;
+  std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
+
+  /// Nothing is cancelled in the cluster until it is known which games are asked for again.
+  std::vector<GameJob> cancel() override;
+  void stop() override;
+  std::size_t appetite() const override;
+  std::vector<std::string> take_notices() override;
+
+ private:
+  void adopt(const ChunkEntry& entry);
+
+  void close_chunks_read();
+  void commit_ledger();
+  void look_for_results();
+  void take_result(const ChunkAttempt& attempt);
+  void read_games(std::vector<FinishedGame>& games);
+  bool read_game(std::vector<FinishedGame>& games);
+  void deliver(GameRecord record, std::vector<FinishedGame>& games);
+  void finish_reading();
+  void give_up_reading(const std::string& reason);
+
+  void look_at_queue();
+  void drop_unwanted();
+  void lose(const LostChunk& lost);
+  void lose(SentChunk& chunk, const std::string& reason);
+  void blame(const std::string& node, const std::string& reason);
+  std::string story_of(const LostChunk& lost);
+
+  void send_due();
+  std::vector<int> chunks_to_send();
+  void send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
+  void submit_array(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
+  void refused(const std::string& reason);
+  std::string command_for(const std::vector<int>& chunks) const;
+  void cancel_tasks();
+  void note(const std::string& notice);
+
+  Store& store_;
+  StoreReader& reader_;
+  const ChunkFolder folder_;
+  const std::string name_prefix_;  // of our jobs
+  const std::size_t at_once_;
+  const std::chrono::seconds longest_pair_;
+  Slurm slurm_;
+  int most_tasks_ = 0;  // in one array; 0 while that is not known
+
+  ChunkCutter cutter_;
+  SentChunks sent_;
+  NodeFaults faults_;
+  std::map<std::int32_t, FinishedGame> early_;  // played, and not asked for yet; by number
+  std::vector<FinishedGame> ready_;             // asked for after they were played
+  std::vector<ChunkAttempt> results_;           // to be read; the first one is being read
+  std::optional<ResultReader> reading_;
+  std::set<std::int32_t> void_in_result_;  // games of it that were void, and are asked for again
+  TurnShare share_;                        // of its turns, for its first game
+  std::vector<ChunkEntry> read_;           // chunks whose games were all given out
+  std::vector<int> closed_;                // likewise, and the ledger was told: files may go
+  int last_chunk_ = 0;
+  int last_submission_ = 0;
+  bool was_accepted_ = false;  // a submission, once
+  bool is_stopped_ = false;
+
+  Pace looks_for_results_, looks_at_queue_;
+  std::chrono::steady_clock::time_point last_asked_{};  // a game was
+  std::chrono::steady_clock::time_point next_sending_{};
+  int refusals_ = 0;  // in a row
+  std::string last_problem_;
+  std::vector<std::string> notices_;
+};
+
+}  // namespace connect4
