@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "runner/console/usage_error.hpp"
+#include "runner/process/own_processor.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/tournament/commands/commands.hpp"
@@ -62,6 +63,7 @@ int play_given_chunk(const Arguments& arguments) {
   const auto attempt = parse_attempt(arguments.operands().back());
   if (!attempt) throw UsageError(attempt.error());
   const Chunk games = load_chunk(folder.chunk_file(attempt->id));
+  const OwnProcessor processor;
   try {
     ResultWriter result(folder.result_file(*attempt));
     ChunkSummary summary = play(folder, games, result);

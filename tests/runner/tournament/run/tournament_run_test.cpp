@@ -38,6 +38,7 @@ class ScriptedPool final : public WorkerPool {
   explicit ScriptedPool(Endings endings, std::size_t at_once = 1, Order order = Order::as_submitted)
       : endings_(std::move(endings)), at_once_(at_once), order_(order) {}
 
+  std::size_t appetite() const override { return 4096; }
   void submit(const GameJob& job) override {
     job.was_void ? waiting_.push_front(job) : waiting_.push_back(job);
   }

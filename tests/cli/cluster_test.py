@@ -1,0 +1,231 @@
+"""Tournaments on a cluster: a real Slurm with three nodes, all on this machine."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from live_tournaments import (PATIENCE_SECONDS, LiveCup, bad, environment_of, player,
+                              start_and_wait_for_games, stop, wait_until)
+from slurm_cluster import SlurmCluster, processes, why_no_slurm
+
+pytestmark = pytest.mark.skipif(bool(why_no_slurm()), reason=why_no_slurm())
+
+SLOW = [bad("Ann", "late", 20), bad("Bob", "late", 20), player("Cid")]
+
+
+@pytest.fixture(scope="module")
+def slurm(tmp_path_factory):
+    cluster = SlurmCluster(tmp_path_factory.mktemp("slurm")).start()
+    yield cluster
+    cluster.stop()
+
+
+class ClusterCup(LiveCup):
+    """A tournament that is played on a cluster."""
+
+    def __init__(self, slurm, folder, players, **members):
+        self.slurm = slurm
+        workers = {"kind": "slurm", "at_once": 6, "chunk_seconds": 2, **members.pop("workers", {})}
+        super().__init__(folder, players, workers=workers, **members)
+
+    @property
+    def environment(self):
+        return {**super().environment, **self.slurm.environment(), **self.extra_environment()}
+
+    def extra_environment(self):
+        name, value = self.mark.split("=")
+        return {name: value}
+
+    def rows(self, query):
+        with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as store:
+            return store.execute(query).fetchall()
+
+    def tasks(self):
+        return self.slurm.run("squeue", "-h", "-r", "-t", "PD,R").splitlines()
+
+    def workers(self):
+        """The processes that play chunks."""
+        return [pid for pid, (_, line) in processes().items()
+                if " chunk " in line and str(self.results) in line and "slurm_script" not in line]
+
+
+@pytest.fixture
+def make_cup(slurm, tmp_path):
+    cups = []
+
+    def make(players=SLOW, folder="cup", **members):
+        cups.append(ClusterCup(slurm, tmp_path / folder, players, **members))
+        return cups[-1]
+
+    yield make
+    for cup in cups:
+        cup.assert_no_process_is_left()
+
+
+def local_games(tmp_path, cup):
+    """The same tournament on this machine alone."""
+    members = {k: v for k, v in cup.members.items() if k != "workers"}
+    local = LiveCup(tmp_path / "local", members.pop("players"), **members, concurrency=8)
+    local.run()
+    return local.games()
+
+
+def assert_undisturbed(tmp_path, cup):
+    """Each game once, and the games of one machine."""
+    assert cup.games() == local_games(tmp_path, cup)
+    assert cup.query("status")["complete"]
+    assert {state for (state,) in cup.rows("SELECT state FROM chunks")} <= {2, 3}
+    assert not (cup.results / "chunks").exists()
+
+
+@pytest.mark.parametrize("members", [
+    {"format": "round_robin", "games_per_pairing": 40, "openings": "random:6"},
+    {"format": "swiss", "rounds": 3, "games_per_pairing": 6,
+     "players": [player(f"P{i}", "minimax", "--depth", i % 4 + 1) for i in range(6)]},
+    {"format": "knockout", "games_per_pairing": 4,
+     "players": [player(f"P{i}", "minimax", "--depth", i % 4 + 1) for i in range(5)]},
+], ids=lambda members: members["format"])
+def test_a_cluster_plays_the_games_of_one_machine(make_cup, tmp_path, members):
+    cup = make_cup(**members)
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+    assert len(cup.rows("SELECT DISTINCT machine FROM records")) == 3
+
+
+def test_both_games_of_an_opening_pair_are_played_on_one_node(make_cup):
+    cup = make_cup(games_per_pairing=60, openings="random:6")
+    cup.run()
+    nodes = cup.rows("SELECT count(DISTINCT machine), count(*) FROM games JOIN records USING (number)"
+                     " GROUP BY round, pairing, opening, replay")
+    assert set(nodes) == {(1, 2)}
+
+
+def test_a_sequential_test_decides_as_on_one_machine_and_cancels_what_runs(make_cup, tmp_path):
+    cup = make_cup([player("New", "minimax", "--depth", 4), player("Old", "greedy")], format="duel",
+                   sprt={"elo0": 0, "elo1": 100}, openings="random:6")
+    cup.run()
+    began = time.monotonic()
+    wait_until(lambda: not cup.tasks(), "the end of every task")
+    assert time.monotonic() - began < PATIENCE_SECONDS
+    local = LiveCup(tmp_path / "local", cup.members["players"], format="duel", games_per_pairing=None,
+                    sprt=cup.members["sprt"], openings="random:6")
+    local.run()
+    here, there = (each.query("standings")["duel"]["sprt"] for each in (local, cup))
+    assert here["decision"] == there["decision"] != "go_on"
+    assert here["decided_after"] == there["decided_after"]
+
+
+def test_ctrl_c_cancels_what_runs_and_the_same_command_goes_on(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=60, openings="random:6", workers={"chunk_seconds": 60})
+    run = start_and_wait_for_games(cup)
+    assert stop(run) == 3
+    wait_until(lambda: not cup.tasks() and not cup.workers(), "the end of every task")
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+
+
+def test_a_killed_coordinator_goes_on_with_the_tasks_that_it_has_sent(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
+    run = start_and_wait_for_games(cup)
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    workers = set(cup.workers())
+    run.kill()
+    run.wait()
+    again = cup.start()
+    time.sleep(1.5)
+    assert workers & set(cup.workers()), "those that had work were stopped"
+    assert again.wait(PATIENCE_SECONDS) == 0
+    assert_undisturbed(tmp_path, cup)
+    assert cup.rows("SELECT max(attempt) FROM chunks") == [(1,)]
+
+
+def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=60, openings="random:6", workers={"chunk_seconds": 1})
+    for life in (0.1, 0.3, 0.5, 0.7, 0.9, 1.1, 0.2, 0.4, 0.6, 0.8):
+        run = cup.start()
+        time.sleep(life)
+        run.kill()
+        run.wait()
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+
+
+def test_a_killed_task_is_sent_again(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
+    run = cup.start(stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    for pid in cup.workers()[:3]:
+        os.kill(pid, signal.SIGKILL)
+    _, errors = run.communicate(timeout=PATIENCE_SECONDS)
+    assert run.returncode == 0, errors
+    assert_undisturbed(tmp_path, cup)
+    stories = {story for (story,) in cup.rows("SELECT story FROM chunks WHERE attempt > 1")}
+    assert stories and all("was killed on n" in story for story in stories), stories
+
+
+def test_a_node_that_dies_costs_no_game(make_cup, tmp_path, slurm):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
+    run = cup.start()
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    slurm.kill_node("n2")
+    assert run.wait(PATIENCE_SECONDS) == 0
+    slurm.start_node("n2")
+    assert_undisturbed(tmp_path, cup)
+    slurm.wait_for_nodes(["n2"])
+
+
+def test_a_controller_that_dies_after_a_submission_costs_no_game(make_cup, tmp_path, slurm):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 3})
+    run = cup.start(stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: cup.results.exists() and (cup.results / "chunks").exists() and cup.tasks(),
+               "a submission")
+    time.sleep(2)
+    slurm.kill_controller()
+    time.sleep(3)
+    slurm.start_controller()
+    _, errors = run.communicate(timeout=PATIENCE_SECONDS)
+    assert run.returncode == 0, errors
+    assert_undisturbed(tmp_path, cup)
+
+
+def test_a_hopeless_player_is_withdrawn_and_the_others_play_on(make_cup, tmp_path):
+    cup = make_cup([player("Ann"), player("Eve", "/bin/false"), player("Cid"), player("Dan")],
+                   games_per_pairing=10, openings="random:6")
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+    assert [each["player"] for each in cup.query("standings")["withdrawn"]] == ["Eve"]
+
+
+def test_an_option_that_the_cluster_refuses_is_an_error_with_its_words(make_cup):
+    cup = make_cup(workers={"options": ["--partition=nowhere"]})
+    error = cup.run(status=2).err
+    assert "invalid partition" in error and '"workers"' in error
+
+
+def test_everything_listens_on_this_machine_alone(slurm):
+    sockets = {os.readlink(f"/proc/{pid}/fd/{fd}") for pid in slurm.all_processes()
+               for fd in os.listdir(f"/proc/{pid}/fd") if os.path.exists(f"/proc/{pid}/fd/{fd}")
+               or os.path.islink(f"/proc/{pid}/fd/{fd}")}
+    addresses = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in open(table, encoding="ascii").read().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
+                addresses.add(fields[1].split(":")[0])
+    assert addresses == {"0100007F"}
+
+
+def test_a_stopped_cluster_leaves_no_process_behind(tmp_path):
+    cluster = SlurmCluster(tmp_path / "slurm", nodes=1).start()
+    cluster.run("sbatch", "--output=/dev/null", "--wrap=sleep 1000")
+    wait_until(lambda: "R" in cluster.run("squeue", "-h", "-o", "%t"), "a task")
+    everything = cluster.all_processes()
+    assert len(everything) > 5
+    cluster.stop()
+    mark = f"SLURM_CONF={cluster.config}"
+    assert not everything & set(processes())
+    assert not [pid for pid in processes() if mark in environment_of(pid)]
