@@ -134,11 +134,10 @@ class SlurmCluster:
         # Without it, Slurm takes the machine's own: none of ours is there.
         self.has_state = False
 
-    def environment(self, **more):
+    def environment(self):
         """What a client needs to talk to this cluster."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("SLURM_", "SBATCH_"))}
-        return {**kept, "PATH": kept.get("PATH", "") + ":/usr/sbin", "SLURM_CONF": str(self.config),
-                **more}
+        return {**kept, "PATH": kept.get("PATH", "") + ":/usr/sbin", "SLURM_CONF": str(self.config)}
 
     def run(self, *words, **options):
         """Runs a client, and returns what it prints."""
@@ -171,8 +170,12 @@ class SlurmCluster:
                                           stdout=subprocess.PIPE, timeout=PATIENCE_S
                                           ).stdout.find(b" is UP") >= 0, "slurmctld")
 
-    def start_node(self, name, **environment):
-        self.spawn(name, ["slurmd", "-D", "-N", name], **environment)
+    def start_node(self, name, shell=""):
+        """`shell` is a line that may change what the node sees, or fails to see."""
+        words = ["slurmd", "-D", "-N", name]
+        if shell:
+            words = ["unshare", "--mount", "sh", "-c", f'{shell}; exec "$@"', "sh", *words]
+        self.spawn(name, words)
 
     def wait_for_nodes(self, names):
         def are_up():
@@ -181,10 +184,17 @@ class SlurmCluster:
             return all(states.get(name) in ("idle", "mix", "alloc") for name in names)
         wait_until(are_up, "a node")
 
-    def spawn(self, name, words, **environment):
+    def resume_nodes(self):
+        """What an administrator does: a controller that has forgotten jobs drains nodes that play
+        them."""
+        drained = self.run("sinfo", "-h", "-N", "-t", "drain", "-o", "%N").split()
+        if drained:
+            self.run("scontrol", "update", f"nodename={','.join(drained)}", "state=resume")
+
+    def spawn(self, name, words):
         with open(self.folder / "log" / name, "ab") as log:
             self.daemons[name] = subprocess.Popen(
-                words, env=self.environment(**environment), stdin=subprocess.DEVNULL, stdout=log,
+                words, env=self.environment(), stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, start_new_session=True)
 
     def kill(self, name):
@@ -252,6 +262,7 @@ class SlurmCluster:
 
 
 def main():
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     cluster = SlurmCluster(Path(sys.argv[1]).resolve()).start()
     try:
         print(f"export SLURM_CONF={cluster.config}", flush=True)

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "lib/game/remedy.hpp"
@@ -20,6 +21,7 @@
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/run/workers/cluster/node_task.hpp"
 
 namespace connect4 {
 
@@ -39,9 +41,11 @@ CommandPage check_page() {
       "tournament would, and tells how many games are planned. Plays nothing, writes nothing.",
       "--full does with each player what `bot check` does, in the tournament's sandbox and with "
       "its "
-      "times: half a minute for a slow one."};
+      "times: half a minute for a slow one.",
+      "Where the config has a cluster play, it is a task on one of its nodes that does all this."};
   page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
   page.options = {{"full", "", "Check each player as `bot check` does", ""},
+                  {"here", "", "On this machine, also where a cluster is to play", ""},
                   {"json", "", "Print what was found as JSON", ""}};
   page.examples = {{"tournament check cup/tournament.json", "Before a long run"},
                    {"tournament check cup --full", "Before a long run of other people's bots"}};
@@ -211,6 +215,19 @@ std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet,
   return started;
 }
 
+/// The same command on a node, where the config has the games played; what it says is passed on.
+int check_on_node(const Arguments& arguments, const TournamentConfig& config,
+                  const fs::path& file) {
+  std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};
+  for (const char* const option : {"full", "json"})
+    if (arguments.has(option)) words.push_back("--" + std::string(option));
+  std::cerr << "players are started on a node of the cluster" << std::endl;
+  const auto output = run_on_node(Slurm(config.workers.options), words, config.folder);
+  Output::standard().write(output.out);
+  std::cerr << output.err << "that was on node " << output.node << std::endl;
+  return output.status;
+}
+
 int check(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
@@ -219,6 +236,8 @@ int check(const Arguments& arguments) {
   const bool json = arguments.has("json");
   const fs::path file = config_file(operands.front());
   TournamentConfig config = load_tournament(file);
+  if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
+    return check_on_node(arguments, config, file);
   keep_recorded_default(config);
   const Plan plan = plan_of(config, file);
   require_sandbox(config);

@@ -4,6 +4,7 @@
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/report/cluster_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 #include "runner/tournament/store/folder_lock.hpp"
@@ -21,7 +22,9 @@ CommandPage status_page() {
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Says how many games are planned, played and left, whether a run is at work, and what stands "
-      "out: players that had to be withdrawn, void games, the decision of a test."};
+      "out: players that had to be withdrawn, void games, the decision of a test; on a cluster, "
+      "which "
+      "nodes play, how many tasks wait, and what was sent again and why."};
   page.operands = {tournament_operand()};
   page.options = {json_option("it")};
   page.examples = {{"tournament status cup.json", "How far the tournament in cup.json is"}};
@@ -36,13 +39,15 @@ std::string activity(const TournamentReport& report, bool runs) {
   return report.summary.complete ? "complete" : "stopped";
 }
 
-std::string status_text(const TournamentReport& report, const fs::path& folder, bool runs) {
+std::string status_text(const TournamentReport& report, const ChunkCounts& chunks,
+                        const fs::path& folder, bool runs) {
   std::string text = headline(report);
   const std::string now = activity(report, runs);
   if (now == "running") text += "a run is at work on it\n";
   if (now == "stopped")
     text += "no run is at work on it; the same `" + as_typed("tournament run") +
             "` as before goes on with it\n";
+  if (const std::string line = cluster_line(chunks); !line.empty()) text += line + "\n";
   text += "results in " + folder.string() + "\n";
   const auto& duel = report.summary.duel;
   if (duel && duel->test) text += duel_text(report);
@@ -54,13 +59,15 @@ int status_of(const Arguments& arguments) {
   const bool runs = is_locked(folder);
   StoreReader reader(folder);
   const TournamentReport report = read_report(reader);
+  const ChunkCounts chunks = reader.chunk_counts();
   if (arguments.has("json")) {
     nlohmann::ordered_json json = progress_json(report);
     json["status"] = activity(report, runs);
     json["folder"] = folder.string();
+    if (chunks.has_any()) json["cluster"] = cluster_json(chunks);
     print_json(json);
   } else {
-    Output::standard().write(status_text(report, folder, runs));
+    Output::standard().write(status_text(report, chunks, folder, runs));
   }
   return exit_ok;
 }

@@ -7,6 +7,7 @@
 
 #include "runner/console/terminal.hpp"
 #include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/cluster_report.hpp"
 #include "runner/tournament/report/report_text.hpp"
 
 namespace connect4 {
@@ -74,9 +75,11 @@ void RunDisplay::draw() {
   const int width = terminal_width(STDERR_FILENO);
   const TournamentReport report = read_report(reader_);
   std::string text =
-      first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 3);
+      first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 4);
   if (const std::string test = test_line(report); !test.empty())
     text += test.substr(0, static_cast<std::size_t>(width)) + "\n";
+  if (const std::string cluster = cluster_line(reader_.chunk_counts()); !cluster.empty())
+    text += cluster.substr(0, static_cast<std::size_t>(width)) + "\n";
   text += progress_->line(done_) + "\n";
   wipe();
   write_quietly(text);

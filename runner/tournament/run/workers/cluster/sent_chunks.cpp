@@ -74,36 +74,47 @@ std::vector<GameJob> SentChunks::forget_all() {
 QueueFindings SentChunks::compare(const std::vector<SlurmTask>& tasks,
                                   const std::string& name_prefix) {
   QueueFindings findings;
-  std::map<std::pair<int, int>, int> expected;  // chunks, by submission and place
-  for (const auto& [id, chunk] : chunks_)
-    if (!chunk.is_lost) expected[{chunk.entry.submission, chunk.entry.place}] = id;
-
+  const auto expected = by_task();
   std::set<int> seen;
   for (const SlurmTask& task : tasks) {
     if (task.state == SlurmTask::State::ended) continue;
     const auto found = expected.find({submission_of(task, name_prefix), task.place});
-    const bool is_ours = found != expected.end() && seen.insert(found->second).second;
-    if (!is_ours || task.state == SlurmTask::State::stuck) findings.to_cancel.push_back(task.id);
-    if (!is_ours) continue;
-    SentChunk& chunk = chunks_.at(found->second);
-    chunk.looks_without_task = 0;
-    if (task.state == SlurmTask::State::stuck) {
-      findings.lost.push_back({found->second, "", "its task would not run (" + task.reason + ")"});
-      continue;
-    }
-    const bool runs = task.state == SlurmTask::State::running;
-    const ChunkState state = runs ? ChunkState::running : ChunkState::waiting;
-    ChunkEntry& entry = chunk.entry;
-    if (std::tie(entry.state, entry.node, entry.job) == std::tie(state, task.node, task.id))
-      continue;
-    std::tie(entry.state, entry.node, entry.job) = std::tie(state, task.node, task.id);
-    findings.changed.push_back(found->second);
+    if (found != expected.end() && seen.insert(found->second).second)
+      compare(chunks_.at(found->second), task, findings);
+    else
+      findings.to_cancel.push_back(task.id);
   }
-  for (auto& [id, chunk] : chunks_)
-    if (!chunk.is_lost && !seen.contains(id) &&
-        ++chunk.looks_without_task >= most_looks_without_task)
-      findings.lost.push_back({id, chunk.entry.job, "its task is gone"});
+  for (auto& [id, chunk] : chunks_) {
+    if (chunk.is_lost || seen.contains(id)) continue;
+    const bool is_lost = ++chunk.looks_without_task >= most_looks_without_task;
+    findings.missing.push_back({id, chunk.entry.job, "its task is gone", is_lost});
+  }
   return findings;
+}
+
+/// The chunks that have tasks, by submission and place.
+std::map<std::pair<int, int>, int> SentChunks::by_task() const {
+  std::map<std::pair<int, int>, int> ids;
+  for (const auto& [id, chunk] : chunks_)
+    if (!chunk.is_lost) ids[{chunk.entry.submission, chunk.entry.place}] = id;
+  return ids;
+}
+
+/// A chunk with its task.
+void SentChunks::compare(SentChunk& chunk, const SlurmTask& task, QueueFindings& findings) {
+  ChunkEntry& entry = chunk.entry;
+  chunk.looks_without_task = 0;
+  if (task.state == SlurmTask::State::stuck) {
+    findings.to_cancel.push_back(task.id);
+    findings.missing.push_back(
+        {entry.id, "", "its task would not run (" + task.reason + ")", true});
+    return;
+  }
+  const bool runs = task.state == SlurmTask::State::running;
+  const ChunkState state = runs ? ChunkState::running : ChunkState::waiting;
+  if (std::tie(entry.state, entry.node, entry.job) == std::tie(state, task.node, task.id)) return;
+  std::tie(entry.state, entry.node, entry.job) = std::tie(state, task.node, task.id);
+  findings.changed.push_back(entry.id);
 }
 
 }  // namespace connect4

@@ -26,17 +26,18 @@ struct SentChunk {
   bool is_wanted() const;  ///< whether somebody waits for any of its games
 };
 
-/// A chunk whose task will bring no result.
-struct LostChunk {
+/// A chunk whose task is not in the queue, or will not run.
+struct MissingChunk {
   int id = 1;
-  std::string task;    ///< "123_4"; empty where none was ever seen
-  std::string reason;  ///< a phrase: "its task is gone"
+  std::string task;      ///< "123_4"; empty where none was ever seen
+  std::string reason;    ///< a phrase: "its task is gone"
+  bool is_lost = false;  ///< there is nothing to hope for any more
 };
 
 /// What a look at the queue has shown.
 struct QueueFindings {
   std::vector<std::string> to_cancel;  ///< tasks that nobody waits for
-  std::vector<LostChunk> lost;
+  std::vector<MissingChunk> missing;
   std::vector<int> changed;  ///< chunks whose state, node or task is another one than before
 };
 
@@ -55,10 +56,10 @@ class SentChunks {
   /// Nobody waits for any of the games any more. Returns those that were asked for.
   std::vector<GameJob> forget_all();
 
-  /// Compares the ledger with the queue. `tasks` are all of this tournament; `number_of` tells the
-  /// number of a submission from the name of its job. A chunk is lost when its task is held,
-  /// backed off or failed to launch, and when it was missing from three looks in a row: a result
-  /// may come into sight a little later than its task goes.
+  /// Compares the ledger with the queue. `tasks` are all of this tournament, and the names of their
+  /// jobs end with the number of the submission. A chunk is lost when its task is held, backed off
+  /// or failed to launch, and when it was missing from three looks in a row: a result may come into
+  /// sight a little later than its task goes.
   QueueFindings compare(const std::vector<SlurmTask>& tasks, const std::string& name_prefix);
 
   std::size_t size() const { return chunks_.size(); }
@@ -67,6 +68,9 @@ class SentChunks {
   const std::map<int, SentChunk>& all() const { return chunks_; }
 
  private:
+  std::map<std::pair<int, int>, int> by_task() const;
+  static void compare(SentChunk& chunk, const SlurmTask& task, QueueFindings& findings);
+
   std::map<int, SentChunk> chunks_;
   std::map<std::int32_t, std::pair<int, std::size_t>> chunk_of_;  // by game: chunk, place in it
 };

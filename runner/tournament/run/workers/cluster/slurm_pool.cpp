@@ -26,12 +26,13 @@ using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds between_results{250};
-constexpr milliseconds between_looks{1000};
+constexpr milliseconds between_queue_looks{1000};
 constexpr milliseconds patience_for_orphans{3000};
 constexpr seconds longest_wait_to_send{30};
-constexpr std::size_t most_games_at_once = 256;
-constexpr std::size_t most_explained = 10;
+constexpr std::size_t most_read_at_once = 256;
+constexpr std::size_t most_asked_about = 10;
 constexpr int most_losses = 10;
+constexpr int looks_before_notice = 15;
 constexpr int turns_of_player = column_count * row_count / 2;
 
 /// Names of jobs tell tournaments apart that one user plays at the same time.
@@ -79,7 +80,7 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
       slurm_(config.workers.options),
       cutter_(at_once, config.workers.chunk_length),
       looks_for_results_(between_results),
-      looks_at_queue_(between_looks) {
+      looks_at_queue_(between_queue_looks) {
   fs::create_directories(folder_.path());
   write_node_config(folder_.config_file(), config);
   const ChunkCounts counts = reader_.chunk_counts();
@@ -192,7 +193,7 @@ void SlurmPool::take_result(const ChunkAttempt& attempt) {
 }
 
 void SlurmPool::read_games(std::vector<FinishedGame>& games) {
-  while (games.size() < most_games_at_once && !results_.empty())
+  while (games.size() < most_read_at_once && !results_.empty())
     if (!read_game(games)) return;
 }
 
@@ -280,24 +281,28 @@ void SlurmPool::give_up_reading(const std::string& reason) {
 void SlurmPool::look_at_queue() {
   const auto tasks = slurm_.tasks(name_prefix_);
   if (!tasks) return note("Slurm does not answer (" + tasks.error() + "); it is asked again");
-  last_problem_.clear();
+  note_standstill(*tasks);
   QueueFindings findings = sent_.compare(*tasks, name_prefix_);
   look_for_results();  // what was handed in since the last look is no loss
   drop_unwanted();
-  std::size_t explained = 0;
-  for (LostChunk& lost : findings.lost) {
-    const auto is_handed_in = [&](const ChunkAttempt& result) { return result.id == lost.id; };
-    if (sent_.find(lost.id) == nullptr ||
-        std::any_of(results_.begin(), results_.end(), is_handed_in))
-      continue;
-    if (++explained <= most_explained) lost.reason = story_of(lost);
-    lose(lost);
-  }
+  look_after(std::move(findings.missing));
   std::vector<ChunkEntry> changed;
   for (const int id : findings.changed)
     if (const SentChunk* const chunk = sent_.find(id)) changed.push_back(chunk->entry);
   if (!changed.empty()) store_.keep_chunks(std::move(changed));
   if (!findings.to_cancel.empty()) slurm_.cancel(findings.to_cancel);
+}
+
+/// Where nothing runs for a while, the cluster knows why.
+void SlurmPool::note_standstill(const std::vector<SlurmTask>& tasks) {
+  const auto waits = [](const SlurmTask& task) { return task.state == SlurmTask::State::waiting; };
+  if (tasks.empty() || !std::all_of(tasks.begin(), tasks.end(), waits)) {
+    looks_at_standstill_ = 0;
+    last_problem_.clear();
+  } else if (++looks_at_standstill_ >= looks_before_notice) {
+    note("no task runs; Slurm says why the first of " + std::to_string(tasks.size()) +
+         " waits: " + tasks.front().reason);
+  }
 }
 
 /// A while after games were asked for, nobody will ask for those of a chunk that nobody waits for.
@@ -317,8 +322,35 @@ void SlurmPool::drop_unwanted() {
   }
 }
 
-void SlurmPool::lose(const LostChunk& lost) {
-  lose(*sent_.find(lost.id), lost.reason);
+/// Of some of them Slurm is asked what it still knows; the others wait for the next looks.
+void SlurmPool::look_after(std::vector<MissingChunk> chunks) {
+  std::size_t asked = 0;
+  for (MissingChunk& chunk : chunks) {
+    const auto is_handed_in = [&](const ChunkAttempt& result) { return result.id == chunk.id; };
+    if (sent_.find(chunk.id) == nullptr ||
+        std::any_of(results_.begin(), results_.end(), is_handed_in))
+      continue;
+    if (!chunk.task.empty() && ++asked <= most_asked_about) ask_about(chunk);
+    if (chunk.is_lost) lose(*sent_.find(chunk.id), chunk.reason);
+  }
+}
+
+/// A task that failed brings no result; a node that could not play is noted.
+void SlurmPool::ask_about(MissingChunk& chunk) {
+  const auto task = slurm_.ended(chunk.task);
+  if (!task || task->node.empty()) return;
+  if (task->signal != 0) {
+    chunk.reason = "its task was killed on " + task->node;
+  } else if (task->state == "FAILED") {
+    const std::string reason = describe_task_exit(task->exit_code, folder_.config_file().string(),
+                                                  folder_.path().string());
+    chunk.reason = task->node + ": " + reason;
+    chunk.is_lost = true;
+    sent_.find(chunk.id)->bad_nodes.insert(task->node);
+    blame(task->node, reason);
+  } else {
+    chunk.reason = "its task ended as " + task->state + " on " + task->node;
+  }
 }
 
 void SlurmPool::lose(SentChunk& chunk, const std::string& reason) {
@@ -331,20 +363,6 @@ void SlurmPool::lose(SentChunk& chunk, const std::string& reason) {
 
 void SlurmPool::blame(const std::string& node, const std::string& reason) {
   if (const auto sentence = faults_.note(node, reason)) notices_.push_back(*sentence);
-}
-
-/// What Slurm still knows of a task that is gone; nodes that could not play are noted.
-std::string SlurmPool::story_of(const LostChunk& lost) {
-  if (lost.task.empty()) return lost.reason;
-  const auto ended = slurm_.ended(lost.task);
-  if (!ended) return lost.reason;
-  if (ended->signal != 0) return "its task was killed on " + ended->node;
-  const std::string reason = describe_task_exit(ended->exit_code, folder_);
-  if (ended->state != "FAILED" || ended->exit_code == 0)
-    return "its task ended as " + ended->state + (ended->node.empty() ? "" : " on " + ended->node);
-  sent_.find(lost.id)->bad_nodes.insert(ended->node);
-  blame(ended->node, reason);
-  return ended->node + ": " + reason;
 }
 
 /// Sends what was lost, and new chunks as far as there is room for more.

@@ -69,11 +69,12 @@ class SlurmPool final : public WorkerPool {
   void give_up_reading(const std::string& reason);
 
   void look_at_queue();
+  void note_standstill(const std::vector<SlurmTask>& tasks);
   void drop_unwanted();
-  void lose(const LostChunk& lost);
+  void look_after(std::vector<MissingChunk> chunks);
+  void ask_about(MissingChunk& chunk);
   void lose(SentChunk& chunk, const std::string& reason);
   void blame(const std::string& node, const std::string& reason);
-  std::string story_of(const LostChunk& lost);
 
   void send_due();
   std::vector<int> chunks_to_send();
@@ -112,7 +113,8 @@ class SlurmPool final : public WorkerPool {
   Pace looks_for_results_, looks_at_queue_;
   std::chrono::steady_clock::time_point last_asked_{};  // a game was
   std::chrono::steady_clock::time_point next_sending_{};
-  int refusals_ = 0;  // in a row
+  int refusals_ = 0;             // in a row
+  int looks_at_standstill_ = 0;  // likewise
   std::string last_problem_;
   std::vector<std::string> notices_;
 };

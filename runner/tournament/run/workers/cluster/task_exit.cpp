@@ -19,14 +19,14 @@ std::string command_of_task(const ChunkFolder& folder, const std::vector<ChunkAt
   return line;
 }
 
-std::string describe_task_exit(int status, const ChunkFolder& folder) {
+std::string describe_task_exit(int status, const std::string& seen, const std::string& written) {
   switch (status) {
     case exit_no_folder:
-      return "it does not see " + folder.config_file().string();
+      return "it does not see " + seen;
     case exit_no_program:
       return "it does not see " + path_of_this_program();
     case exit_no_result:
-      return "it cannot write into " + folder.path().string();
+      return "it cannot write into " + written;
     default:
       return "its task ended with exit status " + std::to_string(status);
   }

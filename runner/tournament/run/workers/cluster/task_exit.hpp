@@ -18,8 +18,9 @@ enum TaskExit : int {
 /// The line for /bin/sh that plays the attempt at place $SLURM_ARRAY_TASK_ID of the list.
 std::string command_of_task(const ChunkFolder& folder, const std::vector<ChunkAttempt>& attempts);
 
-/// A phrase for people: "it does not see /home/ann/cup/chunks/tournament.json".
-std::string describe_task_exit(int status, const ChunkFolder& folder);
+/// A phrase for people: "it does not see /home/ann/cup/chunks/tournament.json". `seen` is what it
+/// was to see, `written` the folder that it was to write into.
+std::string describe_task_exit(int status, const std::string& seen, const std::string& written);
 
 /// This program, where the coordinator runs it.
 std::string path_of_this_program();
