@@ -11,7 +11,7 @@ build="g++ cmake ninja-build libboost1.81-dev libboost-filesystem1.81-dev
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-pyte clang clang-format libclang-rt-14-dev mandoc groff man-db
   ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian
-  python3-pip python3-setuptools python3-wheel python3-venv
+  slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc golang-go lua5.4 node-typescript"
 # Who has a nodejs that is not Debian's has npm with it, and no room for the package.
 command -v npm >/dev/null || test="$test npm"
