@@ -12,9 +12,9 @@
 
 namespace connect4 {
 
-/// Progress on standard error: on a terminal the current table, the state of a sequential test, that
-/// of the cluster, and a bar with games a second and the time left, redrawn in place; elsewhere a plain line every ten
-/// seconds. Who withdraws is said at once. Belongs to one thread.
+/// Progress on standard error: on a terminal the current table, the state of a sequential test,
+/// that of the cluster, and a bar with games a second and the time left, redrawn in place;
+/// elsewhere a plain line every ten seconds. Who withdraws is said at once. Belongs to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.
