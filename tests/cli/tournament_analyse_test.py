@@ -291,7 +291,7 @@ def test_the_config_may_ask_for_it(late_cup):
 def test_the_store_keeps_scores_as_its_page_says(analysed):
     with database(analysed) as rows:
         stored = rows.execute("SELECT number, scores, checksum FROM scores").fetchall()
-        assert rows.execute("PRAGMA user_version").fetchone() == (4,)
+        assert rows.execute("PRAGMA user_version").fetchone() == (5,)
     found = scores(analysed)
     assert len(stored) == len(found)
     for number, blob, sum_of_it in stored:
@@ -351,7 +351,7 @@ def test_a_store_of_version_2_is_read_before_and_upgraded(late_cup):
 
     let_crashed_games_begin_late(cup)
     assert command("analyse", "--book", "none").out == "4 of 4 games have exact scores\n"
-    assert version() == 4
+    assert version() == 5
     after = command("standings", "--json").json
     assert {line["player"] for line in after["accuracy"]} == {
         line["player"] for line in standings["standings"]}

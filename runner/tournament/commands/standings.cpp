@@ -12,6 +12,7 @@
 #include "runner/tournament/report/accuracy_report.hpp"
 #include "runner/tournament/report/joint_report.hpp"
 #include "runner/tournament/report/opening_report.hpp"
+#include "runner/tournament/report/processor_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 
@@ -123,6 +124,7 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
                      as_typed("tournament analyse") + "` finds them");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
   print_as_text(arguments, report);
+  Output::standard().write(processors_text(read_processors(reader), report));
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
 

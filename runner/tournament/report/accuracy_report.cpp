@@ -1,6 +1,7 @@
 #include "runner/tournament/report/accuracy_report.hpp"
 
 #include "runner/console/table.hpp"
+#include "runner/tournament/report/processor_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
 
@@ -100,6 +101,8 @@ Json full_standings_json(StoreReader& reader, const TournamentReport& report) {
   Json json = standings_json(report);
   if (reader.scored_count() > 0)
     json["accuracy"] = accuracy_json(report, read_accuracy(reader, report));
+  if (const ProcessorReport processors = read_processors(reader); processors.kinds.size() > 1)
+    json["processors"] = processors_json(processors, report);
   return json;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
@@ -321,6 +322,28 @@ bool StoreReader::has_logs() {
 
 std::array<PlayerLog, 2> StoreReader::logs(int number) {
   return implementation_->guard([&] { return implementation_->rows().read_logs(number); });
+}
+
+std::map<std::int64_t, Machine> StoreReader::machines() {
+  return implementation_->guard([&] {
+    std::map<std::int64_t, Machine> machines;
+    if (!implementation_->rows().has_machines()) return machines;
+    auto row = implementation_->query("SELECT id, node, processor FROM machines");
+    while (row.executeStep())
+      machines[row.getColumn(0).getInt64()] = {printable(row.getColumn(1).getString()),
+                                               printable(row.getColumn(2).getString())};
+    return machines;
+  });
+}
+
+void StoreReader::machine_of_each(
+    const std::function<void(int number, std::int64_t machine)>& take) {
+  implementation_->guard([&] {
+    if (!implementation_->rows().has_machines()) return;
+    auto row = implementation_->query(
+        "SELECT number, machine FROM records WHERE machine IS NOT NULL ORDER BY number");
+    while (row.executeStep()) take(row.getColumn(0).getInt(), row.getColumn(1).getInt64());
+  });
 }
 
 std::vector<ChunkEntry> StoreReader::open_chunks() {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -143,6 +144,12 @@ class StoreReader {
   /// Calls `take` with every void game, in order of number and attempt. They are stored as the JSON
   /// of game records, which has no authors: those are empty here.
   void void_games(const std::function<void(const StoredGame&)>& take);
+
+  /// The machines that games were played on, by id.
+  std::map<std::int64_t, Machine> machines();
+
+  /// Calls `take` with every game whose machine is known, and its id, in order of game numbers.
+  void machine_of_each(const std::function<void(int number, std::int64_t machine)>& take);
 
   /// Chunks that are neither done nor dropped, by number.
   std::vector<ChunkEntry> open_chunks();

@@ -404,6 +404,7 @@ TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
   const std::string expected = session.run(sums);
   session.run(
       "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
+      "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
       "DROP TABLE scores; DROP TABLE logs; PRAGMA user_version = 1");
   Store store = Store::open(folder());
   record_game(store, 21);
@@ -490,7 +491,9 @@ TEST_F(StoreTest, KeepsTheLogsOfItsGames) {
 
 TEST_F(StoreTest, HasNoLogsInAnOlderTournament) {
   write(1);
-  samples::SqliteSession(database()).run("DROP TABLE logs; PRAGMA user_version = 3");
+  samples::SqliteSession(database()).run(
+      "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
+      "DROP TABLE logs; PRAGMA user_version = 3");
   StoreReader reader(folder());
   EXPECT_FALSE(reader.has_logs());
   EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>()));
