@@ -52,6 +52,10 @@ void read_options(const ObjectReader& object, std::vector<std::string>& options)
 
 }  // namespace
 
+std::vector<std::string_view> options_for_sbatch() {
+  return {placing_options.begin(), placing_options.end()};
+}
+
 WorkersPlan read_workers(const ObjectReader& file, FileErrors& errors) {
   WorkersPlan plan;
   const JsonNode* const node = file.find("workers");

@@ -136,6 +136,41 @@ TEST(TournamentFile, ReadsTheSandboxAsAWordOrWithItsLimits) {
   EXPECT_THAT(files.players[1].files, testing::IsEmpty());
 }
 
+TEST(TournamentFile, ReadsTheWorkersAsAWordOrWithTheirPlan) {
+  EXPECT_EQ(config(with_players("\"seed\": 1")).workers, WorkersPlan());
+  EXPECT_EQ(config(with_players(R"("workers": "local")")).workers, WorkersPlan());
+  EXPECT_EQ(config(with_players(R"("workers": {"kind": "local", "at_once": 3})")).workers,
+            WorkersPlan());
+  const WorkersPlan slurm{WorkersKind::slurm, 64, std::chrono::seconds(120), {}};
+  EXPECT_EQ(config(with_players(R"("workers": "slurm")")).workers, slurm);
+  const WorkersPlan plan{WorkersKind::slurm,
+                         1000,
+                         std::chrono::seconds(600),
+                         {"--partition=main", "--exclusive", "--constraint=epyc&fast"}};
+  EXPECT_EQ(
+      config(with_players(R"("workers": {"kind": "slurm", "at_once": 1000, "chunk_seconds": 600,
+                       "options": ["--partition=main", "--exclusive", "--constraint=epyc&fast"]})"))
+          .workers,
+      plan);
+}
+
+TEST(TournamentFile, RefusesOptionsOfSbatchThatAreNotAboutWhereTasksRun) {
+  for (const char* const option :
+       {"--output=/home/ann/.bashrc", "--wrap=x", "--array=0-3", "-p main", "--", "--exclude-all",
+        "partition=main", "--export=ALL", ""})
+    EXPECT_THAT(complaint_about(R"("workers": {"kind": "slurm", "options": [")" +
+                                std::string(option) + "\"]}"),
+                testing::HasSubstr("that says where tasks may run"))
+        << option;
+  EXPECT_EQ(complaint_about(R"("workers": {"options": "--partition=main"})"),
+            "workers.options is \"--partition=main\"; it must be a list of options, such as "
+            "[\"--partition=main\"]");
+  EXPECT_EQ(complaint_about(R"("workers": "slurms")"),
+            "workers is \"slurms\"; it must be local or slurm; did you mean slurm?");
+  EXPECT_EQ(complaint_about(R"("workers": {"kind": "slurm", "at_once": 0})"),
+            "workers.at_once is 0; it must be a whole number from 1 to 100000");
+}
+
 TEST(TournamentFile, DefaultsFollowTheFormatAndTheOpenings) {
   const auto games = [](const std::string& members) {
     return config(with_players(members)).games_per_pairing;

@@ -11,6 +11,7 @@ namespace {
 
 using std::chrono::seconds;
 
+constexpr std::size_t games_of_pair = 2;
 constexpr std::size_t games_at_first = 64;
 constexpr seconds time_at_first{10};
 constexpr std::size_t least_appetite = 4096;
@@ -77,9 +78,11 @@ std::vector<GameJob> ChunkCutter::take_all() {
 }
 
 std::size_t ChunkCutter::appetite() const {
-  if (fastest_.seconds == 0) return least_appetite;
+  const auto tasks = static_cast<std::size_t>(at_once_);
+  const std::size_t least = std::max(least_appetite, 2 * games_of_pair * tasks);
+  if (fastest_.seconds == 0) return least;
   const std::size_t one = games_in(fastest_.games / fastest_.seconds, length_);
-  return std::clamp(2 * one * static_cast<std::size_t>(at_once_), least_appetite, most_appetite);
+  return std::max(std::min(2 * one * tasks, most_appetite), least);
 }
 
 ChunkCutter::Players ChunkCutter::players_of(const PlannedGame& game) {
@@ -108,7 +111,7 @@ std::map<MeetingKey, ChunkCutter::Meeting>::iterator ChunkCutter::choose() {
 /// sending.
 std::size_t ChunkCutter::size_of_chunk(const std::optional<double>& pace) const {
   const std::size_t share = waiting_ / (2 * static_cast<std::size_t>(at_once_));
-  if (!pace) return std::clamp<std::size_t>(share, 2, games_at_first);
+  if (!pace) return std::clamp(share, games_of_pair, games_at_first);
   const std::size_t least = games_in(*pace, std::min(length_, time_at_first));
   return std::clamp(share, least, games_in(*pace, length_));
 }

@@ -1,7 +1,16 @@
 #include "runner/tournament/run/workers/cluster/chunk_folder.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <string_view>
 #include <system_error>
+
+#include "protocol/files/file.hpp"
+#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -15,6 +24,26 @@ constexpr const char* result_ending = ".res";
 
 fs::path ChunkFolder::result_file(const ChunkAttempt& attempt) const {
   return folder_ / (to_text(attempt) + result_ending);
+}
+
+void ChunkFolder::make() const {
+  fs::create_directories(folder_.parent_path());
+  if (mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST)
+    throw SystemFault(errno, "cannot make " + folder_.string());
+  if (fs::symlink_status(folder_).type() != fs::file_type::directory)
+    throw SystemFault(folder_.string() + " is no folder; move it away");
+}
+
+void ChunkFolder::write(const fs::path& file, const std::string& text) {
+  unlink(file.c_str());  // a link would lead elsewhere
+  const File target(file.string(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+  std::string_view rest = text;
+  while (target && !rest.empty()) {
+    const ssize_t count = ::write(target.number(), rest.data(), rest.size());
+    if (count < 0) break;
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (!target || !rest.empty()) throw SystemFault(errno, "cannot write " + file.string());
 }
 
 std::vector<ChunkAttempt> ChunkFolder::results() const {

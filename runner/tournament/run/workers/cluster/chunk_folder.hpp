@@ -14,8 +14,8 @@ namespace connect4 {
 ///   17.json           a chunk
 ///   17.2.res          what the second attempt at it has played
 ///
-/// A file gets its name when it is complete and on the disk. Throws
-/// std::filesystem::filesystem_error.
+/// A result gets its name when it is complete and on the disk; the others are written before a task
+/// is sent. Throws std::filesystem::filesystem_error.
 class ChunkFolder {
  public:
   /// `results` is the tournament's folder.
@@ -28,6 +28,14 @@ class ChunkFolder {
     return folder_ / (std::to_string(id) + ".json");
   }
   std::filesystem::path result_file(const ChunkAttempt& attempt) const;
+
+  /// Makes the folder. Throws SystemFault where something else has its name, such as a link:
+  /// somebody else may have made the folder of the results, and we write nowhere else.
+  void make() const;
+
+  /// Writes one of its files, in place of whatever has that name, without waiting for the disk.
+  /// Throws SystemFault.
+  static void write(const std::filesystem::path& file, const std::string& text);
 
   /// The attempts whose results are there, in rising order.
   std::vector<ChunkAttempt> results() const;

@@ -121,7 +121,7 @@ fs::path draft_beside(const fs::path& path) {
 ResultWriter::ResultWriter(fs::path path)
     : path_(std::move(path)),
       draft_(draft_beside(path_)),
-      file_(draft_.string(), O_WRONLY | O_CREAT | O_TRUNC, 0666) {
+      file_(draft_.string(), O_WRONLY | O_CREAT | O_EXCL, 0666) {
   if (!file_) throw SystemFault(errno, "cannot write " + draft_.string());
 }
 

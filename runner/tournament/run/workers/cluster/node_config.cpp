@@ -3,10 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/files/file.hpp"
-#include "protocol/files/whole_file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/process/system_fault.hpp"
+#include "runner/tournament/run/workers/cluster/chunk_folder.hpp"
 
 namespace connect4 {
 
@@ -20,10 +19,7 @@ constexpr std::size_t most_config_bytes = 64 << 20;
 
 void write_node_config(const std::filesystem::path& file, const TournamentConfig& config) {
   const Json whole{{"folder", config.folder}, {"config", Json::parse(to_json(config))}};
-  auto whole_file = WholeFile::at(file.string());
-  const auto written =
-      whole_file ? whole_file->commit(whole.dump(2) + "\n") : Failure{whole_file.error()};
-  if (!written) throw SystemFault("cannot write " + file.string() + ": " + written.error());
+  ChunkFolder::write(file, whole.dump(2) + "\n");
 }
 
 TournamentConfig read_node_config(const std::filesystem::path& file) {

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// Writes the config for the nodes, with its folder, whole and onto the disk. They cannot ask the
+/// Writes the config for the nodes, with its folder, before any task is sent. They cannot ask the
 /// store: its database may be opened on one machine alone. Throws SystemFault.
 void write_node_config(const std::filesystem::path& file, const TournamentConfig& config);
 

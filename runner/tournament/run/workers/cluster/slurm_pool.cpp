@@ -1,7 +1,6 @@
 #include "runner/tournament/run/workers/cluster/slurm_pool.hpp"
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <fstream>
 #include <system_error>
@@ -10,7 +9,6 @@
 
 #include "lib/game/position.hpp"
 #include "lib/text/words.hpp"
-#include "protocol/files/whole_file.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/tournament/run/workers/cluster/node_config.hpp"
 #include "runner/tournament/run/workers/cluster/task_exit.hpp"
@@ -32,6 +30,11 @@ constexpr seconds longest_wait_to_send{30};
 constexpr std::size_t most_read_at_once = 256;
 constexpr std::size_t most_asked_about = 10;
 constexpr int most_losses = 10;
+
+/// Of one array, whatever its largest size: its tasks are named in one argument, of 128 KiB at
+/// most.
+constexpr int most_tasks_named = 8000;
+
 constexpr int looks_before_notice = 15;
 constexpr int turns_of_player = column_count * row_count / 2;
 
@@ -48,12 +51,6 @@ seconds longest_pair_of(const TournamentConfig& config) {
     longest = std::max(longest, turns_of_player * time.turn + time.bank + 2 * time.startup);
   }
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
-}
-
-void write_whole(const fs::path& path, const std::string& text) {
-  auto file = WholeFile::at(path.string());
-  const auto written = file ? file->commit(text) : Failure{file.error()};
-  if (!written) throw SystemFault("cannot write " + path.string() + ": " + written.error());
 }
 
 std::optional<Chunk> read_chunk(const fs::path& path) {
@@ -81,7 +78,7 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
       cutter_(at_once, config.workers.chunk_length),
       looks_for_results_(between_results),
       looks_at_queue_(between_queue_looks) {
-  fs::create_directories(folder_.path());
+  folder_.make();
   write_node_config(folder_.config_file(), config);
   const ChunkCounts counts = reader_.chunk_counts();
   last_chunk_ = counts.last_id;
@@ -381,7 +378,7 @@ std::vector<int> SlurmPool::chunks_to_send() {
     auto chunk = cutter_.cut();
     if (!chunk) break;
     chunk->id = ++last_chunk_;
-    write_whole(folder_.chunk_file(chunk->id), to_json(*chunk));
+    ChunkFolder::write(folder_.chunk_file(chunk->id), to_json(*chunk));
     SentChunk sent;
     sent.entry.id = chunk->id;
     sent.entry.attempt = 0;
@@ -397,7 +394,7 @@ std::vector<int> SlurmPool::chunks_to_send() {
 
 /// In arrays of a size that the cluster takes.
 void SlurmPool::send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes) {
-  if (most_tasks_ == 0) most_tasks_ = slurm_.most_tasks().value_or(0);
+  if (most_tasks_ == 0) most_tasks_ = std::min(slurm_.most_tasks().value_or(0), most_tasks_named);
   const std::size_t most = most_tasks_ > 0 ? static_cast<std::size_t>(most_tasks_) : 1;
   for (std::size_t begin = 0; begin < chunks.size(); begin += most) {
     const auto first = chunks.begin() + static_cast<std::ptrdiff_t>(begin);
