@@ -42,11 +42,20 @@ Chunk load_chunk(const std::filesystem::path& file) {
   return *std::move(chunk);
 }
 
+/// The file may be of somebody else's making.
+void check_players(const Chunk& chunk, const TournamentConfig& config) {
+  const auto count = static_cast<std::int32_t>(config.players.size());
+  for (const GameJob& job : chunk.games)
+    if (job.plan.red >= count || job.plan.blue >= count || job.plan.red == job.plan.blue)
+      throw UsageError("chunk " + std::to_string(chunk.id) + " is of another tournament");
+}
+
 /// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
 ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
   try {
     const TournamentConfig config = read_node_config(folder.config_file());
     require_sandbox(config);
+    check_players(chunk, config);
     return play_chunk(chunk, tournament_players(config), config.restart, result);
   } catch (const UsageError& problem) {
     ChunkSummary summary;

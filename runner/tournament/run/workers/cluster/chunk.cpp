@@ -95,6 +95,7 @@ Expected<Chunk> parse_chunk(const std::string& text) {
   try {
     Chunk chunk;
     json::read_members(chunk_members, whole, chunk);
+    if (chunk.games.empty()) return Failure{"it has no games"};
     return chunk;
   } catch (const json::BadValue& problem) {
     return Failure{problem.what()};

@@ -48,7 +48,10 @@ void ChunkFolder::write(const fs::path& file, const std::string& text) {
 
 std::vector<ChunkAttempt> ChunkFolder::results() const {
   std::vector<ChunkAttempt> found;
-  for (const auto& entry : fs::directory_iterator(folder_)) {
+  std::error_code error;
+  const fs::directory_iterator entries(folder_, error);
+  if (error) throw SystemFault(error.value(), "cannot read " + folder_.string());
+  for (const auto& entry : entries) {
     const fs::path name = entry.path().filename();
     if (name.extension() != result_ending) continue;
     if (const auto attempt = parse_attempt(name.stem().string())) found.push_back(*attempt);

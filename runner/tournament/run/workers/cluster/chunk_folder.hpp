@@ -15,7 +15,7 @@ namespace connect4 {
 ///   17.2.res          what the second attempt at it has played
 ///
 /// A result gets its name when it is complete and on the disk; the others are written before a task
-/// is sent. Throws std::filesystem::filesystem_error.
+/// is sent. Throws SystemFault.
 class ChunkFolder {
  public:
   /// `results` is the tournament's folder.

@@ -86,7 +86,21 @@ std::string_view value_of(std::string_view name, std::string_view line) {
   return {};
 }
 
+Expected<std::vector<SlurmTask>> queued_tasks(const std::string& name_prefix, bool heeds_stop) {
+  const auto text = output_of_slurm(
+      "squeue", {"--me", "--noheader", "--array", "--format=%i|%j|%T|%N|%r"}, heeds_stop);
+  if (!text) return Failure{text.error()};
+  return parse_queue(*text, name_prefix);
+}
+
 }  // namespace
+
+bool EndedTask::is_over() const {
+  constexpr std::array<std::string_view, 8> endings{"CANCELLED", "FAILED",    "NODE_FAIL",
+                                                    "TIMEOUT",   "PREEMPTED", "OUT_OF_MEMORY",
+                                                    "BOOT_FAIL", "DEADLINE"};
+  return std::find(endings.begin(), endings.end(), state) != endings.end();
+}
 
 Expected<std::string> Slurm::submit(const Submission& submission) const {
   std::vector<std::string> words{"--parsable",
@@ -121,10 +135,16 @@ std::string Slurm::excluded_nodes(const Submission& submission) const {
 }
 
 Expected<std::vector<SlurmTask>> Slurm::tasks(const std::string& name_prefix) const {
-  const auto text =
-      output_of_slurm("squeue", {"--me", "--noheader", "--array", "--format=%i|%j|%T|%N|%r"});
-  if (!text) return Failure{text.error()};
-  return parse_queue(*text, name_prefix);
+  return queued_tasks(name_prefix, true);
+}
+
+Expected<void> Slurm::cancel_all(const std::string& name_prefix) const {
+  const auto tasks = queued_tasks(name_prefix, false);
+  if (!tasks) return Failure{tasks.error()};
+  std::vector<std::string> ids;
+  for (const SlurmTask& task : *tasks)
+    if (task.state != SlurmTask::State::ended) ids.push_back(task.id);
+  return cancel(ids);
 }
 
 Expected<void> Slurm::cancel(const std::vector<std::string>& ids) const {
@@ -176,6 +196,7 @@ std::vector<SlurmTask> parse_queue(const std::string& text, const std::string& n
 std::optional<EndedTask> parse_job(const std::string& text) {
   const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
   EndedTask task;
+  task.name = value_of("JobName", line);
   task.state = value_of("JobState", line);
   std::string_view codes = value_of("ExitCode", line);
   const auto exit_code = to_number(next_part(codes, ':'));

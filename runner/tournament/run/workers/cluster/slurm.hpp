@@ -31,10 +31,14 @@ struct SlurmTask {
 
 /// A task that is not in the queue any more.
 struct EndedTask {
+  std::string name;  ///< of its job: a controller that has lost its memory gives numbers away again
   std::string state;  ///< "FAILED", "CANCELLED", "NODE_FAIL"
   int exit_code = 0;
   int signal = 0;  ///< that ended it; 0 for none
   std::string node;
+
+  /// Whether it will write nothing any more, and has not ended by itself as it should.
+  bool is_over() const;
 
   friend bool operator==(const EndedTask&, const EndedTask&) = default;
 };
@@ -50,7 +54,7 @@ struct Submission {
 
 /// Slurm's own commands: sbatch, squeue, scancel, scontrol, as found in PATH. Errors are phrases
 /// with the command's own words; a command that takes half a minute, such as without a controller,
-/// is ended and counts as one that failed, and so is each at a StopSignal, but for scancel. Can be
+/// is ended and counts as one that failed, and so is each at a StopSignal, but to cancel. Can be
 /// shared between threads.
 class Slurm {
  public:
@@ -66,6 +70,9 @@ class Slurm {
 
   /// Cancels tasks, or whole jobs. Those that are not there any more are no error.
   Expected<void> cancel(const std::vector<std::string>& ids) const;
+
+  /// Cancels all tasks of this user's jobs whose names begin like that.
+  Expected<void> cancel_all(const std::string& name_prefix) const;
 
   /// Slurm remembers a task for some minutes.
   std::optional<EndedTask> ended(const std::string& id) const;

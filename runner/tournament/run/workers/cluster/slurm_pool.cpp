@@ -9,6 +9,7 @@
 
 #include "lib/game/position.hpp"
 #include "lib/text/words.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/tournament/run/workers/cluster/node_config.hpp"
 #include "runner/tournament/run/workers/cluster/task_exit.hpp"
@@ -88,7 +89,7 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
 
 SlurmPool::~SlurmPool() {
   if (is_stopped_) return;
-  cancel_tasks();
+  slurm_.cancel_all(name_prefix_);
   if (std::uncaught_exceptions() > 0) return;
   for (auto& [id, chunk] : sent_.all()) {
     chunk.entry.state = ChunkState::dropped;
@@ -149,7 +150,7 @@ std::vector<GameJob> SlurmPool::cancel() {
 
 void SlurmPool::stop() {
   is_stopped_ = true;
-  cancel_tasks();
+  slurm_.cancel_all(name_prefix_);
 }
 
 std::size_t SlurmPool::appetite() const {
@@ -277,6 +278,7 @@ void SlurmPool::give_up_reading(const std::string& reason) {
 
 void SlurmPool::look_at_queue() {
   const auto tasks = slurm_.tasks(name_prefix_);
+  if (!tasks && StopSignal::is_requested()) return;
   if (!tasks) return note("Slurm does not answer (" + tasks.error() + "); it is asked again");
   note_standstill(*tasks);
   QueueFindings findings = sent_.compare(*tasks, name_prefix_);
@@ -332,21 +334,24 @@ void SlurmPool::look_after(std::vector<MissingChunk> chunks) {
   }
 }
 
-/// A task that failed brings no result; a node that could not play is noted.
+/// A task that has ended otherwise than by itself brings no result; a node that could not play is
+/// noted.
 void SlurmPool::ask_about(MissingChunk& chunk) {
+  SentChunk& sent = *sent_.find(chunk.id);
   const auto task = slurm_.ended(chunk.task);
-  if (!task || task->node.empty()) return;
+  if (!task || task->name != name_of_submission(sent.entry.submission) || !task->is_over()) return;
+  chunk.is_lost = true;
+  const std::string where = task->node.empty() ? "" : " on " + task->node;
   if (task->signal != 0) {
-    chunk.reason = "its task was killed on " + task->node;
+    chunk.reason = "its task was killed" + where;
   } else if (task->state == "FAILED") {
     const std::string reason = describe_task_exit(task->exit_code, folder_.config_file().string(),
                                                   folder_.path().string());
     chunk.reason = task->node + ": " + reason;
-    chunk.is_lost = true;
-    sent_.find(chunk.id)->bad_nodes.insert(task->node);
+    sent.bad_nodes.insert(task->node);
     blame(task->node, reason);
   } else {
-    chunk.reason = "its task ended as " + task->state + " on " + task->node;
+    chunk.reason = "its task ended as " + task->state + where;
   }
 }
 
@@ -427,7 +432,7 @@ void SlurmPool::submit_array(const std::vector<int>& chunks,
   store_.keep_chunks(std::move(entries));
   commit_ledger();
   Submission submission;
-  submission.name = name_prefix_ + std::to_string(last_submission_);
+  submission.name = name_of_submission(last_submission_);
   submission.tasks = static_cast<int>(chunks.size());
   submission.command = command_for(chunks);
   submission.excluded_nodes.assign(bad_nodes.begin(), bad_nodes.end());
@@ -445,6 +450,7 @@ void SlurmPool::submit_array(const std::vector<int>& chunks,
 
 /// It may have been accepted all the same, as when the answer was lost: the queue shows.
 void SlurmPool::refused(const std::string& reason) {
+  if (StopSignal::is_requested()) return;
   if (!faults_.story().empty())
     throw SystemFault("the cluster does not take a task (" + reason +
                       "), and these nodes could not play: " + faults_.story());
@@ -456,17 +462,14 @@ void SlurmPool::refused(const std::string& reason) {
                   std::min<seconds>(seconds(1 << std::min(++refusals_, 5)), longest_wait_to_send);
 }
 
+std::string SlurmPool::name_of_submission(int number) const {
+  return name_prefix_ + std::to_string(number);
+}
+
 std::string SlurmPool::command_for(const std::vector<int>& chunks) const {
   std::vector<ChunkAttempt> attempts;
   for (const int id : chunks) attempts.push_back(attempt_of(sent_.all().at(id).entry));
   return command_of_task(folder_, attempts);
-}
-
-void SlurmPool::cancel_tasks() {
-  std::vector<std::string> tasks;
-  for (const auto& [id, chunk] : sent_.all())
-    if (!chunk.entry.job.empty()) tasks.push_back(chunk.entry.job);
-  if (!tasks.empty()) slurm_.cancel(tasks);
 }
 
 /// Said once, as long as it stays the same.

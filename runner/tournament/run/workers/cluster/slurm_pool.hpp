@@ -81,8 +81,8 @@ class SlurmPool final : public WorkerPool {
   void send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
   void submit_array(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
   void refused(const std::string& reason);
+  std::string name_of_submission(int number) const;
   std::string command_for(const std::vector<int>& chunks) const;
-  void cancel_tasks();
   void note(const std::string& notice);
 
   Store& store_;

@@ -59,9 +59,9 @@ TEST(SlurmJob, SaysHowATaskHasEnded) {
   EXPECT_EQ(
       parse_job("JobId=2 ArrayJobId=1 JobName=connect4-1-1 JobState=FAILED Reason=NonZeroExit"
                 " Dependency=(null) ExitCode=64:0 ReqNodeList=(null) NodeList=n2 BatchHost=n2\n"),
-      (EndedTask{"FAILED", 64, 0, "n2"}));
-  EXPECT_EQ(parse_job("JobId=2 JobState=CANCELLED ExitCode=0:9 NodeList=(null)"),
-            (EndedTask{"CANCELLED", 0, 9, ""}));
+      (EndedTask{"connect4-1-1", "FAILED", 64, 0, "n2"}));
+  EXPECT_EQ(parse_job("JobId=2 JobName=c JobState=CANCELLED ExitCode=0:9 NodeList=(null)"),
+            (EndedTask{"c", "CANCELLED", 0, 9, ""}));
   EXPECT_EQ(parse_job("slurm_load_jobs error: Invalid job id specified"), std::nullopt);
   EXPECT_EQ(parse_job("JobState=FAILED ExitCode=x:0"), std::nullopt);
 }
