@@ -79,7 +79,7 @@ def assert_undisturbed(tmp_path, cup):
     assert cup.games() == local_games(tmp_path, cup)
     assert cup.query("status")["complete"]
     assert {state for (state,) in cup.rows("SELECT state FROM chunks")} <= {2, 3}
-    assert not (cup.results / "chunks").exists()
+    assert not list(cup.results.glob("chunks-*"))
 
 
 @pytest.mark.parametrize("members", [
@@ -155,6 +155,18 @@ def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, 
     assert_undisturbed(tmp_path, cup)
 
 
+def test_tasks_from_before_a_fresh_start_are_no_part_of_it(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
+    run = start_and_wait_for_games(cup)
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    run.kill()
+    run.wait()
+    cup.write(openings="random:8", seed=3)
+    cup.run("--fresh")
+    assert_undisturbed(tmp_path, cup)
+    assert not cup.tasks()
+
+
 def test_a_killed_task_is_sent_again(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
     run = cup.start(stderr=subprocess.PIPE, text=True)
@@ -182,8 +194,7 @@ def test_a_node_that_dies_costs_no_game(make_cup, tmp_path, slurm):
 def test_a_controller_that_dies_after_a_submission_costs_no_game(make_cup, tmp_path, slurm):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 3})
     run = cup.start(stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: cup.results.exists() and (cup.results / "chunks").exists() and cup.tasks(),
-               "a submission")
+    wait_until(lambda: list(cup.results.glob("chunks-*/1.json")) and cup.tasks(), "a submission")
     time.sleep(2)
     slurm.kill_controller()
     time.sleep(3)
@@ -216,14 +227,14 @@ def lame_node(slurm):
 @pytest.mark.sandbox
 @pytest.mark.parametrize("shell, reason", [
     ("mount --bind /bin/false /usr/bin/bwrap", "sandbox"),
-    ("mount -t tmpfs none {folder}", "it does not see {folder}/results/cup/chunks/tournament.json"),
+    ("mount -t tmpfs none {folder}", "it does not see {folder}/results/cup/chunks-"),
     ("mount --bind {folder} {folder}; mount -o remount,bind,ro {folder}",
-     "it cannot write into {folder}/results/cup/chunks"),
+     "it cannot write into {folder}/results/cup/chunks-"),
 ], ids=["no bubblewrap", "no shared folder", "no room to write"])
 def test_a_node_that_cannot_play_is_named_after_three_chunks_and_the_others_play(
         make_cup, tmp_path, lame_node, shell, reason):
     cup = make_cup([player(name, "minimax", "--depth", 5) for name in ("Ann", "Bob", "Cid")],
-                   sandbox=None, games_per_pairing=240, openings="random:6",
+                   sandbox=None, games_per_pairing=600, openings="random:6",
                    workers={"chunk_seconds": 1})
     lame_node(shell.format(folder=cup.folder))
     errors = cup.run().err

@@ -22,12 +22,15 @@ CommandPage chunk_page() {
   page.summary = "play some games on a node of a cluster; runs start it";
   page.synopsis = "FOLDER CHUNK.ATTEMPT";
   page.description = {
-      "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/chunks/"
+      "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/"
       "CHUNK.json one after the other and hands them in as CHUNK.ATTEMPT.res there. Told to stop, "
       "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails."};
-  page.operands = {{"FOLDER", "The folder of results, on a file system that all nodes see"},
-                   {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
-  page.examples = {{"tournament chunk results/cup 17.2", "Chunk 17, sent for the second time"}};
+  page.operands = {
+      {"FOLDER",
+       "The folder of chunks in that of the results, on a file system that all nodes see"},
+      {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
+  page.examples = {{"tournament chunk results/cup/chunks-1764000000 17.2",
+                    "Chunk 17, sent for the second time"}};
   page.exit_statuses = {{"0", "It was handed in, finished or not, or the reason why not"},
                         {"2", "A mistake in the command"},
                         {std::to_string(exit_no_result), "The result could not be written"}};
@@ -67,7 +70,7 @@ ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& r
 
 int play_given_chunk(const Arguments& arguments) {
   if (arguments.operands().size() != 2)
-    throw UsageError("a folder of results and an attempt at a chunk are needed, such as 17.1");
+    throw UsageError("a folder of chunks and an attempt at one are needed, such as 17.1");
   const ChunkFolder folder(arguments.operands().front());
   const auto attempt = parse_attempt(arguments.operands().back());
   if (!attempt) throw UsageError(attempt.error());

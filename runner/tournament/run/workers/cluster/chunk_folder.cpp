@@ -18,9 +18,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const std::string name_of_folders = "chunks-";
 constexpr const char* result_ending = ".res";
 
+/// As we give them: "chunks-1764000000". What else is there is not ours.
+bool is_name_of_folder(const std::string& name) {
+  return name.starts_with(name_of_folders) && name.size() > name_of_folders.size() &&
+         std::all_of(name.begin() + static_cast<std::ptrdiff_t>(name_of_folders.size()), name.end(),
+                     [](char letter) { return letter >= '0' && letter <= '9'; });
+}
+
 }  // namespace
+
+ChunkFolder::ChunkFolder(const fs::path& results, std::chrono::sys_seconds begun)
+    : folder_(results / (name_of_folders + std::to_string(begun.time_since_epoch().count()))) {}
+
+std::vector<ChunkFolder> ChunkFolder::all_in(const fs::path& results) {
+  std::vector<ChunkFolder> folders;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(results, none))
+    if (is_name_of_folder(entry.path().filename().string())) folders.emplace_back(entry.path());
+  return folders;
+}
 
 fs::path ChunkFolder::result_file(const ChunkAttempt& attempt) const {
   return folder_ / (to_text(attempt) + result_ending);
@@ -58,6 +77,11 @@ std::vector<ChunkAttempt> ChunkFolder::results() const {
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+void ChunkFolder::clear() const {
+  std::error_code in_use;  // by a task that is being cancelled
+  fs::remove_all(folder_, in_use);
 }
 
 void ChunkFolder::remove(const std::vector<int>& ids) const {

@@ -1,14 +1,19 @@
 // Where coordinator and nodes find each other's files.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/tournament/run/workers/cluster/chunk.hpp"
 
 namespace connect4 {
 
-/// The folder `chunks` in that of the results, on a file system that all nodes see:
+/// A folder in that of the results, on a file system that all nodes see. Its name, `chunks-1764`,
+/// has the time when the tournament was begun: a task that was sent before it was begun anew finds
+/// another.
 ///
 ///   tournament.json   the config, with absolute paths
 ///   17.json           a chunk
@@ -18,8 +23,13 @@ namespace connect4 {
 /// is sent. Throws SystemFault.
 class ChunkFolder {
  public:
-  /// `results` is the tournament's folder.
-  explicit ChunkFolder(const std::filesystem::path& results) : folder_(results / "chunks") {}
+  explicit ChunkFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// That of a tournament.
+  ChunkFolder(const std::filesystem::path& results, std::chrono::sys_seconds begun);
+
+  /// Those that are in a folder of results.
+  static std::vector<ChunkFolder> all_in(const std::filesystem::path& results);
 
   const std::filesystem::path& path() const { return folder_; }
 
@@ -39,6 +49,9 @@ class ChunkFolder {
 
   /// The attempts whose results are there, in rising order.
   std::vector<ChunkAttempt> results() const;
+
+  /// Removes all of it.
+  void clear() const;
 
   /// Removes what is there of these chunks, whatever the attempt.
   void remove(const std::vector<int>& ids) const;

@@ -39,9 +39,9 @@ constexpr int most_tasks_named = 8000;
 constexpr int looks_before_notice = 15;
 constexpr int turns_of_player = column_count * row_count / 2;
 
-/// Names of jobs tell tournaments apart that one user plays at the same time.
-std::string name_of_jobs(const fs::path& folder) {
-  return "connect4-" + std::to_string(checksum_of_text(folder.string())) + "-";
+/// Names of jobs tell folders of results apart, in which one user plays at the same time.
+std::string name_of_jobs(const fs::path& results) {
+  return "connect4-" + std::to_string(checksum_of_text(results.string())) + "-";
 }
 
 /// What the two games of an opening pair may take in wall-clock time, at most.
@@ -71,17 +71,18 @@ ChunkAttempt attempt_of(const ChunkEntry& entry) {
 SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader)
     : store_(store),
       reader_(reader),
-      folder_(config.output),
-      name_prefix_(name_of_jobs(folder_.path())),
+      folder_(config.output, store.header().created),
+      name_prefix_(name_of_jobs(config.output) + folder_.path().filename().string() + "-"),
       at_once_(static_cast<std::size_t>(at_once)),
       longest_pair_(longest_pair_of(config)),
       slurm_(config.workers.options),
       cutter_(at_once, config.workers.chunk_length),
       looks_for_results_(between_results),
       looks_at_queue_(between_queue_looks) {
+  const ChunkCounts counts = reader_.chunk_counts();
+  clear_up(config.output, counts.has_any());
   folder_.make();
   write_node_config(folder_.config_file(), config);
-  const ChunkCounts counts = reader_.chunk_counts();
   last_chunk_ = counts.last_id;
   last_submission_ = counts.last_submission;
   for (const ChunkEntry& entry : reader_.open_chunks()) adopt(entry);
@@ -97,10 +98,24 @@ SlurmPool::~SlurmPool() {
   }
   try {
     commit_ledger();
-    std::error_code in_use;  // by a task that is being cancelled: the next run finds it
-    fs::remove_all(folder_.path(), in_use);
+    folder_.clear();
   } catch (const StoreError&) {  // whoever uses the store is told so too; the next run drops them
   }
+}
+
+/// Ends what is there of tournaments that this one has taken the place of, as by --fresh; one that
+/// was begun in the same second has the same names.
+void SlurmPool::clear_up(const fs::path& results, bool is_begun) {
+  const auto is_ours = [&](const std::string& name, const std::string& prefix) {
+    return is_begun && name.starts_with(prefix);
+  };
+  std::vector<std::string> old_tasks;
+  const auto tasks = slurm_.tasks(name_of_jobs(results));
+  for (const SlurmTask& task : tasks.value_or(std::vector<SlurmTask>()))
+    if (!is_ours(task.name, name_prefix_)) old_tasks.push_back(task.id);
+  if (!old_tasks.empty()) slurm_.cancel(old_tasks);
+  for (const ChunkFolder& folder : ChunkFolder::all_in(results))
+    if (!is_ours(folder.path().string(), folder_.path().string())) folder.clear();
 }
 
 /// Takes over a chunk that another run has left open. Whoever asks for its games gets them from it.

@@ -39,7 +39,7 @@ namespace connect4 {
 class SlurmPool final : public WorkerPool {
  public:
   /// All must outlive the pool; `store` and `reader` are those of the config's output. Writes what
-  /// tasks need into the folder `chunks`. `at_once` tasks play at once.
+  /// tasks need into a ChunkFolder. `at_once` tasks play at once.
   SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader);
 
   /// Cancels what is in the cluster. After stop(), and behind an error, its chunks stay open:
@@ -56,6 +56,7 @@ class SlurmPool final : public WorkerPool {
   std::vector<std::string> take_notices() override;
 
  private:
+  void clear_up(const std::filesystem::path& results, bool is_begun);
   void adopt(const ChunkEntry& entry);
 
   void close_chunks_read();

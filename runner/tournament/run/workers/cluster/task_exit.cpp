@@ -15,7 +15,7 @@ std::string command_of_task(const ChunkFolder& folder, const std::vector<ChunkAt
   line += "; shift $SLURM_ARRAY_TASK_ID; test -r " + as_shell_word(folder.config_file().string()) +
           " || exit " + std::to_string(exit_no_folder) + "; test -x " + program + " || exit " +
           std::to_string(exit_no_program) + "; exec " + program + " chunk " +
-          as_shell_word(folder.path().parent_path().string()) + " \"$1\"";
+          as_shell_word(folder.path().string()) + " \"$1\"";
   return line;
 }
 

@@ -24,7 +24,7 @@ class ChunkFolderTest : public testing::Test {
   }
 
   samples::TemporaryFolder folder_;
-  ChunkFolder chunks_{folder_.path()};
+  ChunkFolder chunks_{folder_.path(), std::chrono::sys_seconds(std::chrono::seconds(1764))};
 };
 
 TEST_F(ChunkFolderTest, ListsResultsAloneInOrder) {
@@ -58,6 +58,20 @@ TEST_F(ChunkFolderTest, IsRefusedWhereItIsALink) {
   fs::remove(chunks_.path());
   fs::create_directory_symlink(other.path(), chunks_.path());
   EXPECT_THROW(chunks_.make(), SystemFault);
+}
+
+TEST_F(ChunkFolderTest, HasTheTimeOfItsTournamentInItsName) {
+  EXPECT_EQ(chunks_.path(), folder_.path() / "chunks-1764");
+}
+
+TEST_F(ChunkFolderTest, IsFoundAmongOthersByItsName) {
+  for (const char* const name : {"chunks-17", "chunks-", "chunks-a", "chunk-1", "chunks-1-2"})
+    fs::create_directory(folder_.path() / name);
+  std::vector<std::string> names;
+  for (const ChunkFolder& folder : ChunkFolder::all_in(folder_.path()))
+    names.push_back(folder.path().filename());
+  EXPECT_THAT(names, testing::UnorderedElementsAre("chunks-17", "chunks-1764"));
+  EXPECT_THAT(ChunkFolder::all_in(folder_.path() / "nowhere"), IsEmpty());
 }
 
 TEST_F(ChunkFolderTest, ThatIsThereIsUsed) {

@@ -47,7 +47,7 @@ TEST(TaskCommand, StartsThisProgramWithTheAttemptAtItsPlace) {
   std::ofstream(chunks.config_file()) << "{}";
   const fs::path echo = folder.path() / "echo.sh";
   std::ofstream(echo)
-      << "#!/bin/sh\n[ \"$1 $3\" = 'chunk 2.5' ] && [ -d \"$2/chunks\" ] && exit 42\n";
+      << "#!/bin/sh\n[ \"$1 $3\" = 'chunk 2.5' ] && [ -f \"$2/tournament.json\" ] && exit 42\n";
   fs::permissions(echo, fs::perms::owner_all);
   std::string line = command_of_task(chunks, {{1, 1}, {2, 5}, {3, 1}});
   const std::string program = path_of_this_program();
