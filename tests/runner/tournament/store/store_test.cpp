@@ -491,9 +491,10 @@ TEST_F(StoreTest, KeepsTheLogsOfItsGames) {
 
 TEST_F(StoreTest, HasNoLogsInAnOlderTournament) {
   write(1);
-  samples::SqliteSession(database()).run(
-      "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
-      "DROP TABLE logs; PRAGMA user_version = 3");
+  samples::SqliteSession(database())
+      .run(
+          "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
+          "DROP TABLE logs; PRAGMA user_version = 3");
   StoreReader reader(folder());
   EXPECT_FALSE(reader.has_logs());
   EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>()));
