@@ -8,11 +8,14 @@ import subprocess
 import time
 
 import pytest
-from live_tournaments import (PATIENCE_SECONDS, LiveCup, bad, environment_of, player,
+from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, environment_of, player,
                               start_and_wait_for_games, stop, wait_until)
 from slurm_cluster import SlurmCluster, processes, why_no_slurm
 
 pytestmark = pytest.mark.skipif(bool(why_no_slurm()), reason=why_no_slurm())
+
+#: Makes the date of a program jump by hours, forth and back.
+JUMPING_DATE = TOURNAMENT.parent.parent / "tests" / "jumping_date.so"
 
 SLOW = [bad("Ann", "late", 20), bad("Bob", "late", 20), player("Cid")]
 
@@ -243,6 +246,22 @@ def test_a_node_that_cannot_play_is_named_after_three_chunks_and_the_others_play
     assert len(told) == 1 and reason.format(folder=cup.folder) in told[0], errors
     assert cup.rows("SELECT count(*) FROM records JOIN machines ON id = machine"
                     " WHERE node = 'n3'") == [(0,)]
+
+
+def test_a_node_whose_clock_is_wrong_plays_the_same_games(make_cup, tmp_path, slurm):
+    cup = make_cup(games_per_pairing=40, openings="random:6")
+    slurm.give_tasks("n2", LD_PRELOAD=JUMPING_DATE)
+    date = tmp_path / "date"
+    slurm.run("sbatch", "--wait", "--nodelist=n2", f"--output={date}", "--wrap=date +%s")
+    assert abs(int(date.read_text()) - time.time()) > 3000, "the clock is right"
+    cup.run()
+    slurm.give_tasks("n2")
+    assert_undisturbed(tmp_path, cup)
+    assert cup.rows("SELECT count(*) > 0 FROM records JOIN machines ON id = machine"
+                    " WHERE node = 'n2'") == [(1,)]
+    times = [time for game in map(json.loads, cup.command("export", cup.config).out.splitlines())
+             for time in game["times_us"]]
+    assert times and all(0 <= time < 10_000_000 for time in times)
 
 
 TIRING = """

@@ -31,6 +31,7 @@ CredType=cred/munge
 CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
+TaskProlog={folder}/prolog.sh
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 MpiDefault=none
@@ -131,8 +132,10 @@ class SlurmCluster:
         self.config.write_text(CONFIG.format(
             folder=self.folder, user=pwd.getpwuid(os.geteuid()).pw_name, ports=self.ports,
             nodes=nodes, last_port=self.ports[-1], scheduler=scheduler, more=more))
-        # Without it, Slurm takes the machine's own: none of ours is there.
-        self.has_state = False
+        prolog = self.folder / "prolog.sh"
+        prolog.write_text(f"#!/bin/sh\ncat {self.folder}/environment.$SLURMD_NODENAME 2>/dev/null\nexit 0\n")
+        prolog.chmod(0o755)
+        self.has_state = False  # of the controller
 
     def environment(self):
         """What a client needs to talk to this cluster."""
@@ -183,6 +186,11 @@ class SlurmCluster:
             states = dict(line.split() for line in lines if line)
             return all(states.get(name) in ("idle", "mix", "alloc") for name in names)
         wait_until(are_up, "a node")
+
+    def give_tasks(self, node, **environment):
+        """Variables that a task finds on that node from now on."""
+        (self.folder / f"environment.{node}").write_text(
+            "".join(f"export {name}={value}\n" for name, value in environment.items()))
 
     def resume_nodes(self):
         """What an administrator does: a controller that has forgotten jobs drains nodes that play

@@ -10,7 +10,7 @@ using testing::IsEmpty;
 using State = SlurmTask::State;
 
 /// As Slurm 22.05 prints it.
-constexpr char queue[] =
+constexpr char printed_queue[] =
     "1_6|connect4-77-1|PENDING||Resources\n"
     "1_7|connect4-77-1|PENDING||Priority\n"
     "1_8|connect4-77-1|PENDING||Nodes required for job are DOWN, DRAINED or reserved | others\n"
@@ -27,7 +27,7 @@ State state_of(const std::string& words) {
 
 TEST(SlurmQueue, HasTheTasksOfOneTournamentAlone) {
   EXPECT_THAT(
-      parse_queue(queue, "connect4-77-"),
+      parse_queue(printed_queue, "connect4-77-"),
       ElementsAre(SlurmTask{"1_6", "connect4-77-1", 6, State::waiting, "Resources", ""},
                   SlurmTask{"1_7", "connect4-77-1", 7, State::waiting, "Priority", ""},
                   SlurmTask{"1_8", "connect4-77-1", 8, State::waiting,
