@@ -248,6 +248,21 @@ def test_a_node_that_cannot_play_is_named_after_three_chunks_and_the_others_play
                     " WHERE node = 'n3'") == [(0,)]
 
 
+@pytest.mark.sandbox
+def test_a_cluster_without_any_node_that_can_play_ends_the_run_which_can_be_taken_up_again(
+        make_cup, tmp_path, slurm):
+    cup = make_cup([player(name, "greedy") for name in ("Ann", "Bob")], sandbox=None)
+    for node in slurm.nodes:
+        slurm.give_tasks(node, PATH="/nowhere")
+    error = cup.run(status=2).err
+    for node in slurm.nodes:
+        slurm.give_tasks(node)
+        assert f"{node}: " in error
+    assert "bubblewrap" in error and not cup.tasks()
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+
+
 def test_a_node_whose_clock_is_wrong_plays_the_same_games(make_cup, tmp_path, slurm):
     cup = make_cup(games_per_pairing=40, openings="random:6")
     slurm.give_tasks("n2", LD_PRELOAD=JUMPING_DATE)
