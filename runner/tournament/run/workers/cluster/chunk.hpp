@@ -20,6 +20,11 @@ struct Chunk {
   std::vector<GameJob> games;
 };
 
+/// Whether both are to be played alike; whether one of them was void before does not matter.
+inline bool is_same_game(const GameJob& left, const GameJob& right) {
+  return left.plan == right.plan && left.seed == right.seed && left.start == right.start;
+}
+
 /// Which meeting a game is of: round, pairing, replay.
 using MeetingKey = std::array<std::int32_t, 3>;
 

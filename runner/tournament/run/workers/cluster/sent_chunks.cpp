@@ -19,11 +19,6 @@ int submission_of(const SlurmTask& task, const std::string& name_prefix) {
   return error == std::errc() && stopped == end ? number : 0;
 }
 
-/// Whether the game in a chunk is the one that is asked for; who was void before plays the same.
-bool is_same(const GameJob& sent, const GameJob& asked) {
-  return sent.plan == asked.plan && sent.seed == asked.seed && sent.start == asked.start;
-}
-
 }  // namespace
 
 bool SentChunk::is_wanted() const {
@@ -56,7 +51,7 @@ bool SentChunks::ask_for(const GameJob& job) {
   if (found == chunk_of_.end()) return false;
   const auto [id, place] = found->second;
   SentChunk& chunk = chunks_.at(id);
-  if (!is_same(chunk.chunk.games[place], job)) return false;
+  if (!is_same_game(chunk.chunk.games[place], job)) return false;
   chunk.is_asked[place] = true;
   return true;
 }

@@ -135,7 +135,7 @@ void SlurmPool::adopt(const ChunkEntry& entry) {
 void SlurmPool::submit(const GameJob& job) {
   last_asked_ = steady_clock::now();
   const auto early = early_.find(job.plan.number);
-  if (early != early_.end() && early->second.job.plan == job.plan) {
+  if (early != early_.end() && is_same_game(early->second.job, job)) {
     ready_.push_back(std::move(early->second));
     early_.erase(early);
   } else if (!sent_.ask_for(job)) {
