@@ -2,6 +2,8 @@
 
 import json
 import os
+import pty
+import re
 import signal
 import sqlite3
 import subprocess
@@ -363,6 +365,20 @@ def test_check_names_a_node_that_does_not_see_the_players(make_cup, lame_node, s
     lame_node(f"mount -t tmpfs none {cup.folder}")
     error = cup.command("check", cup.config, status=2).err
     assert f"node n3 cannot play: it does not see {cup.folder}" in error
+
+
+def test_a_terminal_shows_the_nodes_while_the_games_go_on(make_cup):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 5})
+    screen, terminal = pty.openpty()
+    run = cup.start(stderr=terminal)
+    os.close(terminal)
+    shown = b""
+    with os.fdopen(screen, "rb", buffering=0) as display:
+        while not (re.search(rb"cluster: 6 tasks running \(n1 2, n2 2, n3 2\), 0 waiting", shown)
+                   and re.search(rb"\d+ of 120 games, .* games/s", shown)):
+            shown += display.read(4096)
+        assert b"Ann" in shown
+        assert stop(run) == 3
 
 
 def test_status_names_the_nodes_and_what_was_sent_again(make_cup):
