@@ -35,12 +35,13 @@ std::map<std::int32_t, Stratum> strata_of(const std::vector<const PairOnKind*>& 
   for (const PairOnKind* const pair : pairs)
     by_opening[{pair->opponent, pair->opening}].push_back(pair);
   std::map<std::int32_t, Stratum> strata;
-  for (const auto& [key, alike] : by_opening) {
-    const bool vary = std::any_of(alike.begin(), alike.end(), [&](const PairOnKind* pair) {
-      return pair->half_points != alike.front()->half_points;
-    });
+  for (const auto& [key, of_opening] : by_opening) {
+    const PairOnKind& first = *of_opening.front();
+    const bool vary =
+        std::any_of(of_opening.begin(), of_opening.end(),
+                    [&](const PairOnKind* pair) { return pair->half_points != first.half_points; });
     Stratum& stratum = strata[key[0]];
-    for (const PairOnKind* const pair : alike) {
+    for (const PairOnKind* const pair : of_opening) {
       stratum.kinds.push_back(pair->kind);
       stratum.half_points.push_back(pair->half_points);
       if (!vary) break;

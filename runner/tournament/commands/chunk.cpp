@@ -1,5 +1,4 @@
 // tournament chunk: what a task of a cluster does.
-#include <fstream>
 #include <iostream>
 
 #include "runner/console/usage_error.hpp"
@@ -38,9 +37,7 @@ CommandPage chunk_page() {
 }
 
 Chunk load_chunk(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  auto chunk = parse_chunk(text);
+  auto chunk = read_chunk(file);
   if (!chunk) throw UsageError("cannot read " + file.string() + ": " + chunk.error());
   return *std::move(chunk);
 }
@@ -55,17 +52,19 @@ void check_players(const Chunk& chunk, const TournamentConfig& config) {
 
 /// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
 ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
+  ChunkSummary summary;
+  summary.machine = this_machine();
   try {
     const TournamentConfig config = read_node_config(folder.config_file());
     require_sandbox(config);
     check_players(chunk, config);
     return play_chunk(chunk, tournament_players(config), config.restart, result);
   } catch (const UsageError& problem) {
-    ChunkSummary summary;
-    summary.machine = this_machine();
     summary.failure = problem.what();
-    return summary;
+  } catch (const SystemFault& fault) {
+    summary.failure = fault.what();
   }
+  return summary;
 }
 
 int play_given_chunk(const Arguments& arguments) {

@@ -76,7 +76,6 @@ TEST_F(ChunkLedgerTest, IsNeverAheadOfTheGamesThatWereHandedInBefore) {
       ChunkEntry chunk = entry(number / 100, ChunkState::done);
       chunk.games = {number - 99, number};
       store_.keep_chunks({chunk});
-      const samples::SqliteSession session(folder() / "tournament.db");
       EXPECT_EQ(samples::SqliteSession(folder() / "tournament.db")
                     .run("SELECT count(*) FROM chunks WHERE id * 100 >"
                          " (SELECT count(*) FROM games)"),
@@ -85,6 +84,19 @@ TEST_F(ChunkLedgerTest, IsNeverAheadOfTheGamesThatWereHandedInBefore) {
   }
   store_.flush();
   EXPECT_EQ(StoreReader(folder()).chunk_counts().done, 30);
+}
+
+TEST_F(ChunkLedgerTest, IsCommittedInTheTransactionOfTheGamesBeforeIt) {
+  samples::TemporaryFolder own;
+  Store store = Store::create(own.path(), samples::header(), {.group_window = 500ms});
+  for (int number = 1; number <= 20; ++number) samples::record_game(store, number);
+  store.keep_chunks({entry(1, ChunkState::done)});
+  samples::SqliteSession session(own.path() / "tournament.db");
+  std::string both = "0 0";
+  while (both == "0 0")
+    both =
+        session.run("SELECT (SELECT count(*) FROM games) || ' ' || (SELECT count(*) FROM chunks)");
+  EXPECT_EQ(both, "20 1");
 }
 
 TEST_F(ChunkLedgerTest, IsCommittedWithoutAnyGame) {

@@ -15,7 +15,7 @@ constexpr std::size_t games_of_pair = 2;
 constexpr std::size_t games_at_first = 64;
 constexpr seconds time_at_first{10};
 constexpr std::size_t least_appetite = 4096;
-constexpr std::size_t most_appetite = 1 << 17;  // some 200 bytes each
+constexpr std::size_t most_games = 1 << 17;  // some 200 bytes each
 
 /// What a task may take, for the time that it is to take: players are not equally fast each time.
 constexpr seconds with_reserve(seconds time) {
@@ -24,7 +24,7 @@ constexpr seconds with_reserve(seconds time) {
 
 std::size_t games_in(double pace, seconds time) {
   const double games = std::floor(pace * static_cast<double>(time.count()));
-  return static_cast<std::size_t>(std::clamp(games, 2.0, static_cast<double>(most_appetite)));
+  return static_cast<std::size_t>(std::clamp(games, 2.0, static_cast<double>(most_games)));
 }
 
 }  // namespace
@@ -82,7 +82,11 @@ std::size_t ChunkCutter::appetite() const {
   const std::size_t least = std::max(least_appetite, 2 * games_of_pair * tasks);
   if (fastest_.seconds == 0) return least;
   const std::size_t one = games_in(fastest_.games / fastest_.seconds, length_);
-  return std::max(std::min(2 * one * tasks, most_appetite), least);
+  return std::max(std::min(2 * one * tasks, most_games), least);
+}
+
+std::size_t ChunkCutter::most_appetite() {
+  return most_games;
 }
 
 ChunkCutter::Players ChunkCutter::players_of(const PlannedGame& game) {

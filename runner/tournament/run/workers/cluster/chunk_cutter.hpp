@@ -45,6 +45,9 @@ class ChunkCutter {
   /// How many games would keep every task busy for two chunks.
   std::size_t appetite() const;
 
+  /// What that can be at most, but for very many tasks.
+  static std::size_t most_appetite();
+
  private:
   using Players = std::array<std::int32_t, 2>;  // the lower number first
 

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "protocol/files/file.hpp"
 #include "runner/process/system_fault.hpp"
@@ -20,6 +22,14 @@ namespace fs = std::filesystem;
 
 const std::string name_of_folders = "chunks-";
 constexpr const char* result_ending = ".res";
+constexpr int most_clearings = 20;
+constexpr std::chrono::milliseconds between_clearings{50};
+
+/// Not a link, a pipe or a folder, which somebody else has made.
+bool is_file(const fs::path& path) {
+  std::error_code gone;
+  return fs::symlink_status(path, gone).type() == fs::file_type::regular;
+}
 
 /// As we give them: "chunks-1764000000". What else is there is not ours.
 bool is_name_of_folder(const std::string& name) {
@@ -35,9 +45,10 @@ ChunkFolder::ChunkFolder(const fs::path& results, std::chrono::sys_seconds begun
 
 std::vector<ChunkFolder> ChunkFolder::all_in(const fs::path& results) {
   std::vector<ChunkFolder> folders;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(results, none))
-    if (is_name_of_folder(entry.path().filename().string())) folders.emplace_back(entry.path());
+  std::error_code error;
+  for (fs::directory_iterator entry(results, error), end; !error && entry != end;
+       entry.increment(error))
+    if (is_name_of_folder(entry->path().filename().string())) folders.emplace_back(entry->path());
   return folders;
 }
 
@@ -54,34 +65,45 @@ void ChunkFolder::make() const {
 }
 
 void ChunkFolder::write(const fs::path& file, const std::string& text) {
-  unlink(file.c_str());  // a link would lead elsewhere
-  const File target(file.string(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+  const std::string draft = file.string() + "-" + std::to_string(getpid());
+  unlink(draft.c_str());  // a link would lead elsewhere
+  const File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
   std::string_view rest = text;
   while (target && !rest.empty()) {
     const ssize_t count = ::write(target.number(), rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
     if (count < 0) break;
     rest.remove_prefix(static_cast<std::size_t>(count));
   }
-  if (!target || !rest.empty()) throw SystemFault(errno, "cannot write " + file.string());
+  if (!target || !rest.empty() || rename(draft.c_str(), file.c_str()) != 0)
+    throw SystemFault(errno, "cannot write " + file.string());
 }
 
 std::vector<ChunkAttempt> ChunkFolder::results() const {
   std::vector<ChunkAttempt> found;
   std::error_code error;
-  const fs::directory_iterator entries(folder_, error);
-  if (error) throw SystemFault(error.value(), "cannot read " + folder_.string());
-  for (const auto& entry : entries) {
-    const fs::path name = entry.path().filename();
-    if (name.extension() != result_ending) continue;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path name = entry->path().filename();
+    if (name.extension() != result_ending || !is_file(entry->path())) continue;
     if (const auto attempt = parse_attempt(name.stem().string())) found.push_back(*attempt);
   }
+  if (error) throw SystemFault(error.value(), "cannot read " + folder_.string());
   std::sort(found.begin(), found.end());
   return found;
 }
 
+bool ChunkFolder::has_result(const ChunkAttempt& attempt) const {
+  return is_file(result_file(attempt));
+}
+
 void ChunkFolder::clear() const {
   std::error_code in_use;  // by a task that is being cancelled
-  fs::remove_all(folder_, in_use);
+  for (int i = 0; i < most_clearings; ++i) {
+    fs::remove_all(folder_, in_use);
+    if (!in_use) return;
+    std::this_thread::sleep_for(between_clearings);
+  }
 }
 
 void ChunkFolder::remove(const std::vector<int>& ids) const {

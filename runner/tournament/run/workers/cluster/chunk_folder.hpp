@@ -50,6 +50,9 @@ class ChunkFolder {
   /// The attempts whose results are there, in rising order.
   std::vector<ChunkAttempt> results() const;
 
+  /// Whether that of this one is there, asked for by its name.
+  bool has_result(const ChunkAttempt& attempt) const;
+
   /// Removes all of it.
   void clear() const;
 

@@ -173,6 +173,9 @@ void ResultWriter::commit(ChunkSummary summary) {
 }
 
 Expected<ResultReader> ResultReader::open(const fs::path& path) {
+  std::error_code error;
+  if (fs::symlink_status(path, error).type() != fs::file_type::regular)
+    return Failure{"it is no file"};
   std::ifstream file(path, std::ios::binary);
   if (!file.is_open()) return system_failure(errno);
   auto summary = parse_summary(last_line(file));

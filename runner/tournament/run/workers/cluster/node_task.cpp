@@ -63,15 +63,24 @@ std::string command_in(const SharedFolder& folder, const std::vector<std::string
          "; mv " + file("draft") + " " + file("status");
 }
 
-bool is_in_queue(const Slurm& slurm, const std::string& name) {
+/// Whether the task waits or runs. Throws where it would not run by itself.
+bool is_in_queue(const Slurm& slurm, const std::string& name, const std::string& task) {
   const auto tasks = slurm.tasks(name);
+  if (StopSignal::is_requested()) throw Interrupted{};
   if (!tasks) throw SystemFault("Slurm does not answer: " + tasks.error());
-  return !tasks->empty() && tasks->front().state != SlurmTask::State::ended;
+  for (const SlurmTask& each : *tasks) {
+    if (each.id != task || each.state == SlurmTask::State::ended) continue;
+    if (each.state == SlurmTask::State::stuck)
+      throw SystemFault("the task on the cluster would not run (" + each.reason + ")");
+    return true;
+  }
+  return false;
 }
 
 /// Until the task is not in the queue any more, and for a while until its output is there.
-void await(const Slurm& slurm, const std::string& name, const fs::path& status) {
-  while (is_in_queue(slurm, name)) StopSignal::sleep_for(between_questions);
+void await(const Slurm& slurm, const std::string& name, const std::string& task,
+           const fs::path& status) {
+  while (is_in_queue(slurm, name, task)) StopSignal::sleep_for(between_questions);
   for (int i = 0; i < most_looks_for_output && !fs::exists(status); ++i)
     StopSignal::sleep_for(between_questions / 3);
 }
@@ -97,8 +106,8 @@ NodeTaskOutput run_on_node(const Slurm& slurm, const std::vector<std::string>& w
     throw SystemFault("the cluster does not take a task: " + job.error() +
                       "; see \"workers\" in the config");
   try {
-    await(slurm, submission.name, folder / "status");
-  } catch (const Interrupted&) {
+    await(slurm, submission.name, *job + "_0", folder / "status");
+  } catch (...) {
     slurm.cancel({*job});
     throw;
   }

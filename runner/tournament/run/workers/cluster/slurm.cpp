@@ -5,6 +5,8 @@
 #include <charconv>
 #include <string_view>
 
+#include <unistd.h>
+
 #include "lib/text/printable.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/search_path.hpp"
@@ -20,23 +22,43 @@ constexpr std::size_t shown_of_error = 200;  // characters
 
 /// What Slurm says of a waiting task that will not run by itself. "BeginTime" is said of those that
 /// it puts off after a failure: nobody else asks for one.
-constexpr std::array<std::string_view, 9> hopeless_reasons{"JobHeldUser",
-                                                           "JobHeldAdmin",
-                                                           "BeginTime",
-                                                           "JobLaunchFailure",
-                                                           "launch failed requeued held",
-                                                           "job requeued in held state",
-                                                           "RaisedSignal:",
-                                                           "DependencyNeverSatisfied",
-                                                           "NonZeroExitCode"};
+constexpr std::array<std::string_view, 11> hopeless_reasons{"JobHeldUser",
+                                                            "JobHeldAdmin",
+                                                            "BeginTime",
+                                                            "JobLaunchFailure",
+                                                            "launch failed requeued held",
+                                                            "job requeued in held state",
+                                                            "RaisedSignal:",
+                                                            "JobHoldMaxRequeue",
+                                                            "BadConstraints",
+                                                            "DependencyNeverSatisfied",
+                                                            "NonZeroExitCode"};
 
-Expected<std::string> output_of_slurm(const std::string& program, std::vector<std::string> words,
+/// What makes `env` take out of our environment what the user has set for squeue and scancel to
+/// show or end less than all.
+std::vector<std::string> without_filters() {
+  std::vector<std::string> words;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view variable(*entry);
+    if (!variable.starts_with("SQUEUE_") && !variable.starts_with("SCANCEL_") &&
+        !variable.starts_with("SBATCH_WAIT="))
+      continue;
+    words.push_back("-u");
+    words.emplace_back(variable.substr(0, variable.find('=')));
+  }
+  return words;
+}
+
+Expected<std::string> output_of_slurm(const std::string& program,
+                                      const std::vector<std::string>& words,
                                       bool heeds_stop = true) {
   const auto path = find_executable(program, search_path());
   if (!path) return Failure{program + " is not in PATH; is Slurm installed here?"};
   Command command;
-  command.program = path->string();
-  command.arguments = std::move(words);
+  command.program = "/usr/bin/env";
+  command.arguments = without_filters();
+  command.arguments.push_back(path->string());
+  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
   auto output = run_program(command, patience_with_slurm, most_output, heeds_stop);
   if (!output) return Failure{program + ": " + output.error()};
   if (!output->status) return Failure{program + " does not answer"};
@@ -116,7 +138,7 @@ Expected<std::string> Slurm::submit(const Submission& submission) const {
   if (const std::string excluded = excluded_nodes(submission); !excluded.empty())
     words.push_back("--exclude=" + excluded);
   words.push_back("--wrap=" + submission.command);
-  const auto answer = output_of_slurm("sbatch", std::move(words));
+  const auto answer = output_of_slurm("sbatch", words);
   if (!answer) return answer;
   const std::string number = answer->substr(0, answer->find_first_of(";\n"));  // 12;cluster
   if (number.empty()) return Failure{"sbatch does not say which job it is"};
@@ -148,14 +170,15 @@ Expected<void> Slurm::cancel_all(const std::string& name_prefix) const {
 }
 
 Expected<void> Slurm::cancel(const std::vector<std::string>& ids) const {
+  Expected<void> all;
   for (std::size_t begin = 0; begin < ids.size(); begin += most_cancelled_at_once) {
     std::vector<std::string> words{"--quiet"};
     const std::size_t end = std::min(begin + most_cancelled_at_once, ids.size());
     for (std::size_t i = begin; i < end; ++i) words.push_back(ids[i]);
-    if (const auto done = output_of_slurm("scancel", std::move(words), false); !done)
-      return Failure{done.error()};
+    if (const auto done = output_of_slurm("scancel", words, false); !done)
+      all = Failure{done.error()};
   }
-  return {};
+  return all;
 }
 
 std::optional<EndedTask> Slurm::ended(const std::string& id) const {

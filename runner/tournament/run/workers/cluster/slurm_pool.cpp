@@ -37,6 +37,8 @@ constexpr int most_losses = 10;
 constexpr int most_tasks_named = 8000;
 
 constexpr int looks_before_notice = 15;
+constexpr int most_looks_for_result = 90;
+constexpr const char* no_such_nodes = "node configuration";  // "Requested ... is not available"
 constexpr int turns_of_player = column_count * row_count / 2;
 
 /// Names of jobs tell folders of results apart, in which one user plays at the same time.
@@ -54,12 +56,11 @@ seconds longest_pair_of(const TournamentConfig& config) {
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
 }
 
-std::optional<Chunk> read_chunk(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  auto chunk = parse_chunk(text);
-  if (!chunk) return std::nullopt;
-  return *std::move(chunk);
+std::vector<int> numbers_of(const Chunk& chunk) {
+  std::vector<int> numbers;
+  for (const GameJob& job : chunk.games) numbers.push_back(job.plan.number);
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
 }
 
 ChunkAttempt attempt_of(const ChunkEntry& entry) {
@@ -86,20 +87,23 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
   last_chunk_ = counts.last_id;
   last_submission_ = counts.last_submission;
   for (const ChunkEntry& entry : reader_.open_chunks()) adopt(entry);
+  is_taking_over_ = sent_.size() > 0;
 }
 
 SlurmPool::~SlurmPool() {
   if (is_stopped_) return;
-  slurm_.cancel_all(name_prefix_);
-  if (std::uncaught_exceptions() > 0) return;
-  for (auto& [id, chunk] : sent_.all()) {
-    chunk.entry.state = ChunkState::dropped;
-    read_.push_back(chunk.entry);
-  }
   try {
+    slurm_.cancel_all(name_prefix_);
+    if (std::uncaught_exceptions() > 0) return;
+    for (auto& [id, chunk] : sent_.all()) {
+      chunk.entry.state = ChunkState::dropped;
+      read_.push_back(chunk.entry);
+    }
     commit_ledger();
     folder_.clear();
-  } catch (const StoreError&) {  // whoever uses the store is told so too; the next run drops them
+  } catch (const std::exception&) {
+    // All games are in the store, or somebody is told of that already. What is left here, the next
+    // run clears up.
   }
 }
 
@@ -121,7 +125,7 @@ void SlurmPool::clear_up(const fs::path& results, bool is_begun) {
 /// Takes over a chunk that another run has left open. Whoever asks for its games gets them from it.
 void SlurmPool::adopt(const ChunkEntry& entry) {
   auto chunk = read_chunk(folder_.chunk_file(entry.id));
-  if (!chunk) {
+  if (!chunk || chunk->id != entry.id || numbers_of(*chunk) != entry.games) {
     read_.push_back(entry);
     read_.back().state = ChunkState::dropped;
     return;
@@ -134,13 +138,17 @@ void SlurmPool::adopt(const ChunkEntry& entry) {
 
 void SlurmPool::submit(const GameJob& job) {
   last_asked_ = steady_clock::now();
-  const auto early = early_.find(job.plan.number);
-  if (early != early_.end() && is_same_game(early->second.job, job)) {
-    ready_.push_back(std::move(early->second));
-    early_.erase(early);
-  } else if (!sent_.ask_for(job)) {
-    cutter_.add(job);
-  }
+  if (!take_early(job) && !sent_.ask_for(job)) cutter_.add(job);
+}
+
+/// Whether it was played already. Attempts that were void come first, in their order.
+bool SlurmPool::take_early(const GameJob& job) {
+  const auto early = early_.lower_bound(job.plan.number);
+  if (early == early_.end() || !is_same_game(early->second.job, job)) return false;
+  const bool is_void = early->second.record.outcome.ending == Ending::void_game;
+  ready_.push_back(std::move(early->second));
+  is_void ? void(early_.erase(early)) : void(early_.erase(job.plan.number));
+  return true;
 }
 
 std::vector<FinishedGame> SlurmPool::poll(milliseconds timeout) {
@@ -165,11 +173,16 @@ std::vector<GameJob> SlurmPool::cancel() {
 
 void SlurmPool::stop() {
   is_stopped_ = true;
-  slurm_.cancel_all(name_prefix_);
+  if (const auto done = slurm_.cancel_all(name_prefix_); !done)
+    note("tasks could not be cancelled (" + done.error() +
+         "): they play on, and the next run takes over what they hand in");
 }
 
+/// While chunks of an earlier run wait for their games to be asked for, the most that it can have
+/// asked for itself.
 std::size_t SlurmPool::appetite() const {
-  return cutter_.appetite() + sent_.games() + early_.size();
+  return (is_taking_over_ ? ChunkCutter::most_appetite() : cutter_.appetite()) + sent_.games() +
+         early_.size();
 }
 
 std::vector<std::string> SlurmPool::take_notices() {
@@ -239,7 +252,7 @@ void SlurmPool::deliver(GameRecord record, std::vector<FinishedGame>& games) {
   const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const GameJob& each) {
     return each.plan.number == record.game;
   });
-  if (job == jobs.end())
+  if (job == jobs.end() || record.seed != job->seed || record.start != job->start)
     return give_up_reading("game " + std::to_string(record.game) + " is not of it");
   FinishedGame game{*job, std::move(record), std::exchange(share_, {})};
   const std::int32_t number = job->plan.number;
@@ -250,7 +263,7 @@ void SlurmPool::deliver(GameRecord record, std::vector<FinishedGame>& games) {
     is_asked = false;
     if (is_void) void_in_result_.insert(number);
   } else if (!is_void || void_in_result_.contains(number)) {
-    early_.insert_or_assign(number, std::move(game));
+    early_.emplace(number, std::move(game));
   }
 }
 
@@ -263,7 +276,8 @@ void SlurmPool::finish_reading() {
   else
     blame(summary.machine.node, summary.failure);
   if (summary.games == 0 && !summary.failure.empty()) {
-    fs::remove(folder_.result_file(results_.front()));
+    std::error_code gone;
+    fs::remove(folder_.result_file(results_.front()), gone);
     chunk.bad_nodes.insert(summary.machine.node);
     lose(chunk, summary.machine.node + ": " + summary.failure);
   } else {
@@ -322,6 +336,7 @@ void SlurmPool::note_standstill(const std::vector<SlurmTask>& tasks) {
 /// A while after games were asked for, nobody will ask for those of a chunk that nobody waits for.
 void SlurmPool::drop_unwanted() {
   if (steady_clock::now() - last_asked_ < patience_for_orphans) return;
+  is_taking_over_ = false;
   std::vector<int> unwanted;
   for (const auto& [id, chunk] : sent_.all())
     if (!chunk.is_wanted()) unwanted.push_back(id);
@@ -340,22 +355,32 @@ void SlurmPool::drop_unwanted() {
 void SlurmPool::look_after(std::vector<MissingChunk> chunks) {
   std::size_t asked = 0;
   for (MissingChunk& chunk : chunks) {
-    const auto is_handed_in = [&](const ChunkAttempt& result) { return result.id == chunk.id; };
-    if (sent_.find(chunk.id) == nullptr ||
-        std::any_of(results_.begin(), results_.end(), is_handed_in))
-      continue;
-    if (!chunk.task.empty() && ++asked <= most_asked_about) ask_about(chunk);
+    const SentChunk* const sent = sent_.find(chunk.id);
+    if (sent == nullptr || is_handed_in(*sent)) continue;
+    if (!chunk.task.empty()) {
+      if (++asked > most_asked_about) continue;
+      ask_about(chunk);
+    }
     if (chunk.is_lost) lose(*sent_.find(chunk.id), chunk.reason);
   }
 }
 
-/// A task that has ended otherwise than by itself brings no result; a node that could not play is
-/// noted.
+/// Asked for by its name: a listing of a folder on another machine may be a minute old.
+bool SlurmPool::is_handed_in(const SentChunk& chunk) {
+  const ChunkAttempt attempt = attempt_of(chunk.entry);
+  if (folder_.has_result(attempt)) take_result(attempt);
+  return std::any_of(results_.begin(), results_.end(),
+                     [&](const ChunkAttempt& result) { return result.id == chunk.entry.id; });
+}
+
+/// A task that has ended otherwise than by itself brings no result, and a node that could not play
+/// is noted. What one that has ended well has handed in may take a while to come into sight.
 void SlurmPool::ask_about(MissingChunk& chunk) {
   SentChunk& sent = *sent_.find(chunk.id);
   const auto task = slurm_.ended(chunk.task);
-  if (!task || task->name != name_of_submission(sent.entry.submission) || !task->is_over()) return;
-  chunk.is_lost = true;
+  if (!task || task->name != name_of_submission(sent.entry.submission)) return;
+  chunk.is_lost = task->is_over() || sent.looks_without_task >= most_looks_for_result;
+  if (!task->is_over()) return;
   const std::string where = task->node.empty() ? "" : " on " + task->node;
   if (task->signal != 0) {
     chunk.reason = "its task was killed" + where;
@@ -373,6 +398,7 @@ void SlurmPool::ask_about(MissingChunk& chunk) {
 void SlurmPool::lose(SentChunk& chunk, const std::string& reason) {
   chunk.is_lost = true;
   chunk.entry.story = reason;
+  if (chunk.entry.job.empty()) return;  // there never was a task
   if (++chunk.losses < most_losses) return;
   throw SystemFault("no result came of ten attempts to play chunk " +
                     std::to_string(chunk.chunk.id) + " on the cluster; the last one: " + reason);
@@ -387,7 +413,8 @@ void SlurmPool::send_due() {
   if (steady_clock::now() < next_sending_) return;
   std::map<std::set<std::string>, std::vector<int>> by_bad_nodes;
   for (const int id : chunks_to_send()) by_bad_nodes[sent_.find(id)->bad_nodes].push_back(id);
-  for (const auto& [bad_nodes, chunks] : by_bad_nodes) send(chunks, bad_nodes);
+  for (const auto& [bad_nodes, chunks] : by_bad_nodes)
+    if (steady_clock::now() >= next_sending_) send(chunks, bad_nodes);
 }
 
 std::vector<int> SlurmPool::chunks_to_send() {
@@ -402,8 +429,8 @@ std::vector<int> SlurmPool::chunks_to_send() {
     SentChunk sent;
     sent.entry.id = chunk->id;
     sent.entry.attempt = 0;
-    for (const GameJob& job : chunk->games) sent.entry.games.push_back(job.plan.number);
-    std::sort(sent.entry.games.begin(), sent.entry.games.end());
+    sent.entry.games = numbers_of(*chunk);
+    sent.is_lost = true;  // until it is sent
     sent.is_asked.assign(chunk->games.size(), true);
     sent.chunk = *std::move(chunk);
     sent_.add(std::move(sent));
@@ -416,7 +443,8 @@ std::vector<int> SlurmPool::chunks_to_send() {
 void SlurmPool::send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes) {
   if (most_tasks_ == 0) most_tasks_ = std::min(slurm_.most_tasks().value_or(0), most_tasks_named);
   const std::size_t most = most_tasks_ > 0 ? static_cast<std::size_t>(most_tasks_) : 1;
-  for (std::size_t begin = 0; begin < chunks.size(); begin += most) {
+  for (std::size_t begin = 0; begin < chunks.size() && steady_clock::now() >= next_sending_;
+       begin += most) {
     const auto first = chunks.begin() + static_cast<std::ptrdiff_t>(begin);
     submit_array(
         {first, first + static_cast<std::ptrdiff_t>(std::min(most, chunks.size() - begin))},
@@ -456,7 +484,7 @@ void SlurmPool::submit_array(const std::vector<int>& chunks,
   submission.limit = std::chrono::ceil<std::chrono::minutes>(2 * (longest + longest_pair_)) +
                      std::chrono::minutes(5);
   const auto job = slurm_.submit(submission);
-  if (!job) return refused(job.error());
+  if (!job) return refused(job.error(), chunks);
   was_accepted_ = true;
   refusals_ = 0;
   for (std::size_t i = 0; i < chunks.size(); ++i)
@@ -464,17 +492,31 @@ void SlurmPool::submit_array(const std::vector<int>& chunks,
 }
 
 /// It may have been accepted all the same, as when the answer was lost: the queue shows.
-void SlurmPool::refused(const std::string& reason) {
+void SlurmPool::refused(const std::string& reason, const std::vector<int>& chunks) {
   if (StopSignal::is_requested()) return;
-  if (!faults_.story().empty())
-    throw SystemFault("the cluster does not take a task (" + reason +
-                      "), and these nodes could not play: " + faults_.story());
+  const bool is_about_nodes = reason.find(no_such_nodes) != std::string::npos;
+  if (is_about_nodes && forgive_nodes(chunks)) return;
+  if (is_about_nodes && !faults_.left_out().empty())
+    throw SystemFault("no node of the cluster is left that can play: " + faults_.story());
   if (!was_accepted_)
     throw SystemFault("the cluster does not take a task: " + reason +
                       "; see \"workers\" in the config");
   note("the cluster does not take a task (" + reason + "); it is tried again");
   next_sending_ = steady_clock::now() +
                   std::min<seconds>(seconds(1 << std::min(++refusals_, 5)), longest_wait_to_send);
+}
+
+/// Where there is no node but those that could not play these chunks, they may try again: a node is
+/// left out for good after three in a row alone. Returns whether there were such.
+bool SlurmPool::forgive_nodes(const std::vector<int>& chunks) {
+  bool has_any = false;
+  for (const int id : chunks) {
+    SentChunk& chunk = *sent_.find(id);
+    if (chunk.bad_nodes.empty()) continue;
+    chunk.bad_nodes.clear();
+    chunk.is_lost = has_any = true;
+  }
+  return has_any;
 }
 
 std::string SlurmPool::name_of_submission(int number) const {

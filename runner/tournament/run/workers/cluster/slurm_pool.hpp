@@ -59,6 +59,7 @@ class SlurmPool final : public WorkerPool {
   void clear_up(const std::filesystem::path& results, bool is_begun);
   void adopt(const ChunkEntry& entry);
 
+  bool take_early(const GameJob& job);
   void close_chunks_read();
   void commit_ledger();
   void look_for_results();
@@ -72,6 +73,7 @@ class SlurmPool final : public WorkerPool {
   void look_at_queue();
   void note_standstill(const std::vector<SlurmTask>& tasks);
   void drop_unwanted();
+  bool is_handed_in(const SentChunk& chunk);
   void look_after(std::vector<MissingChunk> chunks);
   void ask_about(MissingChunk& chunk);
   void lose(SentChunk& chunk, const std::string& reason);
@@ -81,7 +83,8 @@ class SlurmPool final : public WorkerPool {
   std::vector<int> chunks_to_send();
   void send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
   void submit_array(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
-  void refused(const std::string& reason);
+  void refused(const std::string& reason, const std::vector<int>& chunks);
+  bool forgive_nodes(const std::vector<int>& chunks);
   std::string name_of_submission(int number) const;
   std::string command_for(const std::vector<int>& chunks) const;
   void note(const std::string& notice);
@@ -98,9 +101,9 @@ class SlurmPool final : public WorkerPool {
   ChunkCutter cutter_;
   SentChunks sent_;
   NodeFaults faults_;
-  std::map<std::int32_t, FinishedGame> early_;  // played, and not asked for yet; by number
-  std::vector<FinishedGame> ready_;             // asked for after they were played
-  std::vector<ChunkAttempt> results_;           // to be read; the first one is being read
+  std::multimap<std::int32_t, FinishedGame> early_;  // played, not asked for yet; by number
+  std::vector<FinishedGame> ready_;                  // asked for after they were played
+  std::vector<ChunkAttempt> results_;                // to be read; the first one is being read
   std::optional<ResultReader> reading_;
   std::set<std::int32_t> void_in_result_;  // games of it that were void, and are asked for again
   TurnShare share_;                        // of its turns, for its first game
@@ -110,6 +113,7 @@ class SlurmPool final : public WorkerPool {
   int last_submission_ = 0;
   bool was_accepted_ = false;  // a submission, once
   bool is_stopped_ = false;
+  bool is_taking_over_ = false;  // chunks of an earlier run
 
   Pace looks_for_results_, looks_at_queue_;
   std::chrono::steady_clock::time_point last_asked_{};  // a game was

@@ -81,6 +81,13 @@ TEST(ChunkCutter, TakesOnMoreGamesTheFasterTheyAre) {
   EXPECT_EQ(slow.appetite(), 2U * 64 * 120);
 }
 
+TEST(ChunkCutter, KeepsGamesThatWaitWhenAChunkOfTheirMeetingIsFinished) {
+  ChunkCutter cutter = cutter_with(1, 6);
+  const Chunk first = cutter.cut().value();
+  cutter.finish(first.games.front().plan);
+  EXPECT_THAT(game_numbers_of(cutter.cut()->games), ElementsAre(3, 4));
+}
+
 TEST(ChunkCutter, GivesBackWhatWaitsAndGoesOnWithWhatComes) {
   ChunkCutter cutter = cutter_with(1, 6);
   const Chunk first = cutter.cut().value();
