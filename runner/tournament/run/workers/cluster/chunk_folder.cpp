@@ -106,6 +106,12 @@ void ChunkFolder::clear() const {
   }
 }
 
+void ChunkFolder::remove_results(int id) const {
+  std::error_code gone;
+  for (const ChunkAttempt& attempt : results())
+    if (attempt.id == id) fs::remove(result_file(attempt), gone);
+}
+
 void ChunkFolder::remove(const std::vector<int>& ids) const {
   if (ids.empty()) return;
   std::error_code gone;

@@ -27,18 +27,12 @@ using std::chrono::steady_clock;
 constexpr milliseconds between_results{250};
 constexpr milliseconds between_queue_looks{1000};
 constexpr milliseconds patience_for_orphans{3000};
-constexpr seconds longest_wait_to_send{30};
 constexpr std::size_t most_read_at_once = 256;
 constexpr std::size_t most_asked_about = 10;
 constexpr int most_losses = 10;
 
-/// Of one array, whatever its largest size: its tasks are named in one argument, of 128 KiB at
-/// most.
-constexpr int most_tasks_named = 8000;
-
 constexpr int looks_before_notice = 15;
 constexpr int most_looks_for_result = 90;
-constexpr const char* no_such_nodes = "node configuration";  // "Requested ... is not available"
 constexpr int turns_of_player = column_count * row_count / 2;
 
 /// Names of jobs tell folders of results apart, in which one user plays at the same time.
@@ -67,6 +61,17 @@ ChunkAttempt attempt_of(const ChunkEntry& entry) {
   return {entry.id, entry.attempt};
 }
 
+SentChunk not_yet_sent(Chunk chunk) {
+  SentChunk sent;
+  sent.entry.id = chunk.id;
+  sent.entry.attempt = 0;
+  sent.entry.games = numbers_of(chunk);
+  sent.is_lost = true;
+  sent.is_asked.assign(chunk.games.size(), true);
+  sent.chunk = std::move(chunk);
+  return sent;
+}
+
 }  // namespace
 
 SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader)
@@ -75,9 +80,12 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
       folder_(config.output, store.header().created),
       name_prefix_(name_of_jobs(config.output) + folder_.path().filename().string() + "-"),
       at_once_(static_cast<std::size_t>(at_once)),
-      longest_pair_(longest_pair_of(config)),
       slurm_(config.workers.options),
       cutter_(at_once, config.workers.chunk_length),
+      intake_(folder_),
+      sender_({folder_, slurm_, sent_, faults_}, name_prefix_, longest_pair_of(config),
+              reader.chunk_counts().last_submission,
+              [this](std::vector<ChunkEntry> entries) { keep_on_disk(std::move(entries)); }),
       looks_for_results_(between_results),
       looks_at_queue_(between_queue_looks) {
   const ChunkCounts counts = reader_.chunk_counts();
@@ -85,7 +93,6 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
   folder_.make();
   write_node_config(folder_.config_file(), config);
   last_chunk_ = counts.last_id;
-  last_submission_ = counts.last_submission;
   for (const ChunkEntry& entry : reader_.open_chunks()) adopt(entry);
   is_taking_over_ = sent_.size() > 0;
 }
@@ -203,58 +210,49 @@ void SlurmPool::commit_ledger() {
   folder_.remove(std::exchange(closed_, {}));
 }
 
+void SlurmPool::keep_on_disk(std::vector<ChunkEntry> entries) {
+  store_.keep_chunks(std::move(entries));
+  commit_ledger();
+}
+
 void SlurmPool::look_for_results() {
   for (const ChunkAttempt& attempt : folder_.results()) take_result(attempt);
 }
 
-/// The first result of a chunk counts, whichever attempt it is of.
 void SlurmPool::take_result(const ChunkAttempt& attempt) {
-  const auto is_known = [&](const ChunkAttempt& other) { return other.id == attempt.id; };
-  if (std::any_of(results_.begin(), results_.end(), is_known)) return;
   const bool is_closed = std::find(closed_.begin(), closed_.end(), attempt.id) != closed_.end();
   if (sent_.find(attempt.id) != nullptr)
-    results_.push_back(attempt);
+    intake_.add(attempt);
   else if (!is_closed)
     folder_.remove({attempt.id});  // late
 }
 
 void SlurmPool::read_games(std::vector<FinishedGame>& games) {
-  while (games.size() < most_read_at_once && !results_.empty())
-    if (!read_game(games)) return;
-}
-
-/// Reads one game, or goes on to the next result. Returns whether there is more to read now.
-bool SlurmPool::read_game(std::vector<FinishedGame>& games) {
-  if (!reading_) {
-    auto reader = ResultReader::open(folder_.result_file(results_.front()));
-    if (!reader) {
-      give_up_reading(reader.error());
-      return true;
-    }
-    reading_ = *std::move(reader);
-    share_ = reading_->summary().share;
+  while (games.size() < most_read_at_once) {
+    auto item = intake_.next();
+    if (!item) return;
+    SentChunk& chunk = *sent_.find(item->chunk);
+    if (item->game)
+      deliver(*std::move(item), chunk, games);
+    else if (item->end)
+      finish(chunk, *item->end);
+    else
+      refuse_result(chunk, item->damage);
   }
-  auto record = reading_->next();
-  if (!record)
-    give_up_reading(record.error());
-  else if (*record)
-    deliver(**std::move(record), games);
-  else
-    finish_reading();
-  return true;
 }
 
 /// A void game is asked for again at once, and its next attempt is the next line: it is kept until
 /// then.
-void SlurmPool::deliver(GameRecord record, std::vector<FinishedGame>& games) {
-  SentChunk& chunk = *sent_.find(results_.front().id);
+void SlurmPool::deliver(ResultIntake::Item item, SentChunk& chunk,
+                        std::vector<FinishedGame>& games) {
+  GameRecord& record = *item.game;
   const auto& jobs = chunk.chunk.games;
   const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const GameJob& each) {
     return each.plan.number == record.game;
   });
   if (job == jobs.end() || record.seed != job->seed || record.start != job->start)
-    return give_up_reading("game " + std::to_string(record.game) + " is not of it");
-  FinishedGame game{*job, std::move(record), std::exchange(share_, {})};
+    return refuse_result(chunk, "game " + std::to_string(record.game) + " is not of it");
+  FinishedGame game{*job, std::move(record), item.share};
   const std::int32_t number = job->plan.number;
   const bool is_void = game.record.outcome.ending == Ending::void_game;
   auto is_asked = chunk.is_asked[static_cast<std::size_t>(job - jobs.begin())];
@@ -267,42 +265,34 @@ void SlurmPool::deliver(GameRecord record, std::vector<FinishedGame>& games) {
   }
 }
 
-void SlurmPool::finish_reading() {
-  const ChunkSummary& summary = reading_->summary();
-  SentChunk& chunk = *sent_.find(results_.front().id);
-  const PlannedGame& any = chunk.chunk.games.front().plan;
-  if (summary.failure.empty())
-    faults_.clear(summary.machine.node);
-  else
-    blame(summary.machine.node, summary.failure);
-  if (summary.games == 0 && !summary.failure.empty()) {
-    std::error_code gone;
-    fs::remove(folder_.result_file(results_.front()), gone);
-    chunk.bad_nodes.insert(summary.machine.node);
-    lose(chunk, summary.machine.node + ": " + summary.failure);
-  } else {
-    cutter_.learn(any, summary.games, summary.time);
-    cutter_.finish(any);
-    for (std::size_t i = 0; i < chunk.is_asked.size(); ++i)
-      if (chunk.is_asked[i]) cutter_.add(chunk.chunk.games[i]);
-    chunk.entry.state = ChunkState::done;
-    chunk.entry.node = summary.machine.node;
-    read_.push_back(chunk.entry);
-    sent_.remove(chunk.chunk.id);
-  }
-  reading_.reset();
+void SlurmPool::finish(SentChunk& chunk, const ChunkSummary& summary) {
+  const std::string& node = summary.machine.node;
   void_in_result_.clear();
-  results_.erase(results_.begin());
+  if (summary.failure.empty())
+    faults_.clear(node);
+  else
+    blame(node, summary.failure);
+  if (summary.games == 0 && !summary.failure.empty()) {
+    chunk.bad_nodes.insert(node);
+    return refuse_result(chunk, node + ": " + summary.failure);
+  }
+  const PlannedGame any = chunk.chunk.games.front().plan;
+  cutter_.learn(any, summary.games, summary.time);
+  cutter_.finish(any);
+  for (std::size_t i = 0; i < chunk.is_asked.size(); ++i)
+    if (chunk.is_asked[i]) cutter_.add(chunk.chunk.games[i]);
+  chunk.entry.state = ChunkState::done;
+  chunk.entry.node = node;
+  read_.push_back(chunk.entry);
+  sent_.remove(chunk.chunk.id);
 }
 
-/// A result that is damaged is none; what was read of it counts.
-void SlurmPool::give_up_reading(const std::string& reason) {
-  std::error_code gone;
-  fs::remove(folder_.result_file(results_.front()), gone);
-  lose(*sent_.find(results_.front().id), "its result is damaged: " + reason);
-  reading_.reset();
+/// One that is damaged, or has no game, is none; what was read of it counts.
+void SlurmPool::refuse_result(SentChunk& chunk, const std::string& reason) {
   void_in_result_.clear();
-  results_.erase(results_.begin());
+  intake_.drop(chunk.chunk.id);
+  folder_.remove_results(chunk.chunk.id);
+  lose(chunk, reason);
 }
 
 void SlurmPool::look_at_queue() {
@@ -326,7 +316,7 @@ void SlurmPool::note_standstill(const std::vector<SlurmTask>& tasks) {
   const auto waits = [](const SlurmTask& task) { return task.state == SlurmTask::State::waiting; };
   if (tasks.empty() || !std::all_of(tasks.begin(), tasks.end(), waits)) {
     looks_at_standstill_ = 0;
-    last_problem_.clear();
+    if (sender_.problem().empty()) last_problem_.clear();
   } else if (++looks_at_standstill_ >= looks_before_notice) {
     note("no task runs; Slurm says why the first of " + std::to_string(tasks.size()) +
          " waits: " + tasks.front().reason);
@@ -342,8 +332,8 @@ void SlurmPool::drop_unwanted() {
     if (!chunk.is_wanted()) unwanted.push_back(id);
   for (const int id : unwanted) {
     SentChunk& chunk = *sent_.find(id);
-    if (!results_.empty() && results_.front().id == id) continue;  // it is being read
-    std::erase_if(results_, [&](const ChunkAttempt& result) { return result.id == id; });
+    if (intake_.is_reading(id)) continue;
+    intake_.drop(id);
     chunk.entry.state = ChunkState::dropped;
     read_.push_back(chunk.entry);
     cutter_.finish(chunk.chunk.games.front().plan);
@@ -369,8 +359,7 @@ void SlurmPool::look_after(std::vector<MissingChunk> chunks) {
 bool SlurmPool::is_handed_in(const SentChunk& chunk) {
   const ChunkAttempt attempt = attempt_of(chunk.entry);
   if (folder_.has_result(attempt)) take_result(attempt);
-  return std::any_of(results_.begin(), results_.end(),
-                     [&](const ChunkAttempt& result) { return result.id == chunk.entry.id; });
+  return intake_.has(chunk.entry.id);
 }
 
 /// A task that has ended otherwise than by itself brings no result, and a node that could not play
@@ -378,7 +367,7 @@ bool SlurmPool::is_handed_in(const SentChunk& chunk) {
 void SlurmPool::ask_about(MissingChunk& chunk) {
   SentChunk& sent = *sent_.find(chunk.id);
   const auto task = slurm_.ended(chunk.task);
-  if (!task || task->name != name_of_submission(sent.entry.submission)) return;
+  if (!task || task->name != sender_.name_of_submission(sent.entry.submission)) return;
   chunk.is_lost = task->is_over() || sent.looks_without_task >= most_looks_for_result;
   if (!task->is_over()) return;
   const std::string where = task->node.empty() ? "" : " on " + task->node;
@@ -410,11 +399,10 @@ void SlurmPool::blame(const std::string& node, const std::string& reason) {
 
 /// Sends what was lost, and new chunks as far as there is room for more.
 void SlurmPool::send_due() {
-  if (steady_clock::now() < next_sending_) return;
-  std::map<std::set<std::string>, std::vector<int>> by_bad_nodes;
-  for (const int id : chunks_to_send()) by_bad_nodes[sent_.find(id)->bad_nodes].push_back(id);
-  for (const auto& [bad_nodes, chunks] : by_bad_nodes)
-    if (steady_clock::now() >= next_sending_) send(chunks, bad_nodes);
+  if (!sender_.is_due()) return;
+  const std::vector<int> chunks = chunks_to_send();
+  sender_.send(chunks);
+  if (!chunks.empty() && !sender_.problem().empty()) note(sender_.problem());
 }
 
 std::vector<int> SlurmPool::chunks_to_send() {
@@ -426,107 +414,10 @@ std::vector<int> SlurmPool::chunks_to_send() {
     if (!chunk) break;
     chunk->id = ++last_chunk_;
     ChunkFolder::write(folder_.chunk_file(chunk->id), to_json(*chunk));
-    SentChunk sent;
-    sent.entry.id = chunk->id;
-    sent.entry.attempt = 0;
-    sent.entry.games = numbers_of(*chunk);
-    sent.is_lost = true;  // until it is sent
-    sent.is_asked.assign(chunk->games.size(), true);
-    sent.chunk = *std::move(chunk);
-    sent_.add(std::move(sent));
     ids.push_back(last_chunk_);
+    sent_.add(not_yet_sent(*std::move(chunk)));
   }
   return ids;
-}
-
-/// In arrays of a size that the cluster takes.
-void SlurmPool::send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes) {
-  if (most_tasks_ == 0) most_tasks_ = std::min(slurm_.most_tasks().value_or(0), most_tasks_named);
-  const std::size_t most = most_tasks_ > 0 ? static_cast<std::size_t>(most_tasks_) : 1;
-  for (std::size_t begin = 0; begin < chunks.size() && steady_clock::now() >= next_sending_;
-       begin += most) {
-    const auto first = chunks.begin() + static_cast<std::ptrdiff_t>(begin);
-    submit_array(
-        {first, first + static_cast<std::ptrdiff_t>(std::min(most, chunks.size() - begin))},
-        bad_nodes);
-  }
-}
-
-/// The ledger first: whatever becomes of us or of the answer, the name of the job says which chunks
-/// its tasks are.
-void SlurmPool::submit_array(const std::vector<int>& chunks,
-                             const std::set<std::string>& bad_nodes) {
-  ++last_submission_;
-  std::vector<ChunkEntry> entries;
-  seconds longest{0};
-  for (std::size_t i = 0; i < chunks.size(); ++i) {
-    SentChunk& chunk = *sent_.find(chunks[i]);
-    chunk.is_lost = false;
-    chunk.looks_without_task = 0;
-    ++chunk.entry.attempt;
-    chunk.entry.submission = last_submission_;
-    chunk.entry.place = static_cast<int>(i);
-    chunk.entry.job.clear();
-    chunk.entry.node.clear();
-    chunk.entry.state = ChunkState::waiting;
-    entries.push_back(chunk.entry);
-    longest = std::max(longest, chunk.chunk.time);
-  }
-  store_.keep_chunks(std::move(entries));
-  commit_ledger();
-  Submission submission;
-  submission.name = name_of_submission(last_submission_);
-  submission.tasks = static_cast<int>(chunks.size());
-  submission.command = command_for(chunks);
-  submission.excluded_nodes.assign(bad_nodes.begin(), bad_nodes.end());
-  for (const std::string& node : faults_.left_out())
-    if (!bad_nodes.contains(node)) submission.excluded_nodes.push_back(node);
-  submission.limit = std::chrono::ceil<std::chrono::minutes>(2 * (longest + longest_pair_)) +
-                     std::chrono::minutes(5);
-  const auto job = slurm_.submit(submission);
-  if (!job) return refused(job.error(), chunks);
-  was_accepted_ = true;
-  refusals_ = 0;
-  for (std::size_t i = 0; i < chunks.size(); ++i)
-    sent_.find(chunks[i])->entry.job = *job + "_" + std::to_string(i);
-}
-
-/// It may have been accepted all the same, as when the answer was lost: the queue shows.
-void SlurmPool::refused(const std::string& reason, const std::vector<int>& chunks) {
-  if (StopSignal::is_requested()) return;
-  const bool is_about_nodes = reason.find(no_such_nodes) != std::string::npos;
-  if (is_about_nodes && forgive_nodes(chunks)) return;
-  if (is_about_nodes && !faults_.left_out().empty())
-    throw SystemFault("no node of the cluster is left that can play: " + faults_.story());
-  if (!was_accepted_)
-    throw SystemFault("the cluster does not take a task: " + reason +
-                      "; see \"workers\" in the config");
-  note("the cluster does not take a task (" + reason + "); it is tried again");
-  next_sending_ = steady_clock::now() +
-                  std::min<seconds>(seconds(1 << std::min(++refusals_, 5)), longest_wait_to_send);
-}
-
-/// Where there is no node but those that could not play these chunks, they may try again: a node is
-/// left out for good after three in a row alone. Returns whether there were such.
-bool SlurmPool::forgive_nodes(const std::vector<int>& chunks) {
-  bool has_any = false;
-  for (const int id : chunks) {
-    SentChunk& chunk = *sent_.find(id);
-    if (chunk.bad_nodes.empty()) continue;
-    chunk.bad_nodes.clear();
-    chunk.is_lost = has_any = true;
-  }
-  return has_any;
-}
-
-std::string SlurmPool::name_of_submission(int number) const {
-  return name_prefix_ + std::to_string(number);
-}
-
-std::string SlurmPool::command_for(const std::vector<int>& chunks) const {
-  std::vector<ChunkAttempt> attempts;
-  for (const int id : chunks) attempts.push_back(attempt_of(sent_.all().at(id).entry));
-  return command_of_task(folder_, attempts);
 }
 
 /// Said once, as long as it stays the same.

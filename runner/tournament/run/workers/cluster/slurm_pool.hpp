@@ -11,10 +11,12 @@
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/process/pace.hpp"
+#include "runner/tournament/run/workers/cluster/array_sender.hpp"
 #include "runner/tournament/run/workers/cluster/chunk_cutter.hpp"
 #include "runner/tournament/run/workers/cluster/chunk_folder.hpp"
 #include "runner/tournament/run/workers/cluster/chunk_result.hpp"
 #include "runner/tournament/run/workers/cluster/node_faults.hpp"
+#include "runner/tournament/run/workers/cluster/result_intake.hpp"
 #include "runner/tournament/run/workers/cluster/sent_chunks.hpp"
 #include "runner/tournament/run/workers/cluster/slurm.hpp"
 #include "runner/tournament/run/workers/worker_pool.hpp"
@@ -62,13 +64,13 @@ class SlurmPool final : public WorkerPool {
   bool take_early(const GameJob& job);
   void close_chunks_read();
   void commit_ledger();
+  void keep_on_disk(std::vector<ChunkEntry> entries);
   void look_for_results();
   void take_result(const ChunkAttempt& attempt);
   void read_games(std::vector<FinishedGame>& games);
-  bool read_game(std::vector<FinishedGame>& games);
-  void deliver(GameRecord record, std::vector<FinishedGame>& games);
-  void finish_reading();
-  void give_up_reading(const std::string& reason);
+  void deliver(ResultIntake::Item item, SentChunk& chunk, std::vector<FinishedGame>& games);
+  void finish(SentChunk& chunk, const ChunkSummary& summary);
+  void refuse_result(SentChunk& chunk, const std::string& reason);
 
   void look_at_queue();
   void note_standstill(const std::vector<SlurmTask>& tasks);
@@ -81,12 +83,6 @@ class SlurmPool final : public WorkerPool {
 
   void send_due();
   std::vector<int> chunks_to_send();
-  void send(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
-  void submit_array(const std::vector<int>& chunks, const std::set<std::string>& bad_nodes);
-  void refused(const std::string& reason, const std::vector<int>& chunks);
-  bool forgive_nodes(const std::vector<int>& chunks);
-  std::string name_of_submission(int number) const;
-  std::string command_for(const std::vector<int>& chunks) const;
   void note(const std::string& notice);
 
   Store& store_;
@@ -94,32 +90,25 @@ class SlurmPool final : public WorkerPool {
   const ChunkFolder folder_;
   const std::string name_prefix_;  // of our jobs
   const std::size_t at_once_;
-  const std::chrono::seconds longest_pair_;
-  Slurm slurm_;
-  int most_tasks_ = 0;  // in one array; 0 while that is not known
+  const Slurm slurm_;
 
   ChunkCutter cutter_;
   SentChunks sent_;
   NodeFaults faults_;
+  ResultIntake intake_;
+  ArraySender sender_;
   std::multimap<std::int32_t, FinishedGame> early_;  // played, not asked for yet; by number
   std::vector<FinishedGame> ready_;                  // asked for after they were played
-  std::vector<ChunkAttempt> results_;                // to be read; the first one is being read
-  std::optional<ResultReader> reading_;
   std::set<std::int32_t> void_in_result_;  // games of it that were void, and are asked for again
-  TurnShare share_;                        // of its turns, for its first game
   std::vector<ChunkEntry> read_;           // chunks whose games were all given out
   std::vector<int> closed_;                // likewise, and the ledger was told: files may go
   int last_chunk_ = 0;
-  int last_submission_ = 0;
-  bool was_accepted_ = false;  // a submission, once
   bool is_stopped_ = false;
   bool is_taking_over_ = false;  // chunks of an earlier run
 
   Pace looks_for_results_, looks_at_queue_;
   std::chrono::steady_clock::time_point last_asked_{};  // a game was
-  std::chrono::steady_clock::time_point next_sending_{};
-  int refusals_ = 0;             // in a row
-  int looks_at_standstill_ = 0;  // likewise
+  int looks_at_standstill_ = 0;                         // in a row
   std::string last_problem_;
   std::vector<std::string> notices_;
 };
