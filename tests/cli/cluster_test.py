@@ -373,6 +373,17 @@ def test_a_stopped_cluster_leaves_no_process_behind(tmp_path):
     assert not [pid for pid in processes() if mark in environment_of(pid)]
 
 
+def test_a_chunk_that_a_person_tries_is_not_handed_in(make_cup):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
+    run = start_and_wait_for_games(cup)
+    chunk = max(cup.results.glob("chunks-*/[0-9]*.json"), key=lambda path: int(path.stem))
+    before = set(chunk.parent.glob("*.res"))
+    tried = cup.command("chunk", chunk.parent, f"{chunk.stem}.99")
+    assert "it can be played here; nothing was handed in" in tried.err
+    assert not {path for path in set(chunk.parent.glob("*.res")) - before if ".99." in path.name}
+    assert stop(run) == 3
+
+
 def test_check_starts_the_players_on_a_node(make_cup):
     cup = make_cup([player("Ann"), player("Eve", "/bin/false")])
     checked = cup.command("check", cup.config, status=2)

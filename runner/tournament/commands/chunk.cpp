@@ -1,4 +1,8 @@
 // tournament chunk: what a task of a cluster does.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "runner/console/usage_error.hpp"
@@ -23,7 +27,9 @@ CommandPage chunk_page() {
   page.description = {
       "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/"
       "CHUNK.json one after the other and hands them in as CHUNK.ATTEMPT.res there. Told to stop, "
-      "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails."};
+      "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails: "
+      "then "
+      "nothing is handed in."};
   page.operands = {
       {"FOLDER",
        "The folder of chunks in that of the results, on a file system that all nodes see"},
@@ -67,6 +73,18 @@ ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& r
   return summary;
 }
 
+/// A person tries what a task does: nothing is handed in.
+std::filesystem::path file_of_a_try() {
+  return std::filesystem::temp_directory_path() / ("connect4-chunk-" + std::to_string(getpid()));
+}
+
+int tell(const std::filesystem::path& file, const std::string& failure) {
+  std::filesystem::remove(file);
+  std::cerr << (failure.empty() ? "it can be played here" : "it cannot be played here: " + failure)
+            << "; nothing was handed in, since this is no task of Slurm's" << std::endl;
+  return failure.empty() ? exit_ok : exit_no_result;
+}
+
 int play_given_chunk(const Arguments& arguments) {
   if (arguments.operands().size() != 2)
     throw UsageError("a folder of chunks and an attempt at one are needed, such as 17.1");
@@ -75,11 +93,15 @@ int play_given_chunk(const Arguments& arguments) {
   if (!attempt) throw UsageError(attempt.error());
   const Chunk games = load_chunk(folder.chunk_file(attempt->id));
   const OwnProcessor processor;
+  const bool is_task = std::getenv("SLURM_JOB_ID") != nullptr;
+  const std::filesystem::path file = is_task ? folder.result_file(*attempt) : file_of_a_try();
   try {
-    ResultWriter result(folder.result_file(*attempt));
+    ResultWriter result(file);
     ChunkSummary summary = play(folder, games, result);
     summary.attempt = *attempt;
+    const std::string failure = summary.failure;
     result.commit(std::move(summary));
+    if (!is_task) return tell(file, failure);
   } catch (const SystemFault& fault) {
     std::cerr << fault.what() << std::endl;
     return exit_no_result;

@@ -7,7 +7,8 @@ namespace connect4 {
 
 namespace {
 
-constexpr int most_games_of_chunk = 10'000'000;  // as a tournament has
+constexpr int most_number = 10'000'000;  // of a tournament's games
+constexpr std::size_t most_games_of_chunk = 1 << 18;
 
 /// Takes a number off the text; nothing where there is none.
 bool take_number(std::string_view& text, int& number) {
@@ -44,7 +45,8 @@ Expected<std::vector<int>> parse_numbers(const std::string& text) {
     int last = first;
     if (is_sound && take_letter(rest, '-')) is_sound = take_number(rest, last);
     is_sound = is_sound && first > (numbers.empty() ? 0 : numbers.back()) && last >= first &&
-               last <= most_games_of_chunk && (rest.empty() || take_letter(rest, ','));
+               last <= most_number && (rest.empty() || (take_letter(rest, ',') && !rest.empty())) &&
+               numbers.size() + static_cast<std::size_t>(last - first) < most_games_of_chunk;
     if (!is_sound) return Failure{"its games are \"" + text + "\", which are no rising numbers"};
     for (int number = first; number <= last; ++number) numbers.push_back(number);
   }

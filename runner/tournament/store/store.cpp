@@ -114,6 +114,7 @@ class Store::Implementation {
   void keep_chunks(std::vector<ChunkEntry> chunks) {
     const std::lock_guard guard(mutex_);
     throw_failure();
+    if (closing_) throw std::logic_error("chunks were handed in to a closed store");
     if (is_idle()) oldest_ = std::chrono::steady_clock::now();
     handed_in_ += chunks.size();
     chunks_.insert(chunks_.end(), std::move_iterator(chunks.begin()),

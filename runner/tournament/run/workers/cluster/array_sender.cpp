@@ -34,7 +34,8 @@ ArraySender::ArraySender(Place place, std::string name_prefix, seconds longest_p
       name_prefix_(std::move(name_prefix)),
       longest_pair_(longest_pair),
       last_submission_(last_submission),
-      keep_(std::move(keep)) {}
+      keep_(std::move(keep)),
+      was_accepted_(last_submission > 0) {}
 
 void ArraySender::send(const Chunks& chunks) {
   std::map<std::set<std::string>, Chunks> by_bad_nodes;

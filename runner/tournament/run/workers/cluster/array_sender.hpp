@@ -63,8 +63,8 @@ class ArraySender {
   int last_submission_;
   const KeepEntries keep_;
   int most_tasks_ = 0;  // in one array; 0 while that is not known
-  bool was_accepted_ = false;
-  int refusals_ = 0;  // in a row
+  bool was_accepted_;   // a task, by this run or an earlier one
+  int refusals_ = 0;    // in a row
   std::string problem_;
   std::chrono::steady_clock::time_point next_{};
 };

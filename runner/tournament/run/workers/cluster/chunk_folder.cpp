@@ -67,7 +67,7 @@ void ChunkFolder::make() const {
 void ChunkFolder::write(const fs::path& file, const std::string& text) {
   const std::string draft = file.string() + "-" + std::to_string(getpid());
   unlink(draft.c_str());  // a link would lead elsewhere
-  const File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
+  File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
   std::string_view rest = text;
   while (target && !rest.empty()) {
     const ssize_t count = ::write(target.number(), rest.data(), rest.size());
@@ -75,7 +75,7 @@ void ChunkFolder::write(const fs::path& file, const std::string& text) {
     if (count < 0) break;
     rest.remove_prefix(static_cast<std::size_t>(count));
   }
-  if (!target || !rest.empty() || rename(draft.c_str(), file.c_str()) != 0)
+  if (!target || !rest.empty() || !target.close() || rename(draft.c_str(), file.c_str()) != 0)
     throw SystemFault(errno, "cannot write " + file.string());
 }
 
@@ -104,12 +104,6 @@ void ChunkFolder::clear() const {
     if (!in_use) return;
     std::this_thread::sleep_for(between_clearings);
   }
-}
-
-void ChunkFolder::remove_results(int id) const {
-  std::error_code gone;
-  for (const ChunkAttempt& attempt : results())
-    if (attempt.id == id) fs::remove(result_file(attempt), gone);
 }
 
 void ChunkFolder::remove(const std::vector<int>& ids) const {

@@ -56,9 +56,6 @@ class ChunkFolder {
   /// Removes all of it.
   void clear() const;
 
-  /// Removes the results of a chunk, whatever the attempt.
-  void remove_results(int id) const;
-
   /// Removes what is there of these chunks, whatever the attempt.
   void remove(const std::vector<int>& ids) const;
 

@@ -25,6 +25,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t written_at_once = 1 << 16;
 constexpr std::streamoff longest_summary = 1 << 16;
+constexpr std::size_t most_authors = 50;  // of 800 bytes: a player may name another one each time
 
 Json written_authors(const ChunkSummary& summary) {
   Json authors = Json::array();
@@ -137,7 +138,7 @@ void ResultWriter::add(const GameRecord& record) {
 
 void ResultWriter::note_authors(const GameRecord& record) {
   for (const Identity& player : record.players)
-    if (!player.author.empty() &&
+    if (!player.author.empty() && authors_.size() < most_authors &&
         std::none_of(authors_.begin(), authors_.end(),
                      [&](const Identity& known) { return is_of(known, player); }))
       authors_.push_back(player);

@@ -16,7 +16,7 @@ bool ResultIntake::has(int chunk) const {
 
 std::optional<ResultIntake::Item> ResultIntake::next() {
   if (attempts_.empty()) return std::nullopt;
-  Item item{attempts_.front().id};
+  Item item{attempts_.front()};
   const bool is_first = !reading_;
   if (is_first) {
     auto reader = ResultReader::open(folder_.result_file(attempts_.front()));

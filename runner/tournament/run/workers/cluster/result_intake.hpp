@@ -16,7 +16,7 @@ class ResultIntake {
  public:
   /// What comes out of it: a game, or the end of a result. Either has the chunk that it is of.
   struct Item {
-    int chunk = 1;
+    ChunkAttempt of;
     std::optional<GameRecord> game{};
     TurnShare share{};                  ///< of all turns in the result: with its first game
     std::optional<ChunkSummary> end{};  ///< of a result whose games were all given out

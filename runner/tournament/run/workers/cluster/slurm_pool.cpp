@@ -26,6 +26,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds between_results{250};
 constexpr milliseconds between_queue_looks{1000};
+constexpr milliseconds longest_between_looks{10'000};
 constexpr milliseconds patience_for_orphans{3000};
 constexpr std::size_t most_read_at_once = 256;
 constexpr std::size_t most_asked_about = 10;
@@ -33,11 +34,13 @@ constexpr int most_losses = 10;
 
 constexpr int looks_before_notice = 15;
 constexpr int most_looks_for_result = 90;
+constexpr int most_looks_unasked = 10;
 constexpr int turns_of_player = column_count * row_count / 2;
 
 /// Names of jobs tell folders of results apart, in which one user plays at the same time.
 std::string name_of_jobs(const fs::path& results) {
-  return "connect4-" + std::to_string(checksum_of_text(results.string())) + "-";
+  return "connect4-" + std::to_string(checksum_of_text(fs::weakly_canonical(results).string())) +
+         "-";
 }
 
 /// What the two games of an opening pair may take in wall-clock time, at most.
@@ -86,8 +89,7 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
       sender_({folder_, slurm_, sent_, faults_}, name_prefix_, longest_pair_of(config),
               reader.chunk_counts().last_submission,
               [this](std::vector<ChunkEntry> entries) { keep_on_disk(std::move(entries)); }),
-      looks_for_results_(between_results),
-      looks_at_queue_(between_queue_looks) {
+      looks_for_results_(between_results) {
   const ChunkCounts counts = reader_.chunk_counts();
   clear_up(config.output, counts.has_any());
   folder_.make();
@@ -117,16 +119,13 @@ SlurmPool::~SlurmPool() {
 /// Ends what is there of tournaments that this one has taken the place of, as by --fresh; one that
 /// was begun in the same second has the same names.
 void SlurmPool::clear_up(const fs::path& results, bool is_begun) {
-  const auto is_ours = [&](const std::string& name, const std::string& prefix) {
-    return is_begun && name.starts_with(prefix);
-  };
   std::vector<std::string> old_tasks;
   const auto tasks = slurm_.tasks(name_of_jobs(results));
   for (const SlurmTask& task : tasks.value_or(std::vector<SlurmTask>()))
-    if (!is_ours(task.name, name_prefix_)) old_tasks.push_back(task.id);
+    if (!is_begun || !task.name.starts_with(name_prefix_)) old_tasks.push_back(task.id);
   if (!old_tasks.empty()) slurm_.cancel(old_tasks);
   for (const ChunkFolder& folder : ChunkFolder::all_in(results))
-    if (!is_ours(folder.path().string(), folder_.path().string())) folder.clear();
+    if (!is_begun || folder.path().filename() != folder_.path().filename()) folder.clear();
 }
 
 /// Takes over a chunk that another run has left open. Whoever asks for its games gets them from it.
@@ -162,7 +161,7 @@ std::vector<FinishedGame> SlurmPool::poll(milliseconds timeout) {
   close_chunks_read();
   if (!is_stopped_) {
     if (looks_for_results_.is_due()) looks_for_results_.take([&] { look_for_results(); });
-    if (looks_at_queue_.is_due()) looks_at_queue_.take([&] { look_at_queue(); });
+    if (steady_clock::now() >= next_look_) look_at_queue_and_rest();
     send_due();
   }
   std::vector<FinishedGame> games = std::exchange(ready_, {});
@@ -231,13 +230,13 @@ void SlurmPool::read_games(std::vector<FinishedGame>& games) {
   while (games.size() < most_read_at_once) {
     auto item = intake_.next();
     if (!item) return;
-    SentChunk& chunk = *sent_.find(item->chunk);
+    SentChunk& chunk = *sent_.find(item->of.id);
     if (item->game)
       deliver(*std::move(item), chunk, games);
     else if (item->end)
-      finish(chunk, *item->end);
+      finish(chunk, item->of, *item->end);
     else
-      refuse_result(chunk, item->damage);
+      refuse_result(chunk, item->of, "its result is damaged: " + item->damage);
   }
 }
 
@@ -251,7 +250,9 @@ void SlurmPool::deliver(ResultIntake::Item item, SentChunk& chunk,
     return each.plan.number == record.game;
   });
   if (job == jobs.end() || record.seed != job->seed || record.start != job->start)
-    return refuse_result(chunk, "game " + std::to_string(record.game) + " is not of it");
+    return refuse_result(
+        chunk, item.of,
+        "its result is damaged: game " + std::to_string(record.game) + " is not of it");
   FinishedGame game{*job, std::move(record), item.share};
   const std::int32_t number = job->plan.number;
   const bool is_void = game.record.outcome.ending == Ending::void_game;
@@ -265,16 +266,18 @@ void SlurmPool::deliver(ResultIntake::Item item, SentChunk& chunk,
   }
 }
 
-void SlurmPool::finish(SentChunk& chunk, const ChunkSummary& summary) {
+void SlurmPool::finish(SentChunk& chunk, const ChunkAttempt& attempt, const ChunkSummary& summary) {
   const std::string& node = summary.machine.node;
   void_in_result_.clear();
   if (summary.failure.empty())
     faults_.clear(node);
   else
     blame(node, summary.failure);
-  if (summary.games == 0 && !summary.failure.empty()) {
+  if (summary.games == 0) {
+    if (summary.failure.empty())
+      return refuse_result(chunk, attempt, "its task ended before an opening pair was finished");
     chunk.bad_nodes.insert(node);
-    return refuse_result(chunk, node + ": " + summary.failure);
+    return refuse_result(chunk, attempt, node + ": " + summary.failure);
   }
   const PlannedGame any = chunk.chunk.games.front().plan;
   cutter_.learn(any, summary.games, summary.time);
@@ -287,12 +290,24 @@ void SlurmPool::finish(SentChunk& chunk, const ChunkSummary& summary) {
   sent_.remove(chunk.chunk.id);
 }
 
-/// One that is damaged, or has no game, is none; what was read of it counts.
-void SlurmPool::refuse_result(SentChunk& chunk, const std::string& reason) {
+/// One that is damaged, or has no game, is none; what was read of it counts. A later attempt may
+/// still do well.
+void SlurmPool::refuse_result(SentChunk& chunk, const ChunkAttempt& attempt,
+                              const std::string& reason) {
   void_in_result_.clear();
   intake_.drop(chunk.chunk.id);
-  folder_.remove_results(chunk.chunk.id);
-  lose(chunk, reason);
+  std::error_code gone;
+  fs::remove(folder_.result_file(attempt), gone);
+  if (attempt.attempt == chunk.entry.attempt) lose(chunk, reason);
+}
+
+/// Looks take a twentieth of the time at most, but for those that are slow.
+void SlurmPool::look_at_queue_and_rest() {
+  const auto begin = steady_clock::now();
+  look_at_queue();
+  const auto end = steady_clock::now();
+  next_look_ = end + std::clamp<steady_clock::duration>(20 * (end - begin), between_queue_looks,
+                                                        longest_between_looks);
 }
 
 void SlurmPool::look_at_queue() {
@@ -348,8 +363,10 @@ void SlurmPool::look_after(std::vector<MissingChunk> chunks) {
     const SentChunk* const sent = sent_.find(chunk.id);
     if (sent == nullptr || is_handed_in(*sent)) continue;
     if (!chunk.task.empty()) {
-      if (++asked > most_asked_about) continue;
-      ask_about(chunk);
+      if (++asked <= most_asked_about)
+        ask_about(chunk);
+      else
+        chunk.is_lost = sent->looks_without_task >= most_looks_unasked;
     }
     if (chunk.is_lost) lose(*sent_.find(chunk.id), chunk.reason);
   }

@@ -69,9 +69,10 @@ class SlurmPool final : public WorkerPool {
   void take_result(const ChunkAttempt& attempt);
   void read_games(std::vector<FinishedGame>& games);
   void deliver(ResultIntake::Item item, SentChunk& chunk, std::vector<FinishedGame>& games);
-  void finish(SentChunk& chunk, const ChunkSummary& summary);
-  void refuse_result(SentChunk& chunk, const std::string& reason);
+  void finish(SentChunk& chunk, const ChunkAttempt& attempt, const ChunkSummary& summary);
+  void refuse_result(SentChunk& chunk, const ChunkAttempt& attempt, const std::string& reason);
 
+  void look_at_queue_and_rest();
   void look_at_queue();
   void note_standstill(const std::vector<SlurmTask>& tasks);
   void drop_unwanted();
@@ -106,7 +107,8 @@ class SlurmPool final : public WorkerPool {
   bool is_stopped_ = false;
   bool is_taking_over_ = false;  // chunks of an earlier run
 
-  Pace looks_for_results_, looks_at_queue_;
+  Pace looks_for_results_;
+  std::chrono::steady_clock::time_point next_look_{};
   std::chrono::steady_clock::time_point last_asked_{};  // a game was
   int looks_at_standstill_ = 0;                         // in a row
   std::string last_problem_;

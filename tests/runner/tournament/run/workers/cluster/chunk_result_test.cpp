@@ -79,6 +79,20 @@ TEST_F(ChunkResultTest, ComesBackWithEveryGameAndItsAuthors) {
   EXPECT_EQ(files(), 1U);
 }
 
+TEST_F(ChunkResultTest, IsReadHoweverManyNamesAPlayerGivesItself) {
+  std::vector<GameRecord> games;
+  for (int number = 1; number <= 1000; ++number) {
+    games.push_back(rich_game(number));
+    games.back().players[0] = {"Ann", std::to_string(number) + std::string(60, 'v'),
+                               std::string(60, 'a')};
+  }
+  write(games);
+  const auto read_back = read();
+  ASSERT_TRUE(read_back) << read_back.error();
+  EXPECT_EQ(read_back->size(), games.size());
+  EXPECT_EQ(read_back->front(), games.front());
+}
+
 TEST_F(ChunkResultTest, OfNoGamesSaysWhy) {
   ResultWriter writer(path());
   ChunkSummary summary = sample_summary();

@@ -32,7 +32,7 @@ class ResultIntakeTest : public testing::Test {
   std::vector<int> everything() {
     std::vector<int> all;
     while (const auto item = intake_.next())
-      all.push_back(item->game ? item->game->game : -item->chunk);
+      all.push_back(item->game ? item->game->game : -item->of.id);
     return all;
   }
 
@@ -71,7 +71,7 @@ TEST_F(ResultIntakeTest, SaysWhatIsDamagedAndGoesOn) {
   for (const int chunk : {2, 3, 4}) intake_.add({chunk, 1});
   EXPECT_THAT(intake_.next()->damage, HasSubstr("no file"));
   const auto damaged = intake_.next();
-  EXPECT_EQ(damaged->chunk, 3);
+  EXPECT_EQ(damaged->of.id, 3);
   EXPECT_FALSE(damaged->game || damaged->end);
   EXPECT_THAT(everything(), ElementsAre(7, -4));
 }
