@@ -241,7 +241,8 @@ def test_a_controller_that_dies_after_a_submission_costs_no_game(make_cup, tmp_p
 @pytest.fixture
 def lame_node(slurm):
     """Starts n3 anew, with something amiss there."""
-    if os.geteuid() != 0:
+    mounts = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
+    if subprocess.run(mounts, check=False, stderr=subprocess.DEVNULL).returncode != 0:
         pytest.skip("only root can take something away from one node alone")
 
     def start(shell):

@@ -44,6 +44,7 @@ SlurmdPidFile={folder}/slurmd.%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.%n.log
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,bf_interval=1,{scheduler}
+SlurmdParameters=config_overrides
 SlurmdTimeout=10
 KillWait=5
 ReturnToService=2
@@ -239,7 +240,7 @@ class SlurmCluster:
                 continue
             try:
                 environment = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-            except (FileNotFoundError, ProcessLookupError):
+            except (FileNotFoundError, ProcessLookupError, PermissionError):
                 continue
             if mark in environment and (node is None or f"SLURMD_NODENAME={node}".encode()
                                         in environment or self.is_of_node(pid, node)):
@@ -250,7 +251,7 @@ class SlurmCluster:
         """Its log is the node's."""
         try:
             links = [os.readlink(link) for link in Path(f"/proc/{pid}/fd").iterdir()]
-        except (FileNotFoundError, ProcessLookupError):
+        except (FileNotFoundError, ProcessLookupError, PermissionError):
             return False
         return str(self.folder / f"slurmd.{node}.log") in links
 
