@@ -79,14 +79,14 @@ struct GameRecord {
 
   std::array<PlayerLog, 2> logs;  ///< empty where nothing was printed, or logs were not asked for
 
+  Machine machine;  ///< where a tournament has played it
+
   /// The position in which the game ended.
   Position final_position() const {
     Position position = start;
     for (const Ply& ply : plies) position.drop(ply.column);
     return position;
   }
-
-  Machine machine;  ///< where a tournament has played it
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };

@@ -71,6 +71,23 @@ def make_cup(slurm, tmp_path):
         cup.assert_no_process_is_left()
 
 
+def start_and_wait_for_workers(cup, **popen_options):
+    """Starts a run, and waits until each of the six processors has work."""
+    run = cup.start(**popen_options)
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    return run
+
+
+def kill_at_work(cup):
+    """A coordinator that has recorded a game, and has tasks under way."""
+    run = start_and_wait_for_games(cup)
+    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    workers = set(cup.workers())
+    run.kill()
+    run.wait()
+    return workers
+
+
 def local_games(tmp_path, cup):
     """The same tournament on this machine alone."""
     members = {k: v for k, v in cup.members.items() if k != "workers"}
@@ -134,11 +151,7 @@ def test_ctrl_c_cancels_what_runs_and_the_same_command_goes_on(make_cup, tmp_pat
 
 def test_a_killed_coordinator_goes_on_with_the_tasks_that_it_has_sent(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
-    run = start_and_wait_for_games(cup)
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
-    workers = set(cup.workers())
-    run.kill()
-    run.wait()
+    workers = kill_at_work(cup)
     again = cup.start()
     time.sleep(1.5)
     assert workers & set(cup.workers()), "those that had work were stopped"
@@ -160,10 +173,7 @@ def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, 
 
 def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
-    run = start_and_wait_for_games(cup)
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
-    run.kill()
-    run.wait()
+    kill_at_work(cup)
     for pid in cup.workers():
         os.kill(pid, signal.SIGKILL)
     [chunks] = cup.results.glob("chunks-*")
@@ -186,10 +196,7 @@ def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path):
 
 def test_tasks_from_before_a_fresh_start_are_no_part_of_it(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
-    run = start_and_wait_for_games(cup)
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
-    run.kill()
-    run.wait()
+    kill_at_work(cup)
     cup.write(openings="random:8", seed=3)
     cup.run("--fresh")
     assert_undisturbed(tmp_path, cup)
@@ -198,8 +205,7 @@ def test_tasks_from_before_a_fresh_start_are_no_part_of_it(make_cup, tmp_path):
 
 def test_a_killed_task_is_sent_again(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
-    run = cup.start(stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    run = start_and_wait_for_workers(cup, stderr=subprocess.PIPE, text=True)
     for pid in cup.workers()[:3]:
         os.kill(pid, signal.SIGKILL)
     _, errors = run.communicate(timeout=PATIENCE_SECONDS)
@@ -211,8 +217,7 @@ def test_a_killed_task_is_sent_again(make_cup, tmp_path):
 
 def test_a_node_that_dies_costs_no_game(make_cup, tmp_path, slurm):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
-    run = cup.start()
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    run = start_and_wait_for_workers(cup)
     slurm.kill_node("n2")
     assert run.wait(PATIENCE_SECONDS) == 0
     slurm.start_node("n2")
@@ -332,6 +337,19 @@ def test_a_player_ten_times_slower_than_planned_costs_time_and_no_game(make_cup,
     assert cup.rows("SELECT max(attempt) FROM chunks") == [(1,)]
 
 
+def test_a_cluster_that_takes_no_tasks_for_a_while_ends_no_run(make_cup, tmp_path, slurm):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 1})
+    run = cup.start(stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: list(cup.results.glob("chunks-*/1.json")) and cup.tasks(), "a submission")
+    slurm.run("scontrol", "update", "partitionname=main", "state=drain")
+    told = next((line for line in run.stderr if "does not take a task" in line), "")
+    slurm.run("scontrol", "update", "partitionname=main", "state=up")
+    _, errors = run.communicate(timeout=PATIENCE_SECONDS)
+    assert run.returncode == 0, told + errors
+    assert "partition" in told and "tried again" in told
+    assert_undisturbed(tmp_path, cup)
+
+
 def test_a_hopeless_player_is_withdrawn_and_the_others_play_on(make_cup, tmp_path):
     cup = make_cup([player("Ann"), player("Eve", "/bin/false"), player("Cid"), player("Dan")],
                    games_per_pairing=10, openings="random:6")
@@ -419,8 +437,7 @@ def test_a_terminal_shows_the_nodes_while_the_games_go_on(make_cup):
 
 def test_status_names_the_nodes_and_what_was_sent_again(make_cup):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
-    run = cup.start()
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
+    run = start_and_wait_for_workers(cup)
     os.kill(cup.workers()[0], signal.SIGKILL)
 
     def has_been_sent_again():

@@ -42,7 +42,8 @@ CommandPage check_page() {
       "--full does with each player what `bot check` does, in the tournament's sandbox and with "
       "its "
       "times: half a minute for a slow one.",
-      "Where the config has a cluster play, it is a task on one of its nodes that does all this."};
+      "Where the config has a cluster play, a task on one of its nodes does all this, by way of a "
+      "folder beside the config that is removed again."};
   page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
   page.options = {{"full", "", "Check each player as `bot check` does", ""},
                   {"here", "", "On this machine, also where a cluster is to play", ""},

@@ -22,9 +22,8 @@ CommandPage status_page() {
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Says how many games are planned, played and left, whether a run is at work, and what stands "
-      "out: players that had to be withdrawn, void games, the decision of a test; on a cluster, "
-      "which "
-      "nodes play, how many tasks wait, and what was sent again and why."};
+      "out: players that had to be withdrawn, void games, the decision of a test; "
+      "on a cluster, which nodes play, how many tasks wait, and what was sent again and why."};
   page.operands = {tournament_operand()};
   page.options = {json_option("it")};
   page.examples = {{"tournament status cup.json", "How far the tournament in cup.json is"}};

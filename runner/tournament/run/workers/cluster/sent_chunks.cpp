@@ -56,6 +56,17 @@ bool SentChunks::ask_for(const GameJob& job) {
   return true;
 }
 
+/// By the index, but where an older chunk has the game as well.
+std::optional<std::size_t> SentChunks::place_of(std::int32_t game, int id) const {
+  const auto found = chunk_of_.find(game);
+  if (found != chunk_of_.end() && found->second.first == id) return found->second.second;
+  const std::vector<GameJob>& games = chunks_.at(id).chunk.games;
+  const auto job = std::find_if(games.begin(), games.end(),
+                                [&](const GameJob& each) { return each.plan.number == game; });
+  if (job == games.end()) return std::nullopt;
+  return static_cast<std::size_t>(job - games.begin());
+}
+
 std::vector<GameJob> SentChunks::forget_all() {
   std::vector<GameJob> jobs;
   for (auto& [id, chunk] : chunks_)

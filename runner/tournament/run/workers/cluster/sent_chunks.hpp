@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -52,6 +53,9 @@ class SentChunks {
   /// Somebody asks for a game. Returns whether a chunk has it as it is asked for; then it is not to
   /// be sent.
   bool ask_for(const GameJob& job);
+
+  /// Where a game stands in a chunk that has it.
+  std::optional<std::size_t> place_of(std::int32_t game, int id) const;
 
   /// Nobody waits for any of the games any more. Returns those that were asked for.
   std::vector<GameJob> forget_all();

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "lib/game/position.hpp"
-#include "lib/text/words.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/tournament/run/workers/cluster/node_config.hpp"
@@ -79,7 +77,6 @@ SentChunk not_yet_sent(Chunk chunk) {
 
 SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader)
     : store_(store),
-      reader_(reader),
       folder_(config.output, store.header().created),
       name_prefix_(name_of_jobs(config.output) + folder_.path().filename().string() + "-"),
       at_once_(static_cast<std::size_t>(at_once)),
@@ -90,12 +87,12 @@ SlurmPool::SlurmPool(const TournamentConfig& config, int at_once, Store& store, 
               reader.chunk_counts().last_submission,
               [this](std::vector<ChunkEntry> entries) { keep_on_disk(std::move(entries)); }),
       looks_for_results_(between_results) {
-  const ChunkCounts counts = reader_.chunk_counts();
+  const ChunkCounts counts = reader.chunk_counts();
   clear_up(config.output, counts.has_any());
   folder_.make();
   write_node_config(folder_.config_file(), config);
   last_chunk_ = counts.last_id;
-  for (const ChunkEntry& entry : reader_.open_chunks()) adopt(entry);
+  for (const ChunkEntry& entry : reader.open_chunks()) adopt(entry);
   is_taking_over_ = sent_.size() > 0;
 }
 
@@ -245,18 +242,16 @@ void SlurmPool::read_games(std::vector<FinishedGame>& games) {
 void SlurmPool::deliver(ResultIntake::Item item, SentChunk& chunk,
                         std::vector<FinishedGame>& games) {
   GameRecord& record = *item.game;
-  const auto& jobs = chunk.chunk.games;
-  const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const GameJob& each) {
-    return each.plan.number == record.game;
-  });
-  if (job == jobs.end() || record.seed != job->seed || record.start != job->start)
+  const auto place = sent_.place_of(record.game, item.of.id);
+  const GameJob* const job = place ? &chunk.chunk.games[*place] : nullptr;
+  if (job == nullptr || record.seed != job->seed || record.start != job->start)
     return refuse_result(
         chunk, item.of,
         "its result is damaged: game " + std::to_string(record.game) + " is not of it");
   FinishedGame game{*job, std::move(record), item.share};
   const std::int32_t number = job->plan.number;
   const bool is_void = game.record.outcome.ending == Ending::void_game;
-  auto is_asked = chunk.is_asked[static_cast<std::size_t>(job - jobs.begin())];
+  auto is_asked = chunk.is_asked[*place];
   if (is_asked) {
     games.push_back(std::move(game));
     is_asked = false;

@@ -40,8 +40,8 @@ namespace connect4 {
 /// left that can play, or where no result came of ten attempts at a chunk. Used by one thread.
 class SlurmPool final : public WorkerPool {
  public:
-  /// All must outlive the pool; `store` and `reader` are those of the config's output. Writes what
-  /// tasks need into a ChunkFolder. `at_once` tasks play at once.
+  /// `store`, which must outlive the pool, and `reader` are those of the config's output. Writes
+  /// what tasks need into a ChunkFolder. `at_once` tasks play at once.
   SlurmPool(const TournamentConfig& config, int at_once, Store& store, StoreReader& reader);
 
   /// Cancels what is in the cluster. After stop(), and behind an error, its chunks stay open:
@@ -87,7 +87,6 @@ class SlurmPool final : public WorkerPool {
   void note(const std::string& notice);
 
   Store& store_;
-  StoreReader& reader_;
   const ChunkFolder folder_;
   const std::string name_prefix_;  // of our jobs
   const std::size_t at_once_;

@@ -126,6 +126,14 @@ TEST_F(SentChunksTest, ThatAreLostHaveNoTaskUntilTheyAreSentAgain) {
   EXPECT_THAT(findings.missing, IsEmpty());
 }
 
+TEST_F(SentChunksTest, KnowThePlacesOfTheirGamesAlsoWhereANewerOneHasThemToo) {
+  chunks_.add(sent(3, 2, 3, 4, 0));
+  EXPECT_EQ(chunks_.place_of(3, 1), 2U);
+  EXPECT_EQ(chunks_.place_of(3, 3), 1U);
+  EXPECT_EQ(chunks_.place_of(8, 2), 3U);
+  EXPECT_EQ(chunks_.place_of(8, 1), std::nullopt);
+}
+
 TEST_F(SentChunksTest, OfWhichOneWentNoLongerHaveItsGames) {
   chunks_.remove(1);
   EXPECT_EQ(chunks_.find(1), nullptr);
