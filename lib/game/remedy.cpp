@@ -64,6 +64,7 @@ std::string_view remedy_by_log(const Fault& fault) {
 /// Of one that was started, and said nothing that counts.
 std::string_view remedy_of_silence(const Fault& fault) {
   if (fault.rule != Ending::start_failed || !fault.reply.empty()) return {};
+  if (fault.request.empty()) return "mend that first: no program of it was started";
   if (contains(fault.request, "\"method\":\"new_game\""))
     return "it asked for time by `ready`: answer `new_game` within the time to start, or leave "
            "`ready` "
@@ -72,7 +73,7 @@ std::string_view remedy_of_silence(const Fault& fault) {
   if (fault.exit_status == 0)
     return "read standard input line by line until it ends; in Python that is done by "
            "connect4.play(choose_column) as the last line";
-  if (fault.exit_status || fault.signal || fault.request.empty()) return {};
+  if (fault.exit_status || fault.signal) return {};
   return "answer `name` before anything else, and flush what is written: print(..., flush=True), "
          "fflush(stdout), std::cout << std::flush, System.out.flush()";
 }

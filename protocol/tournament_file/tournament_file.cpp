@@ -28,11 +28,6 @@ std::string stem(const std::string& path) {
   return file.substr(0, file.rfind('.'));
 }
 
-/// A name that can be a folder's as well.
-bool is_tournament_name(const std::string& text) {
-  return is_printable_name(text) && text.front() != '.' && text.find('/') == std::string::npos;
-}
-
 SandboxPlan no_sandbox() {
   SandboxPlan plan;
   plan.enabled = false;
@@ -41,8 +36,9 @@ SandboxPlan no_sandbox() {
 
 class Reader {
  public:
-  Reader(const JsonNode& root, const std::string& file_name)
-      : errors_(file_name),
+  Reader(const JsonNode& root, const std::string& file_name, const PathsMatching& paths_matching)
+      : paths_matching_(paths_matching),
+        errors_(file_name),
         file_(root, "", errors_,
               {"$schema",         "name",         "format",        "seed",
                "players",         "rounds",       "gauntlet_size", "games_per_pairing",
@@ -54,7 +50,8 @@ class Reader {
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
 
-  Expected<TournamentConfig> read() {
+  /// Without its lines.
+  Expected<TournamentFile> read() {
     if (!file_.is_object()) return Failure{errors_.text()};
     read_simple_members();
     read_name();
@@ -65,11 +62,13 @@ class Reader {
     config_.workers = read_workers(file_, errors_);
     read_openings();
     read_games_per_pairing();
-    config_.players = read_players(file_, config_.time, errors_);
+    NamedPlayers named = read_players(file_, config_.time, paths_matching_, errors_);
+    config_.players = std::move(named.players);
+    config_.finds_players = named.has_pattern;
     read_rating();
     if (errors_.empty()) check_schedule();
     if (!errors_.empty()) return Failure{errors_.text()};
-    return std::move(config_);
+    return TournamentFile{std::move(config_), {}, std::move(named.paths)};
   }
 
   Expected<std::string> read_output() {
@@ -244,6 +243,7 @@ class Reader {
     return "format";
   }
 
+  const PathsMatching& paths_matching_;
   FileErrors errors_;
   ObjectReader file_;
   TournamentConfig config_;
@@ -270,20 +270,23 @@ int TournamentFile::line_of(std::string path) const {
   }
 }
 
-Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name) {
+Expected<std::vector<std::string>> no_pattern(const std::string&) {
+  return Failure{"a pattern cannot name players here; name each of them"};
+}
+
+Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
+                                              const PathsMatching& paths_matching) {
   const auto root = read_located_json(text, file_name);
   if (!root) return Failure{root.error()};
-  auto config = Reader(*root, file_name).read();
-  if (!config) return Failure{config.error()};
-  TournamentFile file{*std::move(config), {}};
-  collect_lines(*root, "", file.lines);
+  auto file = Reader(*root, file_name, paths_matching).read();
+  if (file) collect_lines(*root, "", file->lines);
   return file;
 }
 
 Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name) {
   const auto root = read_located_json(text, file_name);
   if (!root) return Failure{root.error()};
-  return Reader(*root, file_name).read_output();
+  return Reader(*root, file_name, no_pattern).read_output();
 }
 
 }  // namespace connect4

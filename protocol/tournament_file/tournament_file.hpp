@@ -1,9 +1,11 @@
 // The config file of a tournament. TOURNAMENT_FILE.md is the normative text.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lib/expected.hpp"
 #include "lib/tournament/config/tournament_config.hpp"
@@ -12,19 +14,28 @@ namespace connect4 {
 
 /// A config file that was understood.
 struct TournamentFile {
-  TournamentConfig config;           ///< complete; paths as they stand in the file
-  std::map<std::string, int> lines;  ///< of the values, by path: {"players[1].command", 4}
+  TournamentConfig config;                    ///< complete; paths as they stand in the file
+  std::map<std::string, int> lines;           ///< of the values, by path: {"players[1].command", 4}
+  std::vector<std::string> paths_of_players;  ///< what says who each is: "players[1].command"
 
   /// The line of the value at that path, or of the nearest one around it that is in the file.
   int line_of(std::string path) const;
 };
 
+/// What a pattern of players, such as "subs/*", stands for; or why that is nothing.
+using PathsMatching = std::function<Expected<std::vector<std::string>>(const std::string& pattern)>;
+
+/// For configs that name every player.
+Expected<std::vector<std::string>> no_pattern(const std::string& pattern);
+
 /// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
-/// has no name. Touches no file: whether players and openings exist is not looked at.
+/// has no name. Touches no file itself: whether players and openings exist is not looked at, and
+/// `paths_matching` is asked who plays where a pattern says that.
 ///
 /// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
 /// error is alone, with its column and the text of its line. Never throws, whatever the bytes.
-Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name);
+Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
+                                              const PathsMatching& paths_matching = no_pattern);
 
 /// Where the results of such a file go: its `output`, defaults as above, as it stands in the file.
 /// Nothing else in the file is looked at, so that results can be read whatever became of the rest.

@@ -17,6 +17,10 @@ bool is_printable_name(const std::string& text) {
   return !text.empty() && trimmed(text) == text && shortened(text, max_name) == text;
 }
 
+bool is_tournament_name(const std::string& text) {
+  return is_printable_name(text) && text.front() != '.' && text.find('/') == std::string::npos;
+}
+
 void read_time(const ObjectReader& owner, FileErrors& errors, TimeControl& time) {
   const JsonNode* const node = owner.find("time");
   if (node == nullptr) return;

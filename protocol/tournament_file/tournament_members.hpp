@@ -16,6 +16,9 @@ inline constexpr std::size_t max_name = 64;  ///< characters of a name, as in th
 /// Whether a tournament or a player can have this name.
 bool is_printable_name(const std::string& text);
 
+/// The same of a tournament alone: the name can be a folder's as well.
+bool is_tournament_name(const std::string& text);
+
 /// The member "time". What it does not say stays as it is.
 void read_time(const ObjectReader& owner, FileErrors& errors, TimeControl& time);
 

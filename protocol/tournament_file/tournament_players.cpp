@@ -25,32 +25,59 @@ std::string name_from(const std::vector<std::string>& command) {
 
 class PlayersReader {
  public:
-  PlayersReader(const TimeControl& time, FileErrors& errors) : time_(time), errors_(errors) {}
+  PlayersReader(const TimeControl& time, const PathsMatching& paths_matching, FileErrors& errors)
+      : time_(time), paths_matching_(paths_matching), errors_(errors) {}
 
-  std::vector<ConfiguredPlayer> read(const ObjectReader& file) {
-    const JsonNode* const node = file.find("players");
-    const auto* const items = node == nullptr ? nullptr : node->as<JsonNode::Items>();
-    check_list(file, node, items);
-    if (items == nullptr) return {};
-    for (std::size_t i = 0; i < items->size(); ++i)
-      read_player((*items)[i], "players[" + std::to_string(i) + "]");
-    name_the_nameless();
-    return std::move(players_);
-  }
-
- private:
-  static void check_list(const ObjectReader& file, const JsonNode* node,
-                         const JsonNode::Items* items) {
-    if (node == nullptr)
+  NamedPlayers read(const ObjectReader& file) {
+    if (const JsonNode* const node = file.find("players"))
+      read_list(file, *node);
+    else
       file.complain("players",
                     " is missing; name two or more, such as "
                     R"("players": [{"command": "greedy"}, {"command": "random"}])");
-    else if (items == nullptr)
-      file.complain("players", must_be(*node, R"(a list, such as [{"command": "greedy"}])"));
-    else if (items->size() < 2 || items->size() > most_players)
-      file.complain("players", " has " + std::to_string(items->size()) +
+    name_the_nameless();
+    return {std::move(players_), std::move(paths_), has_pattern_};
+  }
+
+ private:
+  void read_list(const ObjectReader& file, const JsonNode& node) {
+    const auto* const items = node.as<JsonNode::Items>();
+    if (is_pattern(node))
+      add_matching(node, "players");
+    else if (items != nullptr)
+      for (std::size_t i = 0; i < items->size(); ++i)
+        read_item((*items)[i], "players[" + std::to_string(i) + "]");
+    else
+      return file.complain("players", must_be(node, R"(a list, such as [{"command": "greedy"}], )"
+                                                    R"(or a pattern, such as "subs/*")"));
+    if (is_counted_ && (players_.size() < 2 || players_.size() > most_players))
+      file.complain("players", " has " + std::to_string(players_.size()) +
                                    "; a tournament is between 2 and " +
                                    std::to_string(most_players));
+  }
+
+  void read_item(const JsonNode& node, const std::string& path) {
+    if (is_pattern(node)) return add_matching(node, path);
+    read_player(node, path);
+    paths_.push_back(path + ".command");
+  }
+
+  /// Whether it is a text that could stand for several paths (glob(7)).
+  static bool is_pattern(const JsonNode& node) {
+    const auto* const text = node.as<std::string>();
+    return text != nullptr && text->find_first_of("*?[") != std::string::npos;
+  }
+
+  /// All that a pattern stands for.
+  void add_matching(const JsonNode& node, const std::string& path) {
+    const auto found = paths_matching_(*node.as<std::string>());
+    has_pattern_ = true;
+    is_counted_ = is_counted_ && found;
+    if (!found) return errors_.add(node.line, path, ": " + found.error());
+    for (const std::string& file : *found) {
+      players_.push_back({.name = "", .command = {file}, .environment = {}, .time = time_});
+      paths_.push_back(path);
+    }
   }
 
   void read_player(const JsonNode& node, const std::string& path) {
@@ -148,16 +175,20 @@ class PlayersReader {
   }
 
   const TimeControl& time_;
+  const PathsMatching& paths_matching_;
   FileErrors& errors_;
   std::vector<ConfiguredPlayer> players_;
+  std::vector<std::string> paths_;  // of them
+  bool has_pattern_ = false;
+  bool is_counted_ = true;                  // false: nobody knows how many a pattern stands for
   std::map<std::string, int> taken_names_;  // with the line of each
 };
 
 }  // namespace
 
-std::vector<ConfiguredPlayer> read_players(const ObjectReader& file, const TimeControl& time,
-                                           FileErrors& errors) {
-  return PlayersReader(time, errors).read(file);
+NamedPlayers read_players(const ObjectReader& file, const TimeControl& time,
+                          const PathsMatching& paths_matching, FileErrors& errors) {
+  return PlayersReader(time, paths_matching, errors).read(file);
 }
 
 }  // namespace connect4

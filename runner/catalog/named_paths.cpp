@@ -47,6 +47,7 @@ std::vector<fs::path> paths_named_by(const Command& command) {
     const fs::path path = fs::absolute(word, none).lexically_normal();
     if (!none && is_there(path) && !is_of_system(path)) paths.push_back(path);
   };
+  if (!command.folder.empty()) take(command.folder);
   if (!command.found_in_path) take(command.program);
   const std::vector<std::string>& words = command.arguments;
   for (std::size_t i = 0; i < words.size(); ++i)

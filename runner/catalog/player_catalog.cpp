@@ -16,6 +16,8 @@
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/path_program.hpp"
 #include "runner/catalog/player_file.hpp"
+#include "runner/catalog/player_folder.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
@@ -175,12 +177,17 @@ bool names_a_file(const std::vector<std::string>& words) {
   return !(may_be_program && words.size() > 1 && find_executable(name, search_path()));
 }
 
+bool is_file_or_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) || fs::is_directory(path, ignored);
+}
+
 /// Two words that are one path with a blank in it; nothing where there are none.
 std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words) {
   std::error_code ignored;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string joined = words[i] + " " + words[i + 1];
-    if (!fs::exists(words[i], ignored) && fs::is_regular_file(joined, ignored))
+    if (!fs::exists(words[i], ignored) && is_file_or_folder(joined))
       return Failure{in_quotes(joined) +
                      " has a blank in it, which ends a word; put it in quotes: " +
                      shortened(as_shell_word(joined), longest_quoted)};
@@ -248,6 +255,19 @@ Expected<PlayerSpec> player_in_file(const std::vector<std::string>& words, const
   return spec;
 }
 
+/// The program in a folder that somebody has handed in.
+Expected<PlayerSpec> player_of_folder(std::vector<std::string> words, const TimeControl& time,
+                                      const Installation& installation, Seats seats) {
+  const auto found = player_in_folder(words.front());
+  if (!found) return Failure{found.error()};
+  words.front() = found->program.string();
+  auto spec = player_in_file(words, time, installation, seats);
+  if (!spec) return spec;
+  spec->label = found->folder.filename().string();
+  spec->command.folder = found->folder.string();
+  return spec;
+}
+
 /// Of a program of PATH with the arguments that make a player of it.
 Expected<PlayerSpec> player_by_program(const fs::path& program,
                                        const std::vector<std::string>& words,
@@ -270,7 +290,9 @@ Expected<PlayerSpec> player_by_kind(const std::vector<std::string>& words, const
     return bundled_player(*bundled, words, time, installation);
   if (const Host* const host = host_named(name))
     return guest_player(*host, words, time, installation, seats);
-  if (names_a_file(words)) return player_in_file(words, time, installation, seats);
+  if (names_a_file(words))
+    return is_folder(name) ? player_of_folder(words, time, installation, seats)
+                           : player_in_file(words, time, installation, seats);
   const auto program = find_executable(name, search_path());
   if (program && words.size() > 1)
     return player_by_program(*program, words, time, installation, seats);
@@ -324,9 +346,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
 
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation, Seats seats) {
-  std::error_code ignored;
-  if (fs::is_regular_file(text, ignored))
-    return find_player_in_words({text}, time, installation, seats);
+  if (is_file_or_folder(text)) return find_player_in_words({text}, time, installation, seats);
   const auto words = split_words(text);
   if (!words) return Failure{in_quotes(text) + ": " + words.error()};
   if (auto problem = problem_with_blanks(*words)) return *std::move(problem);

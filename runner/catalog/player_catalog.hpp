@@ -47,10 +47,11 @@ enum class Seats : std::uint8_t {
 };
 
 /// Finds the player that `text` names: a bundled name, one of the `hosts` with its guest, the path
-/// of an executable, a file with an ending of `interpreters`, or any of these with arguments behind
-/// it in one string. Anything else with a blank is a command line whose program is looked for in
-/// PATH; a script behind that has to be there. `time` is for players with a clock; a person has
-/// none. The error names the input, the reason and the remedy.
+/// of an executable, a file with an ending of `interpreters`, a folder with one of these in it
+/// (player_folder.hpp), or any of these with arguments behind it in one string. Anything else with
+/// a blank is a command line whose program is looked for in PATH; a script behind that has to be
+/// there. `time` is for players with a clock; a person has none. The error names the input, the
+/// reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation,
                                  Seats seats = Seats::for_anybody);

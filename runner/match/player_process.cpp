@@ -75,6 +75,7 @@ std::optional<Fault> PlayerProcess::start() {
   knows_of_game_ = false;
   last_answer_time_ = {};
   cpu_at_last_turn_ = {};
+  if (!spec_.problem.empty()) return fault(Ending::start_failed, spec_.problem);
   auto program = ChildProcess::start(command_to_start(spec_, scratch_));
   if (!program) return fault(Ending::start_failed, program.error());
   running_.emplace(*std::move(program), spec_);

@@ -25,6 +25,7 @@ struct PlayerSpec {
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
   std::string start_hint{};  ///< for its author where it ends before it says its name
+  std::string problem{};     ///< why it cannot be started, where that is known; else empty
   bool is_human = false;     ///< the bundled `human`, which knows --board, --color and --choices
 };
 

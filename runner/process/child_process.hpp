@@ -23,6 +23,7 @@ struct Command {
   std::string program;                                           ///< path of the executable
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
+  std::string folder{};                  ///< the player's, where that was named; else empty
   bool found_in_path = false;            ///< the program was named without its folder
   std::vector<std::string> looks_for{};  ///< programs of our PATH that it starts by their names
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal

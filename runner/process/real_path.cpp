@@ -14,6 +14,11 @@ fs::path without_last_slash(const fs::path& path) {
 
 }  // namespace
 
+fs::path plain_path(const fs::path& path) {
+  std::error_code none;
+  return (fs::absolute(path, none) / "").lexically_normal().parent_path();
+}
+
 fs::path real_path(const fs::path& path) {
   std::error_code none;
   const fs::path result = fs::weakly_canonical(fs::absolute(path, none), none);

@@ -5,6 +5,9 @@
 
 namespace connect4 {
 
+/// The same path, absolute, without `.`, `..` and a slash at its end, by its words alone.
+std::filesystem::path plain_path(const std::filesystem::path& path);
+
 /// Where a path leads in the end, as far as it exists. Absolute.
 std::filesystem::path real_path(const std::filesystem::path& path);
 

@@ -36,6 +36,7 @@ struct TournamentConfig {
   Format format = Format::round_robin;
   std::uint64_t seed = 1;
   std::vector<ConfiguredPlayer> players;  ///< best first, where the format seeds
+  bool finds_players = false;  ///< whether its file names some by a pattern, such as "subs/*"
   std::int32_t games_per_pairing = 20;
   std::int32_t rounds = 0;         ///< see ScheduleRules
   std::int32_t gauntlet_size = 1;  ///< see ScheduleRules

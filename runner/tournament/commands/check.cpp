@@ -240,6 +240,7 @@ int check(const Arguments& arguments) {
   if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
     return check_on_node(arguments, config, file);
   keep_recorded_default(config);
+  keep_recorded_players(config);
   const Plan plan = plan_of(config, file);
   require_sandbox(config);
   if (!json) Output::standard().write(describe(config, plan) + "\n");

@@ -1,6 +1,7 @@
 // tournament chunk: what a task of a cluster does.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -56,15 +57,25 @@ void check_players(const Chunk& chunk, const TournamentConfig& config) {
       throw UsageError("chunk " + std::to_string(chunk.id) + " is of another tournament");
 }
 
+/// What only this node lacks is no fault of the player's.
+std::vector<PlayerSpec> players_on(const NodeConfig& node) {
+  std::vector<PlayerSpec> players = tournament_players(node.config);
+  for (const PlayerSpec& player : players)
+    if (!player.problem.empty() && std::find(node.not_found.begin(), node.not_found.end(),
+                                             player.label) == node.not_found.end())
+      throw UsageError("player " + player.label + ": " + player.problem);
+  return players;
+}
+
 /// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
 ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
   ChunkSummary summary;
   summary.machine = this_machine();
   try {
-    const TournamentConfig config = read_node_config(folder.config_file());
-    require_sandbox(config);
-    check_players(chunk, config);
-    return play_chunk(chunk, tournament_players(config), config.restart, result);
+    const NodeConfig node = read_node_config(folder.config_file());
+    require_sandbox(node.config);
+    check_players(chunk, node.config);
+    return play_chunk(chunk, players_on(node), node.config.restart, result);
   } catch (const UsageError& problem) {
     summary.failure = problem.what();
   } catch (const SystemFault& fault) {

@@ -57,6 +57,7 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
   bool is_ours = false;
   if (!std::filesystem::is_directory(file)) {
     TournamentConfig today = load_tournament(file);
+    keep_recorded_players(today);
     if (changes_since(reader.config(), reader.config_folder(), today).can_extend) {
       config = std::move(today);
       is_ours = !std::filesystem::equivalent(operand, folder);
@@ -68,8 +69,12 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
   const std::vector<PlayerSpec> specs = tournament_players(config);
-  PlayerPair pair(specs.at(static_cast<std::size_t>(game.result.red)),
-                  specs.at(static_cast<std::size_t>(game.result.blue)));
+  const auto& red = specs.at(static_cast<std::size_t>(game.result.red));
+  const auto& blue = specs.at(static_cast<std::size_t>(game.result.blue));
+  for (const PlayerSpec* const player : {&red, &blue})
+    if (!player->problem.empty())
+      throw UsageError("player " + player->label + ": " + player->problem);
+  PlayerPair pair(red, blue);
   pin_to_processor(current_processor());
   GameObserver nobody;
   return play_game(pair.first(), pair.second(),

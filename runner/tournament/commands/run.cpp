@@ -117,6 +117,13 @@ void warn_of_tight_times(const TournamentConfig& config) {
   if (const auto warning = times.warning()) std::cerr << *warning << std::endl;
 }
 
+/// Who loses every game, if nobody mends it.
+void tell_of_missing(const std::vector<PlayerSpec>& players) {
+  for (const PlayerSpec& player : players)
+    if (!player.problem.empty())
+      std::cerr << player.label << " cannot be started: " << player.problem << std::endl;
+}
+
 /// Whatever the run makes is for this user alone, unless the config says otherwise.
 void set_file_mode(const TournamentConfig& config) {
   umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
@@ -131,15 +138,14 @@ void tell_of_other_programs(const TurnShare& share) {
             << " %) of the players' turns, which was given back to them" << std::endl;
 }
 
-std::unique_ptr<WorkerPool> make_pool(const TournamentConfig& config, Store& store,
-                                      StoreReader& reader, int workers) {
-  if (is_on_cluster(config)) return std::make_unique<SlurmPool>(config, workers, store, reader);
-  return std::make_unique<LocalPool>(tournament_players(config), config.restart, workers);
-}
-
-TournamentRun::End play(const TournamentConfig& config, Store& store, int workers) {
+TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
+                        Store& store, int workers) {
   StoreReader reader(config.output);
-  const auto pool = make_pool(config, store, reader, workers);
+  std::unique_ptr<WorkerPool> pool;
+  if (is_on_cluster(config))
+    pool = std::make_unique<SlurmPool>(config, workers, store, reader);
+  else
+    pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
   RunDisplay display(reader);
   TournamentRun run(config, store, reader, *pool, display);
   const auto end = run.play();
@@ -208,17 +214,22 @@ int run(const Arguments& arguments) {
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments.has("unconfined"));
-  if (on_change != OnChange::fresh) keep_recorded_default(config);
+  if (on_change != OnChange::fresh) {
+    keep_recorded_default(config);
+    keep_recorded_players(config);
+  }
   if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
+  std::vector<PlayerSpec> players = tournament_players(config);
+  tell_of_missing(players);
   set_file_mode(config);
   Store store = enter_folder(config, std::move(openings), on_change);
   page.begin(config.output);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(config, workers);
   warn_of_tight_times(config);
-  auto end = play(config, store, workers);
+  auto end = play(config, std::move(players), store, workers);
   if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))
     end = TournamentRun::End::stopped;
   store.close();

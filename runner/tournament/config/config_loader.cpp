@@ -18,9 +18,11 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/player_pattern.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
@@ -141,7 +143,8 @@ class PathResolver {
       if (i == 0 && is_bundled(word)) return resolve_marked(command);
       if (i > 0 && is_class_path_option(command[i - 1]))
         word = absolute_class_path(word, folder_);
-      else if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i))
+      else if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i) ||
+               names_folder(command, i))
         word = absolute(word);
     }
   }
@@ -169,6 +172,13 @@ class PathResolver {
     return fs::is_regular_file(folder_ / word, ignored);
   }
 
+  /// Whether the word is the player itself, a folder.
+  bool names_folder(const std::vector<std::string>& command, std::size_t i) const {
+    const bool is_player =
+        i == 0 && (command.size() == 1 || command[i].find('/') != std::string::npos);
+    return is_player && is_folder(folder_ / command[i]);
+  }
+
   /// Whether the word is the player itself, or what a program in PATH is to run. Such a script is
   /// looked for in the folder, and missed there.
   static bool names_script(const std::vector<std::string>& command, std::size_t i) {
@@ -179,7 +189,7 @@ class PathResolver {
   fs::path folder_;
 };
 
-/// A player of the tournament; the error is without its place in the file.
+/// A player of a tournament; the error is without its place in the file.
 Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
   auto spec = find_player_in_words(player.command, player.time, installation, Seats::for_programs);
   if (!spec) return spec;
@@ -208,30 +218,6 @@ PrivatePlaces private_places(const TournamentConfig& config, const Installation&
   return places;
 }
 
-/// The same, in the sandbox that the config asks for.
-Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
-                                   const PrivatePlaces& places, const Installation& installation) {
-  if (!config.sandbox.enabled) return find(player, installation);
-  auto spec = find(player, installation.for_sandbox());
-  if (!spec) return spec;
-  if (auto problem = confine_player(*spec, player.files, config.sandbox, places, installation))
-    return *std::move(problem);
-  spec->has_scratch = config.sandbox.scratch;
-  return spec;
-}
-
-void resolve_paths(TournamentConfig& config, const fs::path& folder) {
-  const PathResolver resolver(folder);
-  for (ConfiguredPlayer& player : config.players) {
-    resolver.resolve(player.command);
-    resolver.resolve_all(player.files);
-  }
-  resolver.resolve_all(config.sandbox.read_only);
-  if (config.openings.kind == OpeningSource::Kind::file)
-    config.openings.path = resolver.absolute(config.openings.path);
-  config.output = resolver.absolute(config.output);
-}
-
 /// Why a host cannot play its bot from these openings.
 std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
                                              const OpeningSource& openings) {
@@ -247,6 +233,61 @@ std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
                  "; give that, or play with \"openings\": \"empty\""};
 }
 
+/// The same, in the sandbox that the config asks for.
+Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
+                                   const PrivatePlaces& places, const Installation& installation) {
+  const bool is_confined = config.sandbox.enabled;
+  auto spec = find(player, is_confined ? installation.for_sandbox() : installation);
+  if (!spec) return spec;
+  if (auto problem = problem_with_openings(player, config.openings)) return *std::move(problem);
+  if (!is_confined) return spec;
+  if (auto problem = confine_player(*spec, player.files, config.sandbox, places, installation))
+    return *std::move(problem);
+  spec->has_scratch = config.sandbox.scratch;
+  return spec;
+}
+
+PlayerSpec missing_player(const ConfiguredPlayer& player, const std::string& problem) {
+  PlayerSpec spec;
+  spec.label = spec.fixed_name = player.name;
+  spec.time = player.time;
+  spec.problem = problem;
+  return spec;
+}
+
+/// In the order of the config. Who cannot be found has a `problem`.
+std::vector<PlayerSpec> find_players(const TournamentConfig& config,
+                                     const Installation& installation) {
+  std::vector<PlayerSpec> players;
+  const PrivatePlaces places = private_places(config, installation);
+  for (const ConfiguredPlayer& player : config.players) {
+    auto spec = find_confined(player, config, places, installation);
+    if (!spec) spec = missing_player(player, spec.error());
+    spec->pondering = config.pondering;
+    spec->keep_log = config.logs;
+    players.push_back(*std::move(spec));
+  }
+  return players;
+}
+
+/// A game needs two.
+bool has_game(const std::vector<PlayerSpec>& players) {
+  return std::count_if(players.begin(), players.end(),
+                       [](const PlayerSpec& player) { return player.problem.empty(); }) >= 2;
+}
+
+void resolve_paths(TournamentConfig& config, const fs::path& folder) {
+  const PathResolver resolver(folder);
+  for (ConfiguredPlayer& player : config.players) {
+    resolver.resolve(player.command);
+    resolver.resolve_all(player.files);
+  }
+  resolver.resolve_all(config.sandbox.read_only);
+  if (config.openings.kind == OpeningSource::Kind::file)
+    config.openings.path = resolver.absolute(config.openings.path);
+  config.output = resolver.absolute(config.output);
+}
+
 /// Looks for everything that the config names outside its file.
 FileErrors find_all(TournamentFile& file, const std::string& name,
                     const Installation& installation) {
@@ -254,15 +295,9 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
   const auto complain = [&](const std::string& path, const std::string& reason) {
     errors.add(file.line_of(path), path, ": " + reason);
   };
-  const PrivatePlaces places = private_places(file.config, installation);
-  for (std::size_t i = 0; i < file.config.players.size(); ++i)
-    if (const auto player =
-            find_confined(file.config.players[i], file.config, places, installation);
-        !player)
-      complain("players[" + std::to_string(i) + "].command", player.error());
-    else if (const auto problem =
-                 problem_with_openings(file.config.players[i], file.config.openings))
-      complain("players[" + std::to_string(i) + "].command", problem->value());
+  const std::vector<PlayerSpec> players = find_players(file.config, installation);
+  for (std::size_t i = 0; i < players.size() && !has_game(players); ++i)
+    if (!players[i].problem.empty()) complain(file.paths_of_players[i], players[i].problem);
   if (file.config.openings.kind == OpeningSource::Kind::file)
     if (const auto openings = read_opening_file(file.config.openings.path); !openings)
       complain("openings", openings.error());
@@ -299,9 +334,12 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
                      as_typed("tournament init") + " makes a config file to start from");
-  auto read = read_tournament_file(*text, file.string());
+  const std::string folder = folder_of(file);
+  auto read = read_tournament_file(*text, file.string(), [&](const std::string& pattern) {
+    return players_matching(folder, pattern);
+  });
   if (!read) refuse(read.error());
-  read->config.folder = folder_of(file);
+  read->config.folder = folder;
   resolve_paths(read->config, read->config.folder);
   if (!read->lines.contains("openings")) choose_default_openings(read->config, installation);
   const FileErrors errors = find_all(*read, file.string(), installation);
@@ -336,18 +374,12 @@ Schedule first_plan(const TournamentConfig& config, std::size_t openings, const 
 
 std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
                                            const Installation& installation) {
-  std::vector<PlayerSpec> players;
-  const PrivatePlaces places = private_places(config, installation);
-  for (const ConfiguredPlayer& player : config.players) {
-    auto spec = find_confined(player, config, places, installation);
-    if (!spec)
-      throw UsageError("player " + player.name + ": " + spec.error() +
-                       hint_of_folder(config.folder));
-    spec->pondering = config.pondering;
-    spec->keep_log = config.logs;
-    players.push_back(*std::move(spec));
-  }
-  return players;
+  std::vector<PlayerSpec> players = find_players(config, installation);
+  if (has_game(players)) return players;
+  std::string text = "fewer than two of the players can be started:";
+  for (const PlayerSpec& player : players)
+    if (!player.problem.empty()) text += "\n  " + player.label + ": " + player.problem;
+  throw UsageError(text + hint_of_folder(config.folder));
 }
 
 OpeningSet tournament_openings(const TournamentConfig& config, const Installation& installation) {

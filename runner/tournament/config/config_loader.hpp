@@ -19,6 +19,7 @@ namespace connect4 {
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
 ///
+/// A player that cannot be found does not keep the others from playing, as long as there are two.
 /// Throws UsageError with file, line and path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(
     const std::filesystem::path& file,
@@ -39,8 +40,8 @@ Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
 
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
-/// their processor time is measured, and each has its sandbox.
-/// Throws UsageError where one is not there any more.
+/// their processor time is measured, and each has its sandbox. One that cannot be found has a
+/// `problem`, with which it fails to start. Throws UsageError where fewer than two can be found.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());

@@ -1,5 +1,7 @@
 #include "runner/tournament/config/stored_config.hpp"
 
+#include <algorithm>
+
 #include "lib/game/notation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
@@ -9,6 +11,16 @@
 #include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
+
+namespace {
+
+std::vector<ConfiguredPlayer>::iterator find_named(std::vector<ConfiguredPlayer>& players,
+                                                   const std::string& name) {
+  return std::find_if(players.begin(), players.end(),
+                      [&](const ConfiguredPlayer& player) { return player.name == name; });
+}
+
+}  // namespace
 
 TournamentConfig stored_config(const std::string& recorded) {
   auto file = read_tournament_file(recorded, "the recorded config");
@@ -42,6 +54,24 @@ void keep_recorded_default(TournamentConfig& config) {
   StoreReader reader(config.output);
   const OpeningSource recorded = stored_config(reader.config()).openings;
   if (recorded == usual_openings || recorded == balanced_openings) config.openings = recorded;
+}
+
+void keep_recorded_players(TournamentConfig& config) {
+  if (!config.finds_players || !Store::exists(config.output)) return;
+  StoreReader reader(config.output);
+  std::optional<std::string> anchor;
+  if (config.rating.anchor)
+    anchor = config.players.at(static_cast<std::size_t>(config.rating.anchor->player)).name;
+  std::vector<ConfiguredPlayer> players = stored_config(reader.config()).players;
+  for (ConfiguredPlayer& player : config.players)
+    if (const auto known = find_named(players, player.name); known != players.end())
+      *known = std::move(player);
+    else
+      players.push_back(std::move(player));
+  if (anchor)
+    config.rating.anchor->player =
+        static_cast<std::int32_t>(find_named(players, *anchor) - players.begin());
+  config.players = std::move(players);
 }
 
 void refuse_unconfined_players(const TournamentConfig& config,

@@ -28,6 +28,11 @@ std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 /// where the folder is damaged.
 void keep_recorded_default(TournamentConfig& config);
 
+/// Where a pattern names players, those of the recorded games come first, in their old order, and
+/// who has come since behind them. One that is not there any more stays, and cannot be started.
+/// Throws StoreError where the folder is damaged.
+void keep_recorded_players(TournamentConfig& config);
+
 /// Whoever made a folder of results chose the players that its config names, the recorded one or a
 /// file in it. Throws UsageError, which shows their commands, where they would run without a
 /// sandbox.

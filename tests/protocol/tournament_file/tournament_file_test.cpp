@@ -49,6 +49,31 @@ std::string complaint_about_player(const std::string& player) {
   return complaint(R"({"players": [{"command": "greedy"}, )" + player + "]}");
 }
 
+TEST(TournamentFile, AsksWhoPlaysWhereAPatternSaysThat) {
+  const auto matching = [](const std::string& pattern) -> Expected<std::vector<std::string>> {
+    if (pattern == "none/*") return Failure{"there are none"};
+    return std::vector<std::string>{"/subs/ann", "/subs/bob"};
+  };
+  const auto file = read_tournament_file(
+      R"({"players": [{"command": "greedy"}, "subs/*"], "time": {"turn_ms": 7}})", "cup.json",
+      matching);
+  ASSERT_TRUE(file) << file.error();
+  ASSERT_EQ(file->config.players.size(), 3U);
+  EXPECT_THAT(file->config.players[2].command, ElementsAre("/subs/bob"));
+  EXPECT_EQ(file->config.players[2].name, "bob");
+  EXPECT_EQ(file->config.players[2].time.turn, milliseconds(7));
+  EXPECT_THAT(file->paths_of_players,
+              ElementsAre("players[0].command", "players[1]", "players[1]"));
+  EXPECT_TRUE(file->config.finds_players);
+  EXPECT_EQ(read_tournament_file(R"({"players": "none/*"})", "cup.json", matching).error(),
+            "cup.json:1: players: there are none");
+}
+
+TEST(TournamentFile, CannotNameItsPlayersByAPatternWhereNobodyLooksForThem) {
+  EXPECT_EQ(complaint(R"({"players": "subs/*"})"),
+            "players: a pattern cannot name players here; name each of them");
+}
+
 TEST(TournamentFile, NeedsNothingButPlayers) {
   const TournamentConfig read = config(with_players(""));
   EXPECT_EQ(read.name, "cup");
@@ -341,7 +366,8 @@ TEST(TournamentFileError, OfPlayersSaysWhatTheyMustBe) {
             "players is missing; name two or more, such as \"players\": [{\"command\": "
             "\"greedy\"}, {\"command\": \"random\"}]");
   EXPECT_EQ(complaint(R"({"players": "greedy"})"),
-            "players is \"greedy\"; it must be a list, such as [{\"command\": \"greedy\"}]");
+            "players is \"greedy\"; it must be a list, such as [{\"command\": \"greedy\"}], or a "
+            "pattern, such as \"subs/*\"");
   EXPECT_EQ(complaint(R"({"players": [{"command": "greedy"}]})"),
             "players has 1; a tournament is between 2 and 1000");
   EXPECT_EQ(complaint_about_player(R"("random")"),

@@ -73,6 +73,15 @@ class PlayerSandbox : public testing::Test {
   PrivatePlaces places_;
 };
 
+TEST_F(PlayerSandbox, ShowsTheWholeFolderThatIsThePlayer) {
+  Command built = command(make("ann/build/bot"));
+  make("ann/book.txt");
+  EXPECT_THAT(seen(built), Not(Contains(root_ / "ann")));
+  built.folder = (root_ / "ann").string();
+  EXPECT_THAT(seen(built), Contains(root_ / "ann"));
+  EXPECT_EQ(settings(built).folder, root_ / "ann") << "where it runs";
+}
+
 TEST_F(PlayerSandbox, AFolderThatIsThePlayersAloneIsSeenWhole) {
   const fs::path bot = make("bots/mine/bot");
   EXPECT_THAT(seen(command(bot)), Contains(root_ / "bots/mine"));

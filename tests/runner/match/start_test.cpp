@@ -45,6 +45,14 @@ TEST(StartRuling, TwoGoodPlayersPlayToTheEnd) {
   EXPECT_THAT(record.line, testing::SizeIs(4));
 }
 
+TEST(StartRuling, APlayerThatWasNotFoundLosesForTheReasonThatIsKnown) {
+  PlayerSpec missing = command("/bin/true", {});
+  missing.problem = "there is no file \"bot.py\"";
+  const GameRecord record = play_against_good(missing);
+  EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
+  EXPECT_EQ(record.fault->detail, "there is no file \"bot.py\"");
+}
+
 TEST(StartRuling, AMissingProgramLosesAndIsNamed) {
   const GameRecord record = play_against_good(command("/nowhere/my_bot", {}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));

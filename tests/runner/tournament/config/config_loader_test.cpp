@@ -207,6 +207,58 @@ TEST_F(ConfigLoaderTest, GivesTheOpeningsThatTheConfigAsksFor) {
   EXPECT_EQ(openings("book.txt"), *read_openings("44\n45\n"));
 }
 
+TEST_F(ConfigLoaderTest, TakesAFolderForAPlayerAndLooksForItsProgramAtEachStart) {
+  write("subs/ann/main.py", "");
+  const TournamentConfig config = load_players(R"({"command": "subs/ann"}, {"command": "greedy"})");
+  EXPECT_THAT(config.players[0].command, ElementsAre(in_folder("subs/ann")));
+  EXPECT_EQ(config.players[0].name, "ann");
+  fs::rename(folder() / "subs/ann/main.py", folder() / "subs/ann/mybot.py");
+  const auto players = tournament_players(config, installation());
+  EXPECT_THAT(players[0].command.arguments, ElementsAre(in_folder("subs/ann/mybot.py")));
+  EXPECT_EQ(players[0].command.folder, in_folder("subs/ann"));
+  EXPECT_EQ(players[0].label, "ann");
+}
+
+TEST_F(ConfigLoaderTest, FindsThePlayersThatAPatternStandsForAtEachLoading) {
+  write("subs/bob/bot.py", "");
+  write("subs/ann/bot.py", "");
+  const auto names = [&](const std::string& players) {
+    std::vector<std::string> all;
+    for (const ConfiguredPlayer& player : load("{\"players\": " + players + "}").players)
+      all.push_back(player.name);
+    return all;
+  };
+  EXPECT_THAT(names("\"subs/*\""), ElementsAre("ann", "bob"));
+  write("subs/aaron/bot.py", "");
+  EXPECT_THAT(names("\"subs/*\""), ElementsAre("aaron", "ann", "bob"));
+  EXPECT_THAT(names(R"([{"name": "ann", "command": "greedy"}, "subs/*", {"command": "random"}])"),
+              ElementsAre("ann", "aaron", "ann (2)", "bob", "random"));
+}
+
+TEST_F(ConfigLoaderTest, TellsOfAPatternThatMatchesNothing) {
+  EXPECT_EQ(error("{\"players\":\n \"subs/*\"}"),
+            ":2: players: nothing in \"" + folder().string() +
+                "\" matches \"subs/*\"; name the players' folders or files, such as \"subs/*\"");
+}
+
+TEST_F(ConfigLoaderTest, LetsTheOthersPlayWhereOneCannotBeFound) {
+  write("subs/ann/bot.py", "");
+  write("subs/bob/notes.txt", "");
+  write("subs/cid/bot.py", "");
+  const auto players = tournament_players(load("{\"players\": \"subs/*\"}"), installation());
+  ASSERT_EQ(players.size(), 3U);
+  EXPECT_EQ(players[0].problem, "");
+  EXPECT_THAT(players[1].problem, HasSubstr("subs/bob\" has no program in it, only notes.txt"));
+  EXPECT_EQ(players[1].fixed_name, "bob");
+  EXPECT_EQ(players[2].problem, "");
+}
+
+TEST_F(ConfigLoaderTest, NeedsTwoPlayersThatCanBeFound) {
+  write("subs/ann/bot.py", "");
+  write("subs/bob/notes.txt", "");
+  EXPECT_THAT(error("{\"players\": [\n\"subs/*\"]}"), HasSubstr(":2: players[0]: \""));
+}
+
 TEST_F(ConfigLoaderTest, TellsOfOpeningsAndPlayersThatAreGoneSince) {
   write("book.txt", "44\n");
   write("bot.py", "");

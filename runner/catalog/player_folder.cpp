@@ -1,0 +1,196 @@
+#include "runner/catalog/player_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "runner/catalog/interpreters.hpp"
+#include "runner/process/real_path.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Files = std::vector<fs::path>;
+
+/// Best first; the folder's own name is another one.
+constexpr std::array<std::string_view, 6> usual_names{"mybot", "bot",        "player",
+                                                      "agent", "submission", "main"};
+
+constexpr std::array<std::string_view, 6> build_folders{"build", "bin", "target/release",
+                                                        "dist",  "out", "classes"};
+
+struct BuildFile {
+  std::string_view name;
+  std::string_view command;  ///< what makes a program by it
+};
+
+constexpr std::array<BuildFile, 11> build_files{{
+    {"Makefile", "make"},
+    {"makefile", "make"},
+    {"CMakeLists.txt", "cmake -B build && cmake --build build"},
+    {"build.sh", "sh build.sh"},
+    {"compile.sh", "sh compile.sh"},
+    {"Cargo.toml", "cargo build --release"},
+    {"go.mod", "go build"},
+    {"pom.xml", "mvn package"},
+    {"build.gradle", "gradle build"},
+    {"tsconfig.json", "tsc"},
+    {"setup.py", "python3 setup.py build"},
+}};
+
+std::string lower(std::string text) {
+  for (char& letter : text)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+bool is_build_file(const fs::path& file) {
+  return std::any_of(build_files.begin(), build_files.end(),
+                     [&](const BuildFile& each) { return file.filename() == each.name; });
+}
+
+/// The SDK, a test, or a part of a class.
+bool is_helper(const fs::path& file) {
+  const std::string stem = lower(file.stem().string());
+  return stem == "connect4" || stem == "__init__" || stem == "conftest" || stem == "test" ||
+         stem.starts_with("test_") || stem.ends_with("_test") ||
+         stem.find('$') != std::string::npos;
+}
+
+/// Whether it begins as programs do (ELF), or names its interpreter.
+bool has_code(const fs::path& file) {
+  const std::string ending = file.extension().string();
+  if (ending == ".so" || ending == ".o") return false;
+  std::array<char, 4> begin{};
+  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+  const std::string_view text(begin.data(), begin.size());
+  return text ==
+             "\x7f"
+             "ELF" ||
+         text.starts_with("#!");
+}
+
+bool may_be_player(const fs::path& file) {
+  return !is_helper(file) && !is_build_file(file) &&
+         (interpreter_of(file) != nullptr || has_code(file));
+}
+
+/// What is in a folder, by name, without what is hidden. Nothing where it cannot be read.
+Files content_of(const fs::path& folder, fs::file_type type) {
+  Files files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code none;
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with('.') || name.starts_with("__")) continue;  // __MACOSX, __pycache__
+    if (entry->status(none).type() == type) files.push_back(entry->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_java(const fs::path& file) {
+  return file.extension() == ".java";
+}
+
+/// Java runs a source file as it is only where it is alone.
+Files programs_in(const fs::path& folder) {
+  Files files = content_of(folder, fs::file_type::regular);
+  const bool is_unbuilt = std::count_if(files.begin(), files.end(), is_java) > 1;
+  std::erase_if(files, [&](const fs::path& file) {
+    return !may_be_player(file) || (is_unbuilt && is_java(file));
+  });
+  return files;
+}
+
+std::optional<fs::path> named(const Files& files, const std::string& name) {
+  const auto found = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
+    return lower(file.stem().string()) == name;
+  });
+  return found == files.end() ? std::nullopt : std::optional(*found);
+}
+
+/// By its name, or because it is the only one.
+std::optional<fs::path> chosen(const Files& files, const fs::path& folder) {
+  for (const std::string_view name : usual_names)
+    if (auto file = named(files, std::string(name))) return file;
+  if (auto file = named(files, lower(folder.filename().string()))) return file;
+  return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
+}
+
+std::optional<fs::path> built_in(const fs::path& folder) {
+  for (const std::string_view place : build_folders)
+    if (auto file = chosen(programs_in(folder / place), folder)) return file;
+  return std::nullopt;
+}
+
+std::string in_folder(const fs::path& folder, std::string_view command) {
+  return "(cd " + as_shell_word(folder.string()) + " && " + std::string(command) + ")";
+}
+
+std::string names_of(const Files& files) {
+  std::string text;
+  for (const fs::path& file : files) text += (text.empty() ? "" : ", ") + file.filename().string();
+  return shortened(text, longest_quoted);
+}
+
+/// How the program could come to be.
+std::optional<std::string> command_to_build(const fs::path& folder) {
+  for (const BuildFile& each : build_files)
+    if (is_there(folder / each.name)) return in_folder(folder, each.command);
+  for (const fs::path& file : content_of(folder, fs::file_type::regular)) {
+    if (is_java(file)) return in_folder(folder, "javac -encoding UTF-8 -d classes *.java");
+    if (const std::string command = compilation_of(file); !command.empty()) return command;
+  }
+  return std::nullopt;
+}
+
+Failure no_program(const fs::path& folder, const Files& programs) {
+  const std::string name = in_quotes(folder.string());
+  if (programs.size() > 1)
+    return Failure{"which program in " + name + " plays, nobody can tell: " + names_of(programs) +
+                   "; call it mybot, with its ending, or give its path"};
+  if (const auto command = command_to_build(folder))
+    return Failure{name + " has no program in it yet; build it first: " + *command};
+  const Files all = content_of(folder, fs::file_type::regular);
+  if (all.empty()) return Failure{name + " is empty; put the player's program into it"};
+  return Failure{name + " has no program in it, only " + names_of(all) +
+                 "; a program is a file that ends in " + listed_endings(", ") +
+                 ", or that the system can run"};
+}
+
+/// The only folder in one without files.
+std::optional<fs::path> only_folder_in(const fs::path& folder) {
+  const Files folders = content_of(folder, fs::file_type::directory);
+  if (folders.size() != 1 || !content_of(folder, fs::file_type::regular).empty() ||
+      fs::is_symlink(folders.front()))
+    return std::nullopt;
+  return folders.front();
+}
+
+}  // namespace
+
+Expected<FolderPlayer> player_in_folder(const fs::path& given) {
+  fs::path folder = plain_path(given);
+  while (true) {
+    const Files programs = programs_in(folder);
+    if (auto file = chosen(programs, folder)) return FolderPlayer{folder, *std::move(file)};
+    if (auto file = built_in(folder)) return FolderPlayer{folder, *std::move(file)};
+    const auto inner = only_folder_in(folder);
+    if (!inner) return no_program(folder, programs);
+    folder = *inner;
+  }
+}
+
+}  // namespace connect4

@@ -1,0 +1,141 @@
+#include "runner/catalog/player_folder.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "tests/runner/tournament/store/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+class PlayerFolder : public testing::Test {
+ protected:
+  fs::path folder() const { return folder_.path() / "Ann"; }
+
+  void write(const std::string& name, const std::string& text = "") const {
+    fs::create_directories((folder() / name).parent_path());
+    std::ofstream(folder() / name) << text;
+  }
+
+  /// What plays, seen from the folder; or what is wrong.
+  std::string program() const {
+    const auto found = player_in_folder(folder());
+    return found ? found->program.lexically_relative(folder()).string() : found.error();
+  }
+
+ private:
+  samples::TemporaryFolder folder_;
+};
+
+TEST_F(PlayerFolder, PlaysItsOnlyProgram) {
+  write("strategy.py");
+  write("README.md");
+  write("weights.bin", "\x01\x02");
+  EXPECT_EQ(program(), "strategy.py");
+}
+
+TEST_F(PlayerFolder, PlaysWhatHasAUsualNameWhateverItsCapitals) {
+  for (const char* const name : {"ANN.rb", "main.js", "Agent.lua", "Player.jar", "MyBot.py"}) {
+    write(name);
+    write("zebra.py");
+    EXPECT_EQ(program(), name) << "the earlier ones are less usual";
+  }
+}
+
+TEST_F(PlayerFolder, KnowsProgramsByTheirFirstBytes) {
+  write("engine",
+        "\x7f"
+        "ELF and so on");
+  write("notes", "ELF");
+  write("library.so",
+        "\x7f"
+        "ELF");
+  EXPECT_EQ(program(), "engine");
+  write("bot.pl", "#!/usr/bin/perl\n");
+  EXPECT_EQ(program(), "bot.pl") << "also without the permission to execute it: that is said later";
+}
+
+TEST_F(PlayerFolder, TakesNeitherTheSdkNorTestsNorBuildScriptsForThePlayer) {
+  for (const char* const name : {"connect4.py", "test.sh", "test_moves.py", "moves_test.py",
+                                 "setup.py", "__init__.py", ".hidden.py"})
+    write(name);
+  write("build.sh", "#!/bin/sh\n");
+  write("brain.py");
+  EXPECT_EQ(program(), "brain.py");
+}
+
+TEST_F(PlayerFolder, FindsWhatWasBuilt) {
+  write("Cargo.toml");
+  write("src/main.rs");
+  write("target/release/four",
+        "\x7f"
+        "ELF");
+  EXPECT_EQ(program(), "target/release/four");
+}
+
+TEST_F(PlayerFolder, PlaysTheBuiltClassesOfSeveralJavaFiles) {
+  write("Ann.java");
+  write("Board.java");
+  EXPECT_THAT(program(),
+              EndsWith("has no program in it yet; build it first: (cd " + folder().string() +
+                       " && javac -encoding UTF-8 -d classes *.java)"));
+  for (const char* const name : {"Ann.class", "Ann$1.class", "Board.class"})
+    write(std::string("classes/") + name);
+  EXPECT_EQ(program(), "classes/Ann.class");
+}
+
+TEST_F(PlayerFolder, PlaysOneJavaFileAsItIs) {
+  write("Four.java");
+  EXPECT_EQ(program(), "Four.java");
+}
+
+TEST_F(PlayerFolder, LooksIntoTheOnlyFolderOfAnUnpackedArchive) {
+  write("project-main/bot.py");
+  write("__MACOSX/bot.py");
+  EXPECT_EQ(program(), "project-main/bot.py");
+  EXPECT_EQ(player_in_folder(folder())->folder, folder() / "project-main");
+  write("README.md");
+  EXPECT_THAT(program(), HasSubstr("has no program in it, only README.md"));
+}
+
+TEST_F(PlayerFolder, FollowsNoLinkIntoAnotherFolder) {
+  write("../other/bot.py");
+  fs::create_directories(folder());
+  fs::create_directory_symlink(folder().parent_path() / "other", folder() / "mine");
+  EXPECT_THAT(program(), EndsWith("is empty; put the player's program into it"));
+}
+
+TEST_F(PlayerFolder, SaysWhatWouldBuildTheProgram) {
+  write("bot.cpp");
+  EXPECT_EQ(program(), "\"" + folder().string() +
+                           "\" has no program in it yet; build it first: g++ -O2 -o " +
+                           (folder() / "bot").string() + " " + (folder() / "bot.cpp").string());
+  write("Makefile");
+  EXPECT_THAT(program(), EndsWith("build it first: (cd " + folder().string() + " && make)"));
+}
+
+TEST_F(PlayerFolder, LeavesAChoiceBetweenProgramsToItsAuthor) {
+  write("alpha.py");
+  write("beta.rb");
+  EXPECT_EQ(program(), "which program in \"" + folder().string() +
+                           "\" plays, nobody can tell: alpha.py, beta.rb; call it mybot, with its "
+                           "ending, or give its path");
+}
+
+TEST_F(PlayerFolder, ThatIsNotThereIsEmpty) {
+  EXPECT_THAT(program(), EndsWith("is empty; put the player's program into it"));
+}
+
+TEST_F(PlayerFolder, IsNamedWithOrWithoutASlashBehindIt) {
+  write("bot.py");
+  EXPECT_EQ(player_in_folder(folder() / "")->folder, folder());
+  EXPECT_EQ(player_in_folder(folder() / ".")->folder, folder());
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,58 @@
+#include "runner/catalog/player_pattern.hpp"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "tests/runner/tournament/store/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class PlayerPattern : public testing::Test {
+ protected:
+  PlayerPattern() {
+    for (const char* const name : {"subs/cid", "subs/ann", "subs/.git", "su*bs/dan"})
+      fs::create_directories(folder() / name);
+    std::ofstream(folder() / "subs/bob.py") << "";
+  }
+
+  const fs::path& folder() const { return folder_.path(); }
+  std::string in_folder(const std::string& name) const { return (folder() / name).string(); }
+
+ private:
+  samples::TemporaryFolder folder_;
+};
+
+TEST_F(PlayerPattern, StandsForFoldersAndFilesByNameWithoutHiddenOnes) {
+  EXPECT_THAT(*players_matching(folder(), "subs/*"),
+              ElementsAre(in_folder("subs/ann"), in_folder("subs/bob.py"), in_folder("subs/cid")));
+  EXPECT_THAT(*players_matching("/", in_folder("subs") + "/[ab]*"),
+              ElementsAre(in_folder("subs/ann"), in_folder("subs/bob.py")));
+}
+
+TEST_F(PlayerPattern, WithASlashBehindItStandsForFoldersAlone) {
+  EXPECT_THAT(*players_matching(folder(), "subs/*/"),
+              ElementsAre(in_folder("subs/ann"), in_folder("subs/cid")));
+}
+
+TEST_F(PlayerPattern, BeginsInAFolderWhoseNameLooksLikeAPattern) {
+  EXPECT_THAT(*players_matching(folder() / "su*bs", "*"), ElementsAre(in_folder("su*bs/dan")));
+  EXPECT_THAT(*players_matching(folder() / "su*bs", "../subs/ann"),
+              ElementsAre(in_folder("subs/ann")));
+}
+
+TEST_F(PlayerPattern, ThatMatchesNothingIsAnErrorWithItsFolder) {
+  EXPECT_EQ(players_matching(folder(), "sups/*").error(),
+            "nothing in \"" + folder().string() +
+                "\" matches \"sups/*\"; name the players' folders or files, such as \"subs/*\"");
+  EXPECT_THAT(players_matching(folder(), std::string("subs/*\0", 7)).error(),
+              HasSubstr("matches \"subs/*"));
+}
+
+}  // namespace
+}  // namespace connect4
