@@ -32,7 +32,7 @@ using Files = std::vector<fs::path>;  // of the installation's `share`
 CommandPage init_page() {
   CommandPage page;
   page.name = "tournament init";
-  page.summary = "write a config to start from: an example, or of players that are there";
+  page.summary = "write a config to start from";
   page.synopsis = "[OPTION]... [DIR]";
   page.description = {
       "Writes tournament.json, a config file with a comment on each member that runs as it is, "
