@@ -5,8 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "lib/text/csv.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/html.hpp"
+#include "lib/text/markdown.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -25,7 +27,20 @@ std::string html_cell(const std::string& text, TableColumn::Align align) {
                                            : "<td>" + escaped_for_html(text) + "</td>";
 }
 
+std::string markdown_cell(const std::string& text) {
+  return " " + escaped_for_markdown(text) + " |";
+}
+
 }  // namespace
+
+const std::vector<std::pair<std::string, TableFormat>>& table_formats() {
+  static const std::vector<std::pair<std::string, TableFormat>> formats{
+      {"text", TableFormat::text},
+      {"markdown", TableFormat::markdown},
+      {"csv", TableFormat::csv},
+      {"html", TableFormat::html}};
+  return formats;
+}
 
 void Table::add_row(const std::vector<std::string>& cells) {
   if (cells.size() != columns_.size())
@@ -91,8 +106,41 @@ std::string Table::text(int width) const {
   return text;
 }
 
+std::vector<std::size_t> Table::all_shown() const {
+  return layout(std::numeric_limits<int>::max()).shown;
+}
+
+std::string Table::markdown() const {
+  const std::vector<std::size_t> shown = all_shown();
+  std::string text = "|";
+  for (const std::size_t column : shown) text += markdown_cell(columns_[column].title);
+  text += "\n|";
+  for (const std::size_t column : shown)
+    text += columns_[column].align == TableColumn::Align::left ? " --- |" : " ---: |";
+  text += "\n";
+  for (const auto& row : rows_) {
+    text += "|";
+    for (const std::size_t column : shown) text += markdown_cell(row[column]);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string Table::csv() const {
+  const std::vector<std::size_t> shown = all_shown();
+  std::vector<std::string> titles;
+  for (const std::size_t column : shown) titles.push_back(columns_[column].title);
+  std::string text = csv_line(titles);
+  for (const auto& row : rows_) {
+    std::vector<std::string> cells;
+    for (const std::size_t column : shown) cells.push_back(row[column]);
+    text += csv_line(cells);
+  }
+  return text;
+}
+
 std::string Table::html(const std::string& caption) const {
-  const std::vector<std::size_t> shown = layout(std::numeric_limits<int>::max()).shown;
+  const std::vector<std::size_t> shown = all_shown();
   std::string html = "<table>\n<caption>" + escaped_for_html(caption) + "</caption>\n<thead><tr>";
   for (const std::size_t column : shown)
     html += "<th scope=\"col\">" + escaped_for_html(columns_[column].title) + "</th>";
@@ -103,6 +151,20 @@ std::string Table::html(const std::string& caption) const {
     html += "</tr>\n";
   }
   return html + "</tbody>\n</table>\n";
+}
+
+std::string written(const std::vector<TitledTable>& tables, TableFormat format) {
+  std::string text;
+  for (const auto& [title, table] : tables) {
+    const bool is_first = text.empty();
+    if (!is_first) text += "\n";
+    if (format == TableFormat::html) text += table.html(title);
+    if (format == TableFormat::csv) text += table.csv();
+    if (format != TableFormat::markdown) continue;
+    if (!is_first) text += "**" + escaped_for_markdown(title) + "**\n\n";
+    text += table.markdown();
+  }
+  return text;
 }
 
 }  // namespace connect4

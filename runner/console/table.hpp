@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace connect4 {
@@ -22,6 +23,12 @@ struct TableColumn {
   int cut_to = 0;
 };
 
+/// How a table is written.
+enum class TableFormat { text, markdown, csv, html };
+
+/// The formats by the names that options give them.
+const std::vector<std::pair<std::string, TableFormat>>& table_formats();
+
 /// Rows of text under titles, two blanks between columns, no blanks at the ends of lines. Cells are
 /// made safe to print. A value.
 class Table {
@@ -39,6 +46,12 @@ class Table {
   /// makes the table.
   std::string html(const std::string& caption) const;
 
+  /// The same as a table of GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
+  std::string markdown() const;
+
+  /// The same as CSV, the titles in its first line.
+  std::string csv() const;
+
  private:
   struct Layout {
     std::vector<std::size_t> shown;  // columns
@@ -46,10 +59,21 @@ class Table {
     int total() const;
   };
   Layout layout(int width) const;
+  std::vector<std::size_t> all_shown() const;
   std::string line(const std::vector<std::string>& cells, const Layout& layout) const;
 
   std::vector<TableColumn> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
+
+/// A table, and what it is of.
+struct TitledTable {
+  std::string title;
+  Table table;
+};
+
+/// The tables, one behind the other, in a format other than text. In Markdown all but the first
+/// have their title above them.
+std::string written(const std::vector<TitledTable>& tables, TableFormat format);
 
 }  // namespace connect4

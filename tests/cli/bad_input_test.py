@@ -118,8 +118,6 @@ COMMAND_LINES = {
         ["random", "random", "--from", "/tmp"], f'--from "/tmp": Is a directory; {START_HINT}'),
     "open quote": (["minimax '--depth 4", "random"],
                    "\"minimax '--depth 4\": the quote ' is never closed"),
-    "folder": (["/tmp", "random"],
-               '"/tmp" is a folder; name the player\'s program inside it'),
     "device": (["/dev/null", "random"],
                '"/dev/null" is no regular file; name the player\'s program'),
     "missing path": (

@@ -96,6 +96,12 @@ def test_play_and_bot_check_take_a_folder(tmp_path, subs):
     assert "has no program in it" in check.stderr
 
 
+def test_play_names_a_folder_with_nothing_in_it(tmp_path):
+    result = run("play", ".", "random", cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr == f'play: "{tmp_path}" is empty; put the player\'s program into it\n'
+
+
 @pytest.mark.sandbox
 def test_a_player_that_cannot_be_found_loses_its_games_and_keeps_nobody_from_playing(tmp_path, subs):
     cup = LiveCup(tmp_path / "cup", "../subs/*", games_per_pairing=4, sandbox=None)

@@ -142,7 +142,7 @@ def test_a_narrow_table_has_wins_draws_and_losses_or_none_of_them(cup):
 def test_more_tables_come_when_asked_for(cup):
     plain = tournament("standings", cup.config)
     more = tournament("standings", cup.config, "--endings", "--los", "--colours")
-    for title in ("won/lost by", "chance in %", "red W/D/L"):
+    for title in ("won/lost by", "Chance in %", "red W/D/L"):
         assert title not in plain and title in more
 
 
@@ -253,6 +253,51 @@ def test_games_meet_every_condition(cup):
     for game in games:
         assert {game["red"], game["blue"]} == {"Zoë", "Bob"}
         assert (game["ending"], game["opening"]) == ("four", 2)
+
+
+@pytest.mark.parametrize("option", ["won", "lost"])
+def test_games_are_chosen_by_what_they_were_for_the_player(cup, option):
+    def gain(game):
+        return "won" if game["winner"] and game[game["winner"]] == "Bob" else "lost"
+
+    of_bob = games_of(cup, "--player", "Bob")
+    expected = [game["game"] for game in of_bob if gain(game) == option]
+    assert expected, "no such game"
+    found = games_of(cup, "--player", "Bob", f"--{option}")
+    assert [game["game"] for game in found] == expected
+    records = tournament("export", cup.config, "--player", "Bob", f"--{option}").splitlines()
+    assert [json.loads(line)["game"] for line in records] == expected
+
+
+def test_games_that_were_won_need_a_player(cup):
+    assert "--won is of one player: give --player NAME" in tournament(
+        "games", cup.config, "--won", status=2)
+    assert "a game is won, drawn or lost" in tournament(
+        "games", cup.config, "--player", "Bob", "--won", "--lost", status=2)
+
+
+@pytest.mark.parametrize("command", ["standings", "crosstable", "games"])
+def test_a_table_has_the_same_cells_in_every_format(cup, command):
+    rows = list(csv.reader(io.StringIO(tournament(command, cup.config, "--format", "csv"))))
+    markdown = tournament(command, cup.config, "--format", "markdown").splitlines()
+    cells = [[cell.strip().replace("\\", "") for cell in line.strip("|").split("|")]
+             for line in [markdown[0], *markdown[2:]]]
+    assert cells == rows and len(rows) > 3
+    html = tournament(command, cup.config, "--format", "html")
+    found = re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", html)
+    assert [cell.replace("&gt;", ">") for cell in found] == [cell for row in rows for cell in row]
+
+
+def test_games_in_another_format_are_all_of_them(cup):
+    table = tournament("games", cup.config, "--format", "csv")
+    assert len(table.splitlines()) == 1 + 60
+    assert len(tournament("games", cup.config, "--format", "csv", "--limit", "7").splitlines()) == 8
+
+
+@pytest.mark.parametrize("command", ["standings", "crosstable", "games"])
+def test_a_table_is_in_one_format(cup, command):
+    assert "--json and --format exclude each other" in tournament(
+        command, cup.config, "--json", "--format", "csv", status=2)
 
 
 def test_games_come_in_pages(cup):
@@ -440,6 +485,6 @@ def test_replay_notices_a_single_other_move(parrots):
 def test_replay_names_a_player_that_is_gone(make_cup):
     players = [{"name": "Gone", "command": "./gone.py"}, {"name": "Bob", "command": "random"}]
     cup = make_cup(players=players, games=2)
-    assert "player Gone: there is no file" in tournament("replay", cup.results, 1, status=2)
+    assert "Gone: there is no file" in tournament("replay", cup.results, 1, status=2)
     by_config = tournament("replay", cup.config, 1, status=2)
     assert "cup.json:2: players[0].command: there is no file" in by_config

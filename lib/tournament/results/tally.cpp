@@ -113,6 +113,24 @@ void Tally::add(const Tally& other, const std::vector<std::int32_t>& players,
   }
 }
 
+Tally Tally::between_started_players() const {
+  Tally rest(players_);
+  rest.games_ = games_;
+  rest.endings_ = endings_;
+  for (const MeetingTally& meeting : meetings_) {
+    if (!has_started(meeting.low()) || !has_started(meeting.high())) continue;
+    rest.find_or_add(meeting.low(), meeting.high()) = meeting;
+  }
+  return rest;
+}
+
+/// Whether any of its games ended otherwise than by its own failure to start.
+bool Tally::has_started(std::int32_t player) const {
+  EndingCounts others = endings(player);
+  others[static_cast<std::size_t>(Ending::start_failed)].lost = 0;
+  return others != EndingCounts{};
+}
+
 void Tally::count_ending(const GameResult& game) {
   const auto ending = static_cast<std::size_t>(game.outcome.ending);
   for (const Colour colour : both_colours)

@@ -135,6 +135,10 @@ class Tally {
   void add(const Tally& other, const std::vector<std::int32_t>& players,
            const std::vector<std::int32_t>& openings);
 
+  /// The same without the meetings of players that could not be started in any of their games:
+  /// these say nothing of anybody's strength.
+  Tally between_started_players() const;
+
   int players() const { return players_; }
 
   /// Every game that was added, void ones too.
@@ -156,6 +160,7 @@ class Tally {
 
  private:
   void count_ending(const GameResult& game);
+  bool has_started(std::int32_t player) const;
   std::int64_t key(std::int32_t low, std::int32_t high) const;
   MeetingTally& find_or_add(std::int32_t low, std::int32_t high);
   const MeetingTally* find(int player, int opponent) const;

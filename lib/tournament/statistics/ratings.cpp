@@ -12,7 +12,7 @@ namespace {
 
 constexpr int not_rated = -1;
 constexpr auto no_games = "no game so far tells who is stronger";
-constexpr auto no_own_games = "no game so far";
+constexpr auto no_own_games = "no game so far in which it was started";
 constexpr auto no_convergence =
     "the ratings could not be computed: their equations were not solved";
 constexpr auto not_connected =

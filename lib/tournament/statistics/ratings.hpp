@@ -15,7 +15,8 @@ namespace connect4 {
 
 /// Elo of all players who have played, by the model of Bradley and Terry (see bradley_terry.hpp), a
 /// draw as half a win and half a loss. Colours have no part in it: opening pairs balance them.
-/// Games that neither player could start are left out. The mean of the ratings is 0, or the
+/// Games that neither player could start are left out; give it no games of players that never
+/// started (Tally::between_started_players()). The mean of the ratings is 0, or the
 /// anchor's rating is what the plan says.
 ///
 /// The prior of the plan gives everybody a number and an error bar, also who won or lost every

@@ -9,6 +9,7 @@
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/game_choice.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/report/blunders.hpp"
 
@@ -20,14 +21,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int most = std::numeric_limits<int>::max();
 
-/// Void games are in no list.
-std::vector<std::string> endings_that_count() {
-  std::vector<std::string> names;
-  for (const EndingRow& row : ending_table)
-    if (row.ending != Ending::void_game) names.emplace_back(row.name);
-  return names;
-}
-
 CommandPage games_page() {
   CommandPage page;
   page.name = "tournament games";
@@ -37,39 +30,26 @@ CommandPage games_page() {
       "Lists games in the order of their numbers. Several conditions must all be met. With --json "
       "each game is a line of JSON."};
   page.operands = {tournament_operand()};
-  page.options = {
-      {"player", "NAME", "Games in which the player took part", ""},
-      {"opponent", "NAME", "Of these, games in which this one took part too", ""},
-      {"ending", "KIND", "Games that ended so", "", endings_that_count()},
-      {"opening", "N", "Games from this opening, counted from 1", ""},
-      {"round", "N", "Games of this round", ""},
+  page.options = game_options();
+  const std::vector<Option> own{
       {"blunders", "",
        "Instead of games, the moves that changed the result under perfect play, the dearest "
        "first; --player is who made them. Of games that `tournament analyse` has scored",
        ""},
-      {"limit", "N", "At most so many games; --json alone prints all", "100"},
+      {"limit", "N", "At most so many games; --json and other formats print all", "100"},
       {"after", "GAME", "Only games with higher numbers", "0"},
+      table_format_option(),
       json_option("one game a line"),
   };
+  page.options.insert(page.options.end(), own.begin(), own.end());
   page.examples = {
       {"tournament games cup.json --player Mine --ending timeout", "Where Mine ran out of time"},
+      {"tournament games cup.json --player Mine --lost", "What Mine lost"},
       {"tournament games cup.json --after 100", "The second hundred"},
       {"tournament games cup.json --blunders --player Mine", "What Mine gave away"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
-}
-
-GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {
-  GameFilter filter;
-  if (const auto name = arguments.text("player")) filter.player = find_player_number(header, *name);
-  if (const auto name = arguments.text("opponent"))
-    filter.opponent = find_player_number(header, *name);
-  if (const auto ending = arguments.text("ending")) filter.ending = ending_from_name(*ending);
-  if (arguments.has("opening"))
-    filter.opening = static_cast<int>(arguments.number("opening", 1, most)) - 1;
-  if (arguments.has("round")) filter.round = static_cast<int>(arguments.number("round", 1, most));
-  return filter;
 }
 
 /// Names by colour.
@@ -90,7 +70,7 @@ Json json(const StoreHeader& header, const GameEntry& game) {
           {"attempt", game.attempt}};
 }
 
-std::string list_text(const StoreHeader& header, const std::vector<GameEntry>& games) {
+Table table_of(const StoreHeader& header, const std::vector<GameEntry>& games) {
   constexpr auto left = TableColumn::Align::left;
   constexpr auto right = TableColumn::Align::right;
   Table table({{"game", right},
@@ -109,16 +89,19 @@ std::string list_text(const StoreHeader& header, const std::vector<GameEntry>& g
                    outcome.winner ? player_name(header, game, *outcome.winner) : "-",
                    std::string(name(outcome.ending)), std::to_string(game.plies)});
   }
-  return table.text(output_width());
+  return table;
 }
 
-/// A person is shown a page at a time; a program that reads JSON wants what it asked for.
+/// A person is shown a page at a time; a program that reads JSON or a file wants what it asked for.
 int read_limit(const Arguments& arguments) {
-  if (arguments.has("json") && !arguments.has("limit")) return most;
+  const bool is_text = !arguments.has("json") && table_format(arguments) == TableFormat::text;
+  if (!is_text && !arguments.has("limit")) return most;
   return static_cast<int>(arguments.number("limit", 1, most));
 }
 
 int list_blunders(const Arguments& arguments, StoreReader& reader) {
+  if (table_format(arguments) != TableFormat::text)
+    throw UsageError("--blunders are text or JSON; leave out --format");
   if (arguments.has("after"))
     throw UsageError("--after goes by games, --blunders by what they cost; leave one out");
   if (reader.scored_count() == 0)
@@ -146,6 +129,7 @@ int list_games(const Arguments& arguments) {
   if (arguments.has("blunders")) return list_blunders(arguments, reader);
   const StoreHeader header = reader.header();
   const GameFilter filter = read_filter(arguments, header);
+  const TableFormat format = table_format(arguments);
   const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
                        .limit = read_limit(arguments)};
   const std::vector<GameEntry> games = reader.games(filter, page);
@@ -154,11 +138,16 @@ int list_games(const Arguments& arguments) {
     for (const GameEntry& game : games) print_json(json(header, game));
     return exit_ok;
   }
-  if (games.empty()) {
+  if (games.empty() && format == TableFormat::text) {
     out.write("no game of this kind\n");
     return exit_ok;
   }
-  out.write(list_text(header, games));
+  const Table table = table_of(header, games);
+  if (format != TableFormat::text) {
+    out.write(written({{"Games", table}}, format));
+    return exit_ok;
+  }
+  out.write(table.text(output_width()));
   if (!reader.games(filter, {.after = games.back().number, .limit = 1}).empty())
     out.write("more with --after " + std::to_string(games.back().number) + "; " +
               std::to_string(reader.count(filter)) + " in all\n");

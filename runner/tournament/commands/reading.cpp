@@ -6,6 +6,7 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/process/called_as.hpp"
@@ -38,6 +39,20 @@ Option unconfined_option() {
 
 Option json_option(const std::string& what) {
   return {"json", "", "Print " + what + " as JSON", ""};
+}
+
+Option table_format_option() {
+  return {
+      "format", "FORMAT",
+      "How tables are written; all but text are as wide as they are, without what stands around "
+      "them",
+      word_for(TableFormat::text, table_formats()), words_of(table_formats())};
+}
+
+TableFormat table_format(const Arguments& arguments) {
+  if (arguments.has("json") && arguments.has("format"))
+    throw UsageError("--json and --format exclude each other: give one of them");
+  return meaning_of(arguments.text_or_default("format"), table_formats());
 }
 
 std::vector<Example> reading_exit_statuses() {

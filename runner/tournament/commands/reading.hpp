@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/command_line/program.hpp"
+#include "runner/console/table.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
@@ -14,11 +15,17 @@ namespace connect4 {
 /// The operand of all of them: where the tournament is.
 Operand tournament_operand();
 
-/// --json, with what it prints.
 /// For those that start players by a folder of results.
 Option unconfined_option();
 
+/// --json, with what it prints.
 Option json_option(const std::string& what);
+
+/// --format, of tables.
+Option table_format_option();
+
+/// What it says. Throws UsageError where --json is given too.
+TableFormat table_format(const Arguments& arguments);
 
 /// Exit statuses of a command that only reads.
 std::vector<Example> reading_exit_statuses();

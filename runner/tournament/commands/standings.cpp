@@ -21,8 +21,8 @@ namespace connect4 {
 namespace {
 
 constexpr char by_opening[] = "opening";
-constexpr std::array of_players{"colours", "endings", "los", "differences",
-                                "accuracy"};  // options that players have
+constexpr std::array of_players{"colours",     "endings",  "los",
+                                "differences", "accuracy", "format"};  // options that players have
 
 CommandPage standings_page() {
   CommandPage page;
@@ -57,11 +57,13 @@ CommandPage standings_page() {
        ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
       {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
+      table_format_option(),
       json_option("the table and all that belongs to it"),
   };
   page.examples = {
       {"tournament standings cup.json", "The table of the tournament in cup.json"},
       {"tournament standings results/cup --endings --los", "With endings and LOS"},
+      {"tournament standings cup.json --format markdown", "For a page or a mail"},
       {"tournament standings cup.json --by opening", "What games from each opening came to"},
       {"tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
        "Both on one scale, where Ann had another name in spring"},
@@ -85,13 +87,16 @@ void print_by_opening(const Arguments& arguments, StoreReader& reader,
     Output::standard().write(openings_text(report, lines, output_width()));
 }
 
-void print_as_text(const Arguments& arguments, const TournamentReport& report) {
+void print_tables(const Arguments& arguments, const TournamentReport& report) {
   const StandingsView view{.width = output_width(),
                            .colours = arguments.has("colours"),
                            .endings = arguments.has("endings"),
                            .los = arguments.has("los"),
                            .differences = arguments.has("differences")};
-  Output::standard().write(standings_text(report, view));
+  const TableFormat format = table_format(arguments);
+  Output::standard().write(format == TableFormat::text
+                               ? standings_text(report, view)
+                               : written(standings_tables(report, view), format));
 }
 
 /// "OLD=NEW,OLD=NEW"
@@ -122,8 +127,11 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
   if (arguments.has("accuracy") && reader.scored_count() == 0)
     throw UsageError("--accuracy: no game has exact scores yet; `" +
                      as_typed("tournament analyse") + "` finds them");
+  if (arguments.has("accuracy") && table_format(arguments) != TableFormat::text)
+    throw UsageError("--accuracy is text or JSON; leave out --format");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
-  print_as_text(arguments, report);
+  print_tables(arguments, report);
+  if (table_format(arguments) != TableFormat::text) return;
   Output::standard().write(processors_text(read_processors(reader), report));
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
@@ -140,11 +148,12 @@ int joint_standings_of(const Arguments& arguments) {
   if (arguments.has("json"))
     print_json(joint_standings_json(report));
   else
-    print_as_text(arguments, report);
+    print_tables(arguments, report);
   return exit_ok;
 }
 
 int standings_of(const Arguments& arguments) {
+  table_format(arguments);  // refused first
   if (arguments.operands().size() > 1) return joint_standings_of(arguments);
   if (arguments.has("alias"))
     throw UsageError("--alias is for several tournaments that are rated together; give them all");

@@ -139,8 +139,10 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   joint.summary.tally = Tally(static_cast<int>(joint.players.size()));
   RatingGames games{joint.summary.tally};
   add_games(parts, joint.summary.tally, games);
-  joint.ratings = Ratings(games, joint.rating_plan);
-  joint.rates = game_rates(games, joint.ratings);
+  const Tally started = joint.summary.tally.between_started_players();
+  const RatingGames rated{started, games.first_movers, games.positions, games.repeats};
+  joint.ratings = Ratings(rated, joint.rating_plan);
+  joint.rates = game_rates(rated, joint.ratings);
   joint.summary.table = standings(joint.summary.tally);
   sort_by_elo(joint.ratings, joint.summary.table);
   return joint;

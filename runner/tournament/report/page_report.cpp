@@ -78,8 +78,8 @@ Json test_json(const TournamentReport& report, const TestCourse& course) {
 }
 
 std::string tables_of(const TournamentReport& report) {
-  return "<p>" + escaped_for_html(headline(report)) + "</p>\n" + standings_html(report) +
-         crosstable_html(report);
+  return "<p>" + escaped_for_html(headline(report)) + "</p>\n" +
+         written({standings_tables(report, {}).front(), crosstable(report)}, TableFormat::html);
 }
 
 }  // namespace

@@ -71,7 +71,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   report.summary = or_damaged(count.summary(withdrawals(report.state)), config);
   compare_games(reader, read, report);
   report.rating_plan = config.rating;
-  const RatingGames games{report.summary.tally, reader.first_movers(), {}, report.repeats};
+  const Tally started = report.summary.tally.between_started_players();
+  const RatingGames games{started, reader.first_movers(), {}, report.repeats};
   report.ratings = Ratings(games, report.rating_plan);
   report.rates = game_rates(games, report.ratings);
   if (const auto& duel = report.summary.duel)

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "runner/console/table.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
@@ -137,6 +138,38 @@ Table table_of_points(const TournamentReport& report) {
     const Score score = report.summary.tally.score(row, column);
     return score.games() == 0 ? std::string("-")
                               : halves(score.half_points()) + "/" + std::to_string(score.games());
+  });
+}
+
+Table table_of_endings(const TournamentReport& report) {
+  std::vector<TableColumn> columns{{"won/lost by", left, 0, 8}};
+  for (const EndingRow& row : ending_table) columns.push_back({std::string(row.name), right});
+  Table table(columns);
+  for (const Standing& line : report.summary.table) {
+    std::vector<std::string> row{name_of(report, line)};
+    for (const EndingCount& count : line.endings) {
+      const bool occurred = count.won + count.lost > 0;
+      row.push_back(count.neither > 0 ? std::to_string(count.neither)
+                    : occurred        ? std::to_string(count.won) + "/" + std::to_string(count.lost)
+                                      : "");
+    }
+    table.add_row(row);
+  }
+  return table;
+}
+
+Table table_of_los(const TournamentReport& report) {
+  return square_table(report, [&](int row, int column) {
+    const auto los = report.ratings.los(row, column);
+    return los ? decimals(100 * *los, 1) : std::string("-");
+  });
+}
+
+Table table_of_differences(const TournamentReport& report) {
+  return square_table(report, [&](int row, int column) {
+    const Estimate difference = report.ratings.difference(row, column);
+    const std::string bar = error_bar(difference);
+    return elo_text(difference) + (bar.empty() ? "" : " " + bar);
   });
 }
 
@@ -279,42 +312,22 @@ std::string standings_table(const TournamentReport& report, const StandingsView&
   return table_of_standings(report, view).text(view.width);
 }
 
-std::string standings_html(const TournamentReport& report) {
-  return table_of_standings(report, {}).html("Standings");
+std::vector<TitledTable> standings_tables(const TournamentReport& report,
+                                          const StandingsView& view) {
+  std::vector<TitledTable> tables{{"Standings", table_of_standings(report, view)}};
+  if (view.endings)
+    tables.push_back({"Won and lost, by how games ended", table_of_endings(report)});
+  if (view.los)
+    tables.push_back(
+        {"Chance in % that the row's player is stronger than the column's", table_of_los(report)});
+  if (view.differences)
+    tables.push_back({"By how many Elo the row's player is stronger than the column's",
+                      table_of_differences(report)});
+  return tables;
 }
 
-std::string endings_table(const TournamentReport& report, int width) {
-  std::vector<TableColumn> columns{{"won/lost by", left, 0, 8}};
-  for (const EndingRow& row : ending_table) columns.push_back({std::string(row.name), right});
-  Table table(columns);
-  for (const Standing& line : report.summary.table) {
-    std::vector<std::string> row{name_of(report, line)};
-    for (const EndingCount& count : line.endings) {
-      const bool occurred = count.won + count.lost > 0;
-      row.push_back(count.neither > 0 ? std::to_string(count.neither)
-                    : occurred        ? std::to_string(count.won) + "/" + std::to_string(count.lost)
-                                      : "");
-    }
-    table.add_row(row);
-  }
-  return table.text(width);
-}
-
-std::string los_table(const TournamentReport& report, int width) {
-  const Table table = square_table(report, [&](int row, int column) {
-    const auto los = report.ratings.los(row, column);
-    return los ? decimals(100 * *los, 1) : std::string("-");
-  });
-  return table.text(width);
-}
-
-std::string differences_table(const TournamentReport& report, int width) {
-  const Table table = square_table(report, [&](int row, int column) {
-    const Estimate difference = report.ratings.difference(row, column);
-    const std::string bar = error_bar(difference);
-    return elo_text(difference) + (bar.empty() ? "" : " " + bar);
-  });
-  return table.text(width);
+TitledTable crosstable(const TournamentReport& report) {
+  return {"Crosstable", table_of_points(report)};
 }
 
 std::string rates_text(const TournamentReport& report) {
@@ -328,14 +341,6 @@ std::string rates_text(const TournamentReport& report) {
       text += " [" + decimals(100 * *draws.low, 1) + ", " + decimals(100 * *draws.high, 1) + "]";
   }
   return text.empty() ? "" : text + "\n";
-}
-
-std::string crosstable_text(const TournamentReport& report, int width) {
-  return table_of_points(report).text(width);
-}
-
-std::string crosstable_html(const TournamentReport& report) {
-  return table_of_points(report).html("Crosstable");
 }
 
 std::string duel_text(const TournamentReport& report) {
@@ -392,14 +397,10 @@ std::string headline(const TournamentReport& report) {
 }
 
 std::string standings_text(const TournamentReport& report, const StandingsView& view) {
-  std::string text = headline(report) + "\n" + standings_table(report, view);
-  if (view.endings) text += "\n" + endings_table(report, view.width);
-  if (view.los)
-    text += "\nchance in % that the row's player is stronger than the column's\n" +
-            los_table(report, view.width);
-  if (view.differences)
-    text += "\nby how many Elo the row's player is stronger than the column's\n" +
-            differences_table(report, view.width);
+  std::string text = headline(report);
+  bool is_first = true;
+  for (const auto& [title, table] : standings_tables(report, view))
+    text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
   for (const std::string& part : {duel_text(report), rates_text(report) + remarks(report)})
     if (!part.empty()) text += "\n" + part;
   return text;

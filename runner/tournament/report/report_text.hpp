@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lib/tournament/statistics/estimate.hpp"
+#include "runner/console/table.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
@@ -27,25 +29,15 @@ std::string elo_text(const Estimate& elo);
 /// Buchholz.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
-/// The same as HTML, whose caption is "Standings".
-std::string standings_html(const TournamentReport& report);
-
-/// What each player lost or won by, one column a kind of ending that occurred: "won/lost".
-std::string endings_table(const TournamentReport& report, int width);
-
-/// Players in the order of the standings; each cell is the chance in percent that the row's player
-/// is stronger than the column's.
-std::string los_table(const TournamentReport& report, int width);
-
-/// Players in the order of the standings; each cell is by how many Elo the row's player is stronger
-/// than the column's, with its 95 % interval: "+58 ±30".
-std::string differences_table(const TournamentReport& report, int width);
+/// The standings, and the further tables that the view asks for, as they go into other formats:
+///  - endings: what each player lost or won by, a column for each kind that occurred, "won/lost";
+///  - los: the chance in percent that the row's player is stronger than the column's;
+///  - differences: by how many Elo it is, with the 95 % interval, "+58 ±30".
+std::vector<TitledTable> standings_tables(const TournamentReport& report,
+                                          const StandingsView& view);
 
 /// Points of everyone against everyone, in the order of the standings: "7.5/10".
-std::string crosstable_text(const TournamentReport& report, int width);
-
-/// The same as HTML, whose caption is "Crosstable".
-std::string crosstable_html(const TournamentReport& report);
+TitledTable crosstable(const TournamentReport& report);
 
 /// The first mover's advantage and the rate of draws, a line; empty where no game is rated.
 std::string rates_text(const TournamentReport& report);

@@ -21,12 +21,13 @@ void write_quietly(std::string_view text) {
   [[maybe_unused]] const auto ignored = write(STDERR_FILENO, text.data(), text.size());
 }
 
-/// The first `most` lines of the text.
+/// The text in `most` lines: where it has more, the last one says how many.
 std::string first_lines(const std::string& text, int most) {
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  if (lines <= most) return text;
   std::size_t end = 0;
-  for (int i = 0; i < most && end < text.size(); ++i)
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  return text.substr(0, end);
+  for (int i = 1; i < most; ++i) end = text.find('\n', end) + 1;
+  return text.substr(0, end) + "... " + std::to_string(lines - most + 1) + " more\n";
 }
 
 }  // namespace

@@ -22,7 +22,12 @@ namespace fs = std::filesystem;
 constexpr char wanted[] =
     " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
-    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)";
+    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)"
+    " AND (?7 IS NULL OR ?7 = CASE WHEN ending = ?8 THEN 1"
+    "                              WHEN iif(winner, blue, red) = ?2 AND winner IS NOT NULL THEN 2"
+    "                              ELSE 0 END)";
+static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) == 1 &&
+              static_cast<int>(Gain::win) == 2);
 
 constexpr int records_at_once = 200;  // some 4 KB each
 
@@ -40,6 +45,8 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) 
   bind_optional(query, 4, filter.ending);
   bind_optional(query, 5, filter.opening);
   bind_optional(query, 6, filter.round);
+  bind_optional(query, 7, filter.gain);
+  query.bind(8, static_cast<int>(Ending::draw));
 }
 
 }  // namespace
@@ -84,9 +91,9 @@ class StoreReader::Implementation {
   /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
   std::vector<StoredGame> page_of_records(const GameFilter& filter, int after) {
     return guard([&] {
-      auto query = rows_.select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?7");
+      auto query = rows_.select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?9");
       bind_filter(query, filter, after);
-      query.bind(7, records_at_once);
+      query.bind(9, records_at_once);
       std::vector<StoredGame> page;
       rows_.each(query, [&] { page.push_back(read_game(query)); });
       return page;
@@ -292,9 +299,9 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return implementation_->guard([&] {
     GameRows& rows = implementation_->rows();
-    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?7");
+    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?9");
     bind_filter(query, filter, page.after);
-    query.bind(7, page.limit);
+    query.bind(9, page.limit);
     std::vector<GameEntry> games;
     rows.each(query, [&] {
       const auto [number, result] = rows.read_result(query);

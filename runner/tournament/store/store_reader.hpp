@@ -50,6 +50,9 @@ struct PlayedLine {
   std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
 };
 
+/// How a game ended for one player.
+enum class Gain : std::uint8_t { loss, draw, win };
+
 /// Chooses games: those that meet every condition that is set. Players are places in the
 /// tournament's list, from 0; so are openings.
 struct GameFilter {
@@ -58,6 +61,7 @@ struct GameFilter {
   std::optional<Ending> ending = {};
   std::optional<int> opening = {};
   std::optional<int> round = {};
+  std::optional<Gain> gain = {};  ///< of `player`; a draw also without one
 };
 
 /// One page of a list in order of game numbers. For the next page, set `after` to the number of

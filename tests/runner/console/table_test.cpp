@@ -20,6 +20,40 @@ TEST(Table, AlignsNumbersRightAndNamesLeft) {
             "10  Bartholomew       7\n");
 }
 
+/// A table of two lines, whose names are of a malicious author.
+Table hostile_table() {
+  Table table({{"#", right}, {"player", left}, {"nothing", right}, {"points", right, 1}});
+  table.add_row({"1", "a|b*c_d`e<i>[x](y)\\", "", "10.5"});
+  table.add_row({"2", "\"Bob\", or\nso", "", "-7"});
+  return table;
+}
+
+TEST(Table, InMarkdownIsATableWhateverIsInItsCells) {
+  EXPECT_EQ(hostile_table().markdown(),
+            "| # | player | points |\n"
+            "| ---: | --- | ---: |\n"
+            "| 1 | a\\|b\\*c\\_d\\`e\\<i\\>\\[x\\](y)\\\\ | 10.5 |\n"
+            "| 2 | \"Bob\", or so | -7 |\n");
+}
+
+TEST(Table, InCsvQuotesWhatHasTo) {
+  EXPECT_EQ(hostile_table().csv(),
+            "#,player,points\r\n"
+            "1,a|b*c_d`e<i>[x](y)\\,10.5\r\n"
+            "2,\"\"\"Bob\"\", or so\",-7\r\n");
+}
+
+TEST(Tables, OneBehindTheOtherHaveTheirTitlesWhereTheFormatHasThem) {
+  Table small({{"x", right}});
+  small.add_row({"1"});
+  const std::vector<TitledTable> tables{{"First", small}, {"Second *", small}};
+  EXPECT_EQ(written(tables, TableFormat::markdown),
+            "| x |\n| ---: |\n| 1 |\n\n**Second \\***\n\n| x |\n| ---: |\n| 1 |\n");
+  EXPECT_EQ(written(tables, TableFormat::csv), "x\r\n1\r\n\nx\r\n1\r\n");
+  EXPECT_THAT(written(tables, TableFormat::html),
+              testing::HasSubstr("<caption>Second *</caption>"));
+}
+
 TEST(Table, NamesWithAccentsAndWideLettersStayInTheirColumn) {
   Table table({{"player", left}, {"points", right}});
   table.add_row({"Zoë", "1"});

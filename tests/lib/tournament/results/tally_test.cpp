@@ -26,6 +26,26 @@ TEST(Tally, CountsAGameForBothPlayersUnderTheirColours) {
   EXPECT_EQ(tally.games(), 1);
 }
 
+TEST(Tally, BetweenStartedPlayersIsWithoutThoseWhoNeverStarted) {
+  Tally tally(4);
+  const auto add = [&](int red, int blue, Outcome outcome) {
+    tally.add(with_outcome(game_with(0, 0, red, blue, 1), outcome));
+  };
+  add(0, 1, {Colour::red, Ending::four});
+  add(0, 2, {Colour::red, Ending::start_failed});   // 2 never starts
+  add(2, 1, {std::nullopt, Ending::start_failed});  // nor does 1, here
+  add(3, 0, {Colour::blue, Ending::start_failed});  // 3 starts in its second game
+  add(3, 1, {Colour::blue, Ending::four});
+  const Tally started = tally.between_started_players();
+  EXPECT_EQ(started.meetings().size(), 3U);
+  EXPECT_EQ(started.score(0, 1), (Score{1, 0, 0}));
+  EXPECT_EQ(started.score(0, 3), (Score{1, 0, 0}));
+  EXPECT_EQ(started.score(1, 3), (Score{1, 0, 0}));
+  EXPECT_EQ(started.score(0, 2), Score{});
+  EXPECT_EQ(started.score(1, 2), Score{});
+  EXPECT_EQ(tally.score(0, 2), (Score{1, 0, 0})) << "points stay";
+}
+
 TEST(Tally, CountsEndingsByWhoGained) {
   Tally tally(2);
   const GameResult game = game_with(0, 0, 0, 1, 1);

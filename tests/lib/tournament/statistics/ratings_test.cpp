@@ -67,7 +67,7 @@ TEST(Ratings, LeaveOutWhoHasNoGame) {
   const Ratings table = rated(tally);
   EXPECT_NEAR(*table.players()[0].value + *table.players()[2].value, 0, 1e-9);
   EXPECT_EQ(table.players()[1].value, std::nullopt);
-  EXPECT_EQ(table.players()[1].reason, "no game so far");
+  EXPECT_EQ(table.players()[1].reason, "no game so far in which it was started");
   EXPECT_EQ(table.reason(), "");
 }
 
@@ -128,7 +128,7 @@ TEST(Ratings, WithoutAPriorAreThoseOfTheLargestGroupThatSharedPoints) {
   EXPECT_TRUE(is_complete(table.players()[0]));
   EXPECT_EQ(table.players()[3].value, std::nullopt) << "it lost no point";
   EXPECT_THAT(table.players()[3].reason, HasSubstr("without a prior"));
-  EXPECT_EQ(table.players()[4].reason, "no game so far");
+  EXPECT_EQ(table.players()[4].reason, "no game so far in which it was started");
   EXPECT_EQ(table.los(3, 0), std::nullopt);
 }
 

@@ -41,7 +41,8 @@ TEST(StandingsTable, SaysHowLikelyAPlayerIsStrongerThanTheNext) {
 }
 
 TEST(DifferencesTable, ShowsTheDifferenceAndItsIntervalBothWays) {
-  const std::string table = differences_table(report_of(clear_duel()), 80);
+  const std::string table =
+      standings_tables(report_of(clear_duel()), {.differences = true}).back().table.text(80);
   EXPECT_THAT(table, testing::ContainsRegex("A +\\. +\\+[0-9]+ ±[0-9]+\n"));
   EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ ±[0-9]+ +\\.\n"));
 }

@@ -116,6 +116,22 @@ TEST_F(StoreReaderTest, FiltersByPlayerOpponentEndingOpeningAndRound) {
   EXPECT_EQ(listed({}).size(), static_cast<std::size_t>(game_count));
 }
 
+TEST_F(StoreReaderTest, FiltersByWhatAGameWasForAPlayer) {
+  const auto is_draw = [](const GameResult& game) { return game.outcome.ending == Ending::draw; };
+  const auto won_by_2 = [](const GameResult& game) {
+    return game.outcome.winner && game.player(*game.outcome.winner) == 2;
+  };
+  const auto is_of_2 = [](const GameResult& game) { return game.red == 2 || game.blue == 2; };
+  EXPECT_EQ(listed({.gain = Gain::draw}), numbers_where(is_draw));
+  EXPECT_FALSE(listed({.gain = Gain::draw}).empty());
+  EXPECT_EQ(listed({.player = 2, .gain = Gain::win}), numbers_where(won_by_2));
+  EXPECT_FALSE(listed({.player = 2, .gain = Gain::win}).empty());
+  EXPECT_EQ(listed({.player = 2, .gain = Gain::loss}), numbers_where([&](const GameResult& game) {
+              return is_of_2(game) && !is_draw(game) && !won_by_2(game);
+            }));
+  EXPECT_FALSE(listed({.player = 2, .gain = Gain::loss}).empty());
+}
+
 TEST_F(StoreReaderTest, PagesFollowEachOtherWithoutGapOrOverlap) {
   StoreReader reader(folder());
   std::vector<int> numbers;
