@@ -114,7 +114,8 @@ std::string describe_outcome(const GameRecord& record) {
   const std::string head = "game " + std::to_string(record.game) + ": ";
   const auto& [winner, ending] = record.outcome;
   const std::string length =
-      " after " + counted(static_cast<int>(record.plies.size()), "ply", "plies");
+      " after " +
+      counted(record.start.ply() + static_cast<int>(std::ssize(record.plies)), "ply", "plies");
   if (ending == Ending::draw) return head + "draw" + length + "\n";
   if (ending == Ending::void_game)
     return head + "void, nobody loses: " + void_reason(record) + "\n";

@@ -39,6 +39,28 @@ def without_comments(text):
     return re.sub(r"(^\s*|  )//.*$", "", text, flags=re.MULTILINE)
 
 
+def source(play):
+    """A bot in Python; `play(turn)` is the text of an expression."""
+    return f"import connect4\n\nconnect4.play(lambda turn: {play})\n"
+
+
+#: Ways to go wrong that a class finds by itself: file, text, what its author gets to read.
+BROKEN = {
+    "no-exec-bit": ("mybot.sh", "#!/bin/sh\ncat\n", "make it so: chmod +x"),
+    "only-a-readme": ("README.md", "My bot plays well.\n", "has no program in it, only README.md"),
+    "not-compiled": ("main.cpp", "int main() {}\n", "build it first: g++ -O2 -o"),
+    "syntax-error": ("bot.py", "def play(:\n", "SyntaxError: invalid syntax"),
+    "missing-module": ("bot.py", "import numpie\n", "No module named 'numpie'"),
+    "no-loop": ("bot.py", "print('hello')\n", "read standard input line by line until it ends"),
+    "counts-from-1": ("bot.py", source("turn.legal[0] + 7"), "columns count from 0"),
+    "full-column": ("bot.py", source("0"), "choose one of `legal`, the columns with room"),
+    "thinks-forever": ("bot.py", "import time\n" + source("time.sleep(9)"),
+                       "think less than the clock allows"),
+    "raises": ("bot.py", source("[][len(turn.moves)]"), "IndexError: list index out of range"),
+    "windows-lines": ("mybot.sh", "#!/bin/sh\r\ncat\r\n", "ends as in Windows"),
+}
+
+
 def names_in(results):
     return sorted(row["player"] for row in results["standings"])
 
@@ -140,3 +162,41 @@ def test_a_folder_that_has_gone_keeps_its_games(tmp_path, subs):
     done = cup.run("--json")
     assert names_in(done.json) == ["ann", "bob b", "cid"]
     assert f'cid cannot be started: there is no file "{subs}/cid"' in done.err
+
+
+@pytest.mark.sandbox
+def test_a_class_of_35_gets_from_folders_to_feedback_in_four_commands(tmp_path):
+    subs = tmp_path / "subs"
+    for name, (file, text, _) in BROKEN.items():
+        hand_in(subs / name, file, text, 0o755 if name == "windows-lines" else 0o644)
+    hand_in(subs / "two-programs", "a.py")
+    hand_in(subs / "two-programs", "b.py")
+    for number in range(1, 24):
+        hand_in(subs / f"student{number}", ["mybot.py", "main.py", "code/bot.py"][number % 3],
+                source(f"turn.legal[{number} * len(turn.moves) % len(turn.legal)]"))
+    config = tmp_path / "class.json"
+    config.write_text(json.dumps({
+        "players": "subs/*", "games_per_pairing": 2, "openings": "random:4",
+        "time": {"turn_ms": 150, "bank_ms": 0, "startup_ms": 10000}}))
+
+    written = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
+    assert written.returncode == 0 and "with 32 players" in written.stdout
+    checked = run("tournament", "check", config)
+    assert checked.returncode == 2 and "of 35 did not start" in checked.stderr
+    done = run("tournament", "run", config)
+    assert done.returncode == 0, done.stderr
+    given = run("tournament", "feedback", config, "--out", tmp_path / "out")
+    assert given.stdout == f"Wrote the feedback for 35 players to {tmp_path}/out\n"
+
+    pages = {page.stem: page.read_text("utf-8") for page in (tmp_path / "out").glob("*.md")}
+    assert len(pages) == 35
+    for name, (_, _, wanted) in BROKEN.items():
+        assert wanted in pages[name].replace("\\", ""), pages[name]
+    assert "which program in" in pages["two-programs"]
+    for number in range(1, 24):
+        page = pages[f"student{number}"]
+        assert "Games lost by a fault" not in page and "withdrawn" not in page
+        assert "Traceback" not in page, "somebody else's log"
+    schema = json.loads((ROOT / "protocol/schema/feedback.schema.json").read_text("ascii"))
+    for file in (tmp_path / "out").glob("*.json"):
+        jsonschema.Draft7Validator(schema).validate(json.loads(file.read_text("utf-8")))

@@ -6,7 +6,9 @@ import json
 import re
 import sqlite3
 import struct
+import tempfile
 import zlib
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -98,6 +100,12 @@ def blunders(cup):
     return lines_of_json(tournament("games", cup, "--blunders", "--json"))
 
 
+def feedback(cup):
+    with tempfile.TemporaryDirectory() as folder:
+        tournament("feedback", cup, "--out", folder)
+        return [json.loads(file.read_text("utf-8")) for file in Path(folder).glob("*.json")]
+
+
 # By schema: what is printed of a cup. A list, since of some there are many.
 OUTPUTS = {
     "standings": [lambda cup: [tournament_json("standings", cup)],
@@ -107,9 +115,10 @@ OUTPUTS = {
     "crosstable": [lambda cup: [tournament_json("crosstable", cup)]],
     "game_list": [lambda cup: lines_of_json(tournament("games", cup, "--json"))],
     "blunder_list": [blunders],
+    "feedback": [feedback],
 }
 PAGES = {"standings": "STANDINGS.md", "crosstable": "STANDINGS.md", "game_list": "GAME_LIST.md",
-         "blunder_list": "GAME_LIST.md"}
+         "blunder_list": "GAME_LIST.md", "feedback": "FEEDBACK.md"}
 
 
 @pytest.mark.parametrize("cup", CUPS)

@@ -6,8 +6,8 @@ std::vector<Subcommand> tournament_commands() {
   return {
       init_command(),      check_command(),      run_command(),   status_command(),
       standings_command(), crosstable_command(), games_command(), show_command(),
-      export_command(),    page_command(),       serve_command(), replay_command(),
-      analyse_command(),   chunk_command(),
+      export_command(),    feedback_command(),   page_command(),  serve_command(),
+      replay_command(),    analyse_command(),    chunk_command(),
   };
 }
 

@@ -19,6 +19,7 @@ Subcommand crosstable_command();
 Subcommand games_command();
 Subcommand show_command();
 Subcommand export_command();
+Subcommand feedback_command();
 Subcommand page_command();
 Subcommand serve_command();
 Subcommand replay_command();

@@ -1,0 +1,119 @@
+// tournament feedback: a page for the author of each player.
+#include <filesystem>
+#include <set>
+
+#include "lib/text/printable.hpp"
+#include "protocol/files/whole_file.hpp"
+#include "runner/console/output.hpp"
+#include "runner/console/usage_error.hpp"
+#include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/feedback_text.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage feedback_page() {
+  CommandPage page;
+  page.name = "tournament feedback";
+  page.summary = "a page for the author of each player";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Writes two files for each player, NAME.md to read and NAME.json for programs: place, rating "
+      "and score against each, the games lost by a fault with the evidence and what helps, the "
+      "slowest moves, and games worth looking at with the position and a command to come back to "
+      "it: moves that gave a win away (of games that `tournament analyse` has scored), the "
+      "quickest "
+      "loss and the loss to the weakest.",
+      "What is in a player's files is about that player alone: nothing that others printed, and "
+      "nothing of the config. Files of an earlier call are replaced."};
+  page.operands = {tournament_operand()};
+  page.options = {
+      {"out", "DIR", "The folder to write to, made where it does not exist", "feedback"},
+      {"player", "NAME", "This player alone", ""}};
+  page.examples = {{"tournament feedback class --out feedback", "For everybody"},
+                   {"tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+/// The player's name as the name of a file: what could lead elsewhere, or that a shell minds,
+/// becomes "_". Two names may become one: the second gets a number.
+class FileNames {
+ public:
+  std::string name_for(const std::string& player) {
+    std::string name;
+    for (const char letter : player)
+      name += std::string_view("/\\:*?\"<>|$`'&;!#~(){}[]\n").find(letter) == std::string_view::npos
+                  ? letter
+                  : '_';
+    if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';
+    std::string unique = name;
+    for (int count = 2; !taken_.insert(lower(unique)).second; ++count)
+      unique = name + "_" + std::to_string(count);
+    return unique;
+  }
+
+ private:
+  static std::string lower(std::string text) {
+    for (char& letter : text)
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return text;
+  }
+
+  std::set<std::string> taken_;
+};
+
+void write_feedback(const fs::path& path, const std::string& text) {
+  auto file = WholeFile::at(path.string());
+  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
+  if (!written) throw UsageError("cannot write " + path.string() + ": " + written.error());
+}
+
+fs::path make_out_folder(const Arguments& arguments) {
+  const fs::path folder = arguments.text_or_default("out");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw UsageError("cannot make the folder " + folder.string() + ": " + error.message() +
+                     "; give another one with --out");
+  return folder;
+}
+
+int give_feedback(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, feedback_page()));
+  const auto only = arguments.text("player");
+  const int chosen = only ? find_player_number(reader.header(), *only) : -1;
+  const TournamentConfig config = stored_config(reader.config());
+  const TournamentReport report = read_report(reader);
+  const std::vector<PlayerFeedback> feedback = read_feedback(reader, report);
+  const fs::path folder = make_out_folder(arguments);
+  FileNames names;
+  int count = 0;
+  for (int player = 0; player < static_cast<int>(feedback.size()); ++player) {
+    const std::string name = names.name_for(report.players[place(player)]);
+    if (chosen >= 0 && player != chosen) continue;
+    const FeedbackSubject subject{report, config, player};
+    write_feedback(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
+    write_feedback(folder / (name + ".json"),
+                   feedback_json(subject, feedback[place(player)])
+                           .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                       "\n");
+    ++count;
+  }
+  Output::standard().write("Wrote the feedback for " + std::to_string(count) +
+                           (count == 1 ? " player" : " players") + " to " + folder.string() + "\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand feedback_command() {
+  return {feedback_page(), give_feedback};
+}
+
+}  // namespace connect4

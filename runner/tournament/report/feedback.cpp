@@ -1,0 +1,157 @@
+#include "runner/tournament/report/feedback.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace connect4 {
+
+namespace {
+
+using Why = FeedbackGame::Why;
+
+constexpr std::size_t most_slow_turns = 3;
+constexpr std::size_t most_given_away = 3;
+constexpr std::size_t most_warnings = 5;  // of different texts
+
+int length_of(const GameRecord& record) {
+  return record.start.ply() + static_cast<int>(std::ssize(record.plies));
+}
+
+/// A player's turns in one game.
+class OwnTurns {
+ public:
+  OwnTurns(const StoredGame& game, Colour colour)
+      : game_(game.record.game), opponent_(game.result.player(other(colour))) {
+    Position position = game.record.start;
+    for (std::size_t i = 0; i < game.record.plies.size(); ++i) {
+      if (position.to_move() == colour) indices_.push_back(i), before_.push_back(position);
+      position.drop(game.record.plies[i].column);
+    }
+    end_ = position;
+  }
+
+  const std::vector<std::size_t>& indices() const { return indices_; }
+
+  /// `turn` counts its own turns, from 0.
+  FeedbackTurn at(std::size_t turn) const { return {game_, opponent_, before_[turn]}; }
+
+  /// Where the game ended.
+  FeedbackTurn end() const { return {game_, opponent_, end_}; }
+
+ private:
+  int game_;
+  int opponent_;
+  std::vector<std::size_t> indices_;  // among the plies
+  std::vector<Position> before_;      // of each
+  Position end_;
+};
+
+/// Takes the games of one player.
+class FeedbackCollector {
+ public:
+  explicit FeedbackCollector(const std::vector<int>& ranks) : ranks_(ranks) {}
+
+  void take(const StoredGame& game, Colour colour) {
+    const GameRecord& record = game.record;
+    const OwnTurns turns(game, colour);
+    take_fault(record, colour, turns);
+    for (const Warning& warning : record.warnings)
+      if (warning.player == colour) note(warning.text);
+    for (std::size_t i = 0; i < turns.indices().size(); ++i)
+      take_time(turns.at(i), record.plies[turns.indices()[i]]);
+    if (record.outcome.winner == colour) return;
+    take_given_away(record, colour, turns);
+    if (record.outcome.ending == Ending::four && !turns.indices().empty()) take_loss(record, turns);
+  }
+
+  PlayerFeedback finish() {
+    for (FeedbackGame& game : given_away_) add(std::move(game));
+    if (quickest_) add(*std::move(quickest_));
+    if (weakest_) add(*std::move(weakest_));
+    return std::move(feedback_);
+  }
+
+ private:
+  void take_fault(const GameRecord& record, Colour colour, const OwnTurns& turns) {
+    if (!record.fault || record.fault->player != colour) return;
+    FeedbackFault& fault = feedback_.faults[record.fault->rule];
+    if (fault.games++ > 0) return;
+    fault.turn = turns.end();
+    fault.evidence = *record.fault;
+  }
+
+  void note(const std::string& warning) {
+    auto& warnings = feedback_.warnings;
+    if (warnings.size() < most_warnings || warnings.contains(warning)) ++warnings[warning];
+  }
+
+  void take_time(const FeedbackTurn& turn, const Ply& ply) {
+    auto& slowest = feedback_.slowest;
+    if (slowest.size() == most_slow_turns && slowest.back().time >= ply.time) return;
+    const auto place = std::find_if(slowest.begin(), slowest.end(),
+                                    [&](const SlowTurn& each) { return each.time < ply.time; });
+    slowest.insert(place, {turn, ply.column, ply.time});
+    if (slowest.size() > most_slow_turns) slowest.pop_back();
+  }
+
+  /// The move that turned a win into something else, where the exact scores are known.
+  void take_given_away(const GameRecord& record, Colour colour, const OwnTurns& turns) {
+    for (const JudgedMove& move : judged_moves(record)) {
+      if (move.mover != colour || move.before <= 0 || move.after > 0) continue;
+      const auto turn = std::find(turns.indices().begin(), turns.indices().end(),
+                                  static_cast<std::size_t>(move.index));
+      given_away_.push_back({Why::gave_away,
+                             turns.at(static_cast<std::size_t>(turn - turns.indices().begin())),
+                             move.column, length_of(record), move});
+    }
+    std::stable_sort(given_away_.begin(), given_away_.end(), [](const auto& a, const auto& b) {
+      return a.judged->loss() > b.judged->loss();
+    });
+    if (given_away_.size() > most_given_away)
+      given_away_.erase(given_away_.begin() + most_given_away, given_away_.end());
+  }
+
+  void take_loss(const GameRecord& record, const OwnTurns& turns) {
+    const std::size_t last = turns.indices().size() - 1;
+    const FeedbackGame game{Why::quickest_loss, turns.at(last),
+                            record.plies[turns.indices()[last]].column,
+                            static_cast<int>(std::ssize(record.plies)), std::nullopt};
+    if (!quickest_ || game.plies < quickest_->plies) quickest_ = game;
+    if (weakest_ && rank_of(game) <= rank_of(*weakest_)) return;
+    weakest_ = game;
+    weakest_->why = Why::loss_to_weakest;
+  }
+
+  int rank_of(const FeedbackGame& game) const { return ranks_[place(game.turn.opponent)]; }
+
+  void add(FeedbackGame game) {
+    const bool is_there =
+        std::any_of(feedback_.games.begin(), feedback_.games.end(),
+                    [&](const FeedbackGame& each) { return each.turn.game == game.turn.game; });
+    if (!is_there) feedback_.games.push_back(std::move(game));
+  }
+
+  const std::vector<int>& ranks_;  // by player
+  PlayerFeedback feedback_;
+  std::vector<FeedbackGame> given_away_;  // dearest first
+  std::optional<FeedbackGame> quickest_;
+  std::optional<FeedbackGame> weakest_;
+};
+
+}  // namespace
+
+std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report) {
+  std::vector<int> ranks(report.players.size());
+  for (const Standing& line : report.summary.table) ranks[place(line.player)] = line.rank;
+  std::vector<FeedbackCollector> collectors(report.players.size(), FeedbackCollector(ranks));
+  reader.records({}, [&](const StoredGame& game) {
+    if (game.record.game > last_that_counts(report.summary)) return;
+    for (const Colour colour : {Colour::red, Colour::blue})
+      collectors.at(place(game.result.player(colour))).take(game, colour);
+  });
+  std::vector<PlayerFeedback> feedback;
+  for (FeedbackCollector& collector : collectors) feedback.push_back(collector.finish());
+  return feedback;
+}
+
+}  // namespace connect4
