@@ -91,8 +91,14 @@ bool shows_progress(const PlayOptions& options) {
   return options.json ? !is_live_terminal(STDOUT_FILENO) : options.quiet;
 }
 
+/// What was counted of the games while they were played. Watchers refer to it.
+struct MatchCounts {
+  FaultCounts faults;
+  DifferentGames* different = nullptr;  ///< one of the watchers
+};
+
 /// Whoever is to watch the match, by what was asked for and where standard output leads.
-void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& observers) {
+void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& observers) {
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
   if (options.logs) observers.add(std::make_unique<LogWriter>(*options.logs, options.games()));
@@ -102,7 +108,10 @@ void add_watchers(const PlayOptions& options, FaultCounts& faults, Observers& ob
   if (auto narrator = make_narrator(options)) observers.add(std::move(narrator));
   if (shows_progress(options))
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
-  if (options.quiet) observers.add(std::make_unique<FaultTally>(faults));
+  if (options.quiet) observers.add(std::make_unique<FaultTally>(counts.faults));
+  auto different = std::make_unique<DifferentGames>();
+  counts.different = different.get();
+  observers.add(std::move(different));
 }
 
 /// The faults that were only counted, and where their story is.
@@ -113,12 +122,18 @@ std::string describe_untold(const FaultCounts& faults, const PlayOptions& option
   return text;
 }
 
+std::string describe_repeats(const MatchCounts& counts, const PlayOptions& options) {
+  const bool has_openings = options.match.starts.size() > 1;
+  return counts.different->story(
+      has_openings ? "" : "; --openings random:4 has each two begin elsewhere");
+}
+
 void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pair,
-            const FaultCounts& faults) {
+            const MatchCounts& counts) {
   if (options.json || (options.match.games == 1 && !options.quiet)) return;
   Output::standard().write(
       describe_score(score, pair.first().identity().name, pair.second().identity().name) +
-      describe_untold(faults, options));
+      describe_repeats(counts, options) + describe_untold(counts.faults, options));
 }
 
 int play_here() {
@@ -127,19 +142,19 @@ int play_here() {
 }
 
 int play_rounds(const PlayOptions& options, PlayerPair& pair, GameObserver& observer,
-                const FaultCounts& faults) {
+                const MatchCounts& counts) {
   const OriginalScore score = play_original_match(pair, options.match, observer);
   if (!options.json)
     Output::standard().write(
         describe_rounds(score.rounds, pair.first().identity().name, pair.second().identity().name) +
-        describe_untold(faults, options));
+        describe_untold(counts.faults, options));
   return score.complete ? exit_ok : exit_unfinished;
 }
 
 int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& observer,
-               const FaultCounts& faults) {
+               const MatchCounts& counts) {
   const MatchScore score = play_match(pair, options.match, observer);
-  report(options, score, pair, faults);
+  report(options, score, pair, counts);
   if (!score.complete)
     std::cerr << "play: a player could not be started three times in a row; "
               << options.match.games - score.games() << " games were not played" << std::endl;
@@ -154,9 +169,9 @@ void warn_of_tight_times(const std::array<PlayerSpec, 2>& players) {
 
 int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
-  FaultCounts faults;
+  MatchCounts counts;
   Observers observers;
-  add_watchers(options, faults, observers);
+  add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   if (!draws_board(options)) options.let_humans_draw();
@@ -170,8 +185,8 @@ int play_between_programs(const Arguments& arguments) {
   if (options.analyse) analyst.emplace(observers, SolvingSettings());
   GameObserver& observer = analyst ? static_cast<GameObserver&>(*analyst) : observers;
   try {
-    const int status = options.original ? play_rounds(options, pair, observer, faults)
-                                        : play_games(options, pair, observer, faults);
+    const int status = options.original ? play_rounds(options, pair, observer, counts)
+                                        : play_games(options, pair, observer, counts);
     if (window) window->wait_until_closed();
     return status;
   } catch (const Interrupted&) {

@@ -11,6 +11,7 @@
 #include "lib/text/quotation.hpp"
 #include "protocol/records/save_file.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
+#include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/command_line/player_options.hpp"
@@ -70,6 +71,25 @@ Position read_start(const Arguments& arguments) {
                      "; give moves such as 4435, a FEN such as \"3x3/7/7/7/7/7 o\", or the file "
                      "of a saved game");
   return *position;
+}
+
+/// Where the games begin: from one position, or each two from another one.
+std::vector<Position> read_starts(const Arguments& arguments, bool original, std::uint64_t seed) {
+  const auto text = arguments.text("openings");
+  if (!text) return {read_start(arguments)};
+  if (arguments.has("from"))
+    throw UsageError("--from and --openings both say where games begin: give one of them");
+  if (original)
+    throw UsageError(
+        "--openings and --match original exclude each other: that match has one start, --from");
+  const auto source = parse_opening_source(*text);
+  const auto openings = source ? find_openings(*source, seed, Installation::of_this_program())
+                               : Expected<OpeningSet>(Failure{source.error()});
+  if (!openings)
+    throw UsageError(arguments.quoted("openings") + ": " + openings.error());
+  std::vector<Position> starts;
+  for (const Opening& opening : *openings) starts.push_back(opening.position);
+  return starts;
 }
 
 /// A fresh object for each round is another match than the original's, where players may learn.
@@ -185,6 +205,10 @@ std::vector<Option> options_of_play() {
        "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
        "names are not used",
        ""},
+      {"openings", "SOURCE",
+       "Positions to begin from, each for two games with colours swapped: random:PLIES, balanced, "
+       "balanced:PLIES, sharp:PLIES, won:PLIES, or a file; --seed says which come first",
+       ""},
       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
@@ -231,6 +255,8 @@ std::vector<Example> examples_of_play() {
       {"play ./mine.py downloads/theirs.py --sandbox", "Against a program that you do not trust"},
       {"play human minimax --window", "The same in a window: keys 1-7 or a click; Escape quits"},
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
+      {"play new.py old.py --games 200 --openings random:4 --quiet",
+       "Each two games from another position"},
       {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
       {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
@@ -317,8 +343,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.original = arguments.text("match") == "original";
   options.match.games = read_games(arguments, options.original);
   options.match.restart = read_restart(arguments, options.original);
-  options.match.start = read_start(arguments);
   options.match.seed = read_seed(arguments);
+  options.match.starts = read_starts(arguments, options.original, options.match.seed);
   options.delay = arguments.duration("delay");
   options.quiet = arguments.has("quiet");
   options.json = arguments.has("json");

@@ -5,6 +5,12 @@
 
 namespace connect4 {
 
+namespace {
+
+constexpr int most_compared = 1'000'000;  // 16 bytes each
+
+}  // namespace
+
 void Observers::game_started(const GameRecord& record) {
   for (const auto& observer : all_) observer->game_started(record);
 }
@@ -35,6 +41,24 @@ void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell
 
 void PlainNarrator::game_over(const GameRecord& record) {
   output_.write(describe_game(record));
+}
+
+/// The first of the pair is red in odd games.
+void DifferentGames::game_over(const GameRecord& record) {
+  if (record.outcome.ending == Ending::void_game || ++games_ > most_compared) return;
+  const std::int32_t red = record.game % 2 == 1 ? 0 : 1;
+  repeats_.add({.red = red, .blue = 1 - red, .outcome = record.outcome}, record.start,
+               record.final_position());
+}
+
+std::string DifferentGames::story(const std::string& advice) {
+  if (games_ > most_compared) return "";
+  const std::int64_t surplus = surplus_copies(repeats_.groups());
+  if (surplus == 0) return "";
+  const std::int64_t different = games_ - surplus;
+  return "  " + std::to_string(different) + " of the " + std::to_string(games_) + " games " +
+         (different == 1 ? "is" : "are") +
+         " different: the others came to the same end again, and tell nothing new" + advice + "\n";
 }
 
 void FaultTally::game_over(const GameRecord& record) {

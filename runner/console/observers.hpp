@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lib/game/drawing.hpp"
+#include "lib/tournament/results/repeated_games.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/progress.hpp"
@@ -62,6 +63,20 @@ class FaultTally final : public GameObserver {
   void count(const GameRecord& record, Colour player);
 
   FaultCounts& counts_;
+};
+
+/// Counts the games that are different, as tournaments do (RepeatCounter).
+class DifferentGames final : public GameObserver {
+ public:
+  void game_over(const GameRecord& record) override;
+
+  /// "2 of the 200 games are different: ..."; empty where all are, and where there are too many to
+  /// compare. `advice` is to follow.
+  std::string story(const std::string& advice);
+
+ private:
+  RepeatCounter repeats_;
+  int games_ = 0;
 };
 
 /// Counts the games of a match that says nothing else.

@@ -47,7 +47,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
     const Seating seats = pair.seating(first_colour);
     const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
     const GameRecord record =
-        play_game(seats.red, seats.blue, {number, settings.start, seed}, observer);
+        play_game(seats.red, seats.blue, {number, settings.start(number), seed}, observer);
 
     count(record, first_colour, score);
     const bool is_void = record.outcome.ending == Ending::void_game;

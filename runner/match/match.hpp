@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "lib/game/game_record.hpp"
 #include "lib/game/restart.hpp"
@@ -17,9 +18,16 @@ inline constexpr int most_void_games = 3;
 /// How a match is played.
 struct MatchSettings {
   int games = 1;
-  Position start;
+  /// Where games begin, each for two games, with colours swapped; after the last one the first
+  /// again. Not empty.
+  std::vector<Position> starts{Position()};
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
+
+  /// Where the game with that number, from 1, begins.
+  const Position& start(int game) const {
+    return starts[static_cast<std::size_t>((game - 1) / 2) % starts.size()];
+  }
 };
 
 /// How a match went, seen from the first player.

@@ -133,6 +133,38 @@ def test_starts_from_moves_or_a_fen(start, fen):
     assert record["start"] == fen
 
 
+@pytest.mark.parametrize("source", ["random:4", "balanced", "openings.txt"])
+def test_each_two_games_begin_from_another_opening(tmp_path, source):
+    (tmp_path / "openings.txt").write_text("44\n45\n46\n")
+    options = ["--games", "6", "--seed", "7", "--json", "--openings", source]
+    records = play("random", "random", *options, cwd=tmp_path).records
+    starts = [record["start"] for record in records]
+    assert starts[0::2] == starts[1::2] and len(set(starts)) == 3
+    assert starts == [r["start"] for r in play("random", "random", *options, cwd=tmp_path).records]
+
+
+def test_openings_that_cannot_be_are_refused(tmp_path):
+    def refused(*options):
+        ended = play("random", "random", *options, cwd=tmp_path)
+        assert ended.status == 2
+        return ended.err
+
+    assert refused("--openings", "none.txt") == (
+        'play: --openings "none.txt": cannot read "none.txt": No such file or directory\n')
+    assert "give one of them" in refused("--openings", "random:4", "--from", "44")
+    assert "--match original" in refused("--openings", "random:4", "--match", "original")
+
+
+def test_score_says_how_many_games_were_different():
+    alike = play("minimax --depth 2", "minimax --depth 1", "--games", "20", "--quiet").out
+    assert ("  2 of the 20 games are different: the others came to the same end again, and tell "
+            "nothing new; --openings random:4 has each two begin elsewhere\n") in alike
+    assert "different" not in play("minimax --depth 2", "minimax --depth 1", "--games", "2").out
+    varied = play("minimax --depth 2", "minimax --depth 1", "--games", "20", "--openings",
+                  "random:6", "--quiet", "--seed", "1").out
+    assert "has each two begin elsewhere" not in varied
+
+
 def test_plies_count_from_the_empty_board():
     ended = play("random", "random", "--from", "444")
     assert ended.out.startswith("game 1  ply  4  random (2) (blue)  column ")

@@ -209,7 +209,7 @@ def test_person_plays_through_mistakes_to_a_win():
             terminal.wait_for("Your move")
         terminal.type("4\n")
         assert terminal.finish() == 0
-        assert "game 1: Ada (red) wins with four in a row, d1 d2 d3 d4, after 1 ply" in terminal.text
+        assert "game 1: Ada (red) wins with four in a row, d1 d2 d3 d4, after 7 plies" in terminal.text
         assert terminal.text.count(FLOOR) == 1
 
 

@@ -1,14 +1,8 @@
 #include "runner/tournament/config/config_loader.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
-#include "lib/text/near_miss.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
@@ -18,6 +12,7 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_pattern.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
@@ -30,46 +25,6 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::int64_t most_mebibytes = 64;  // of text
-
-Expected<std::string> read_text(const fs::path& file) {
-  struct stat status {};
-  if (stat(file.c_str(), &status) != 0) return system_failure(errno);
-  if (const auto regular = check_regular(status); !regular) return Failure{regular.error()};
-  if (status.st_size > most_mebibytes << 20)
-    return Failure{"it is larger than " + std::to_string(most_mebibytes) + " MiB"};
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad()) return system_failure(errno != 0 ? errno : EIO);
-  return text;
-}
-
-/// "; did you mean X?" with the files of that folder; nothing where the file is there.
-std::string hint_of_files(const fs::path& missing) {
-  std::vector<std::string> files;
-  std::error_code ignored;
-  if (fs::exists(missing, ignored)) return "";
-  for (const auto& entry : fs::directory_iterator(missing.parent_path(), ignored))
-    if (!entry.is_directory(ignored)) files.push_back(entry.path().filename().string());
-  std::sort(files.begin(), files.end());
-  const std::string hint = did_you_mean(missing.filename().string(), files);
-  return hint.empty() ? "" : "; " + hint;
-}
-
-Expected<OpeningSet> read_opening_file(const fs::path& file) {
-  const auto text = read_text(file);
-  if (!text)
-    return Failure{"cannot read \"" + file.string() + "\": " + text.error() + hint_of_files(file)};
-  auto openings = read_openings(*text);
-  if (!openings) return Failure{"cannot use \"" + file.string() + "\": " + openings.error()};
-  return openings;
-}
-
-std::string book_of(const Installation& installation) {
-  return (installation.share / book_name).string();
-}
 
 /// What a pairing can play in all: players who meet again go on with fresh openings.
 std::int64_t games_of_a_pair(const TournamentConfig& config) {
@@ -92,21 +47,13 @@ void choose_default_openings(TournamentConfig& config, const Installation& insta
     config.openings = balanced_openings;
 }
 
-/// Openings of a kind that needs_book(). Without one, those of recorded games of the same config.
-Expected<OpeningSet> find_solved_openings(const TournamentConfig& config,
-                                          const Installation& installation) {
-  const std::string path = book_of(installation);
-  auto book = read_book_file(path);
-  if (!book) {
-    if (auto recorded = recorded_openings(config)) return *std::move(recorded);
-    return Failure{"\"" + to_text(config.openings) + "\" needs the book " + in_quotes(path) +
-                   ", which cannot be read (" + book.error() +
-                   "); install it, or use \"random:4\""};
-  }
-  OpeningSet openings = solved_openings(config.openings, *book, config.seed);
-  if (openings.empty())
-    return Failure{"no position is \"" + to_text(config.openings) +
-                   "\"; give another number of plies"};
+/// Without a book, those of recorded games of the same config.
+Expected<OpeningSet> find_openings_of(const TournamentConfig& config,
+                                      const Installation& installation) {
+  auto openings = find_openings(config.openings, config.seed, installation);
+  if (openings || !needs_book(config.openings)) return openings;
+  if (read_book_file(book_of(installation))) return openings;  // there is no such position
+  if (auto recorded = recorded_openings(config)) return *std::move(recorded);
   return openings;
 }
 
@@ -299,10 +246,10 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
   for (std::size_t i = 0; i < players.size() && !has_game(players); ++i)
     if (!players[i].problem.empty()) complain(file.paths_of_players[i], players[i].problem);
   if (file.config.openings.kind == OpeningSource::Kind::file)
-    if (const auto openings = read_opening_file(file.config.openings.path); !openings)
+    if (const auto openings = find_openings_of(file.config, installation); !openings)
       complain("openings", openings.error());
   if (needs_book(file.config.openings) && !file.config.has_default_openings) {
-    if (const auto openings = find_solved_openings(file.config, installation))
+    if (const auto openings = find_openings_of(file.config, installation))
       shorten_default(file, openings->size());
     else
       complain("openings", openings.error());
@@ -330,7 +277,7 @@ std::string hint_of_folder(const std::string& folder) {
 }  // namespace
 
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
-  const auto text = read_text(file);
+  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
                      as_typed("tournament init") + " makes a config file to start from");
@@ -349,7 +296,7 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
 
 fs::path configured_output(const fs::path& file) {
   const std::string remedy = "; give a config file or a results folder";
-  const auto text = read_text(file);
+  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
   const auto output = read_tournament_output(*text, file.string());
   if (!output)
@@ -383,11 +330,7 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
 }
 
 OpeningSet tournament_openings(const TournamentConfig& config, const Installation& installation) {
-  const OpeningSource& source = config.openings;
-  if (source.kind == OpeningSource::Kind::empty) return empty_opening();
-  if (source.kind == OpeningSource::Kind::random) return random_openings(source.plies, config.seed);
-  auto openings = needs_book(source) ? find_solved_openings(config, installation)
-                                     : read_opening_file(source.path);
+  auto openings = find_openings_of(config, installation);
   if (!openings) throw UsageError("the openings: " + openings.error());
   return *std::move(openings);
 }

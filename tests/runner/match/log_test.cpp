@@ -103,7 +103,7 @@ TEST(KeptLog, IsNoneWhereNobodyAskedForIt) {
 TEST(KeptLog, BelongsToItsGame) {
   PlayerPair pair(printing("red"), printing("blue"));
   Records records;
-  play_match(pair, {2, three_plies(), 0}, records);
+  play_match(pair, {2, {three_plies()}, 0}, records);
   ASSERT_EQ(records.games.size(), 2U);
   EXPECT_EQ(records.games[1].logs[1], (PlayerLog{{2, "turn 3\n"}, {after_the_end, "over\n"}}))
       << "the process goes on to count, and says that it starts once";

@@ -49,10 +49,19 @@ TEST(Match, EveryGameHasANumberAndASeedOfItsOwn) {
   EXPECT_NE(records.games[0].seed, records.games[1].seed);
 }
 
+TEST(Match, EachTwoGamesBeginFromTheNextStartWithColoursSwapped) {
+  PlayerPair pair(first_legal(), first_legal());
+  Records records;
+  const std::vector<Position> starts{*parse_start("44"), *parse_start("45")};
+  play_match(pair, {6, starts, 0}, records);
+  ASSERT_THAT(records.games, SizeIs(6));
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(records.games[i].start, starts[i / 2 % 2]) << i;
+}
+
 TEST(Match, AGameMayStartInTheMiddle) {
   PlayerPair pair(first_legal(), scripted({"0"}));  // blue's fourth in that column
   Records records;
-  const MatchScore score = play_match(pair, {1, *parse_start("4141415"), 0}, records);
+  const MatchScore score = play_match(pair, {1, {*parse_start("4141415")}, 0}, records);
   EXPECT_EQ(score.losses, 1);
   ASSERT_THAT(records.games, SizeIs(1));
   EXPECT_EQ(records.games[0].start.ply(), 7);
