@@ -15,8 +15,9 @@ class FileErrors {
  public:
   explicit FileErrors(std::string file_name) : file_name_(std::move(file_name)) {}
 
-  /// `line` counts from 1. `path` leads to the value inside the file, as in
-  /// `players[1].time.turn_ms`. The complaint goes on from there: " is -5; it must be ...".
+  /// `line` counts from 1; 0 is of what was set from outside the file. `path` leads to the value
+  /// inside the file, as in `players[1].time.turn_ms`. The complaint goes on from there: " is -5;
+  /// it must be ...".
   void add(int line, std::string_view path, std::string_view complaint);
 
   bool empty() const { return errors_.empty(); }
@@ -29,6 +30,8 @@ class FileErrors {
     int line;
     std::string text;
   };
+
+  std::string place(int line) const;
 
   std::string file_name_;
   std::vector<Error> errors_;

@@ -275,9 +275,13 @@ Expected<std::vector<std::string>> no_pattern(const std::string&) {
 }
 
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
-                                              const PathsMatching& paths_matching) {
-  const auto root = read_located_json(text, file_name);
+                                              const PathsMatching& paths_matching,
+                                              const std::vector<ConfigSetting>& settings) {
+  auto root = read_located_json(text, file_name);
   if (!root) return Failure{root.error()};
+  for (const ConfigSetting& setting : settings)
+    if (const auto applied = apply_setting(*root, setting); !applied)
+      return Failure{"--set: " + applied.error()};
   auto file = Reader(*root, file_name, paths_matching).read();
   if (file) collect_lines(*root, "", file->lines);
   return file;

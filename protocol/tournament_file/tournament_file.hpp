@@ -9,6 +9,7 @@
 
 #include "lib/expected.hpp"
 #include "lib/tournament/config/tournament_config.hpp"
+#include "protocol/tournament_file/config_setting.hpp"
 
 namespace connect4 {
 
@@ -30,12 +31,14 @@ Expected<std::vector<std::string>> no_pattern(const std::string& pattern);
 
 /// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
 /// has no name. Touches no file itself: whether players and openings exist is not looked at, and
-/// `paths_matching` is asked who plays where a pattern says that.
+/// `paths_matching` is asked who plays where a pattern says that. `settings` go before what the
+/// text says.
 ///
 /// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
 /// error is alone, with its column and the text of its line. Never throws, whatever the bytes.
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
-                                              const PathsMatching& paths_matching = no_pattern);
+                                              const PathsMatching& paths_matching = no_pattern,
+                                              const std::vector<ConfigSetting>& settings = {});
 
 /// Where the results of such a file go: its `output`, defaults as above, as it stands in the file.
 /// Nothing else in the file is looked at, so that results can be read whatever became of the rest.

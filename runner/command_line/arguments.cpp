@@ -29,6 +29,9 @@ options::options_description describe(const std::vector<Option>& all) {
   for (const Option& option : all) {
     if (option.value.empty())
       description.add_options()(option.name.c_str(), "");
+    else if (option.may_repeat)
+      description.add_options()(option.name.c_str(), options::value<std::vector<std::string>>(),
+                                "");
     else
       description.add_options()(option.name.c_str(), options::value<std::string>(), "");
   }
@@ -114,6 +117,12 @@ void refuse_single_dashes(const CommandPage& page, const std::vector<std::string
   }
 }
 
+std::vector<std::string> values_of(const Option& option, const options::variable_value& given) {
+  if (option.value.empty()) return {""};
+  if (option.may_repeat) return given.as<std::vector<std::string>>();
+  return {given.as<std::string>()};
+}
+
 }  // namespace
 
 Arguments Arguments::parse(const CommandPage& page, const std::vector<std::string>& given) {
@@ -125,9 +134,10 @@ Arguments Arguments::parse(const CommandPage& page, const std::vector<std::strin
     if (!option.fallback.empty()) result.defaults_[option.name] = option.fallback;
     const auto it = values.find(option.name);
     if (it == values.end()) continue;
-    const std::string value = option.value.empty() ? "" : it->second.as<std::string>();
-    check_choice(option, value);
-    result.given_[option.name] = value;
+    for (const std::string& value : values_of(option, it->second)) {
+      check_choice(option, value);
+      result.given_[option.name].push_back(value);
+    }
   }
   if (values.contains("operand"))
     result.operands_ = values["operand"].as<std::vector<std::string>>();
@@ -135,9 +145,14 @@ Arguments Arguments::parse(const CommandPage& page, const std::vector<std::strin
 }
 
 std::optional<std::string> Arguments::text(const std::string& option) const {
-  if (const auto it = given_.find(option); it != given_.end()) return it->second;
+  if (const auto it = given_.find(option); it != given_.end()) return it->second.front();
   if (const auto it = defaults_.find(option); it != defaults_.end()) return it->second;
   return std::nullopt;
+}
+
+std::vector<std::string> Arguments::texts(const std::string& option) const {
+  const auto it = given_.find(option);
+  return it == given_.end() ? std::vector<std::string>() : it->second;
 }
 
 std::string Arguments::quoted(const std::string& option) const {

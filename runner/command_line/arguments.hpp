@@ -26,6 +26,9 @@ class Arguments {
   /// The value given, or else the option's default; nothing where there is neither.
   std::optional<std::string> text(const std::string& option) const;
 
+  /// All values of an option that may be given several times, in their order.
+  std::vector<std::string> texts(const std::string& option) const;
+
   /// Like text(), for an option that has a default.
   std::string text_or_default(const std::string& option) const { return text(option).value(); }
 
@@ -41,7 +44,7 @@ class Arguments {
   const std::vector<std::string>& operands() const { return operands_; }
 
  private:
-  std::map<std::string, std::string> given_;
+  std::map<std::string, std::vector<std::string>> given_;  // "" for a switch
   std::map<std::string, std::string> defaults_;
   std::vector<std::string> operands_;
 };

@@ -13,7 +13,8 @@ struct Option {
   std::string help;      ///< one or two sentences without a final full stop
   std::string fallback;  ///< the default as the person would type it; empty where there is none
   std::vector<std::string> choices{};  ///< the only values allowed; empty where any may do
-  std::string implied{};  ///< the value where no "=VALUE" is there; empty where it has to be
+  std::string implied{};    ///< the value where no "=VALUE" is there; empty where it has to be
+  bool may_repeat = false;  ///< given several times, it has several values
 };
 
 /// A command line somebody may want, and what it does.

@@ -18,6 +18,7 @@
 #include "runner/match/tight_times.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
+#include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
@@ -47,6 +48,7 @@ CommandPage check_page() {
   page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
   page.options = {{"full", "", "Check each player as `bot check` does", ""},
                   {"here", "", "On this machine, also where a cluster is to play", ""},
+                  set_option(),
                   {"json", "", "Print what was found as JSON", ""}};
   page.examples = {{"tournament check cup/tournament.json", "Before a long run"},
                    {"tournament check cup --full", "Before a long run of other people's bots"}};
@@ -222,6 +224,7 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
   std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};
   for (const char* const option : {"full", "json"})
     if (arguments.has(option)) words.push_back("--" + std::string(option));
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
   std::cerr << "players are started on a node of the cluster" << std::endl;
   const auto output = run_on_node(Slurm(config.workers.options), words, config.folder);
   Output::standard().write(output.out);
@@ -236,7 +239,8 @@ int check(const Arguments& arguments) {
                      "; for example: " + as_typed("tournament check tournament.json"));
   const bool json = arguments.has("json");
   const fs::path file = config_file(operands.front());
-  TournamentConfig config = load_tournament(file);
+  TournamentConfig config =
+      load_tournament(file, Installation::of_this_program(), read_settings(arguments));
   if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
     return check_on_node(arguments, config, file);
   keep_recorded_default(config);

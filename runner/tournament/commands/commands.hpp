@@ -13,6 +13,7 @@ std::vector<Subcommand> tournament_commands();
 Subcommand init_command();
 Subcommand check_command();
 Subcommand run_command();
+Subcommand duel_command();
 Subcommand status_command();
 Subcommand standings_command();
 Subcommand crosstable_command();

@@ -6,6 +6,7 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
@@ -39,6 +40,35 @@ Option unconfined_option() {
 
 Option json_option(const std::string& what) {
   return {"json", "", "Print " + what + " as JSON", ""};
+}
+
+Option set_option() {
+  Option option{
+      "set", "PATH=VALUE",
+      "A member of the config, whatever the file says: time.turn_ms=10, openings=random:6, "
+      "players[0].command=./new; may be given again",
+      ""};
+  option.may_repeat = true;
+  return option;
+}
+
+std::vector<ConfigSetting> read_settings(const Arguments& arguments) {
+  std::vector<ConfigSetting> settings;
+  for (const std::string& text : arguments.texts("set")) {
+    auto setting = parse_setting(text);
+    if (!setting) throw UsageError("--set " + in_quotes(text) + ": " + setting.error());
+    settings.push_back(*std::move(setting));
+  }
+  return settings;
+}
+
+std::vector<std::string> settings_as_words(const Arguments& arguments) {
+  std::vector<std::string> words;
+  for (const std::string& text : arguments.texts("set")) {
+    words.emplace_back("--set");
+    words.push_back(text);
+  }
+  return words;
 }
 
 Option table_format_option() {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/tournament_file/config_setting.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/console/table.hpp"
 #include "runner/tournament/store/store_reader.hpp"
@@ -20,6 +21,15 @@ Option unconfined_option();
 
 /// --json, with what it prints.
 Option json_option(const std::string& what);
+
+/// --set, of those that take a config.
+Option set_option();
+
+/// What it says. Throws UsageError where that is no setting.
+std::vector<ConfigSetting> read_settings(const Arguments& arguments);
+
+/// The same as words of another command line: "--set", "time.turn_ms=10", ...
+std::vector<std::string> settings_as_words(const Arguments& arguments);
 
 /// --format, of tables.
 Option table_format_option();

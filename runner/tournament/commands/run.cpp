@@ -55,6 +55,7 @@ CommandPage run_page() {
                     "of results, to go on as they were begun"}};
   page.options = {
       {"concurrency", "N", "Games at once, whatever the config says", ""},
+      set_option(),
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
       {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
       unconfined_option(),
@@ -191,19 +192,26 @@ class ServedPage {
   std::optional<RunServer> server_;
 };
 
-TournamentConfig load(const std::string& where, bool unconfined) {
+TournamentConfig load(const std::string& where, const Arguments& arguments) {
   const fs::path file = config_file(where);
   const bool is_results = fs::is_directory(where) && Store::exists(where);
-  TournamentConfig config =
-      is_results && fs::is_directory(file) ? recorded_config(file) : load_tournament(file);
+  const bool unconfined = arguments.has("unconfined");
+  const bool is_recorded = is_results && fs::is_directory(file);
+  if (is_recorded && arguments.has("set"))
+    throw UsageError("--set is for a config file; a folder of results goes on as it was begun");
+  TournamentConfig config = is_recorded ? recorded_config(file)
+                                        : load_tournament(file, Installation::of_this_program(),
+                                                          read_settings(arguments));
   if (is_results && !unconfined) refuse_unconfined_players(config, where);
   return config;
 }
 
 /// The command that goes on where this one stopped.
 std::string same_command(const Arguments& arguments) {
-  return as_typed("tournament run ") + as_shell_word(arguments.operands().front()) +
-         (arguments.has("unconfined") ? " --unconfined" : "");
+  std::vector<std::string> words{arguments.operands().front()};
+  if (arguments.has("unconfined")) words.emplace_back("--unconfined");
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  return as_typed("tournament run ") + as_shell_line(words);
 }
 
 int run(const Arguments& arguments) {
@@ -213,7 +221,7 @@ int run(const Arguments& arguments) {
   const OnChange on_change = read_on_change(arguments);
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
-  TournamentConfig config = load(where, arguments.has("unconfined"));
+  TournamentConfig config = load(where, arguments);
   if (on_change != OnChange::fresh) {
     keep_recorded_default(config);
     keep_recorded_players(config);

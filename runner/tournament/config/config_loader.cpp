@@ -11,13 +11,12 @@
 #include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_pattern.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
-#include "runner/process/real_path.hpp"
+#include "runner/tournament/config/path_resolver.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
@@ -63,78 +62,6 @@ void shorten_default(TournamentFile& file, std::size_t openings) {
   const auto games = static_cast<std::int32_t>(2 * openings);
   file.config.games_per_pairing = std::min(file.config.games_per_pairing, games);
 }
-
-bool is_bundled(const std::string& word) {
-  const auto& players = bundled_players();
-  return std::any_of(players.begin(), players.end(),
-                     [&](const BundledPlayer& player) { return player.name == word; });
-}
-
-/// Makes the paths of a config absolute, starting from the folder of its file.
-class PathResolver {
- public:
-  explicit PathResolver(fs::path folder) : folder_(std::move(folder)) {}
-
-  void resolve_all(std::vector<std::string>& paths) const {
-    for (std::string& path : paths) path = absolute(path);
-  }
-
-  std::string absolute(const std::string& path) const {
-    return (folder_ / path).lexically_normal().string();
-  }
-
-  void resolve(std::vector<std::string>& command) const {
-    if (!command.empty() && host_named(command.front())) return resolve_guest(command);
-    for (std::size_t i = 0; i < command.size(); ++i) {
-      std::string& word = command[i];
-      if (i == 0 && is_bundled(word)) return resolve_marked(command);
-      if (i > 0 && is_class_path_option(command[i - 1]))
-        word = absolute_class_path(word, folder_);
-      else if (is_marked(word) || (i <= 1 && is_file(word)) || names_script(command, i) ||
-               names_folder(command, i))
-        word = absolute(word);
-    }
-  }
-
- private:
-  static bool is_marked(const std::string& word) {
-    return word.starts_with("./") || word.starts_with("../");
-  }
-
-  void resolve_guest(std::vector<std::string>& command) const {
-    const auto begin = command.begin() + static_cast<std::ptrdiff_t>(first_operand(command));
-    if (begin == command.end()) return;
-    std::vector<std::string> guest(begin, command.end());
-    resolve(guest);
-    std::copy(guest.begin(), guest.end(), begin);
-  }
-
-  void resolve_marked(std::vector<std::string>& command) const {
-    for (std::string& word : command)
-      if (is_marked(word)) word = absolute(word);
-  }
-
-  bool is_file(const std::string& word) const {
-    std::error_code ignored;
-    return fs::is_regular_file(folder_ / word, ignored);
-  }
-
-  /// Whether the word is the player itself, a folder.
-  bool names_folder(const std::vector<std::string>& command, std::size_t i) const {
-    const bool is_player =
-        i == 0 && (command.size() == 1 || command[i].find('/') != std::string::npos);
-    return is_player && is_folder(folder_ / command[i]);
-  }
-
-  /// Whether the word is the player itself, or what a program in PATH is to run. Such a script is
-  /// looked for in the folder, and missed there.
-  static bool names_script(const std::vector<std::string>& command, std::size_t i) {
-    const bool is_behind_program = i == 1 && command.front().find('/') == std::string::npos;
-    return (i == 0 || is_behind_program) && interpreter_of(command[i]) != nullptr;
-  }
-
-  fs::path folder_;
-};
 
 /// A player of a tournament; the error is without its place in the file.
 Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
@@ -276,15 +203,17 @@ std::string hint_of_folder(const std::string& folder) {
 
 }  // namespace
 
-TournamentConfig load_tournament(const fs::path& file, const Installation& installation) {
+TournamentConfig load_tournament(const fs::path& file, const Installation& installation,
+                                 const std::vector<ConfigSetting>& settings) {
   const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
                      as_typed("tournament init") + " makes a config file to start from");
   const std::string folder = folder_of(file);
-  auto read = read_tournament_file(*text, file.string(), [&](const std::string& pattern) {
+  const auto paths_matching = [&](const std::string& pattern) {
     return players_matching(folder, pattern);
-  });
+  };
+  auto read = read_tournament_file(*text, file.string(), paths_matching, settings);
   if (!read) refuse(read.error());
   read->config.folder = folder;
   resolve_paths(read->config, read->config.folder);

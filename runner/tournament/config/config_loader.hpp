@@ -6,6 +6,7 @@
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/schedule/openings.hpp"
+#include "protocol/tournament_file/config_setting.hpp"
 #include "runner/catalog/player_catalog.hpp"
 
 namespace connect4 {
@@ -19,11 +20,12 @@ namespace connect4 {
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
 ///
-/// A player that cannot be found does not keep the others from playing, as long as there are two.
-/// Throws UsageError with file, line and path inside the JSON for all that is wrong.
-TournamentConfig load_tournament(
-    const std::filesystem::path& file,
-    const Installation& installation = Installation::of_this_program());
+/// `settings` go before what the file says; their paths are relative to it too. A player that
+/// cannot be found does not keep the others from playing, as long as there are two. Throws
+/// UsageError with file, line and path inside the JSON for all that is wrong.
+TournamentConfig load_tournament(const std::filesystem::path& file,
+                                 const Installation& installation = Installation::of_this_program(),
+                                 const std::vector<ConfigSetting>& settings = {});
 
 /// The folder of the results of that config file, absolute, whatever else is wrong with the file.
 /// Throws UsageError where it cannot be read or is no config.

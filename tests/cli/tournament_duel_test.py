@@ -1,0 +1,122 @@
+"""Duels without a config file, and members of a config that are set on the command line."""
+
+import json
+import signal
+import subprocess
+
+import pytest
+
+from live_tournaments import PATIENCE_SECONDS, TOURNAMENT, LiveCup, wait_until
+from program import run
+from tournaments import tournament, tournament_json
+
+UNCONFINED = ["--set", "sandbox=none"]
+
+
+def duel(folder, *words):
+    return run("tournament", "duel", *words, *UNCONFINED, cwd=folder)
+
+
+def test_a_duel_is_played_and_stays_a_tournament(tmp_path):
+    done = duel(tmp_path, "minimax --depth 2", "greedy", "--games", "8", "--openings", "random:4",
+                "--time", "500ms", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("the duel is in duel-minimax-greedy\n")
+    assert "duel-minimax-greedy: complete, 8 games" in done.stdout
+    folder = tmp_path / "duel-minimax-greedy"
+    config = json.loads((folder / "tournament.json").read_text())
+    assert config == {
+        "name": "duel-minimax-greedy", "format": "duel",
+        "players": [{"name": "minimax", "command": ["minimax", "--depth", "2"]},
+                    {"name": "greedy", "command": ["greedy"]}],
+        "seed": 3, "games_per_pairing": 8, "openings": "random:4", "time": {"turn_ms": 500}}
+    assert tournament_json("standings", folder)["games"]["played"] == 8
+
+
+def test_the_same_command_goes_on(tmp_path):
+    words = ["random", "greedy", "--games", "2000", "--openings", "random:8", *UNCONFINED]
+    first = subprocess.Popen([TOURNAMENT, "duel", *words], cwd=tmp_path,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    database = tmp_path / "duel-random-greedy/results/duel-random-greedy/tournament.db"
+    wait_until(lambda: database.exists() and tournament_json(
+        "status", database.parent)["games"]["played"] > 0, "a game")
+    first.send_signal(signal.SIGINT)
+    assert first.wait(PATIENCE_SECONDS) == 3
+    before = tournament_json("status", database.parent)["games"]["played"]
+    assert 0 < before < 2000
+    done = run("tournament", "duel", *words, "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["games"]["played"] == 2000
+
+
+def test_a_test_ends_the_duel(tmp_path):
+    done = duel(tmp_path, "minimax --depth 3", "random", "--sprt", "0,50", "--openings", "random:6",
+                "--json", "--out", "mine")
+    assert done.returncode == 0, done.stderr
+    sprt = json.loads(done.stdout)["duel"]["sprt"]
+    assert sprt["decision"] == "accept_h1"
+    assert (sprt["elo0"], sprt["elo1"]) == (0, 50)
+    assert (tmp_path / "mine/tournament.json").exists()
+
+
+def test_two_versions_of_one_file_have_names_of_their_own(tmp_path):
+    for version in ("new", "old"):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "bot.py").write_text(
+            "import connect4\nconnect4.play(lambda turn: turn.legal[0])\n")
+    done = duel(tmp_path, "new/bot.py", "old/bot.py", "--games", "2", "--json")
+    assert [row["player"] for row in json.loads(done.stdout)["standings"]] == [
+        "new/bot.py", "old/bot.py"]
+
+
+def test_a_folder_of_another_duel_is_left_alone(tmp_path):
+    duel(tmp_path, "random", "greedy", "--games", "2")
+    other = duel(tmp_path, "random", "greedy", "--games", "4")
+    assert other.returncode == 2
+    assert ("duel-random-greedy/tournament.json is another duel's; give another folder with --out, "
+            "or go on with that one: tournament run duel-random-greedy") in other.stderr
+
+
+@pytest.mark.parametrize("words, reason", [
+    (["random"], "two players are needed, not 1"),
+    (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),
+    (["random", "greedy", "--time", "1us"], '--time "1us": it takes whole milliseconds'),
+    (["random", "greedy", "--openings", "x"], '--openings "x": '),
+    (["random", "nobody"], 'there is no player "nobody"'),
+])
+def test_a_duel_that_cannot_be_says_why(tmp_path, words, reason):
+    done = duel(tmp_path, *words)
+    assert done.returncode == 2 and reason in done.stderr
+
+
+def test_members_are_set_for_a_run_and_its_check(tmp_path):
+    cup = LiveCup(tmp_path, [{"name": "Ann", "command": "random"},
+                             {"name": "Bob", "command": "greedy"}])
+    check = tournament_json("check", cup.config, "--set", "games_per_pairing=4",
+                            "--set", "time.turn_ms=70")
+    assert check["games_planned"] == 4
+    assert check["config"]["players"][0]["time"]["turn_ms"] == 70
+    done = cup.run("--set", "games_per_pairing=4", "--set", "players[1].name=Eve", "--json")
+    assert done.json["games"]["played"] == 4
+    assert {row["player"] for row in done.json["standings"]} == {"Ann", "Eve"}
+
+
+def test_what_is_set_wrongly_is_said_without_a_line(tmp_path):
+    cup = LiveCup(tmp_path, [{"command": "random"}, {"command": "greedy"}])
+
+    def refused(setting):
+        return tournament("check", cup.config, "--set", setting, status=2)
+
+    assert "--set: time.turn_ms is \"x\"; it must be" in refused("time.turn_ms=x")
+    assert "--set: tme is unknown; did you mean time?" in refused("tme=1")
+    assert "it takes PATH=VALUE" in refused("seed")
+
+
+def test_a_stopped_run_names_what_was_set(tmp_path):
+    cup = LiveCup(tmp_path, [{"command": "random"}, {"command": "greedy"}],
+                  games_per_pairing=1000, openings="random:8")
+    words = ["--set", "games_per_pairing=2000"]
+    first = cup.start(*words, stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: (cup.results / "tournament.db").exists(), "a store")
+    first.send_signal(signal.SIGINT)
+    _, told = first.communicate(timeout=PATIENCE_SECONDS)
+    assert f"go on with: tournament run {cup.config} --set games_per_pairing=2000" in told
