@@ -85,8 +85,7 @@ std::vector<Position> read_starts(const Arguments& arguments, bool original, std
   const auto source = parse_opening_source(*text);
   const auto openings = source ? find_openings(*source, seed, Installation::of_this_program())
                                : Expected<OpeningSet>(Failure{source.error()});
-  if (!openings)
-    throw UsageError(arguments.quoted("openings") + ": " + openings.error());
+  if (!openings) throw UsageError(arguments.quoted("openings") + ": " + openings.error());
   std::vector<Position> starts;
   for (const Opening& opening : *openings) starts.push_back(opening.position);
   return starts;

@@ -11,6 +11,11 @@ std::optional<Outcome> outcome_of(const Position& position) {
   return std::nullopt;
 }
 
+std::string reproach_of_full(Column column) {
+  return std::string("moved into column ") + column.digit() + " (" +
+         std::to_string(column.index()) + " in JSON), which is full";
+}
+
 Verdict play(Position& position, Column column) {
   const Colour mover = position.to_move();
   const auto disc = position.drop(column);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lib/game/column.hpp"
@@ -20,6 +21,10 @@ struct Verdict {
 /// How the game has ended in this position, or nothing while it goes on. Looks for a four of the
 /// side that moved last: in a position that play has reached, the other has none.
 std::optional<Outcome> outcome_of(const Position& position);
+
+/// What is said of a move into a full column, with its number for people and the one that players
+/// send: "moved into column 4 (3 in JSON), which is full".
+std::string reproach_of_full(Column column);
 
 /// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
 /// the 42nd disc without a four draws. Changes `position` unless the column was full. The game must

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lib/game/remedy.hpp"
+#include "lib/game/verdict.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
@@ -168,7 +169,7 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
     return problem(fault.detail, remedy_for(fault));
   }
   if (!message.position.is_legal(move->column))
-    return problem("moved into column " + std::to_string(move->column.index()) + ", which is full",
+    return problem(reproach_of_full(move->column),
                    "choose one of `legal`, the columns with room: " +
                        joined(message.position.legal_columns()));
   findings_->turn_times.push_back(elapsed_);
@@ -178,7 +179,10 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
 
 void Conversation::check_extras(const Result& result) {
   const std::string wrong = complaint(result.member("eval"), result.member("note"));
-  if (!wrong.empty()) findings_->remarks.add(Manner::left_out, {wrong, received_, sent_});
+  if (!wrong.empty())
+    findings_->remarks.add(Manner::left_out, {wrong, received_, sent_});
+  else if (result.member("eval") != nullptr || result.member("note") != nullptr)
+    ++findings_->kept_extras;
 }
 
 NewGame Conversation::game_from(const Position& position) const {

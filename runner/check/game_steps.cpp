@@ -28,10 +28,13 @@ void throw_if_not_played(const GameRecord& record, Colour colour) {
     throw SystemFault("our own player failed: " + record.fault->detail);
 }
 
-void gather_times(const GameRecord& record, Colour colour, Findings& findings) {
+void gather_turns(const GameRecord& record, Colour colour, Findings& findings) {
   std::size_t turn = colour == record.start.to_move() ? 0 : 1;
-  for (; turn < record.plies.size(); turn += 2)
-    findings.turn_times.push_back(record.plies[turn].time);
+  for (; turn < record.plies.size(); turn += 2) {
+    const Ply& ply = record.plies[turn];
+    findings.turn_times.push_back(ply.time);
+    if (ply.eval || !ply.note.empty()) ++findings.kept_extras;
+  }
 }
 
 /// Sorts the warnings of a game; returns what else it was warned of.
@@ -54,7 +57,7 @@ StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colou
     const auto seed = derive_seed(bench.settings.seed, static_cast<std::uint64_t>(number));
     const GameRecord record = play_game(seats.red, seats.blue, {number, Position(), seed}, nobody);
     throw_if_not_played(record, colour);
-    gather_times(record, colour, bench.findings);
+    gather_turns(record, colour, bench.findings);
     auto problem = gather_warnings(record, colour, bench.findings);
     if (record.fault) problem = to_problem(*record.fault);
     if (problem && colours.size() > 1)

@@ -73,7 +73,7 @@ StepResult check_first_move(Bench& bench) {
   }
   bench.first.reset();
   if (!move) return StepResult::failed(move.error());
-  return StepResult::passed("column " + std::to_string(move->column.index()));
+  return StepResult::passed(std::string("column ") + move->column.digit());
 }
 
 }  // namespace connect4

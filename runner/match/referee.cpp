@@ -124,9 +124,7 @@ class Game {
     const Column column = ply.column;
     Verdict verdict = connect4::play(turn_.position, column);
     if (!verdict.disc)
-      return lose(player(mover).evidence(
-          mover, Ending::illegal_move,
-          "moved into column " + std::to_string(column.index()) + ", which is full"));
+      return lose(player(mover).evidence(mover, Ending::illegal_move, reproach_of_full(column)));
     turn_.moves.push_back(column);
     record_.plies.push_back(std::move(ply));
     observer_.disc_dropped(record_, turn_.position, *verdict.disc);

@@ -137,7 +137,7 @@ def test_it_is_in_a_tournament_as_it_is_in_play(tmp_path, environment_with_modul
                           capture_output=True, text=True, env=environment_with_module)
     assert done.returncode == 0, done.stderr
     faults = [game["fault"]["detail"] for game in cup.games() if "fault" in game]
-    assert [fault for fault in faults if "column 3, which is full" not in fault] == []
+    assert [fault for fault in faults if "column 4 (3 in JSON), which is full" not in fault] == []
 
 
 def test_a_module_that_only_the_authors_python_path_has_is_missed(tmp_path):

@@ -55,6 +55,15 @@ def failures(result):
 # Good players
 
 
+def test_a_check_says_how_many_evals_and_notes_were_kept(tmp_path):
+    notes = write_bot(tmp_path / "notes.py", "return connect4.Move(turn.legal[0], note='first')")
+    detail = by_id(report(notes))["extras"]["detail"]
+    kept, of_all = re.fullmatch(r"(\d+) of (\d+) kept", detail).groups()
+    assert kept == of_all and int(kept) > 20
+    silent = write_bot(tmp_path / "silent.py", "return turn.legal[0]")
+    assert by_id(report(silent))["extras"]["detail"] == "none"
+
+
 @pytest.mark.parametrize("name", [
     "random", "greedy", "minimax", TEMPLATES / "python" / "mybot.py",
     TEMPLATES / "shell" / "mybot.sh",
@@ -124,7 +133,7 @@ HABITS = [
     ("loses-game-1", (), "game_as_red", "exited with status 3"),
     ("loses-game-2", (), "game_as_blue", "exited with status 3"),
     ("loses-game-4", (), "several_games", "in game 4: exited with status 3"),
-    ("overlooks-full-columns", (), "full_columns", r'moved into column \d, which is full, in "'),
+    ("overlooks-full-columns", (), "full_columns", r'moved into column \d \(\d in JSON\), which is full, in "'),
     ("ignores-start", (), "positions", "exited with status 3 instead of answering"),
     ("exits-at-start-failed", (), "game_ends", "exited with status 3 instead of answering"),
     ("fears-large-numbers", (), "extremes", "exited with status 3 instead of answering"),

@@ -514,7 +514,7 @@ def blunders_of(found):
     errors = [move for record in found for move in moves_of(record) if move.is_error]
     errors.sort(key=lambda move: (move.after - move.before, move.game, move.disc))
     return [{"game": m.game, "ply": m.disc, "player": m.player, "opponent": m.opponent,
-             "column": m.column, "before": m.before, "after": m.after,
+             "column": m.column - 1, "before": m.before, "after": m.after,
              "position": to_fen(m.position)} for m in errors]
 
 
@@ -554,7 +554,7 @@ def test_the_table_of_blunders_says_what_json_says(from_the_middle):
     for line, value in zip(lines, listed(cup), strict=True):
         assert line.split() == [
             str(value["game"]), str(value["ply"]), value["player"], value["opponent"],
-            str(value["column"]), result(value["before"]), result(value["after"]),
+            str(value["column"] + 1), result(value["before"]), result(value["after"]),
             str(value["before"] - value["after"]), *value["position"].split()]
     some = cup.command("games", cup.config, "--blunders", "--limit", 2).out.splitlines()
     assert some == [some[0], *some[1:3], f"more with --limit; {len(lines)} in all"]
@@ -566,7 +566,7 @@ def test_blunders_are_listed_by_their_cost(from_the_middle):
 
 
 @pytest.mark.parametrize("change", [
-    {"before": -1}, {"after": 1}, {"column": 0}, {"ply": 43}, {"position": ""}])
+    {"before": -1}, {"after": 1}, {"column": 7}, {"ply": 43}, {"position": ""}])
 def test_schema_refuses_what_is_no_blunder(from_the_middle, change):
     value = listed(from_the_middle, "--limit", 1)[0]
     with pytest.raises(jsonschema.ValidationError):

@@ -101,12 +101,12 @@ std::string column_at(const std::string& moves, std::size_t ply) {
 
 std::string comparison(const GameRecord& then, const GameRecord& now, bool alike) {
   if (alike)
-    return "alike: " + std::to_string(now.plies.size()) + " plies, the same outcome\n" +
+    return "alike: " + std::to_string(now.final_position().ply()) + " plies, the same outcome\n" +
            describe_outcome(now);
   std::string text = "different";
   if (const auto ply = first_difference(moves(then), moves(now)))
-    text += " from ply " + std::to_string(*ply) + " on: then " + column_at(moves(then), *ply) +
-            ", now " + column_at(moves(now), *ply);
+    text += " from ply " + std::to_string(then.start.ply() + static_cast<int>(*ply)) +
+            " on: then " + column_at(moves(then), *ply) + ", now " + column_at(moves(now), *ply);
   text += "\n  then  " + describe_outcome(then) + "  now   " + describe_outcome(now);
   return text + describe_fault(now);
 }

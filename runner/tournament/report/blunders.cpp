@@ -77,7 +77,7 @@ nlohmann::ordered_json blunder_json(const StoreHeader& header, const Blunder& bl
           {"ply", move.disc},
           {"player", name_in(header, blunder.player)},
           {"opponent", name_in(header, blunder.opponent)},
-          {"column", move.column.index() + 1},
+          {"column", move.column.index()},
           {"before", move.before},
           {"after", move.after},
           {"position", to_fen(blunder.before)}};

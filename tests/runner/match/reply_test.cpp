@@ -83,7 +83,7 @@ TEST(ReplyRuling, AFullColumnLosesWithWhatWasAskedAndAnswered) {
   EXPECT_EQ(record.outcome, (Outcome{Colour::blue, Ending::illegal_move}));
   ASSERT_TRUE(record.fault);
   EXPECT_EQ(record.fault->player, Colour::red);
-  EXPECT_EQ(record.fault->detail, "moved into column 3, which is full");
+  EXPECT_EQ(record.fault->detail, "moved into column 4 (3 in JSON), which is full");
   EXPECT_THAT(record.fault->request, HasSubstr(R"("legal":[0,1,2,4,5,6])"));
   EXPECT_THAT(record.fault->reply, HasSubstr(R"("result":3})"));
   EXPECT_THAT(record.plies, SizeIs(6));
