@@ -173,10 +173,19 @@ Failure no_program(const fs::path& folder, const Files& programs) {
 /// The only folder in one without files.
 std::optional<fs::path> only_folder_in(const fs::path& folder) {
   const Files folders = content_of(folder, fs::file_type::directory);
+  std::error_code none;
   if (folders.size() != 1 || !content_of(folder, fs::file_type::regular).empty() ||
-      fs::is_symlink(folders.front()))
+      fs::is_symlink(folders.front(), none))
     return std::nullopt;
   return folders.front();
+}
+
+/// Nothing where it can be looked into.
+std::optional<Failure> problem_with_reading(const fs::path& folder) {
+  std::error_code error;
+  const fs::directory_iterator content(folder, error);
+  if (!error) return std::nullopt;
+  return Failure{"cannot look into " + in_quotes(folder.string()) + ": " + error.message()};
 }
 
 }  // namespace
@@ -184,6 +193,7 @@ std::optional<fs::path> only_folder_in(const fs::path& folder) {
 Expected<FolderPlayer> player_in_folder(const fs::path& given) {
   fs::path folder = plain_path(given);
   while (true) {
+    if (auto problem = problem_with_reading(folder)) return *std::move(problem);
     const Files programs = programs_in(folder);
     if (auto file = chosen(programs, folder)) return FolderPlayer{folder, *std::move(file)};
     if (auto file = built_in(folder)) return FolderPlayer{folder, *std::move(file)};

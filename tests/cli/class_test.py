@@ -164,6 +164,42 @@ def test_a_folder_that_has_gone_keeps_its_games(tmp_path, subs):
     assert f'cid cannot be started: there is no file "{subs}/cid"' in done.err
 
 
+def test_feedback_is_in_files_of_its_folder_whatever_the_players_are_called(tmp_path):
+    names = ["../../up", ".hidden", "a/b", "a_b", "A_B", "é" * 64, "日" * 64, "|*`_x"]
+    players = [{"name": name, "command": "random"} for name in names]
+    cup = LiveCup(tmp_path / "cup", players, games_per_pairing=2, openings="random:2")
+    cup.run()
+    out = tmp_path / "out"
+    assert run("tournament", "feedback", cup.config, "--out", out).returncode == 0
+    pages = {path.stem: path.read_text("utf-8") for path in out.glob("*.md")}
+    assert len(pages) == len(names) == len(list(out.glob("*.json")))
+    assert {"_._.._up", "_hidden", "a_b", "a_b_2", "A_B_3"} <= set(pages)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cup", "out"]
+    assert pages["_hidden"].startswith("# .hidden\n")
+    told = {json.loads(path.read_text("utf-8"))["player"] for path in out.glob("*.json")}
+    assert told == set(names)
+
+
+def test_feedback_tells_nothing_of_what_others_printed_or_of_the_config(tmp_path):
+    hand_in(tmp_path / "subs/loud", text=(
+        "import sys, connect4\n"
+        "def play(turn):\n    print('LOUD SECRET', file=sys.stderr)\n    return 1 // 0\n"
+        "connect4.play(play)\n"))
+    hand_in(tmp_path / "subs/quiet")
+    cup = LiveCup(tmp_path / "cup", [{"command": "../subs/loud", "env": {"KEY": "CONFIG SECRET"}},
+                                     {"command": "../subs/quiet"}], games_per_pairing=2)
+    cup.run()
+    out = tmp_path / "out"
+    run("tournament", "feedback", cup.config, "--out", out, "--player", "quiet")
+    assert sorted(path.name for path in out.iterdir()) == ["quiet.json", "quiet.md"]
+    run("tournament", "feedback", cup.config, "--out", out)
+    text = {path.name: path.read_text("utf-8") for path in out.iterdir()}
+    assert "LOUD SECRET" in text["loud.md"] and "LOUD SECRET" in text["loud.json"]
+    for name in ("quiet.md", "quiet.json"):
+        assert "LOUD" not in text[name]
+    assert not any("CONFIG SECRET" in page for page in text.values())
+
+
 @pytest.mark.sandbox
 def test_a_class_of_35_gets_from_folders_to_feedback_in_four_commands(tmp_path):
     subs = tmp_path / "subs"

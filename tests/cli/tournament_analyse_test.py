@@ -533,6 +533,10 @@ def test_blunders_are_the_moves_that_changed_the_result(from_the_middle):
     assert len(expected) > 10 and listed(cup) == expected
     assert listed(cup, "--limit", 3) == expected[:3]
     assert listed(cup, "--player", "Bob") == [b for b in expected if b["player"] == "Bob"]
+    lost = {game["game"] for game in map(json.loads, cup.command(
+        "games", cup.config, "--json", "--player", "Bob", "--lost").out.splitlines())}
+    of_lost = [b for b in expected if b["player"] == "Bob" and b["game"] in lost]
+    assert of_lost and listed(cup, "--player", "Bob", "--lost") == of_lost
     assert listed(cup, "--player", "Bob", "--opponent", "Cid") == [
         b for b in expected if (b["player"], b["opponent"]) == ("Bob", "Cid")]
     openings = {game["game"]: game["opening"] for game in map(json.loads, cup.command(

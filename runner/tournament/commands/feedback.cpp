@@ -1,4 +1,5 @@
 // tournament feedback: a page for the author of each player.
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -41,6 +42,8 @@ CommandPage feedback_page() {
   return page;
 }
 
+constexpr std::size_t most_bytes = 200;  // of 255, with an ending and a number
+
 /// The player's name as the name of a file: what could lead elsewhere, or that a shell minds,
 /// becomes "_". Two names may become one: the second gets a number.
 class FileNames {
@@ -52,6 +55,7 @@ class FileNames {
                   ? letter
                   : '_';
     if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';
+    name.resize(whole_letters(name, most_bytes));
     std::string unique = name;
     for (int count = 2; !taken_.insert(lower(unique)).second; ++count)
       unique = name + "_" + std::to_string(count);
@@ -59,6 +63,14 @@ class FileNames {
   }
 
  private:
+  /// Of so many bytes at most, those that leave no letter cut.
+  static std::size_t whole_letters(const std::string& text, std::size_t most) {
+    std::size_t size = std::min(text.size(), most);
+    const auto is_inside = [&] { return size < text.size() && (text[size] & 0xC0) == 0x80; };
+    while (is_inside()) --size;
+    return size;
+  }
+
   static std::string lower(std::string text) {
     for (char& letter : text)
       if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');

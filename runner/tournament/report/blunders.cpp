@@ -14,10 +14,18 @@ bool is_wanted(const std::optional<Number>& wanted, Number value) {
   return !wanted || *wanted == value;
 }
 
+/// What the game was for the filter's player; a draw is one for both.
+Gain gain_of(const GameFilter& filter, const GameResult& result) {
+  if (result.outcome.ending == Ending::draw) return Gain::draw;
+  const auto& winner = result.outcome.winner;
+  return winner && filter.player == result.player(*winner) ? Gain::win : Gain::loss;
+}
+
 /// Whether the filter takes games of that kind; who played is asked of each move.
 bool is_wanted(const GameFilter& filter, const GameResult& result) {
   return is_wanted(filter.ending, result.outcome.ending) &&
-         is_wanted(filter.opening, result.opening) && is_wanted(filter.round, result.round);
+         is_wanted(filter.opening, result.opening) && is_wanted(filter.round, result.round) &&
+         is_wanted(filter.gain, gain_of(filter, result));
 }
 
 void add_blunders(const PlayedLine& line, const GameFilter& filter,

@@ -91,7 +91,7 @@ class FeedbackPage {
     add("It was asked:", evidence.request);
     add("It answered:", evidence.reply);
     add("The last lines of its standard error:", evidence.log);
-    if (!evidence.request.empty()) add("To come back to it:", back_to(fault.turn));
+    if (has_begun) add("To come back to it:", back_to(fault.turn));
     return text;
   }
 

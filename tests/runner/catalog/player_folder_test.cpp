@@ -127,8 +127,8 @@ TEST_F(PlayerFolder, LeavesAChoiceBetweenProgramsToItsAuthor) {
                            "ending, or give its path");
 }
 
-TEST_F(PlayerFolder, ThatIsNotThereIsEmpty) {
-  EXPECT_THAT(program(), EndsWith("is empty; put the player's program into it"));
+TEST_F(PlayerFolder, ThatIsNotThereOrClosedIsAnErrorWithTheReason) {
+  EXPECT_EQ(program(), "cannot look into \"" + folder().string() + "\": No such file or directory");
 }
 
 TEST_F(PlayerFolder, IsNamedWithOrWithoutASlashBehindIt) {
