@@ -190,6 +190,10 @@ std::vector<std::string> player_names() {
 std::vector<Option> options_of_play() {
   std::vector<Option> options = {
       {"games", "N", "How many games to play", "1"},
+      {"level", "1-10",
+       "Without players: you against `perfect`, which makes mistakes, the fewer the higher; at 10 "
+       "none",
+       ""},
       {"match",
        "KIND",
        "A number of games, or the rounds of the original Ruby runner: best of three, draws "
@@ -250,6 +254,7 @@ std::vector<Example> examples_of_play() {
   return {
       {"play greedy random", "Two bundled players, one game"},
       {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
+      {"play --level 4", "You against a program that makes mistakes"},
       {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
       {"play ./mine.py downloads/theirs.py --sandbox", "Against a program that you do not trust"},
       {"play human minimax --window", "The same in a window: keys 1-7 or a click; Escape quits"},
@@ -325,8 +330,20 @@ void PlayOptions::seat_humans_at(const std::string& choices) {
   }
 }
 
+namespace {
+
+/// Who plays: those named, or a person against `perfect` at a level.
+std::vector<std::string> players_of(const Arguments& arguments) {
+  if (!arguments.has("level")) return arguments.operands();
+  if (!arguments.operands().empty())
+    throw UsageError("--level is of `perfect`, whom you play against: give it without players");
+  return {"human", "perfect --level " + std::to_string(arguments.number("level", 1, 10))};
+}
+
+}  // namespace
+
 PlayOptions PlayOptions::from(const Arguments& arguments) {
-  const auto& operands = arguments.operands();
+  const std::vector<std::string> operands = players_of(arguments);
   if (operands.size() != 2)
     throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
                      path_in_pieces(operands) + "; for example: " + as_typed("play greedy random"));

@@ -201,6 +201,23 @@ def test_no_progress_is_drawn_over_a_persons_board():
         assert b"of 2 games" not in terminal.raw
 
 
+def test_a_person_alone_plays_against_a_level():
+    with Terminal("--level", "2", "--seed", "2", "--from", "414141") as terminal:
+        terminal.wait_for("Your move, Red (●)")
+        terminal.type("4\n")
+        assert terminal.finish() == 0
+        assert "Ada (red) wins with four in a row" in terminal.text
+        assert "perfect" in terminal.text
+
+
+@pytest.mark.parametrize("words, reason", [
+    (["--level", "0"], "a whole number from 1 to 10"),
+    (["greedy", "random", "--level", "3"], "give it without players")])
+def test_a_level_that_cannot_be_is_refused(words, reason):
+    ended = play(*words)
+    assert ended.status == 2 and reason in ended.err
+
+
 def test_person_plays_through_mistakes_to_a_win():
     with Terminal("human", "random", "--seed", "2", "--from", "414141") as terminal:
         terminal.wait_for("Your move, Red (●) [1-7, h help, q resigns]:")
