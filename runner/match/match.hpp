@@ -19,13 +19,14 @@ inline constexpr int most_void_games = 3;
 struct MatchSettings {
   int games = 1;
   /// Where games begin, each for two games, with colours swapped; after the last one the first
-  /// again. Not empty.
-  std::vector<Position> starts{Position()};
+  /// again. Empty: all from the empty board.
+  std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
 
   /// Where the game with that number, from 1, begins.
-  const Position& start(int game) const {
+  Position start(int game) const {
+    if (starts.empty()) return {};
     return starts[static_cast<std::size_t>((game - 1) / 2) % starts.size()];
   }
 };

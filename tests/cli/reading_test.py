@@ -466,7 +466,7 @@ def test_replay_succeeds_where_the_game_goes_alike(parrots):
     cup, record, say = parrots
     say(record["moves"])
     text = tournament("replay", cup.config, 1)
-    assert text.startswith(f"alike: {len(record['moves'])} plies, the same outcome\n")
+    assert text.startswith(f"alike: {4 + len(record['moves'])} plies, the same outcome\n")
     assert tournament_json("replay", cup.config, 1)["alike"] is True
 
 

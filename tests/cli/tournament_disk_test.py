@@ -9,12 +9,12 @@ from live_tournaments import LiveCup, player
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A file system of 512 KiB."""
+    """A file system of 640 KiB: room for the first games, and not for all."""
     folder = tmp_path / "disk"
     folder.mkdir()
     if os.geteuid() != 0:
         pytest.skip("mounting a small disk takes root")
-    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", folder],
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=640k", "tmpfs", folder],
                            capture_output=True, text=True, check=False)
     if mount.returncode != 0:
         pytest.skip(f"no disk can be mounted here: {mount.stderr.strip()}")
