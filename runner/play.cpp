@@ -2,11 +2,14 @@
 
 #include <unistd.h>
 
+#include <charconv>
 #include <iostream>
 
+#include "lib/text/quotation.hpp"
 #include "runner/analysis/analysing_observer.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/console/board_window.hpp"
+#include "runner/console/game_viewer.hpp"
 #include "runner/console/live_board.hpp"
 #include "runner/console/log_writer.hpp"
 #include "runner/console/narration.hpp"
@@ -104,6 +107,7 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
   if (options.logs) observers.add(std::make_unique<LogWriter>(*options.logs, options.games()));
   add_picture(options.svg, PictureWriter::Format::svg, options, observers);
   add_picture(options.png, PictureWriter::Format::png, options, observers);
+  add_picture(options.gif, PictureWriter::Format::gif, options, observers);
   add_page(options, observers);
   if (auto narrator = make_narrator(options)) observers.add(std::move(narrator));
   if (shows_progress(options))
@@ -196,7 +200,53 @@ int play_between_programs(const Arguments& arguments) {
   }
 }
 
+/// A whole number from 1 on; nothing where it is none.
+std::optional<std::int64_t> game_number(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size();
+  return is_whole && number >= 1 ? std::optional(number) : std::nullopt;
+}
+
+/// The game, or the error of --show.
+ShownGame read_shown_game(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  std::optional<std::int64_t> number;
+  if (!operands.empty()) number = game_number(operands.front());
+  if (operands.size() > 1 || (!operands.empty() && !number))
+    throw UsageError(
+        "--show takes one game: a number from 1 on behind a file of game records, not " +
+        in_quotes(operands.back()));
+  auto game = find_shown_game(arguments.text_or_default("show"), number);
+  if (!game) throw UsageError(arguments.quoted("show") + ": " + game.error());
+  return *std::move(game);
+}
+
+int show_game(const Arguments& arguments) {
+  refuse_options_of_matches(arguments);
+  const ShownGame game = read_shown_game(arguments);
+  const int scale = read_scale(arguments);
+  bool is_drawn = false;
+  for (const auto& [option, format] : {std::pair("svg", PictureWriter::Format::svg),
+                                       {"png", PictureWriter::Format::png},
+                                       {"gif", PictureWriter::Format::gif}})
+    if (const auto file = arguments.text(option)) {
+      PictureWriter writer(*file, {format, scale});
+      writer.game_over(game.record);
+      writer.match_over();
+      is_drawn = true;
+    }
+  if (is_drawn) return exit_ok;
+  const DrawingStyle style = drawing_style(arguments.text_or_default("color"), STDOUT_FILENO);
+  if (is_live_terminal(STDOUT_FILENO) && is_live_terminal(STDIN_FILENO))
+    view_game(game, style);
+  else
+    Output::standard().write(whole_game(game, style));
+  return exit_ok;
+}
+
 int play(const Arguments& arguments) {
+  if (arguments.has("show")) return show_game(arguments);
   return names_no_players(arguments) ? play_here() : play_between_programs(arguments);
 }
 

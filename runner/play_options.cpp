@@ -169,7 +169,7 @@ std::vector<UsedFile> files_to_read(const Arguments& arguments,
 /// Refuses a file to be written that has another use: it would take that one's place.
 void check_files(const Arguments& arguments, const std::array<PlayerSpec, 2>& players) {
   std::vector<UsedFile> used = files_to_read(arguments, players);
-  for (const std::string option : {"record", "svg", "png", "page"}) {
+  for (const std::string option : {"record", "svg", "png", "gif", "page"}) {
     const auto path = arguments.text(option);
     if (!path) continue;
     for (const UsedFile& other : used)
@@ -212,6 +212,11 @@ std::vector<Option> options_of_play() {
        "Positions to begin from, each for two games with colours swapped: random:PLIES, balanced, "
        "balanced:PLIES, sharp:PLIES, won:PLIES, or a file; --seed says which come first",
        ""},
+      {"show", "WHAT",
+       "Step through a game instead of playing: moves such as 4435, a FEN, or a file of game "
+       "records "
+       "and the number of one; with --svg, --png and --gif as pictures",
+       ""},
       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
       {"quiet", "", "Print only how the match ended", ""},
       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
@@ -226,6 +231,7 @@ std::vector<Option> options_of_play() {
       {"window", "", "Show the board in a window too, where human plays by key or click", ""},
       {"svg", "FILE", "Draw the last board of the match as SVG", ""},
       {"png", "FILE", "Draw the last board of the match as PNG", ""},
+      {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
       {"page", "FILE", "Write the games as a page (HTML) to step through, once the match is over",
        ""},
       {"scale", "N", "Size of window and pictures: 1 is 175 x 150 pixels", "4"},
@@ -261,6 +267,7 @@ std::vector<Example> examples_of_play() {
       {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
       {"play new.py old.py --games 200 --openings random:4 --quiet",
        "Each two games from another position"},
+      {"play --show games.jsonl 2", "Step through the second game that --record wrote"},
       {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
       {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
@@ -304,6 +311,18 @@ bool names_no_players(const Arguments& arguments) {
   return arguments.operands().empty() &&
          std::none_of(options.begin(), options.end(),
                       [&](const Option& option) { return arguments.has(option.name); });
+}
+
+void refuse_options_of_matches(const Arguments& arguments) {
+  constexpr std::array<std::string_view, 6> of_show{"show", "svg", "png", "gif", "scale", "color"};
+  for (const Option& option : options_of_play())
+    if (arguments.has(option.name) &&
+        std::find(of_show.begin(), of_show.end(), option.name) == of_show.end())
+      throw UsageError("--show plays nothing: leave out --" + option.name);
+}
+
+int read_scale(const Arguments& arguments) {
+  return static_cast<int>(arguments.number("scale", 1, largest_scale));
 }
 
 bool PlayOptions::is_person(std::size_t seat) const {
@@ -372,9 +391,10 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);
   options.window = arguments.has("window");
-  options.scale = static_cast<int>(arguments.number("scale", 1, largest_scale));
+  options.scale = read_scale(arguments);
   options.svg = arguments.text("svg");
   options.png = arguments.text("png");
+  options.gif = arguments.text("gif");
   options.page = arguments.text("page");
   options.processor = read_processor(arguments, options.has_person());
   return options;

@@ -19,6 +19,12 @@ CommandPage play_page();
 /// Whether it is `play` alone: two people play at this keyboard. Every option needs players.
 bool names_no_players(const Arguments& arguments);
 
+/// With --show nothing is played: throws UsageError for an option that would be of no use then.
+void refuse_options_of_matches(const Arguments& arguments);
+
+/// --scale.
+int read_scale(const Arguments& arguments);
+
 /// A command line of `play` that makes sense.
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;
@@ -37,6 +43,7 @@ struct PlayOptions {
   int scale = 1;                    ///< of the window and the pictures
   std::optional<std::string> svg;   ///< file for a picture of the last board
   std::optional<std::string> png;   ///< likewise
+  std::optional<std::string> gif;   ///< file for a moving picture of the last game
   std::optional<std::string> page;  ///< file for the page of the match
 
   /// Whether the player in that seat, 0 or 1, is a person.

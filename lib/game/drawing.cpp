@@ -1,5 +1,6 @@
 #include "lib/game/drawing.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace connect4 {
@@ -34,21 +35,29 @@ std::string draw_cell(const Position& position, Cell cell, const Highlights& hig
   return std::string(weight) + std::string(paint(*disc)) + text + std::string(reset);
 }
 
+/// From the left to the right of the drawing.
+auto columns_in(DrawingStyle style) {
+  auto columns = Column::all();
+  if (style.flipped) std::reverse(columns.begin(), columns.end());
+  return columns;
+}
+
 }  // namespace
 
 std::string draw(const Position& position, const Highlights& highlights, DrawingStyle style) {
+  const auto columns = columns_in(style);
   std::string text;
   for (int row = row_count - 1; row >= 0; --row) {
     text += '|';
-    for (const Column column : Column::all())
+    for (const Column column : columns)
       text += draw_cell(position, Cell{column, row}, highlights, style);
     text += "|\n";
   }
   text += "+---------------------+\n ";
-  for (const Column column : Column::all()) {
+  for (const Column column : columns) {
     text += ' ';
     text += column.digit();
-    text += column == Column::all().back() ? "" : " ";
+    text += column == columns.back() ? "" : " ";
   }
   return text + '\n';
 }

@@ -12,6 +12,7 @@ namespace connect4 {
 struct DrawingStyle {
   bool unicode = false;  ///< ● and ○ instead of x and o
   bool colour = false;   ///< ANSI colours; the shapes tell the sides apart without them
+  bool flipped = false;  ///< as seen from behind: column 7 on the left
 };
 
 /// What is pointed out on the board.

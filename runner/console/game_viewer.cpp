@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 
+#include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
@@ -18,7 +20,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::string_view keys = "space: next   b: back   q: leave";
+constexpr std::string_view keys = "arrows: step   Home, End   f: flip   q: leave";
 
 /// The game as it was after so many plies.
 GameRecord up_to(const GameRecord& record, int step) {
@@ -39,7 +41,8 @@ std::string title(const GameRecord& record, DrawingStyle style) {
 }
 
 /// The board after so many plies, with what is to be pointed out.
-std::string board(const GameRecord& record, int step, DrawingStyle style) {
+std::string board(const ShownGame& game, int step, DrawingStyle style) {
+  const GameRecord& record = game.record;
   Position position = record.start;
   Highlights highlights;
   for (int i = 0; i < step; ++i)
@@ -49,9 +52,31 @@ std::string board(const GameRecord& record, int step, DrawingStyle style) {
   return draw(position, highlights, style);
 }
 
-std::string caption(const GameRecord& record, int step) {
-  if (step == std::ssize(record.plies)) return describe_outcome(record);
-  return step == 0 ? "the start\n" : describe_last_ply(up_to(record, step));
+/// As short as it can be: 0.35, 12, -1e+20.
+std::string short_number(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.4g", value);
+  return text.data();
+}
+
+/// What is known of the position after so many plies.
+std::string values_at(const GameRecord& record, int step) {
+  std::string text;
+  if (step > 0)
+    if (const auto& eval = record.plies[static_cast<std::size_t>(step - 1)].eval)
+      text += "eval " + short_number(*eval);
+  const GameRecord part = up_to(record, step);
+  const Position position = part.final_position();
+  if (!part.scores.empty() && !outcome_of(position))
+    text += (text.empty() ? "exact: " : "; exact: ") + describe_score(part.scores.back(), position);
+  return text.empty() ? "" : text + "\n";
+}
+
+std::string caption(const ShownGame& game, int step) {
+  const GameRecord& record = game.record;
+  if (game.is_over && step == std::ssize(record.plies)) return describe_outcome(record);
+  const std::string ply = step == 0 ? "the start\n" : describe_last_ply(up_to(record, step));
+  return ply + values_at(record, step);
 }
 
 /// Keys come one by one and unseen, as long as it lives.
@@ -76,24 +101,36 @@ class KeyMode {
   bool changed_ = false;
 };
 
-enum class Key { next, back, leave, other };
+enum class Key { next, back, first, last, flip, leave, other };
 
 Key key_of(std::string_view sequence) {
   for (const std::string_view text : {" ", "\n", "\r", "n", "\x1b[C", "\x1b[B"})
     if (sequence == text) return Key::next;
   for (const std::string_view text : {"b", "\x7f", "\b", "\x1b[D", "\x1b[A"})
     if (sequence == text) return Key::back;
+  for (const std::string_view text : {"\x1b[H", "\x1b[1~", "\x1bOH"})
+    if (sequence == text) return Key::first;
+  for (const std::string_view text : {"\x1b[F", "\x1b[4~", "\x1bOF"})
+    if (sequence == text) return Key::last;
+  if (sequence == "f") return Key::flip;
   for (const std::string_view text : {"q", "Q", "\x1b", "\x04"})
     if (sequence == text) return Key::leave;
   return Key::other;
 }
 
-/// Reads keys from the terminal; an arrow is three bytes.
+/// How many bytes the first key has: an arrow is three, Home on some terminals four.
+std::size_t length_of_key(std::string_view text) {
+  if (text.size() < 3 || !(text.starts_with("\x1b[") || text.starts_with("\x1bO"))) return 1;
+  const bool has_number = text[2] >= '0' && text[2] <= '9';
+  return has_number && text.size() > 3 && text[3] == '~' ? 4 : 3;
+}
+
+/// Reads keys from the terminal.
 class Keys {
  public:
   Key next() {
     if (unread_.empty() && !read_more()) return Key::leave;
-    const std::size_t length = unread_.starts_with("\x1b[") && unread_.size() >= 3 ? 3 : 1;
+    const std::size_t length = length_of_key(unread_);
     const Key key = key_of(std::string_view(unread_).substr(0, length));
     unread_.erase(0, length);
     return key;
@@ -138,41 +175,45 @@ std::string to_begin_of(const std::string& frame) {
 
 }  // namespace
 
-std::string game_frame(const GameRecord& record, int step, DrawingStyle style) {
-  return title(record, style) + board(record, step, style) + caption(record, step);
+std::string game_frame(const ShownGame& game, int step, DrawingStyle style) {
+  return title(game.record, style) + board(game, step, style) + caption(game, step);
 }
 
-std::string whole_game(const GameRecord& record, DrawingStyle style) {
+std::string whole_game(const ShownGame& game, DrawingStyle style) {
+  const GameRecord& record = game.record;
   std::string text = title(record, style);
   const int last = static_cast<int>(record.plies.size());
   for (int step = 0; step <= last; ++step) {
-    text += "\n" + board(record, step, style);
+    text += "\n" + board(game, step, style);
     text += step == 0 ? "the start\n" : describe_last_ply(up_to(record, step));
-    text += describe_printed(record, step);
+    text += values_at(record, step) + describe_printed(record, step);
   }
   text += describe_printed(record, last + 1);  // in the turn that a fault ended
   if (last < cell_count) text += describe_printed(record, after_the_end);
-  return text + "\n" + describe_game(record);
+  return text + (game.is_over ? "\n" + describe_game(record) : "");
 }
 
-void view_game(const GameRecord& record, DrawingStyle style) {
+void view_game(const ShownGame& game, DrawingStyle style) {
   Output out = Output::standard();
   const KeyMode mode;
   Keys pressed;
-  const int last = static_cast<int>(record.plies.size());
+  const int last = static_cast<int>(game.record.plies.size());
   std::string shown;
   for (int step = 0; step <= last;) {
     const std::string frame =
-        fitted(game_frame(record, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
+        fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
     out.write(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
     const Key key = pressed.next();
     if (key == Key::leave) break;
     if (key == Key::next) ++step;
     if (key == Key::back) step = std::max(step - 1, 0);
+    if (key == Key::first) step = 0;
+    if (key == Key::last) step = last;
+    if (key == Key::flip) style.flipped = !style.flipped;
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
-  out.write("\r" + std::string(clear_below) + describe_game(record));
+  out.write("\r" + std::string(clear_below) + (game.is_over ? describe_game(game.record) : ""));
 }
 
 }  // namespace connect4

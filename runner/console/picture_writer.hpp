@@ -1,4 +1,4 @@
-// The last board as a picture.
+// The last board, or the last game, as a picture.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace connect4 {
 
-/// Writes the final position of the last game to a file, drawn as the window draws it.
+/// Writes the final position of the last game to a file, drawn as the window draws it; as a GIF the
+/// whole game, ply by ply.
 class PictureWriter final : public GameObserver {
  public:
-  enum class Format { svg, png };
+  enum class Format { svg, png, gif };
 
   struct Settings {
     Format format;

@@ -83,7 +83,7 @@ def complete(folder, *words):
 
 
 def test_bash_completes_options(tmp_path, options):
-    assert complete(tmp_path, "play", "--s") == ["--startup-time", "--seed", "--svg", "--scale",
+    assert complete(tmp_path, "play", "--s") == ["--startup-time", "--seed", "--show", "--svg", "--scale",
                                                 "--sandbox"]
     assert complete(tmp_path, "play", "greedy", "--") == options
 

@@ -20,9 +20,9 @@ CommandPage show_page() {
   page.summary = "one game, ply by ply, and why a player lost by a fault";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "On a terminal, shows a game ply by ply: space or enter for the next, b for the one before, "
-      "q "
-      "to leave. Elsewhere prints every position. Either way it ends with how the game ended and, "
+      "On a terminal, shows a game ply by ply: an arrow, space or enter for the next, the other "
+      "arrow or b for the one before, Home, End, f to see the board from behind, q to leave. "
+      "Elsewhere prints every position. Either way it ends with how the game ended and, "
       "where a player broke a rule, with the evidence."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {
@@ -66,10 +66,10 @@ int show(const Arguments& arguments) {
   if (arguments.has("json"))
     Output::standard().write(to_json(record) + "\n");
   else if (can_ask_for_keys() && !arguments.has("plain") && !has_logs)
-    view_game(record, style);
+    view_game({record}, style);
   else
     Output::standard().write(
-        whole_game(record, style) +
+        whole_game({record}, style) +
         (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
   return exit_ok;
 }

@@ -55,6 +55,18 @@ TEST(Draw, MarksTheWinningFourWithBracketsItsLastDiscToo) {
             "  1  2  3  4  5  6  7\n");
 }
 
+TEST(Draw, FlippedIsSeenFromBehind) {
+  EXPECT_EQ(draw(*parse_start("113"), {Cell{*Column::from_index(2), 0}, 0}, {.flipped = true}),
+            "| .  .  .  .  .  .  . |\n"
+            "| .  .  .  .  .  .  . |\n"
+            "| .  .  .  .  .  .  . |\n"
+            "| .  .  .  .  .  .  . |\n"
+            "| .  .  .  .  .  .  o |\n"
+            "| .  .  .  . (x) .  x |\n"
+            "+---------------------+\n"
+            "  7  6  5  4  3  2  1\n");
+}
+
 TEST(Draw, InUnicodeTheSidesDifferInShape) {
   EXPECT_EQ(draw(position_after("4435"), {.last = cell("e1")}, unicode),
             "| ·  ·  ·  ·  ·  ·  · |\n"

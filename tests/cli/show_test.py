@@ -1,0 +1,139 @@
+"""`play --show`: a game that was played, or moves, looked at step by step; and pictures of it."""
+
+import json
+import os
+
+import pytest
+from PIL import Image
+
+from programs import play
+from terminal_test import Terminal
+
+
+@pytest.fixture(name="games")
+def three_games(tmp_path):
+    """A file of game records; the second one begins in the middle and has exact scores."""
+    file = tmp_path / "games.jsonl"
+    play("random", "random", "--seed", "1", "--record", file, "--quiet")
+    play("minimax --depth 2", "greedy", "--from", "4435", "--record", file, "--analyse", "--quiet")
+    play("greedy", "random", "--seed", "3", "--record", file, "--quiet")
+    return file
+
+
+def record(file, number):
+    return json.loads(file.read_text("utf-8").splitlines()[number - 1])
+
+
+def test_every_position_is_printed_where_there_is_no_terminal(games):
+    shown = play("--show", games, "2")
+    assert shown.status == 0 and shown.err == ""
+    moves = record(games, 2)["moves"]
+    assert shown.out.count("+---------------------+") == len(moves) + 1
+    assert "the start\n" in shown.out and f"ply {4 + len(moves)}  " in shown.out
+    assert f"after {4 + len(moves)} plies\n" in shown.out
+
+
+def test_evals_and_exact_scores_stand_below_the_board(games):
+    out = play("--show", games, "2").out
+    assert "\neval " in out
+    score = record(games, 2)["scores"][0]
+    assert f"the start\nexact: red to move" in out and f"(score {score})" in out
+
+
+def test_a_game_is_chosen_by_its_place_in_the_file(games):
+    assert "it has 3 games; say which one: --show FILE 1" in play("--show", games).err
+    refused = play("--show", games, "4")
+    assert refused.status == 2
+    assert refused.err == f'play: --show "{games}": it has 3 games, no game 4\n'
+    assert "a number from 1 on" in play("--show", games, "x").err
+    games.write_text(games.read_text("utf-8").splitlines()[0] + "\n")
+    assert play("--show", games).status == 0
+
+
+def test_a_broken_record_is_told_with_its_line(games):
+    lines = games.read_text("utf-8").splitlines()
+    games.write_text("\n".join([lines[0], lines[1][:40], lines[2]]) + "\n")
+    assert play("--show", games, "1").status == play("--show", games, "3").status == 0
+    assert f'--show "{games}": line 2: ' in play("--show", games, "2").err
+
+
+def test_moves_and_positions_are_shown(tmp_path):
+    out = play("--show", "4435").out
+    assert out.count("+---------------------+") == 5 and "wins" not in out
+    assert "four in a row, a1 a2 a3 a4, after 7 plies" in play("--show", "1212121").out
+    fen = play("--show", "2xo3/7/7/7/7/7 x").out
+    assert fen.count("+---------------------+") == 1 and "the start" in fen
+    (tmp_path / "saved").write_text("Ann\nBob\n3x3/7/7/7/7/7 o\n")
+    assert play("--show", "saved", cwd=tmp_path).out.count("+---------------------+") == 1
+
+
+@pytest.mark.parametrize("what, reason", [
+    ("11111111", "move 7 (column 1)"),
+    ("12121212", "after the end"),
+    ("nofile.jsonl", "neither moves such as 4435 nor a FEN, and as a file: "),
+    ("44x5", "neither moves such as 4435 nor a FEN, and as a file: "),
+])
+def test_what_cannot_be_shown_says_why(what, reason):
+    refused = play("--show", what)
+    assert refused.status == 2 and f'--show "{what}": ' in refused.err and reason in refused.err
+
+
+def test_options_of_matches_are_refused():
+    assert play("--show", "44", "--games", "3").err == (
+        "play: --show plays nothing: leave out --games\n")
+
+
+def test_keys_step_through_the_game(games):
+    moves = record(games, 3)["moves"]
+    with Terminal("--show", games, "3") as terminal:
+        terminal.wait_for("the start")
+        assert terminal.text.count("(●)") == 0
+        terminal.type("\x1b[C")
+        terminal.wait_for("ply  1  ")
+        column = int(moves[0])
+        assert terminal.text.count("(●)") == 1 and f"column {column}" in terminal.text
+        terminal.type("f")
+        terminal.wait_for("7  6  5  4  3  2  1")
+        row = next(line for line in terminal.lines if "(●)" in line)
+        assert row.index("(") == 1 + 3 * (7 - column), "the board is seen from behind"
+        terminal.type("f\x1b[F")
+        terminal.wait_for(f"after {len(moves)} plies")
+        assert "1  2  3  4  5  6  7" in terminal.text
+        terminal.type("\x1b[H")
+        terminal.wait_for("the start")
+        terminal.type("\x1b[4~")
+        terminal.wait_for(f"after {len(moves)} plies")
+        terminal.type("\x1b[D")
+        terminal.wait_for(f"ply {len(moves) - 1:2}  ")
+        terminal.type("q")
+        assert terminal.finish() == 0
+
+
+def frames_of(path):
+    picture = Image.open(path)
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        yield picture.convert("RGB"), picture.info["duration"]
+
+
+def test_a_gif_shows_every_position_as_the_png_does(tmp_path):
+    moves = "4435213"
+    play("--show", moves, "--gif", tmp_path / "game.gif", "--scale", "2")
+    frames = list(frames_of(tmp_path / "game.gif"))
+    assert len(frames) == len(moves) + 1
+    assert [time for _, time in frames] == [700] * len(moves) + [3000]
+    for number in (0, 3, len(moves)):
+        target = moves[:number] if number else "7/7/7/7/7/7 x"
+        play("--show", target, "--png", tmp_path / "one.png", "--scale", "2")
+        still = Image.open(tmp_path / "one.png").convert("RGB")
+        assert frames[number][0].tobytes() == still.tobytes(), number
+
+
+def test_a_match_leaves_a_gif_and_an_svg_of_its_last_game(tmp_path):
+    file = tmp_path / "a.gif"
+    ended = play("greedy", "random", "--games", "2", "--seed", "4", "--gif", file, "--json")
+    assert ended.status == 0
+    assert len(list(frames_of(file))) == len(ended.records[-1]["moves"]) + 1
+    play("--show", "4435", "--svg", tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text().startswith("<svg ")
+    assert os.listdir(tmp_path) and play("--show", "4435", "--svg", tmp_path).status == 2
