@@ -80,7 +80,7 @@ def test_good_player_passes_every_step(name):
 def test_tells_what_it_found():
     steps = by_id(report(player("habits", "none")))
     assert steps["name"]["detail"] == '"Habits"'
-    assert steps["first_move"]["detail"] == "column 0"
+    assert steps["first_move"]["detail"] == "column 1"
     assert steps["seed"]["detail"] == "the same moves under any seed"
     speed = steps["speed"]["measurements"]
     assert speed["turns"] > 80

@@ -255,9 +255,9 @@ def test_class_paths_of_a_config_begin_at_its_folder(folder_of_classes):
     cup.command("check", cup.config, cwd="/")
 
 
-def test_folder_with_the_name_of_a_program_is_no_player(folder_of_classes):
-    ended = play("java", "random", cwd=folder_of_classes)
-    assert ended.status == 2 and '"java" is a folder; name the player\'s program inside it' in ended.err
+def test_folder_with_the_name_of_a_program_is_a_player_where_it_stands_alone(folder_of_classes):
+    ended = play("java", "random", "--quiet", cwd=folder_of_classes)
+    assert ended.status == 0 and "score after 1 game" in ended.out
 
 
 @pytest.mark.parametrize("words, remedy", [

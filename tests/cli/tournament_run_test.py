@@ -174,7 +174,7 @@ def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_w
     cup.move("cup 2")
     assert cup.command("replay", cup.config, 1).out.startswith("alike")
     complaint = cup.command("replay", cup.results, 1, "--unconfined", status=2).err
-    assert "player Ann: there is no file" in complaint and "give the config file" in complaint
+    assert "Ann: there is no file" in complaint and "give the config file" in complaint
 
 
 def test_a_game_is_replayed_as_it_was_recorded_where_the_config_file_plans_others(

@@ -105,7 +105,7 @@ test("strangers' text is never more than text", async () => {
   for (const name of names) {
     await go('standings');
     await page.getByRole('table', { name: 'Standings' }).getByRole('link', { name, exact: true }).click();
-    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), name);
+    await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, name);
     assert.equal(await page.getByRole('alert').count(), 0);
   }
   assert.equal(await page.title(), `${names.at(-1)} · ${names[0]}`);

@@ -132,8 +132,8 @@ ATTACKS = [
     attack("output/pipe_tricks.py", PLAYS_ON),
 
     # What it answers. The games begin with column 0 full.
-    attack("moves/full_column.py", "illegal_move", "column 1 (0 in JSON), which is full"),
-    attack("moves/minus_zero.py", "illegal_move", "column 1 (0 in JSON), which is full"),
+    attack("moves/full_column.py", "illegal_move", r"column 1 \(0 in JSON\), which is full"),
+    attack("moves/minus_zero.py", "illegal_move", r"column 1 \(0 in JSON\), which is full"),
     attack("moves/column_7.py", "invalid_move", "answered 7"),
     attack("moves/column_minus_1.py", "invalid_move", "answered -1"),
     attack("moves/string.py", "invalid_move", 'the string "3"'),
