@@ -6,8 +6,8 @@ set -eu
 
 build="g++ cmake ninja-build libboost1.81-dev libboost-filesystem1.81-dev
   libboost-program-options1.81-dev nlohmann-json3-dev libexpected-dev libeigen3-dev
-  libsqlitecpp-dev libsqlite3-dev libpng-dev libgif-dev zlib1g-dev libsfml-dev libseccomp-dev
-  libutf8proc-dev python3 bubblewrap"
+  libsqlitecpp-dev libsqlite3-dev libpng-dev libgif-dev zlib1g-dev libxxhash-dev libsfml-dev
+  libseccomp-dev libutf8proc-dev python3 bubblewrap"
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-pyte clang clang-format libclang-rt-14-dev mandoc groff man-db
   ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian

@@ -23,6 +23,9 @@ struct Identity {
   std::string version;  ///< empty where the player did not say
   std::string author;   ///< empty where the player did not say
 
+  /// A hash of the files that the player was, which the runner has read; empty where it has none.
+  std::string files{};
+
   friend bool operator==(const Identity&, const Identity&) = default;
 };
 

@@ -20,7 +20,7 @@ namespace connect4 {
 struct GamePlace {
   std::array<std::int32_t, 2> players{};  ///< red, blue: places in the page's list of players
   std::int32_t round = 0;                 ///< from 1; 0 outside of a tournament
-  std::int32_t pairing = 0;               ///< number of the meeting within its round, from 0
+  std::int32_t pairing = 0;               ///< see Meeting
   bool is_surplus = false;                ///< played beyond the decision of a test
 };
 

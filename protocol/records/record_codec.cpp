@@ -119,20 +119,21 @@ void read_scores(const Json& json, GameRecord& record) {
   }
 }
 
-Json written_versions(const GameRecord& record) {
-  Json versions;
+/// A text of each player, by its colour, where there is one.
+Json written_texts(const GameRecord& record, std::string Identity::*text_of) {
+  Json texts;
   for (const Colour colour : {Colour::red, Colour::blue})
-    if (const auto& version = record.players[static_cast<std::size_t>(index(colour))].version;
-        !version.empty())
-      versions[std::string(name(colour))] = version;
-  return versions;
+    if (const auto& text = record.players[static_cast<std::size_t>(index(colour))].*text_of;
+        !text.empty())
+      texts[std::string(name(colour))] = text;
+  return texts;
 }
 
-void read_versions(const Json& json, GameRecord& record) {
+void read_texts(const Json& json, GameRecord& record, std::string Identity::*text_of) {
   object(json);
   for (const Colour colour : {Colour::red, Colour::blue})
     read_if_there(json, std::string(name(colour)).c_str(), [&](const Json& it) {
-      record.players[static_cast<std::size_t>(index(colour))].version = text(it);
+      record.players[static_cast<std::size_t>(index(colour))].*text_of = text(it);
     });
 }
 
@@ -232,7 +233,7 @@ constexpr std::array<Member<Fault>, 10> fault_table{{
      [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
 }};
 
-constexpr std::array<Member<GameRecord>, 19> record_table{{
+constexpr std::array<Member<GameRecord>, 20> record_table{{
     {"game", [](const GameRecord& record) -> Json { return record.game; },
      [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
     {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
@@ -284,7 +285,12 @@ constexpr std::array<Member<GameRecord>, 19> record_table{{
     {"scores",
      [](const GameRecord& record) { return record.scores.empty() ? Json() : Json(record.scores); },
      read_scores, MemberKind::optional},
-    {"versions", written_versions, read_versions, MemberKind::optional},
+    {"versions", [](const GameRecord& record) { return written_texts(record, &Identity::version); },
+     [](const Json& json, GameRecord& record) { read_texts(json, record, &Identity::version); },
+     MemberKind::optional},
+    {"files", [](const GameRecord& record) { return written_texts(record, &Identity::files); },
+     [](const Json& json, GameRecord& record) { read_texts(json, record, &Identity::files); },
+     MemberKind::optional},
     {"warnings", written_warnings, read_warnings, MemberKind::rare},
     {"fault",
      [](const GameRecord& record) {

@@ -3,16 +3,13 @@
 
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
+#include "lib/text/plural.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
 
 namespace connect4 {
 
 namespace {
-
-std::string counted(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
 
 /// Asks about each position as the first turn of a game.
 std::optional<Problem> ask_about_all(Conversation& player, const std::vector<Position>& positions) {
@@ -87,7 +84,8 @@ StepResult check_full_columns(Bench& bench) {
   if (auto problem = ask_about_all(player, positions))
     return StepResult::failed(*std::move(problem));
   player.end();
-  return StepResult::passed(counted(positions.size(), "position") + ", down to one legal column");
+  return StepResult::passed(plural(std::ssize(positions), "position") +
+                            ", down to one legal column");
 }
 
 StepResult check_positions(Bench& bench) {
@@ -103,7 +101,7 @@ StepResult check_positions(Bench& bench) {
   }
   player.end();
   return StepResult::passed(std::to_string(turns) + " turns from " +
-                            counted(positions.size(), "position"));
+                            plural(std::ssize(positions), "position"));
 }
 
 StepResult check_game_ends(Bench& bench) {
@@ -125,7 +123,7 @@ StepResult check_game_ends(Bench& bench) {
     player.call_game_off();
   }
   player.end();
-  return StepResult::passed(counted(outcomes.size() + 2, "end") + ", and a void game again");
+  return StepResult::passed(plural(outcomes.size() + 2, "end") + ", and a void game again");
 }
 
 StepResult check_extremes(Bench& bench) {

@@ -10,6 +10,7 @@
 #include "lib/solver/game_values.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
+#include "lib/text/plural.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/match/referee.hpp"
 
@@ -19,10 +20,6 @@ namespace {
 
 std::string counted(int count, const std::string& one, const std::string& several) {
   return std::to_string(count) + " " + (count == 1 ? one : several);
-}
-
-std::string plural(int count, const std::string& noun) {
-  return counted(count, noun, noun + "s");
 }
 
 /// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.

@@ -99,7 +99,7 @@ def play(build, kind, games):
         subprocess.run([build / "bin" / "tournament", "run", config], capture_output=True,
                        timeout=LONGEST_SECONDS, check=False)
         with sqlite3.connect(folder / "results" / "cup" / "tournament.db") as database:
-            void = database.execute("SELECT count(*) FROM void_games").fetchone()[0]
+            void = database.execute("SELECT count(*) FROM set_aside").fetchone()[0]
         lines = subprocess.run([build / "bin" / "tournament", "export", config, "--format", "jsonl"],
                                capture_output=True, check=True).stdout.splitlines()
         return [json.loads(line) for line in lines], void

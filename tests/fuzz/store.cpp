@@ -124,7 +124,9 @@ void read_everything(const fs::path& folder) {
               "a log is of turns");
   });
   ask([&] { reader.records({}, [&](const StoredGame& game) { examine(header, game); }); });
-  ask([&] { reader.void_games([&](const StoredGame& game) { examine(header, game); }); });
+  ask([&] {
+    for (const StoredGame& game : reader.set_aside()) examine(header, game);
+  });
   for (int number = 1; number <= game_count; ++number)
     ask([&] {
       if (const auto game = reader.game(number)) examine(header, *game);

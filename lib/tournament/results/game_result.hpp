@@ -14,7 +14,7 @@ namespace connect4 {
 /// opening pair: the same two players from the same start, colours swapped.
 struct GameResult {
   std::int32_t round = 1;    ///< from 1
-  std::int32_t pairing = 0;  ///< number of the meeting within its round, from 0
+  std::int32_t pairing = 0;  ///< see Meeting
   std::int32_t opening = 0;  ///< place in the tournament's list of openings, from 0
   std::int32_t replay = 0;   ///< 0; in a knockout, how often a tie was played again before
   std::int32_t red = 0;

@@ -12,7 +12,7 @@ namespace connect4 {
 struct PlannedGame {
   std::int32_t number = 1;   ///< from 1, in the order of play
   std::int32_t round = 1;    ///< from 1
-  std::int32_t pairing = 0;  ///< number of the meeting within its round, from 0
+  std::int32_t pairing = 0;  ///< see Meeting
   std::int32_t opening = 0;  ///< place in the tournament's list of openings
   std::int32_t replay = 0;   ///< 0; in a knockout, how often the tie was played again before
   std::int32_t red = 0;

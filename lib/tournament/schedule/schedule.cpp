@@ -1,6 +1,7 @@
 #include "lib/tournament/schedule/schedule.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace connect4 {
 
@@ -32,6 +33,12 @@ Expected<void> check(const ScheduleRules& rules) {
     return Failure{"the tournament is too large: " + std::to_string(rules.players) +
                    " players and " + std::to_string(rules.rounds) + " rounds"};
   return format.check(rules);
+}
+
+Expected<void> check(const Absence& absence, const ScheduleRules& rules) {
+  if (absence.player >= 0 && absence.player < rules.players && absence.from >= 1) return {};
+  return Failure{"player " + std::to_string(absence.player) + " cannot be absent from round " +
+                 std::to_string(absence.from) + " on"};
 }
 
 Expected<void> check(const Withdrawal& withdrawal, const ScheduleRules& rules) {
@@ -71,12 +78,14 @@ class Planner {
  public:
   Planner(const ScheduleRules& rules, const ResultTable& results,
           const std::vector<Withdrawal>& withdrawals)
-      : results_(results), withdrawn_(static_cast<std::size_t>(rules.players)) {
+      : results_(results), times_away_(static_cast<std::size_t>(rules.players)) {
     history_.rules = rules;
     history_.results = &results;
     history_.withdrawals = withdrawals;
     for (const Withdrawal& withdrawal : withdrawals)
-      withdrawn_[static_cast<std::size_t>(withdrawal.player)] = withdrawal.round;
+      times_away_[place(withdrawal.player)].push_back({withdrawal.round, for_ever});
+    for (const Absence& absence : rules.absences)
+      times_away_[place(absence.player)].push_back({absence.from - 1, absence.to});
   }
 
   Expected<Schedule> run() {
@@ -149,7 +158,7 @@ class Planner {
       ++played_;
       if (played->ending != Ending::start_failed) meeting.was_played = true;
       score(*played, red_side, meeting);
-    } else if (has_withdrawn(game.red) || has_withdrawn(game.blue)) {
+    } else if (has_left(game, game.red) || has_left(game, game.blue)) {
       meeting.withdrew[red_side] = gives_away(game, game.red, game.blue);
       meeting.withdrew[1 - red_side] = gives_away(game, game.blue, game.red);
       const Outcome outcome = unplayed(game);
@@ -166,20 +175,33 @@ class Planner {
     meeting.half_points[1 - red_side] += result.half_points(Colour::blue);
   }
 
-  bool has_withdrawn(std::int32_t player) const {
-    return withdrawn_[static_cast<std::size_t>(player)].has_value();
+  /// From when to when a player was away. What it had not played by its return, it has lost.
+  struct TimeAway {
+    std::int32_t left_in;  ///< the last round in which a Swiss has paired it
+    std::int32_t until;    ///< the last round that it missed
+  };
+
+  static std::size_t place(std::int32_t player) { return static_cast<std::size_t>(player); }
+
+  /// Whether it will not play a game of that round.
+  bool has_left(const PlannedGame& game, std::int32_t player) const {
+    const auto& times = times_away_[place(player)];
+    return std::any_of(times.begin(), times.end(),
+                       [&](const TimeAway& time) { return game.round <= time.until; });
   }
 
-  bool had_withdrawn_by(std::int32_t round, std::int32_t player) const {
-    const auto& withdrawn = withdrawn_[static_cast<std::size_t>(player)];
-    return withdrawn && *withdrawn <= round;
+  bool had_left_by(std::int32_t round, std::int32_t player) const {
+    const auto& times = times_away_[place(player)];
+    return std::any_of(times.begin(), times.end(), [&](const TimeAway& time) {
+      return time.left_in <= round && round <= time.until;
+    });
   }
 
   /// Who was given a game when the other one left keeps it, whatever happens in a later round:
   /// later rounds were paired by that.
   bool gives_away(const PlannedGame& game, std::int32_t player, std::int32_t opponent) const {
-    return has_withdrawn(player) &&
-           (had_withdrawn_by(game.round, player) || !had_withdrawn_by(game.round, opponent));
+    return has_left(game, player) &&
+           (had_left_by(game.round, player) || !had_left_by(game.round, opponent));
   }
 
   Outcome unplayed(const PlannedGame& game) const {
@@ -192,8 +214,10 @@ class Planner {
   }
 
   const ResultTable& results_;
-  std::int64_t played_ = 0;                             // games of which there is a result
-  std::vector<std::optional<std::int32_t>> withdrawn_;  // in which round, by player
+  static constexpr std::int32_t for_ever = std::numeric_limits<std::int32_t>::max();
+
+  std::int64_t played_ = 0;                        // games of which there is a result
+  std::vector<std::vector<TimeAway>> times_away_;  // by player
   History history_;
   Schedule schedule_;
 };
@@ -205,6 +229,8 @@ Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& 
   if (const auto checked = check(rules); !checked) return Failure{checked.error()};
   for (const Withdrawal& withdrawal : withdrawals)
     if (const auto checked = check(withdrawal, rules); !checked) return Failure{checked.error()};
+  for (const Absence& absence : rules.absences)
+    if (const auto checked = check(absence, rules); !checked) return Failure{checked.error()};
   if (const auto& twice = results.duplicate()) return Failure{text(*twice) + " is recorded twice"};
   return Planner(rules, results, withdrawals).run();
 }

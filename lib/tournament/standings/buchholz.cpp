@@ -25,7 +25,7 @@ struct Contributions {
 class BuchholzCount {
  public:
   BuchholzCount(const Schedule& schedule, const std::vector<Withdrawal>& withdrawals,
-                std::int32_t players)
+                const std::vector<Absence>& absences, std::int32_t players)
       : contributions_(static_cast<std::size_t>(players)) {
     for (const std::int32_t points : half_match_points(schedule, players)) own_.push_back(points);
     for (const FinishedMeeting& finished : schedule.meetings)
@@ -33,10 +33,13 @@ class BuchholzCount {
     for_opponents_ = own_;
     for (const Withdrawal& withdrawal : withdrawals)
       for_opponents_[at(withdrawal.player)] += missed(withdrawal);
+    for (const Absence& absence : absences) for_opponents_[at(absence.player)] += missed(absence);
     for (const FinishedMeeting& finished : schedule.meetings) add(finished);
     for (const Bye& bye : schedule.byes)
       if (bye.round <= rounds_) contributions_[at(bye.player)].all.push_back(alone(bye.player));
-    for (const Withdrawal& withdrawal : withdrawals) add_missed(withdrawal);
+    for (const Withdrawal& withdrawal : withdrawals)
+      add_missed(withdrawal.player, missed(withdrawal));
+    for (const Absence& absence : absences) add_missed(absence.player, missed(absence));
   }
 
   std::vector<Buchholz> sums() const {
@@ -52,6 +55,10 @@ class BuchholzCount {
     return std::max(0, rounds_ - withdrawal.round);
   }
 
+  std::int32_t missed(const Absence& absence) const {
+    return std::max(0, std::min(absence.to, rounds_) - absence.from + 1);
+  }
+
   void add(const FinishedMeeting& finished) {
     const Meeting& meeting = finished.meeting;
     add(meeting.first, meeting.second, finished.was_played, finished.half_match_points(0));
@@ -65,10 +72,10 @@ class BuchholzCount {
     if (!was_played && half_match_points == 0) own.voluntary.push_back(own.all.back());
   }
 
-  void add_missed(const Withdrawal& withdrawal) {
-    Contributions& own = contributions_[at(withdrawal.player)];
-    for (std::int32_t round = 0; round < missed(withdrawal); ++round) {
-      own.all.push_back(alone(withdrawal.player));
+  void add_missed(std::int32_t player, std::int32_t rounds) {
+    Contributions& own = contributions_[at(player)];
+    for (std::int32_t round = 0; round < rounds; ++round) {
+      own.all.push_back(alone(player));
       own.voluntary.push_back(own.all.back());
     }
   }
@@ -87,8 +94,8 @@ class BuchholzCount {
 }  // namespace
 
 std::vector<Buchholz> buchholz(const Schedule& schedule, const std::vector<Withdrawal>& withdrawals,
-                               std::int32_t players) {
-  return BuchholzCount(schedule, withdrawals, players).sums();
+                               std::int32_t players, const std::vector<Absence>& absences) {
+  return BuchholzCount(schedule, withdrawals, absences, players).sums();
 }
 
 }  // namespace connect4

@@ -23,13 +23,13 @@ struct Buchholz {
 /// Rounds without a game count after article 16 of the same. A meeting of which no game was begun,
 /// since a player could not be started or had withdrawn, is a forfeit: of it the player adds its
 /// own match points, or those of the opponent that it should have met, if they are fewer (16.4.1).
-/// A bye, and a round that it missed because it had withdrawn before, add its own match points, or
-/// half a point for each round, if that is fewer (16.4.2). For the opponents of a player that
-/// withdrew, each round that it missed is a draw (16.3.2). Cut 1 takes away the least that comes
-/// from a forfeit lost or a round missed, and where there is none of these the least of all (16.5).
+/// A bye, and a round that it missed because it had withdrawn before or was absent, add its own
+/// match points, or half a point for each round, if that is fewer (16.4.2). For its opponents, each
+/// round that a player missed so is a draw (16.3.2). Cut 1 takes away the least that comes from a
+/// forfeit lost or a round missed, and where there is none of these the least of all (16.5).
 ///
 /// Left out: half-point byes and bye requests, which no tournament here has.
 std::vector<Buchholz> buchholz(const Schedule& schedule, const std::vector<Withdrawal>& withdrawals,
-                               std::int32_t players);
+                               std::int32_t players, const std::vector<Absence>& absences = {});
 
 }  // namespace connect4

@@ -77,7 +77,7 @@ Ranking ranking(const ScheduleRules& rules, const Schedule& schedule,
   const auto points = half_match_points(schedule, rules.players);
   return {.scores = {points.begin(), points.end()},
           .encounters = meetings_of(schedule, rules.players),
-          .buchholz = buchholz(schedule, withdrawals, rules.players)};
+          .buchholz = buchholz(schedule, withdrawals, rules.players, rules.absences)};
 }
 
 }  // namespace

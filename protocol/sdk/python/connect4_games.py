@@ -92,7 +92,7 @@ _MEMBERS = {"game", "red", "blue", "start", "moves", "winner", "reason", "seed",
 # The store of a tournament, as STORE.md has it.
 
 _APPLICATION = 0x43344442
-_NEWEST_STORE = 5
+_NEWEST_STORE = 6
 
 _GAMES = """
 SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,

@@ -8,6 +8,7 @@
 #include "lib/game/remedy.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/duration.hpp"
+#include "lib/text/plural.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
@@ -124,10 +125,6 @@ Plan plan_of(const TournamentConfig& config, const fs::path& file) {
   return plan;
 }
 
-std::string counted(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 std::string describe(const StartedPlayer& player) {
   if (player.fault) return "failed: " + player.fault->detail;
   const Identity& identity = player.identity;
@@ -158,10 +155,10 @@ std::string player_line(const std::string& name, const StartedPlayer& player, in
 
 std::string describe(const TournamentConfig& config, const Plan& plan) {
   std::string text = config.name + ": " + std::string(name(config.format)) + ", " +
-                     counted(config.players.size(), "player") + ", " +
-                     counted(plan.openings, "opening") + " (" +
-                     printable(to_text(config.openings)) + ")\n" + counted(plan.games, "game") +
-                     (plan.games == 1 ? " is" : " are") + " planned";
+                     plural(config.players.size(), "player") + ", " +
+                     plural(plan.openings, "opening") + " (" + printable(to_text(config.openings)) +
+                     ")\n" + plural(plan.games, "game") + (plan.games == 1 ? " is" : " are") +
+                     " planned";
   if (!plan.is_whole) text += " for the first round; the others follow from the results";
   if (config.sprt) text += ", at most: the sequential test may end them sooner";
   text += "\n";
@@ -259,7 +256,7 @@ int check(const Arguments& arguments) {
       started.begin(), started.end(),
       [](const StartedPlayer& player) { return player.check && player.check->has_failed; });
   if (failed == 0) return has_failed ? exit_some_failed : exit_ok;
-  throw UsageError(counted(static_cast<std::size_t>(failed), "player") + " of " +
+  throw UsageError(plural(static_cast<std::size_t>(failed), "player") + " of " +
                    std::to_string(started.size()) + " did not start");
 }
 

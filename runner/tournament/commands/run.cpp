@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "lib/text/duration.hpp"
+#include "lib/text/plural.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/player_files.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/match/tight_times.hpp"
@@ -24,6 +26,7 @@
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
+#include "runner/tournament/run/games_again.hpp"
 #include "runner/tournament/run/run_display.hpp"
 #include "runner/tournament/run/stored_game_scorer.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
@@ -38,6 +41,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_workers = 1024;
+
+Option replay_player_option() {
+  Option option{"replay-player", "NAME",
+                "Set this player's games aside and play them again, as after its bot was mended; "
+                "also brings back one that was withdrawn",
+                ""};
+  option.may_repeat = true;
+  return option;
+}
 
 CommandPage run_page() {
   CommandPage page;
@@ -58,6 +70,7 @@ CommandPage run_page() {
       set_option(),
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
       {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
+      replay_player_option(),
       unconfined_option(),
       {"serve",
        "[ADDRESS:]PORT",
@@ -73,6 +86,7 @@ CommandPage run_page() {
       {"tournament run cup/tournament.json", "Play, or go on"},
       {"tournament run results/cup", "Go on, also where the config file is lost"},
       {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
+      {"tournament run cup/tournament.json --replay-player Ann", "Ann's bot was mended"},
       {"tournament run cup/tournament.json --serve", "Play, and show it at http://127.0.0.1:8080/"},
   };
   page.exit_statuses = {
@@ -86,6 +100,8 @@ CommandPage run_page() {
 OnChange read_on_change(const Arguments& arguments) {
   if (arguments.has("extend") && arguments.has("fresh"))
     throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
+  if (arguments.has("fresh") && arguments.has("replay-player"))
+    throw UsageError("--fresh begins anew, so there are no games for --replay-player to set aside");
   if (arguments.has("fresh")) return OnChange::fresh;
   return arguments.has("extend") ? OnChange::extend : OnChange::refuse;
 }
@@ -125,6 +141,47 @@ void tell_of_missing(const std::vector<PlayerSpec>& players) {
       std::cerr << player.label << " cannot be started: " << player.problem << std::endl;
 }
 
+/// The command that goes on where this one stopped.
+std::string same_command(const Arguments& arguments) {
+  std::vector<std::string> words{arguments.operands().front()};
+  if (arguments.has("unconfined")) words.emplace_back("--unconfined");
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  return as_typed("tournament run ") + as_shell_line(words);
+}
+
+/// What each player consists of, as a hash.
+std::vector<std::string> files_of(const std::vector<PlayerSpec>& players,
+                                  const TournamentConfig& config) {
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < players.size(); ++i)
+    files.push_back(hash_of_player(players[i], config.players[i].files));
+  return files;
+}
+
+/// Sets the games aside that --replay-player asks for.
+void play_games_again(const Arguments& arguments, const TournamentConfig& config, Store& store) {
+  for (const std::string& name : arguments.texts("replay-player")) {
+    const int player = find_player_number(store.header(), name);
+    const GamesAgain again = set_aside_to_play_again(store, config, player);
+    std::cerr << (again.games == 0 ? "no games" : plural(again.games, "game")) << " of " << name
+              << (again.from_round > 1 ? " since round " + std::to_string(again.from_round) : "")
+              << " are set aside, to be played again" << std::endl;
+  }
+}
+
+/// Says whose recorded games are of other files than it has today.
+void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
+                     const std::vector<std::string>& files) {
+  StoreReader reader(config.output);
+  const std::vector<std::int64_t> games = reader.games_of_other_files(files);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i] > 0)
+      std::cerr << config.players[i].name << " has changed since " << plural(games[i], "game")
+                << " of it, which stay as they are; to play its games again: "
+                << same_command(arguments) << " --replay-player "
+                << as_shell_line({config.players[i].name}) << std::endl;
+}
+
 /// Whatever the run makes is for this user alone, unless the config says otherwise.
 void set_file_mode(const TournamentConfig& config) {
   umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
@@ -140,7 +197,7 @@ void tell_of_other_programs(const TurnShare& share) {
 }
 
 TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
-                        Store& store, int workers) {
+                        std::vector<std::string> files, Store& store, int workers) {
   StoreReader reader(config.output);
   std::unique_ptr<WorkerPool> pool;
   if (is_on_cluster(config))
@@ -148,7 +205,7 @@ TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> 
   else
     pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
   RunDisplay display(reader);
-  TournamentRun run(config, store, reader, *pool, display);
+  TournamentRun run(config, store, reader, *pool, display, std::move(files));
   const auto end = run.play();
   tell_of_other_programs(run.turn_share());
   return end;
@@ -206,14 +263,6 @@ TournamentConfig load(const std::string& where, const Arguments& arguments) {
   return config;
 }
 
-/// The command that goes on where this one stopped.
-std::string same_command(const Arguments& arguments) {
-  std::vector<std::string> words{arguments.operands().front()};
-  if (arguments.has("unconfined")) words.emplace_back("--unconfined");
-  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
-  return as_typed("tournament run ") + as_shell_line(words);
-}
-
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: " +
@@ -233,11 +282,14 @@ int run(const Arguments& arguments) {
   tell_of_missing(players);
   set_file_mode(config);
   Store store = enter_folder(config, std::move(openings), on_change);
+  play_games_again(arguments, config, store);
+  std::vector<std::string> files = files_of(players, config);
+  tell_of_changed(arguments, config, files);
   page.begin(config.output);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(config, workers);
   warn_of_tight_times(config);
-  auto end = play(config, std::move(players), store, workers);
+  auto end = play(config, std::move(players), std::move(files), store, workers);
   if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))
     end = TournamentRun::End::stopped;
   store.close();

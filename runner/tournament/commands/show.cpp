@@ -14,6 +14,8 @@ namespace connect4 {
 
 namespace {
 
+constexpr int most_attempts = 1'000'000;
+
 CommandPage show_page() {
   CommandPage page;
   page.name = "tournament show";
@@ -31,6 +33,10 @@ CommandPage show_page() {
        "Print what each player printed in a turn below it, as --plain: of tournaments with "
        "\"logs\": "
        "true",
+       ""},
+      {"attempt", "N",
+       "An earlier attempt, which does not count: a void game, or one of a player whose games were "
+       "played again",
        ""},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
       json_option("the game record"),
@@ -57,11 +63,42 @@ void add_logs(StoreReader& reader, GameRecord& record) {
                      "games that it plays from then on");
 }
 
+/// "1, 2"; of the game that counts, too.
+std::string attempts_in_words(const std::vector<StoredGame>& earlier, int counting) {
+  std::string text;
+  for (const StoredGame& game : earlier) text += std::to_string(game.attempt) + ", ";
+  return text + std::to_string(counting);
+}
+
+GameRecord find_attempt(StoreReader& reader, int number, int attempt) {
+  const std::vector<StoredGame> earlier = reader.set_aside(number);
+  for (const StoredGame& game : earlier)
+    if (game.attempt == attempt) return game.record;
+  StoredGame counting = find_game(reader, number);
+  if (counting.attempt == attempt) return std::move(counting.record);
+  throw UsageError("game " + std::to_string(number) + " has no attempt " + std::to_string(attempt) +
+                   "; it has " + attempts_in_words(earlier, counting.attempt));
+}
+
+/// Where the game was played before, how to see that.
+std::string hint_of_attempts(StoreReader& reader, int number) {
+  const auto earlier = static_cast<int>(reader.set_aside(number).size());
+  if (earlier == 0) return "";
+  return "  attempt " + std::to_string(earlier + 1) +
+         "; those before it, which do not count: " + "--attempt 1" +
+         (earlier > 1 ? " to " + std::to_string(earlier) : "") + "\n";
+}
+
 int show(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
-  GameRecord record = find_game(reader, operand_game(arguments)).record;
+  const int number = operand_game(arguments);
+  const bool is_earlier = arguments.has("attempt");
+  GameRecord record =
+      is_earlier ? find_attempt(reader, number,
+                                static_cast<int>(arguments.number("attempt", 1, most_attempts)))
+                 : find_game(reader, number).record;
   const bool has_logs = arguments.has("logs");
-  if (has_logs) add_logs(reader, record);
+  if (has_logs && !is_earlier) add_logs(reader, record);
   const DrawingStyle style = drawing_style(arguments.text_or_default("color"), STDOUT_FILENO);
   if (arguments.has("json"))
     Output::standard().write(to_json(record) + "\n");
@@ -70,7 +107,8 @@ int show(const Arguments& arguments) {
   else
     Output::standard().write(
         whole_game({record}, style) +
-        (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
+        (has_logs && is_silent(record) ? "  neither player printed anything\n" : "") +
+        (is_earlier ? "" : hint_of_attempts(reader, number)));
   return exit_ok;
 }
 

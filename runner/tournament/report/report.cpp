@@ -59,9 +59,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   report.state = read_state(reader);
   report.void_games = reader.void_count();
 
-  const auto openings = static_cast<std::int32_t>(reader.opening_count());
-  auto count =
-      or_damaged(TournamentCount::begin(schedule_rules(config, openings), config.sprt), config);
+  const ScheduleRules rules = schedule_rules(config, reader.opening_count(), report.state);
+  auto count = or_damaged(TournamentCount::begin(rules, config.sprt), config);
   GameSet read;
   reader.results([&](const NumberedResult& game) {
     count.add(game);

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "lib/text/plural.hpp"
 #include "runner/console/table.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
 
@@ -24,10 +25,6 @@ std::string halves(std::int64_t half_points) {
 std::string error_bar(const Estimate& elo) {
   if (!elo.value || !elo.low || !elo.high) return "";
   return "±" + decimals((*elo.high - *elo.low) / 2, 0);
-}
-
-std::string plural(std::int64_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string win_draw_loss(const Score& score) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
 
 namespace connect4 {
@@ -21,9 +22,11 @@ struct WithdrawnPlayer {
 struct RunState {
   std::string status;  ///< "running", "complete" or "stopped"; empty before the first run
   std::vector<WithdrawnPlayer> withdrawn;
+  std::vector<Absence> absences{};
 };
 
-/// {"status":"stopped","withdrawn":[{"player":2,"round":1,"reason":"..."}]}
+/// {"status":"stopped","withdrawn":[{"player":2,"round":1,"reason":"..."}],
+///  "absent":[{"player":5,"from":1,"to":3}]}, the last one only where it is not empty.
 std::string to_json(const RunState& state);
 
 /// Reads what to_json() wrote; the empty text is a state in which nothing has happened. The error
@@ -32,5 +35,9 @@ Expected<RunState> parse_run_state(std::string_view text);
 
 /// What a schedule must know of it.
 std::vector<Withdrawal> withdrawals(const RunState& state);
+
+/// The rules of a config with so many openings, as far as the run has got.
+ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
+                             const RunState& state);
 
 }  // namespace connect4

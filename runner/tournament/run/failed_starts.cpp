@@ -15,6 +15,13 @@ bool has_failed_to_start(const Outcome& outcome, Colour colour) {
   return outcome.ending == Ending::start_failed && outcome.winner != std::optional(colour);
 }
 
+/// Whether the player was away after that round, and is back.
+bool is_forgiven(std::int32_t player, std::int32_t round, const std::vector<Absence>& absences) {
+  return std::any_of(absences.begin(), absences.end(), [&](const Absence& absence) {
+    return absence.player == player && round < absence.from;
+  });
+}
+
 GameResult starts_of(const FinishedGame& game) {
   return {.red = game.job.plan.red, .blue = game.job.plan.blue, .outcome = game.record.outcome};
 }
@@ -29,8 +36,8 @@ std::optional<Value> take_first(std::deque<Value>& queue) {
 
 }  // namespace
 
-void FailedStarts::recall(const NumberedResult& game) {
-  note(game.number, game.result);
+void FailedStarts::recall(const NumberedResult& game, const std::vector<Absence>& absences) {
+  note(game.number, game.result, absences);
 }
 
 void FailedStarts::expect(const PlannedGame& game) {
@@ -83,10 +90,12 @@ std::size_t FailedStarts::drop(std::int32_t player) {
 }
 
 /// The game counts, for each side when its turn comes.
-void FailedStarts::note(std::int32_t number, const GameResult& result) {
+void FailedStarts::note(std::int32_t number, const GameResult& result,
+                        const std::vector<Absence>& absences) {
   for (const Colour colour : colours) {
     const std::int32_t player = result.player(colour);
-    const bool failed = has_failed_to_start(result.outcome, colour);
+    const bool failed =
+        has_failed_to_start(result.outcome, colour) && !is_forgiven(player, result.round, absences);
     starts_[place(player)][number] = failed ? Start::failed : Start::good;
     count_due(player);
   }

@@ -89,14 +89,28 @@ std::string one_a_line(const std::vector<std::string>& sentences) {
 }
 
 /// Whether the config still plans every recorded game, so that it can go on from them.
-Expected<void> check_fit(const TournamentConfig& config, std::size_t openings) {
-  StoreReader reader(config.output);
+Expected<void> check_fit(StoreReader& reader, const TournamentConfig& config, std::size_t openings,
+                         const RunState& state) {
   ResultTable results;
   reader.results([&](const NumberedResult& game) { results.add(game.result); });
-  const auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)),
-                                      results, withdrawals(read_state(reader)));
+  const auto schedule =
+      plan_schedule(schedule_rules(config, openings, state), results, withdrawals(state));
   if (!schedule) return Failure{schedule.error()};
   return {};
+}
+
+/// The state once these have joined behind the old ones. The rounds of a Swiss that have begun were
+/// paired without them.
+RunState joined_by_others(StoreReader& reader, const TournamentConfig& config,
+                          std::size_t old_players) {
+  RunState state = read_state(reader);
+  const std::int32_t begun = reader.last_round();
+  const auto is_new = [&](std::int32_t player) { return place(player) >= old_players; };
+  std::erase_if(state.absences, [&](const Absence& absence) { return is_new(absence.player); });
+  if (config.format != Format::swiss || begun == 0) return state;
+  for (std::size_t player = old_players; player < config.players.size(); ++player)
+    state.absences.push_back({static_cast<std::int32_t>(player), 1, begun});
+  return state;
 }
 
 /// Makes the header on the disk that of today's config, or says why not.
@@ -117,11 +131,18 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
   if (!changes.can_extend)
     throw UsageError(what + "undo the change, or put the old games aside with --fresh");
   if (!changes.sentences.empty()) {
-    if (const auto fit = check_fit(config, header.openings.size()); !fit)
+    if (config.format == Format::knockout && header.players.size() > store.header().players.size())
+      throw UsageError(what +
+                       "a knockout takes no players once it has begun\nundo the change, or put the "
+                       "old games aside with --fresh");
+    StoreReader reader(config.output);
+    const RunState state = joined_by_others(reader, config, store.header().players.size());
+    if (const auto fit = check_fit(reader, config, header.openings.size(), state); !fit)
       throw UsageError(what + "The recorded games do not fit that: " + fit.error() +
                        "\nundo the change, or put the old games aside with --fresh");
     if (on_change != OnChange::extend)
       throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
+    store.set_state(to_json(state));  // before the players: a kill in between changes nothing
   }
   header.created = store.header().created;
   store.replace_header(std::move(header));

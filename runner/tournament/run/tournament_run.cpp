@@ -35,13 +35,15 @@ std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
 }  // namespace
 
 TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader,
-                             WorkerPool& pool, RunObserver& observer)
+                             WorkerPool& pool, RunObserver& observer,
+                             std::vector<std::string> files_of_players)
     : config_(config),
       openings_(store.header().openings),
       store_(store),
       reader_(reader),
       pool_(pool),
       observer_(observer),
+      files_of_players_(std::move(files_of_players)),
       starts_(config.players.size()),
       duel_(make_test(config.sprt)) {}
 
@@ -89,9 +91,8 @@ Schedule TournamentRun::plan() {
     results.add(game.result);
     numbers.push_back(game.number);
   });
-  auto schedule =
-      plan_schedule(schedule_rules(config_, static_cast<std::int32_t>(openings_.size())), results,
-                    withdrawals(state_));
+  auto schedule = plan_schedule(schedule_rules(config_, openings_.size(), state_), results,
+                                withdrawals(state_));
   if (!schedule)
     throw UsageError("the recorded games do not fit the config: " + schedule.error() +
                      "; undo the change, or begin anew with --fresh");
@@ -105,7 +106,7 @@ void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
   auto open = remaining.begin();
   reader_.results([&](const NumberedResult& game) {
     for (; open != remaining.end() && (*open).number < game.number; ++open) starts_.expect(*open);
-    starts_.recall(game);
+    starts_.recall(game, state_.absences);
   });
 }
 
@@ -147,6 +148,7 @@ void TournamentRun::submit(const PlannedGame& game) {
 void TournamentRun::take_finished(FinishedGame game) {
   turn_share_ += game.share;
   --in_play_;
+  name_files(game);
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {
     record(game);
@@ -159,6 +161,16 @@ void TournamentRun::take_finished(FinishedGame game) {
   }
   record_due();
   play_again(void_games_.due());
+}
+
+/// What its players were: the runner's word, whatever has played the game.
+void TournamentRun::name_files(FinishedGame& game) const {
+  for (const Colour colour : {Colour::red, Colour::blue}) {
+    const PlannedGame& plan = game.job.plan;
+    const std::size_t player = place(colour == Colour::red ? plan.red : plan.blue);
+    game.record.players[static_cast<std::size_t>(index(colour))].files =
+        player < files_of_players_.size() ? files_of_players_[player] : "";
+  }
 }
 
 /// A withdrawal comes before the games that are held back: it may take them along.

@@ -50,9 +50,10 @@ class TournamentRun {
   };
 
   /// All must outlive the run. `store` may hold games already: those are not played again.
+  /// `files_of_players` are hashes of what each is today (hash_of_player()), for the records.
   /// Throws UsageError where the config's sequential test makes no sense.
   TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader, WorkerPool& pool,
-                RunObserver& observer);
+                RunObserver& observer, std::vector<std::string> files_of_players = {});
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
   /// one game after the other is void or none but such is left, and what store and pool throw.
@@ -71,6 +72,7 @@ class TournamentRun {
   bool play_stage(const std::vector<PlannedGame>& games);
   void submit(const PlannedGame& game);
   void take_finished(FinishedGame game);
+  void name_files(FinishedGame& game) const;
   void record_due();
   void record(const FinishedGame& game);
   void take_void(GameJob job, const std::string& reason);
@@ -94,6 +96,7 @@ class TournamentRun {
   StoreReader& reader_;
   WorkerPool& pool_;
   RunObserver& observer_;
+  const std::vector<std::string> files_of_players_;
 
   RunState state_;
   FailedStarts starts_;

@@ -68,6 +68,8 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
   for (const std::string* const text :
        {&row.start, &row.moves, &row.plies, &row.fault_and_warnings})
     add(crc, *text);
+  for (const Identity& player : row.players)
+    if (!player.files.empty()) add(crc, player.files);
   if (row.machine.is_known())
     for (const std::string* const text : {&row.machine.node, &row.machine.processor})
       add(crc, *text);

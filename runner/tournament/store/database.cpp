@@ -220,6 +220,7 @@ void write_endings(SQLite::Database& database) {
 void create_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
   database.exec(create_schema);
+  database.exec(create_identities);
   database.exec(create_scores);
   database.exec(create_logs);
   database.exec(create_machines);

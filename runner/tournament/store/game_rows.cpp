@@ -37,6 +37,8 @@ enum RecordColumn : int {
   names_at = machine_at + 2,
 };
 
+constexpr int texts_of_a_player = 4;
+
 std::string text_at(SQLite::Statement& row, int column) {
   return row.getColumn(column).getString();
 }
@@ -49,7 +51,9 @@ GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
       has_checksums_(version_of(database) >= version_with_checksums),
       has_scores_(version_of(database) >= version_with_scores),
       has_logs_(version_of(database) >= version_with_logs),
-      has_machines_(version_of(database) >= version_with_machines) {}
+      has_machines_(version_of(database) >= version_with_machines),
+      has_pair_numbers_(version_of(database) >= version_with_pair_numbers),
+      old_places_(database) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
   const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
@@ -64,15 +68,19 @@ SQLite::Statement GameRows::select_records(const std::string& rest) const {
   const std::string machine = has_machines_ ? ", node, processor" : ", NULL, NULL";
   // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
   return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
-                    score_columns() + machine +
-                    ", red_identities.name, red_identities.version, red_identities.author,"
-                    " blue_identities.name, blue_identities.version, blue_identities.author",
+                    score_columns() + machine + identity_columns("red_identities") +
+                    identity_columns("blue_identities"),
                 " LEFT JOIN records USING (number)"
                 " LEFT JOIN openings ON openings.number = opening"
                 " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
                 " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
                     join_of_scores() +
                     (has_machines_ ? " LEFT JOIN machines ON machines.id = machine" : "") + rest);
+}
+
+std::string GameRows::identity_columns(const std::string& table) const {
+  const std::string files = has_pair_numbers_ ? table + ".files" : "''";
+  return ", " + table + ".name, " + table + ".version, " + table + ".author, " + files;
 }
 
 std::string GameRows::score_columns() const {
@@ -83,7 +91,7 @@ std::string GameRows::join_of_scores() const {
   return has_scores_ ? " LEFT JOIN scores ON scores.number = games.number" : "";
 }
 
-NumberedResult GameRows::read_place(SQLite::Statement& row) {
+NumberedResult GameRows::read_stored_place(SQLite::Statement& row) {
   NumberedResult game;
   int column = 0;
   for (std::int32_t* const member :
@@ -94,22 +102,31 @@ NumberedResult GameRows::read_place(SQLite::Statement& row) {
   return game;
 }
 
-NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
-  NumberedResult game = read_place(row);
+NumberedResult GameRows::read_stored(SQLite::Statement& row) {
+  NumberedResult game = read_stored_place(row);
   game.result.outcome = read_outcome(row, game.number);
   return game;
 }
 
+NumberedResult GameRows::read_place(SQLite::Statement& row) {
+  const auto [number, stored] = read_stored_place(row);
+  return {number, old_places_.today(stored)};
+}
+
+NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
+  const auto [number, stored] = read_stored(row);
+  return {number, old_places_.today(stored)};
+}
+
 NumberedResult GameRows::read_result(SQLite::Statement& row) {
-  const NumberedResult game = read_unproven(row);
-  check_sum(row, checksum_column, game.number,
-            checksum_of_game(game.number, game.result, read_plies(row)));
-  return game;
+  const auto [number, stored] = read_stored(row);
+  check_sum(row, checksum_column, number, checksum_of_game(number, stored, read_plies(row)));
+  return {number, old_places_.today(stored)};
 }
 
 RecordRow GameRows::read_record(SQLite::Statement& row) {
   const auto [number, result] = read_result(row);
-  for (const int joined : {int{moves_at}, int{names_at}, names_at + 3})
+  for (const int joined : {int{moves_at}, int{names_at}, names_at + texts_of_a_player})
     if (row.getColumn(joined).isNull()) throw damaged_game(number, "a part of it is missing");
   RecordRow record;
   record.number = number;
@@ -121,14 +138,24 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
   record.fault_and_warnings = text_at(row, fault_and_warnings_at);
   record.machine = {text_at(row, machine_at), text_at(row, machine_at + 1)};
   for (int side = 0; side < 2; ++side) {
-    const int first = names_at + 3 * side;
+    const int first = names_at + texts_of_a_player * side;
     record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),
-                                                      text_at(row, first + 2)};
+                                                      text_at(row, first + 2),
+                                                      text_at(row, first + 3)};
   }
   check_sum(row, sum_at, number, checksum_of_record(record));
   if (static_cast<int>(record.moves.size()) != read_plies(row))
     throw damaged_game(number, "its plies are not as many as its moves");
   return record;
+}
+
+std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
+  RecordRow columns = read_record(row);
+  columns.start = read_start(row);
+  auto record = decode_row(columns);
+  if (!record) throw damaged_game(columns.number, record.error());
+  record->scores = read_scores(row);
+  return {columns.result, *std::move(record)};
 }
 
 std::vector<int> GameRows::read_scores(SQLite::Statement& row) {

@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/tournament/results/game_result.hpp"
+#include "runner/tournament/store/old_places.hpp"
 #include "runner/tournament/store/record_row.hpp"
 #include "runner/tournament/store/store_error.hpp"
 
@@ -43,10 +45,13 @@ class GameRows {
     }
   }
 
-  /// The result in a row of select() or select_records().
+  /// The result in a row of select() or select_records(), where it stands today.
   NumberedResult read_result(SQLite::Statement& row);
 
-  /// The same without its checksum: for rows that read_result() has seen.
+  /// The same where it stands in the table, without its checksum.
+  NumberedResult read_stored(SQLite::Statement& row);
+
+  /// The result without its checksum: for rows that read_result() has seen.
   NumberedResult read_unproven(SQLite::Statement& row);
 
   /// The same from any row that begins with number, round, pairing, opening, replay, red and blue:
@@ -55,6 +60,9 @@ class GameRows {
 
   /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
+
+  /// The same as a record, with its exact scores, and where it stands today.
+  std::pair<GameResult, GameRecord> read_game(SQLite::Statement& row);
 
   /// Its start, as FEN, also where that is its opening's.
   static std::string read_start(SQLite::Statement& row);
@@ -80,6 +88,12 @@ class GameRows {
   /// Of a row of select_records().
   std::vector<int> read_scores(SQLite::Statement& row);
 
+  /// Of a database of an older version, where its games stand today.
+  const OldPlaces& old_places() const { return old_places_; }
+
+  /// The table of games that do not count.
+  const char* set_aside() const { return has_pair_numbers_ ? "set_aside" : "void_games"; }
+
   /// What players printed in that game.
   std::array<PlayerLog, 2> read_logs(int number);
 
@@ -87,7 +101,9 @@ class GameRows {
   StoreError damaged_game(int number, const std::string& reason) const;
 
  private:
+  std::string identity_columns(const std::string& table) const;
   StoreError out_of_order(int number, int last) const;
+  NumberedResult read_stored_place(SQLite::Statement& row);
   Outcome read_outcome(SQLite::Statement& row, int number) const;
   void check_sum(SQLite::Statement& row, int column, int number, std::uint32_t computed) const;
   void check_place(const NumberedResult& game);
@@ -99,6 +115,8 @@ class GameRows {
   bool has_scores_;
   bool has_logs_;
   bool has_machines_;
+  bool has_pair_numbers_;
+  OldPlaces old_places_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;
 };

@@ -6,8 +6,10 @@
 
 #include <utility>
 
+#include "protocol/records/record_codec.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/tournament/store/checksum.hpp"
+#include "runner/tournament/store/game_rows.hpp"
 #include "runner/tournament/store/schema_upgrade.hpp"
 
 namespace connect4 {
@@ -21,7 +23,7 @@ constexpr std::size_t most_cached_identities = 4096;
 
 constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
-    "(SELECT 1 + count(*) FROM void_games WHERE number = ?1), ?11)";
+    "(SELECT 1 + count(*) FROM set_aside WHERE number = ?1), ?11)";
 constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
 constexpr char insert_machine_sql[] =
@@ -29,13 +31,13 @@ constexpr char insert_machine_sql[] =
 constexpr char find_machine_sql[] = "SELECT id FROM machines WHERE node = ? AND processor = ?";
 constexpr char insert_chunk_sql[] =
     "INSERT OR REPLACE INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-constexpr char insert_void_sql[] =
-    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
-    "FROM void_games WHERE number = ?1";
+constexpr char set_aside_sql[] =
+    "INSERT INTO set_aside SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+    "FROM set_aside WHERE number = ?1";
 constexpr char insert_identity_sql[] =
-    "INSERT OR IGNORE INTO identities (name, version, author) VALUES (?, ?, ?)";
+    "INSERT OR IGNORE INTO identities (name, version, author, files) VALUES (?, ?, ?, ?)";
 constexpr char find_identity_sql[] =
-    "SELECT id FROM identities WHERE name = ? AND version = ? AND author = ?";
+    "SELECT id FROM identities WHERE name = ? AND version = ? AND author = ? AND files = ?";
 
 /// The names of new files last only once their folder is on the disk too, and its name in turn.
 void sync_folders(const fs::path& folder) {
@@ -92,7 +94,7 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       game_(database_, insert_game_sql),
       record_(database_, insert_record_sql),
       logs_(database_, insert_logs_sql),
-      void_(database_, insert_void_sql),
+      set_aside_(database_, set_aside_sql),
       identity_(database_, insert_identity_sql),
       find_identity_(database_, find_identity_sql),
       machine_(database_, insert_machine_sql),
@@ -146,7 +148,7 @@ GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
 
 bool GameWriter::insert(const RecordRow& row) {
   if (row.result.outcome.ending == Ending::void_game) {
-    insert_void(row);
+    set_aside(row);
     return true;
   }
   if (!insert_game(row)) return false;
@@ -155,10 +157,10 @@ bool GameWriter::insert(const RecordRow& row) {
   return true;
 }
 
-void GameWriter::insert_void(const RecordRow& row) {
-  bind_place(void_, row);
-  void_.bindNoCopy(8, row.in_full);
-  execute(void_);
+void GameWriter::set_aside(const RecordRow& row) {
+  bind_place(set_aside_, row);
+  set_aside_.bindNoCopy(8, row.in_full);
+  execute(set_aside_);
 }
 
 /// False where a game with this number or key is there.
@@ -206,10 +208,11 @@ void GameWriter::insert_logs(const RecordRow& row) {
 }
 
 std::int64_t GameWriter::id_of(const Identity& identity) {
-  const std::array<std::string, 3> texts{identity.name, identity.version, identity.author};
+  const std::array<std::string, 4> texts{identity.name, identity.version, identity.author,
+                                         identity.files};
   if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
   for (SQLite::Statement* const statement : {&identity_, &find_identity_})
-    for (int i = 0; i < 3; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < 4; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
   execute(identity_);
   find_identity_.executeStep();
   const std::int64_t id = find_identity_.getColumn(0).getInt64();
@@ -290,11 +293,55 @@ void GameWriter::check_header(const StoreHeader& header) {
 }
 
 void GameWriter::set_state(const std::string& state) {
+  transact([&] { put_state(state); });
+}
+
+void GameWriter::put_state(const std::string& state) {
+  SQLite::Statement insert(database_, "INSERT OR REPLACE INTO meta VALUES ('state', ?)");
+  insert.bind(1, state);
+  insert.exec();
+}
+
+int GameWriter::set_games_aside(std::int32_t player, std::int32_t from_round,
+                                const std::string& state) {
+  int count = 0;
   transact([&] {
-    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO meta VALUES ('state', ?)");
-    insert.bind(1, state);
-    insert.exec();
+    const std::vector<RecordRow> games = games_in_full(player, from_round);
+    for (const RecordRow& row : games) {
+      remove(row.number);
+      set_aside(row);
+    }
+    put_state(state);
+    count = static_cast<int>(games.size());
   });
+  return count;
+}
+
+/// With logs and all, as they are set aside.
+std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32_t from_round) {
+  GameRows rows(database_, folder_);
+  SQLite::Statement query =
+      rows.select_records(" WHERE ?1 IN (red, blue) AND round >= ?2 ORDER BY games.number");
+  query.bind(1, player);
+  query.bind(2, from_round);
+  std::vector<RecordRow> games;
+  rows.each(query, [&] {
+    auto [result, record] = rows.read_game(query);
+    record.logs = rows.read_logs(record.game);
+    RecordRow& row = games.emplace_back();
+    row.number = record.game;
+    row.result = result;
+    row.in_full = to_json(record);
+  });
+  return games;
+}
+
+void GameWriter::remove(int number) {
+  for (const char* const table : {"games", "records", "scores", "logs"}) {
+    SQLite::Statement row(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
+    row.bind(1, number);
+    row.exec();
+  }
 }
 
 }  // namespace connect4

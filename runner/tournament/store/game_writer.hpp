@@ -37,6 +37,9 @@ class GameWriter {
   /// returns once they are on the disk. Throws StoreError.
   void keep_scores(const std::vector<GameScores>& games);
 
+  /// Store::set_games_aside(). Throws StoreError, also where one of the games is damaged.
+  int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
+
   StoreHeader header();
   void replace_header(const StoreHeader& header);
   void set_state(const std::string& state);
@@ -46,7 +49,10 @@ class GameWriter {
   void transact(Work work);
   void check_header(const StoreHeader& header);
   bool insert(const RecordRow& row);
-  void insert_void(const RecordRow& row);
+  void put_state(const std::string& state);
+  void set_aside(const RecordRow& row);
+  std::vector<RecordRow> games_in_full(std::int32_t player, std::int32_t from_round);
+  void remove(int number);
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
   void insert_logs(const RecordRow& row);
@@ -58,9 +64,9 @@ class GameWriter {
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, logs_, void_, identity_, find_identity_, machine_,
+  SQLite::Statement game_, record_, logs_, set_aside_, identity_, find_identity_, machine_,
       find_machine_, chunk_;
-  std::map<std::array<std::string, 3>, std::int64_t> identities_;  // what id_of() has looked up
+  std::map<std::array<std::string, 4>, std::int64_t> identities_;  // what id_of() has looked up
   std::map<Machine, std::int64_t> machines_;                       // likewise
   std::optional<FileIdentity> file_, log_;                         // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first group of games on

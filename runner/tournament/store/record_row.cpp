@@ -50,7 +50,8 @@ Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>&
 }
 
 Identity made_printable(const Identity& player) {
-  return {printable(player.name), printable(player.version), printable(player.author)};
+  return {printable(player.name), printable(player.version), printable(player.author),
+          printable(player.files)};
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
 /// is refused; one of a lower version can be read, and is brought up to date by the next run.
-inline constexpr int schema_version = 5;
+inline constexpr int schema_version = 6;
 
 /// From here on games have checksums.
 inline constexpr int version_with_checksums = 2;
@@ -18,6 +18,10 @@ inline constexpr int version_with_logs = 4;
 
 /// From here on games may have machines, and chunks of them a ledger.
 inline constexpr int version_with_machines = 5;
+
+/// From here on games of a round robin or gauntlet have the numbers of their pairs, identities have
+/// the files that a player was, and `void_games` is `set_aside`, since others are in it too.
+inline constexpr int version_with_pair_numbers = 6;
 
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
@@ -68,6 +72,18 @@ CREATE TABLE chunks (
 CREATE INDEX open_chunks ON chunks (id) WHERE state < 2;
 )sql";
 
+/// The table of what players were, likewise.
+inline constexpr char create_identities[] = R"sql(
+CREATE TABLE identities (
+  id      INTEGER PRIMARY KEY,
+  name    TEXT NOT NULL,
+  version TEXT NOT NULL,
+  author  TEXT NOT NULL,
+  files   TEXT NOT NULL,
+  UNIQUE (name, version, author, files)
+) STRICT;
+)sql";
+
 /// Makes every other table of an empty database. `games` holds what standings and lists ask for in
 /// rows of some 30 bytes, so that a million of them are read without touching `records`.
 inline constexpr char create_schema[] = R"sql(
@@ -92,14 +108,6 @@ CREATE TABLE openings (
 CREATE TABLE endings (
   number INTEGER PRIMARY KEY,
   name   TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE identities (
-  id      INTEGER PRIMARY KEY,
-  name    TEXT NOT NULL,
-  version TEXT NOT NULL,
-  author  TEXT NOT NULL,
-  UNIQUE (name, version, author)
 ) STRICT;
 
 CREATE TABLE games (
@@ -130,7 +138,7 @@ CREATE TABLE records (
   checksum      INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE void_games (
+CREATE TABLE set_aside (
   number  INTEGER NOT NULL,
   attempt INTEGER NOT NULL,
   round   INTEGER NOT NULL,

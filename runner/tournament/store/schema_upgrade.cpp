@@ -1,6 +1,8 @@
 #include "runner/tournament/store/schema_upgrade.hpp"
 
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
@@ -29,8 +31,9 @@ void add_checksums(SQLite::Database& database, const std::filesystem::path& fold
   SQLite::Statement query = rows.select_records(" ORDER BY games.number");
   rows.each(query, [&] {
     const RecordRow row = rows.read_record(query);
+    const GameResult stored = rows.read_stored(query).result;
     set_checksum(game, row.number,
-                 checksum_of_game(row.number, row.result, static_cast<int>(row.moves.size())));
+                 checksum_of_game(row.number, stored, static_cast<int>(row.moves.size())));
     set_checksum(record, row.number, checksum_of_record(row));
   });
 }
@@ -50,6 +53,64 @@ void add_machines(SQLite::Database& database, const std::filesystem::path&) {
   database.exec(create_machines);
 }
 
+/// Games get the places of today. Those that are still to get theirs are out of the way meanwhile,
+/// since a place is one game's.
+void move_games(SQLite::Database& database, const std::filesystem::path& folder) {
+  GameRows reader(database, folder);
+  if (!reader.old_places().differ()) return;
+  std::vector<NumberedResult> games;
+  std::vector<int> plies;
+  SQLite::Statement query = reader.select("", " ORDER BY number");
+  reader.each(query, [&] {
+    games.push_back(reader.read_result(query));
+    plies.push_back(GameRows::read_plies(query));
+  });
+  database.exec("UPDATE games SET round = -round");
+  SQLite::Statement update(
+      database, "UPDATE games SET round = ?, pairing = ?, checksum = ? WHERE number = ?");
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const auto& [number, place] = games[i];
+    update.reset();
+    update.bind(1, place.round);
+    update.bind(2, place.pairing);
+    update.bind(3, checksum_of_game(number, place, plies[i]));
+    update.bind(4, number);
+    update.exec();
+  }
+}
+
+/// The same for games that do not count, whose numbers and attempts are theirs.
+void move_games_set_aside(SQLite::Database& database, const std::filesystem::path& folder) {
+  GameRows reader(database, folder);
+  SQLite::Statement query(database,
+                          "SELECT number, round, pairing, opening, replay, red, blue, attempt"
+                          " FROM void_games");
+  std::vector<std::pair<NumberedResult, int>> games;
+  while (query.executeStep())
+    games.emplace_back(reader.read_place(query), query.getColumn(7).getInt());
+  SQLite::Statement update(
+      database, "UPDATE void_games SET round = ?, pairing = ? WHERE number = ? AND attempt = ?");
+  for (const auto& [game, attempt] : games) {
+    update.reset();
+    update.bind(1, game.result.round);
+    update.bind(2, game.result.pairing);
+    update.bind(3, game.number);
+    update.bind(4, attempt);
+    update.exec();
+  }
+}
+
+/// From here on players may join, and their games be set aside to be played again.
+void number_by_pairs(SQLite::Database& database, const std::filesystem::path& folder) {
+  move_games_set_aside(database, folder);
+  move_games(database, folder);
+  database.exec("ALTER TABLE void_games RENAME TO set_aside");
+  database.exec("ALTER TABLE identities RENAME TO old_identities");
+  database.exec(create_identities);
+  database.exec("INSERT INTO identities SELECT id, name, version, author, '' FROM old_identities");
+  database.exec("DROP TABLE old_identities");
+}
+
 /// One step, from a version to the next one. It may count on the tables that the steps before it
 /// have made, and on nothing that a later version may change. (GameRows knows the rows of every
 /// version, by what version_of() says.)
@@ -61,10 +122,8 @@ struct Migration {
 /// Every step there has been. A new version adds a line here, raises schema_version, and keeps a
 /// store of the version before it in tests/runner/tournament/store/stores.
 constexpr std::array migrations{
-    Migration{1, add_checksums},
-    Migration{2, add_scores},
-    Migration{3, add_logs},
-    Migration{4, add_machines},
+    Migration{1, add_checksums}, Migration{2, add_scores},      Migration{3, add_logs},
+    Migration{4, add_machines},  Migration{5, number_by_pairs},
 };
 
 constexpr bool leads_to_this_version() {

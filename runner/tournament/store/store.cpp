@@ -122,6 +122,13 @@ class Store::Implementation {
     work_.notify_one();
   }
 
+  int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state) {
+    flush();
+    int count = 0;
+    write([&] { count = writer_->set_games_aside(player, from_round, state); });
+    return count;
+  }
+
   void set_state(const std::string& state) {
     write([&] { writer_->set_state(state); });
   }
@@ -290,6 +297,10 @@ void Store::keep_scores(const std::vector<GameScores>& games) {
 void Store::keep_chunks(std::vector<ChunkEntry> chunks) {
   implementation_->keep_chunks(std::move(chunks));
 }
+int Store::set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state) {
+  return implementation_->set_games_aside(player, from_round, state);
+}
+
 void Store::set_state(const std::string& state) {
   implementation_->set_state(state);
 }

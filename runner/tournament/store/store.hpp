@@ -49,8 +49,8 @@ struct StoreOptions {
 /// the rest of the group is recorded and reported, and every later call throws.
 ///
 /// Threads: record(), wait_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
-/// called by any thread at any time; close(), replace_header() and the destructor by one thread
-/// while no other is in a call.
+/// called by any thread at any time; close(), replace_header(), set_games_aside() and the
+/// destructor by one thread while no other is in a call.
 class Store {
  public:
   /// Begins a tournament in `folder`, which is made where it does not exist. Throws StoreError
@@ -105,6 +105,11 @@ class Store {
   /// the games that were handed in before, or after them, and never before them: a chunk that is
   /// done has its games in the store. Returns at once; flush() waits for them too.
   void keep_chunks(std::vector<ChunkEntry> chunks);
+
+  /// Sets games of a player aside, to be played again under the same numbers, and keeps a new
+  /// state with that, all of it or nothing: those from that round on. They do not count any more,
+  /// and StoreReader::set_aside() gives them back. Returns how many.
+  int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
 
   /// Keeps a text about the tournament, such as how it ended; StoreReader::state() gives it back.
   void set_state(const std::string& state);

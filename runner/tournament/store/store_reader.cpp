@@ -1,5 +1,6 @@
 #include "runner/tournament/store/store_reader.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
@@ -12,6 +13,7 @@
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_rows.hpp"
 #include "runner/tournament/store/record_row.hpp"
+#include "runner/tournament/store/schema.hpp"
 
 namespace connect4 {
 
@@ -22,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr char wanted[] =
     " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
-    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)"
+    " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR (round - 1) / ?9 + 1 = ?6)"
     " AND (?7 IS NULL OR ?7 = CASE WHEN ending = ?8 THEN 1"
     "                              WHEN iif(winner, blue, red) = ?2 AND winner IS NOT NULL THEN 2"
     "                              ELSE 0 END)";
@@ -38,7 +40,8 @@ void bind_optional(SQLite::Statement& query, int column, const std::optional<Num
   if (value) query.bind(column, static_cast<int>(*value));
 }
 
-void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) {
+void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after,
+                 const OldPlaces& places) {
   query.bind(1, after);
   bind_optional(query, 2, filter.player);
   bind_optional(query, 3, filter.opponent);
@@ -47,6 +50,7 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) 
   bind_optional(query, 6, filter.round);
   bind_optional(query, 7, filter.gain);
   query.bind(8, static_cast<int>(Ending::draw));
+  query.bind(9, places.rounds_in_one());
 }
 
 }  // namespace
@@ -54,14 +58,17 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) 
 class StoreReader::Implementation {
  public:
   explicit Implementation(const fs::path& folder)
-      : folder_(folder),
-        database_(open_for_reading(folder)),
-        rows_(guarded(database_file(folder), [&] { return GameRows(database_, folder); })) {}
+      : folder_(folder), database_(open_for_reading(folder)) {}
 
-  /// Calls `work`, whose SQLite errors become StoreErrors.
+  /// Calls `work`, whose SQLite errors become StoreErrors. A run may have brought the tables up to
+  /// date since the last call.
   template <class Work>
   auto guard(Work work) {
-    return guarded(database_file(folder_), std::move(work));
+    return guarded(database_file(folder_), [&] {
+      if (const int version = version_of(database_); std::exchange(version_, version) != version)
+        rows_.emplace(database_, folder_);
+      return work();
+    });
   }
 
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
@@ -77,73 +84,105 @@ class StoreReader::Implementation {
 
   std::int64_t number(const std::string& sql) { return database_.execAndGet(sql).getInt64(); }
 
-  GameRows& rows() { return rows_; }
+  GameRows& rows() { return *rows_; }
 
   StoredGame read_game(SQLite::Statement& row) {
-    RecordRow columns = rows_.read_record(row);
-    columns.start = GameRows::read_start(row);
-    auto record = decode_row(columns);
-    if (!record) throw rows_.damaged_game(columns.number, record.error());
-    record->scores = rows_.read_scores(row);
-    return {columns.result, GameRows::read_attempt(row), *std::move(record)};
+    auto [result, record] = rows_->read_game(row);
+    return {result, GameRows::read_attempt(row), std::move(record)};
   }
 
   /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
   std::vector<StoredGame> page_of_records(const GameFilter& filter, int after) {
     return guard([&] {
-      auto query = rows_.select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?9");
-      bind_filter(query, filter, after);
-      query.bind(9, records_at_once);
+      auto query = rows_->select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?10");
+      bind_filter(query, filter, after, rows_->old_places());
+      query.bind(10, records_at_once);
       std::vector<StoredGame> page;
-      rows_.each(query, [&] { page.push_back(read_game(query)); });
+      rows_->each(query, [&] { page.push_back(read_game(query)); });
       return page;
     });
   }
 
   void results(const std::function<void(const NumberedResult&)>& take) {
     const SQLite::Transaction snapshot(database_);  // rows and index are to be of one moment
-    auto query = rows_.select("", " ORDER BY number");
+    auto query = rows_->select("", " ORDER BY number");
     std::int64_t count = 0;
-    rows_.each(query, [&] {
-      take(rows_.read_result(query));
+    rows_->each(query, [&] {
+      take(rows_->read_result(query));
       ++count;
     });
     // Counted in the index, as SQLite does where it may choose: a table that has lost a part, such
     // as by a page that another was copied over, still has it there.
     const std::int64_t indexed = number("SELECT count(*) FROM games");
     if (count != indexed)
-      throw rows_.damaged("it has " + std::to_string(count) + " games, and its index " +
-                          std::to_string(indexed));
+      throw rows_->damaged("it has " + std::to_string(count) + " games, and its index " +
+                           std::to_string(indexed));
   }
 
   OpeningEntry read_opening(SQLite::Statement& query, std::int32_t number) {
     query.reset();
     query.bind(1, number);
     if (!query.executeStep())
-      throw rows_.damaged("opening " + std::to_string(number) + " is missing");
+      throw rows_->damaged("opening " + std::to_string(number) + " is missing");
     return connect4::read_opening(query, folder_);
   }
 
   void lines(const std::function<void(const PlayedLine&)>& take, int last) {
-    auto query = rows_.select(", start, records.moves" + rows_.score_columns(),
-                              " LEFT JOIN records USING (number)" + rows_.join_of_scores() +
-                                  " WHERE games.number <= ?1 ORDER BY games.number");
+    auto query = rows_->select(", start, records.moves" + rows_->score_columns(),
+                               " LEFT JOIN records USING (number)" + rows_->join_of_scores() +
+                                   " WHERE games.number <= ?1 ORDER BY games.number");
     query.bind(1, last);
     OpeningStarts openings(*this);
     PlayedLine line;
-    rows_.each(query, [&] {
-      const NumberedResult game = rows_.read_unproven(query);
+    rows_->each(query, [&] {
+      const NumberedResult game = rows_->read_unproven(query);
       line.number = game.number;
       line.result = game.result;
       const SQLite::Column start = query.getColumn(GameRows::own_columns);
       line.start = start.isNull() ? openings.start(line.result.opening) : read_start(query);
       play_moves(query, line);
-      line.scores = rows_.read_scores(query, GameRows::own_columns + 2);
+      line.scores = rows_->read_scores(query, GameRows::own_columns + 2);
       take(line);
     });
   }
 
+  std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today) {
+    std::vector<std::int64_t> games(today.size());
+    const auto known = files_by_identity();
+    if (is_all_of(today, known)) return games;  // which spares reading every game
+    SQLite::Statement row(database_,
+                          "SELECT player, identity, count(*) FROM"
+                          " (SELECT red AS player, red_identity AS identity"
+                          "    FROM games JOIN records USING (number)"
+                          "  UNION ALL SELECT blue, blue_identity"
+                          "    FROM games JOIN records USING (number)) GROUP BY 1, 2");
+    while (row.executeStep()) {
+      const auto player = static_cast<std::size_t>(row.getColumn(0).getInt());
+      const auto files = known.find(row.getColumn(1).getInt64());
+      if (player < today.size() && files != known.end() && !today[player].empty() &&
+          files->second != today[player])
+        games[player] += row.getColumn(2).getInt64();
+    }
+    return games;
+  }
+
  private:
+  /// Those of identities whose files are known.
+  std::map<std::int64_t, std::string> files_by_identity() {
+    std::map<std::int64_t, std::string> known;
+    if (version_ < version_with_pair_numbers) return known;
+    SQLite::Statement row(database_, "SELECT id, files FROM identities WHERE files <> ''");
+    while (row.executeStep()) known[row.getColumn(0).getInt64()] = row.getColumn(1).getString();
+    return known;
+  }
+
+  static bool is_all_of(const std::vector<std::string>& today,
+                        const std::map<std::int64_t, std::string>& known) {
+    return std::all_of(known.begin(), known.end(), [&](const auto& entry) {
+      return std::find(today.begin(), today.end(), entry.second) != today.end();
+    });
+  }
+
   /// Where the openings start, each looked up once, since a FEN takes longer to read than a game.
   class OpeningStarts {
    public:
@@ -167,7 +206,7 @@ class StoreReader::Implementation {
   Position read_start(SQLite::Statement& row) {
     const auto start = parse_fen(row.getColumn(GameRows::own_columns).getString());
     if (!start)
-      throw rows_.damaged_game(row.getColumn(0).getInt(), "column \"start\": " + start.error());
+      throw rows_->damaged_game(row.getColumn(0).getInt(), "column \"start\": " + start.error());
     return *start;
   }
 
@@ -177,22 +216,23 @@ class StoreReader::Implementation {
     line.moves.clear();
     const SQLite::Column digits = row.getColumn(GameRows::own_columns + 1);
     const int number = row.getColumn(0).getInt();
-    if (digits.isNull()) throw rows_.damaged_game(number, "a part of it is missing");
+    if (digits.isNull()) throw rows_->damaged_game(number, "a part of it is missing");
     for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
       const auto column = Column::from_digit(*digit);
       if (!column || !line.end.drop(*column))
-        throw rows_.damaged_game(
+        throw rows_->damaged_game(
             number,
             "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
       line.moves.push_back(*column);
     }
     if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
-      throw rows_.damaged_game(number, "its plies are not as many as its moves");
+      throw rows_->damaged_game(number, "its plies are not as many as its moves");
   }
 
   fs::path folder_;
   SQLite::Database database_;
-  GameRows rows_;
+  int version_ = 0;  // of the tables that rows_ reads
+  std::optional<GameRows> rows_;
 };
 
 fs::path StoreReader::file(const fs::path& folder) {
@@ -249,15 +289,19 @@ std::string StoreReader::state() {
 std::int64_t StoreReader::count(const GameFilter& filter) {
   return implementation_->guard([&] {
     auto query = implementation_->query(std::string("SELECT count(*) FROM games") + wanted);
-    bind_filter(query, filter, std::numeric_limits<int>::min());
+    bind_filter(query, filter, std::numeric_limits<int>::min(),
+                implementation_->rows().old_places());
     query.executeStep();
     return query.getColumn(0).getInt64();
   });
 }
 
 std::int64_t StoreReader::void_count() {
-  return implementation_->guard(
-      [&] { return implementation_->number("SELECT count(*) FROM void_games"); });
+  return implementation_->guard([&] {
+    return implementation_->number(std::string("SELECT count(*) FROM ") +
+                                   implementation_->rows().set_aside() +
+                                   " WHERE json_extract(record, '$.reason') = 'void'");
+  });
 }
 
 std::vector<int> StoreReader::numbers(int after) {
@@ -299,9 +343,9 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return implementation_->guard([&] {
     GameRows& rows = implementation_->rows();
-    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?9");
-    bind_filter(query, filter, page.after);
-    query.bind(9, page.limit);
+    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?10");
+    bind_filter(query, filter, page.after, rows.old_places());
+    query.bind(10, page.limit);
     std::vector<GameEntry> games;
     rows.each(query, [&] {
       const auto [number, result] = rows.read_result(query);
@@ -329,6 +373,18 @@ bool StoreReader::has_logs() {
 
 std::array<PlayerLog, 2> StoreReader::logs(int number) {
   return implementation_->guard([&] { return implementation_->rows().read_logs(number); });
+}
+
+std::vector<std::int64_t> StoreReader::games_of_other_files(const std::vector<std::string>& today) {
+  return implementation_->guard([&] { return implementation_->games_of_other_files(today); });
+}
+
+std::int32_t StoreReader::last_round() {
+  return implementation_->guard([&] {
+    const auto stored = implementation_->number("SELECT coalesce(max(round), 0) FROM games");
+    const std::int32_t rounds_in_one = implementation_->rows().old_places().rounds_in_one();
+    return (static_cast<std::int32_t>(stored) + rounds_in_one - 1) / rounds_in_one;
+  });
 }
 
 std::map<std::int64_t, Machine> StoreReader::machines() {
@@ -407,19 +463,23 @@ void StoreReader::records(const GameFilter& filter,
     for (const StoredGame& game : page) take(game);
 }
 
-void StoreReader::void_games(const std::function<void(const StoredGame&)>& take) {
-  implementation_->guard([&] {
+std::vector<StoredGame> StoreReader::set_aside(std::optional<int> wanted_number) {
+  return implementation_->guard([&] {
     GameRows& rows = implementation_->rows();
     auto query = implementation_->query(
-        "SELECT number, round, pairing, opening, replay, red, blue, attempt, record"
-        " FROM void_games ORDER BY number, attempt");
+        std::string("SELECT number, round, pairing, opening, replay, red, blue, attempt, record"
+                    " FROM ") +
+        rows.set_aside() + " WHERE ?1 IS NULL OR number = ?1 ORDER BY number, attempt");
+    bind_optional(query, 1, wanted_number);
+    std::vector<StoredGame> games;
     while (query.executeStep()) {
       auto [number, result] = rows.read_place(query);
-      result.outcome = {std::nullopt, Ending::void_game};
       auto record = parse_record(query.getColumn(8).getString());
-      if (!record) throw rows.damaged_game(number, "void: " + record.error());
-      take({result, query.getColumn(7).getInt(), *std::move(record)});
+      if (!record) throw rows.damaged_game(number, "set aside: " + record.error());
+      result.outcome = record->outcome;
+      games.push_back({result, query.getColumn(7).getInt(), *std::move(record)});
     }
+    return games;
   });
 }
 

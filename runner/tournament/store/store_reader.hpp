@@ -73,7 +73,8 @@ struct GameRange {
 
 /// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
 /// Store, in this process or another one, may write at the same time. Each call sees the games that
-/// were committed when it began. Void games are left out, except where a name says so.
+/// were committed when it began. Games that do not count are left out,
+/// except where a name says so.
 ///
 /// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
 /// schema version; every call throws it where the file is damaged or the disk fails.
@@ -109,7 +110,7 @@ class StoreReader {
   std::string state();  ///< what Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});
-  std::int64_t void_count();
+  std::int64_t void_count();  ///< attempts that came to nothing
 
   /// The numbers of all games above this one, rising.
   std::vector<int> numbers(int after);
@@ -145,9 +146,17 @@ class StoreReader {
   /// So games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
-  /// Calls `take` with every void game, in order of number and attempt. They are stored as the JSON
-  /// of game records, which has no authors: those are empty here.
-  void void_games(const std::function<void(const StoredGame&)>& take);
+  /// The games that do not count, of one number or of all, in order of number and attempt: void
+  /// ones, and those that were put aside to be played again (Store::set_games_aside). They are
+  /// stored as the JSON of game records, which has no authors: those are empty here.
+  std::vector<StoredGame> set_aside(std::optional<int> number = {});
+
+  /// How many games of each player were played by other files than these, which it has today; by
+  /// player. Where either are not known, none were.
+  std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
+
+  /// The last round of which a game is recorded; 0 where none is.
+  std::int32_t last_round();
 
   /// The machines that games were played on, by id.
   std::map<std::int64_t, Machine> machines();

@@ -160,7 +160,7 @@ TEST(ParseRecord, NamesTheMemberOfAnotherType) {
   const auto strings = {"red", "blue", "start", "moves", "reason"};
   const auto integers = {"game", "seed"};
   const auto arrays = {"line", "times_us", "cpu_us", "evals", "scores", "warnings"};
-  const auto objects = {"notes", "versions", "fault", "logs"};
+  const auto objects = {"notes", "versions", "files", "fault", "logs"};
   const auto refuses = [](const char* key, std::initializer_list<const char*> values) {
     for (const auto* const value : values) {
       Json json = Json::parse(lost_by_a_fault_line);

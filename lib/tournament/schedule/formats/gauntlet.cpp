@@ -1,9 +1,11 @@
 // The first players each meet all the others, and not one another.
 //
-// In a round everybody has at most one meeting: the challengers move on by one opponent. Who has
-// red first alternates, and is swapped when all meet again.
+// A round is played in turns, in each of which everybody has at most one meeting: the challengers
+// move on by one opponent. Who has red first alternates, and is swapped in the next round. A
+// meeting has the number of its pair, so that it stays what it is when opponents join.
 #include <algorithm>
 
+#include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
@@ -22,21 +24,20 @@ Stage next_gauntlet_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const std::int32_t challengers = history.rules.gauntlet_size;
   const std::int32_t opponents = history.rules.players - challengers;
-  const std::int32_t cycle = std::max(challengers, opponents);
-  const std::int32_t cycles = history.rules.rounds == 0 ? 1 : history.rules.rounds;
+  const std::int32_t turns = std::max(challengers, opponents);
+  const std::int32_t rounds = history.rules.rounds == 0 ? 1 : history.rules.rounds;
   Stage stage;
   stage.games = history.rules.games_per_pairing;
-  for (std::int32_t round = 0; round < cycles * cycle; ++round) {
-    std::int32_t pairing = 0;
-    for (std::int32_t challenger = 0; challenger < challengers; ++challenger) {
-      const std::int32_t place = (round + challenger) % cycle;
-      if (place >= opponents) continue;
-      const std::int32_t opponent = challengers + place;
-      const bool swap = (challenger + place + round / cycle) % 2 != 0;
-      stage.meetings.push_back(
-          {round + 1, pairing++, 0, swap ? opponent : challenger, swap ? challenger : opponent});
-    }
-  }
+  for (std::int32_t round = 1; round <= rounds; ++round)
+    for (std::int32_t turn = 0; turn < turns; ++turn)
+      for (std::int32_t challenger = 0; challenger < challengers; ++challenger) {
+        const std::int32_t place = (turn + challenger) % turns;
+        if (place >= opponents) continue;
+        std::int32_t first = challenger, second = challengers + place;
+        const std::int32_t number = pair_number(first, second);
+        if ((challenger + place + round) % 2 == 0) std::swap(first, second);
+        stage.meetings.push_back({round, number, 0, first, second});
+      }
   return stage;
 }
 

@@ -1,22 +1,25 @@
 // Everybody meets everybody, by the Berger tables (FIDE Handbook, C.05, annex 1).
 //
-// A cycle of n players has n-1 rounds, n where n is odd: then one sits out in each round. Who has
-// red first is balanced to within one over a cycle (exactly for odd n) and swapped in the next.
+// In a round all meet once. Its order is that of the tables, in n-1 turns, n where n is odd: then
+// one sits out in each turn. Who has red first is balanced to within one over a round (exactly for
+// odd n) and swapped in the next. A meeting has the number of its pair, so that it stays what it is
+// when players join.
+#include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {
 
 namespace {
 
-/// One round of the tables. With `seats` even, the last seat stays and the others go round a ring
+/// One turn of the tables. With `seats` even, the last seat stays and the others go round a ring
 /// of seats-1: who is `distance` after the hub meets who is `distance` before it.
-std::vector<std::pair<std::int32_t, std::int32_t>> berger_round(std::int32_t seats,
-                                                                std::int32_t round) {
+std::vector<std::pair<std::int32_t, std::int32_t>> berger_turn(std::int32_t seats,
+                                                               std::int32_t turn) {
   const std::int32_t ring = seats - 1;
   const std::int32_t last = seats - 1;
-  const std::int32_t hub = (round * (seats / 2)) % ring;
+  const std::int32_t hub = (turn * (seats / 2)) % ring;
   std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
-  pairs.emplace_back(round % 2 == 0 ? hub : last, round % 2 == 0 ? last : hub);
+  pairs.emplace_back(turn % 2 == 0 ? hub : last, turn % 2 == 0 ? last : hub);
   for (std::int32_t distance = 1; distance < seats / 2; ++distance)
     pairs.emplace_back((hub + distance) % ring, (hub - distance + ring) % ring);
   return pairs;
@@ -30,18 +33,16 @@ Stage next_round_robin_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const std::int32_t players = history.rules.players;
   const std::int32_t seats = players + players % 2;
-  const std::int32_t cycles = history.rules.rounds == 0 ? 1 : history.rules.rounds;
+  const std::int32_t rounds = history.rules.rounds == 0 ? 1 : history.rules.rounds;
   Stage stage;
   stage.games = history.rules.games_per_pairing;
-  for (std::int32_t round = 0; round < cycles * (seats - 1); ++round) {
-    const bool swap = round / (seats - 1) % 2 != 0;
-    std::int32_t pairing = 0;
-    for (const auto& [first, second] : berger_round(seats, round % (seats - 1))) {
-      if (first >= players || second >= players) continue;  // the empty seat
-      stage.meetings.push_back(
-          {round + 1, pairing++, 0, swap ? second : first, swap ? first : second});
-    }
-  }
+  for (std::int32_t round = 1; round <= rounds; ++round)
+    for (std::int32_t turn = 0; turn < seats - 1; ++turn)
+      for (auto [first, second] : berger_turn(seats, turn)) {
+        if (first >= players || second >= players) continue;  // the empty seat
+        if (round % 2 == 0) std::swap(first, second);
+        stage.meetings.push_back({round, pair_number(first, second), 0, first, second});
+      }
   return stage;
 }
 

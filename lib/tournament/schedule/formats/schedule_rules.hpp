@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "lib/tournament/schedule/formats/format.hpp"
 
@@ -11,6 +12,17 @@ namespace connect4 {
 enum class WithdrawnGames : std::uint8_t {
   forfeit,  ///< they are lost by the one who withdrew
   voided,   ///< they do not count
+};
+
+/// Rounds of a Swiss in which a player was not there: it joined later, or was withdrawn and came
+/// back. It is not paired in them, has no point of them, and has lost what it had left unplayed
+/// before them.
+struct Absence {
+  std::int32_t player = 0;
+  std::int32_t from = 1;  ///< the first of these rounds
+  std::int32_t to = 1;    ///< the last
+
+  friend constexpr bool operator==(const Absence&, const Absence&) = default;
 };
 
 /// Everything that a schedule follows from, apart from the results. Players are numbers, their
@@ -27,6 +39,7 @@ struct ScheduleRules {
   std::int32_t gauntlet_size = 1;  ///< how many players, from the first on, run the gauntlet
   std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
+  std::vector<Absence> absences{};
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it

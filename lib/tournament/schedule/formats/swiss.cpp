@@ -20,7 +20,10 @@
 // Left out: pairing one bracket after the other, so that upper brackets come first in everything;
 // the exceptions for topscorers in the last round (C.8, C.9: C.3 binds them too); scores of those
 // who float again (C.16 to C.19); the exact order of transpositions and exchanges (D); a forfeit
-// win does not count as a bye; late entries, requested byes and acceleration.
+// win does not count as a bye; requested byes and acceleration.
+//
+// Who joins late is paired from the next round on, as is who comes back after it was withdrawn: an
+// Absence says which rounds were paired without it.
 //
 // Colours: every opening is played with both colours, so what is balanced here is no more than who
 // has red first in a meeting. Still nobody has the same turn three times in a row, nor one turn

@@ -69,10 +69,15 @@ std::vector<Card> fill_cards(const History& history, std::int32_t before) {
 }
 
 bool takes_part(const Card& card, const History& history, std::int32_t round) {
-  return std::none_of(history.withdrawals.begin(), history.withdrawals.end(),
+  const auto& withdrawals = history.withdrawals;
+  const auto& absences = history.rules.absences;
+  return std::none_of(withdrawals.begin(), withdrawals.end(),
                       [&](const Withdrawal& withdrawal) {
                         return withdrawal.player == card.player && withdrawal.round < round;
-                      });
+                      }) &&
+         std::none_of(absences.begin(), absences.end(), [&](const Absence& absence) {
+           return absence.player == card.player && absence.from <= round && round <= absence.to;
+         });
 }
 
 }  // namespace

@@ -89,6 +89,19 @@ TEST(Buchholz, WhoWithdrewDrawsForItsOpponentsTheRoundsThatItMisses) {
   EXPECT_EQ(numbers[0].cut, 4 + 2);
 }
 
+/// 0 joined for round 3: two rounds missed, as if it had withdrawn and come back.
+TEST(Buchholz, WhoJoinsLateDrawsForItsOpponentsTheRoundsThatItMissed) {
+  Schedule schedule;
+  schedule.meetings = {met(1, 2, 3, 2), met(2, 1, 2, 2), met(3, 0, 1, 2), met(3, 2, 3, 2)};
+  schedule.byes = {{1, 1}, {2, 3}};
+  ASSERT_THAT(half_match_points(schedule, 4), ElementsAre(2, 4, 4, 2));
+  const auto numbers = buchholz(schedule, {}, 4, {{0, 1, 2}});
+  EXPECT_EQ(numbers[1].full, 3 + 4 + (2 + 2)) << "a bye, 2, and 0 with a half for two rounds each";
+  EXPECT_EQ(numbers[0].full, 4 + 2 + 2) << "its own 2 for each round missed";
+  EXPECT_EQ(numbers[0].cut, 4 + 2);
+  EXPECT_EQ(buchholz(schedule, {}, 4, {{0, 1, 2}, {1, 4, 9}}), numbers) << "rounds yet to come";
+}
+
 /// Where everybody plays every round, by the plain sum over the games.
 TEST(Buchholz, IsThePlainSumWhereEveryGameIsPlayed) {
   Random random(8);

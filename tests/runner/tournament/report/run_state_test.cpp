@@ -20,6 +20,20 @@ TEST(RunState, ReadsBackWhatItWrote) {
   EXPECT_EQ(withdrawals(*read)[0].player, 2);
 }
 
+TEST(RunState, TellsWhoWasAbsent) {
+  RunState state{"running", {}};
+  state.absences = {{5, 1, 3}};
+  EXPECT_EQ(to_json(state), R"({"status":"running","withdrawn":[],)"
+                            R"("absent":[{"player":5,"from":1,"to":3}]})");
+  EXPECT_EQ(parse_run_state(to_json(state)).value().absences, state.absences);
+  TournamentConfig config;
+  config.players.resize(6);
+  EXPECT_EQ(schedule_rules(config, 1, state).absences, state.absences);
+  config.players.resize(5);
+  EXPECT_EQ(schedule_rules(config, 1, state).absences, std::vector<Absence>())
+      << "killed before it had joined";
+}
+
 TEST(RunState, IsEmptyBeforeTheFirstRun) {
   const auto state = parse_run_state("");
   ASSERT_TRUE(state);
@@ -28,7 +42,8 @@ TEST(RunState, IsEmptyBeforeTheFirstRun) {
 }
 
 TEST(RunState, SaysWhatIsWrongWithDamagedText) {
-  for (const char* const text : {"{", "[]", R"({"withdrawn":[{}]})", R"({"status":1})"}) {
+  for (const char* const text :
+       {"{", "[]", R"({"withdrawn":[{}]})", R"({"absent":[{"player":1}]})", R"({"status":1})"}) {
     const auto state = parse_run_state(text);
     ASSERT_FALSE(state) << text;
     EXPECT_THAT(state.error(), testing::HasSubstr("damaged")) << text;

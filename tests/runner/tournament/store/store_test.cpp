@@ -211,8 +211,7 @@ TEST_F(StoreTest, CountsVoidGamesAsAttemptsAndNotAsPlayed) {
   EXPECT_EQ(store.wait_recorded(0ms).size(), 3U);
   EXPECT_EQ(reader.count(), 1);
   EXPECT_EQ(reader.game(1)->attempt, 3);
-  std::vector<StoredGame> voids;
-  reader.void_games([&](const StoredGame& game) { voids.push_back(game); });
+  const std::vector<StoredGame> voids = reader.set_aside();
   ASSERT_EQ(voids.size(), 2U);
   EXPECT_EQ(voids[1].attempt, 2);
   EXPECT_EQ(voids[1].record, samples::void_game(1, "no memory").second);
@@ -405,7 +404,8 @@ TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
   session.run(
       "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
       "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
-      "DROP TABLE scores; DROP TABLE logs; PRAGMA user_version = 1");
+      "DROP TABLE scores; DROP TABLE logs; ALTER TABLE set_aside RENAME TO void_games;"
+      "PRAGMA user_version = 1");
   Store store = Store::open(folder());
   record_game(store, 21);
   store.close();
@@ -525,8 +525,10 @@ std::string everything_in(const fs::path& folder) {
   std::string text;
   reader.records({}, [&](StoredGame game) {
     game.record.logs = reader.logs(game.record.game);
-    text += to_json(game.record) + "\n";
+    text += to_json(game.record) + " of round " + std::to_string(game.result.round) + ", pairing " +
+            std::to_string(game.result.pairing) + "\n";
   });
+  EXPECT_EQ(reader.count({.round = 1}), reader.count()) << "they meet once";
   return text + standings_text(read_report(reader), {.width = 200});
 }
 
@@ -561,6 +563,91 @@ TEST_F(StoreTest, ReadsAndBringsUpToDateWhatEveryVersionHasWritten) {
     EXPECT_EQ(tables_of(file), tables_of(database())) << "as in a new store";
     EXPECT_EQ(everything_in(copy.path()), before);
   }
+}
+
+/// A reader that was open before goes on with the tables of today.
+TEST_F(StoreTest, AReaderFollowsWhereATournamentIsBroughtUpToDate) {
+  const fs::path file = folder() / "tournament.db";
+  std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) /
+                     "tests/runner/tournament/store/stores/version_5.sql");
+  samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
+  StoreReader reader(folder());
+  const auto table = [&] { return standings_text(read_report(reader), {.width = 200}); };
+  const std::string before = table();
+  EXPECT_EQ(reader.void_count(), 0);
+  Store::open(folder()).close();
+  EXPECT_EQ(table(), before);
+  EXPECT_EQ(reader.void_count(), 0);
+  EXPECT_EQ(reader.count({.round = 1}), 12);
+}
+
+TEST_F(StoreTest, SetsThePlayersGamesAsideAsWholeRecords) {
+  Store store = create();
+  auto [result, record] = logged_game(1, "hm");
+  record.players[0].files = std::string(32, 'a');
+  store.record(result, record);
+  for (const int number : {2, 3, 4}) record_game(store, number);
+  store.flush();
+  store.keep_scores({{1, std::vector<int>(record.plies.size() + 1, 3)}});
+  const int player = result.red;
+  std::set<int> of_player;
+  for (const GameEntry& game : StoreReader(folder()).games({.player = player}))
+    of_player.insert(game.number);
+  EXPECT_EQ(store.set_games_aside(player, 1, "after"), static_cast<int>(of_player.size()));
+  StoreReader reader(folder());
+  EXPECT_EQ(reader.state(), "after");
+  EXPECT_EQ(reader.count({.player = player}), 0);
+  EXPECT_EQ(reader.count(), 4 - static_cast<int>(of_player.size()));
+  const std::vector<StoredGame> aside = reader.set_aside();
+  ASSERT_EQ(aside.size(), of_player.size());
+  record.scores = std::vector<int>(record.plies.size() + 1, 3);
+  for (Identity& identity : record.players) identity.author.clear();
+  EXPECT_EQ(aside.front().record, record) << "with its log, its scores and its files";
+  EXPECT_EQ(aside.front().result, result);
+  EXPECT_EQ(reader.void_count(), 0) << "it is not void";
+
+  record_game(store, 1);
+  store.flush();
+  EXPECT_EQ(reader.game(1)->attempt, 2);
+  EXPECT_EQ(reader.set_aside(1).size(), 1U);
+  EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>())) << "the old game's are gone with it";
+}
+
+TEST_F(StoreTest, SetsGamesAsideFromARoundOn) {
+  Store store = create();
+  for (const int round : {1, 2, 3}) {
+    auto [result, record] = samples::game(round);
+    result.round = round;
+    store.record(result, record);
+  }
+  store.flush();
+  const int player = StoreReader(folder()).games().back().result.red;
+  store.set_games_aside(player, 3, "");
+  EXPECT_THAT(samples::numbers_in(folder()), testing::ElementsAre(1, 2));
+  EXPECT_EQ(StoreReader(folder()).last_round(), 2);
+}
+
+TEST_F(StoreTest, CountsTheGamesOfOtherFilesThanToday) {
+  Store store = create();
+  const std::string old(32, 'a'), today(32, 'b');
+  std::vector<std::int64_t> expected(samples::header().players.size());
+  for (int number = 1; number <= 12; ++number) {
+    auto [result, record] = samples::game(number);
+    for (const Colour colour : {Colour::red, Colour::blue}) {
+      const bool is_old = (number + index(colour)) % 3 == 0;
+      record.players[static_cast<std::size_t>(index(colour))].files = is_old ? old : today;
+      if (is_old) ++expected[static_cast<std::size_t>(result.player(colour))];
+    }
+    store.record(result, record);
+  }
+  store.close();
+  StoreReader reader(folder());
+  const std::size_t players = expected.size();
+  EXPECT_EQ(reader.games_of_other_files(std::vector<std::string>(players, today)), expected);
+  EXPECT_EQ(reader.games_of_other_files(std::vector<std::string>(players, "")),
+            std::vector<std::int64_t>(players))
+      << "who has no files has not changed";
+  EXPECT_EQ(reader.game(3)->record.players[0].files, old);
 }
 
 TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {

@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "tests/lib/tournament/schedule/simulation.hpp"
 
@@ -28,7 +30,7 @@ TEST(RoundRobin, FollowsTheBergerTableOfSix) {
                                                             Pair(2, 5), Pair(3, 1), Pair(4, 0)));
 }
 
-TEST(RoundRobin, LetsEveryPairMeetOncePerCycle) {
+TEST(RoundRobin, LetsEveryPairMeetOnceARound) {
   for (int players = 2; players <= 21; ++players) {
     std::map<std::pair<int, int>, int> met;
     for (const auto& [first, second] :
@@ -39,14 +41,29 @@ TEST(RoundRobin, LetsEveryPairMeetOncePerCycle) {
   }
 }
 
-TEST(RoundRobin, SeatsNobodyTwiceInARound) {
+TEST(RoundRobin, SeatsNobodyTwiceInATurn) {
   for (int players = 2; players <= 21; ++players) {
-    std::set<std::pair<int, int>> seen;
-    for (const PlannedGame& game : planned({.players = players}).games) {
-      EXPECT_LE(game.round, players - 1 + players % 2);
-      EXPECT_TRUE(seen.emplace(game.round, game.red).second || game.number % 2 == 0);
-      EXPECT_TRUE(seen.emplace(game.round, game.blue).second || game.number % 2 == 0);
+    const auto meetings = first_and_second({.players = players});
+    for (std::size_t i = 0; i < meetings.size(); ++i) {
+      const std::size_t turn = i / static_cast<std::size_t>(players / 2);
+      for (std::size_t other = turn * static_cast<std::size_t>(players / 2); other < i; ++other)
+        for (const int player : {meetings[i].first, meetings[i].second})
+          EXPECT_TRUE(player != meetings[other].first && player != meetings[other].second);
     }
+  }
+}
+
+TEST(RoundRobin, KeepsTheNumbersOfItsMeetingsWhenPlayersJoin) {
+  using Place = std::tuple<int, int, int, int, int>;
+  const auto places = [](int players) {
+    std::set<Place> all;
+    for (const PlannedGame& game : planned({.players = players, .openings = 2, .rounds = 2}).games)
+      EXPECT_TRUE(all.emplace(game.round, game.pairing, game.opening, game.red, game.blue).second);
+    return all;
+  };
+  for (int players = 2; players <= 20; ++players) {
+    const std::set<Place> before = places(players), after = places(players + 1);
+    EXPECT_TRUE(std::includes(after.begin(), after.end(), before.begin(), before.end())) << players;
   }
 }
 
@@ -62,7 +79,7 @@ TEST(RoundRobin, BalancesWhoHasRedFirst) {
   }
 }
 
-TEST(RoundRobin, SwapsWhoHasRedFirstInTheNextCycle) {
+TEST(RoundRobin, SwapsWhoHasRedFirstInTheNextRound) {
   std::map<int, int> balance;
   for (const auto& [first, second] : first_and_second({.players = 6, .openings = 2, .rounds = 2})) {
     ++balance[first];

@@ -299,5 +299,109 @@ TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
   }
 }
 
+/// A Swiss that players join and leave while it is under way, a game at a time.
+class OpenSwiss {
+ public:
+  OpenSwiss(int players, std::uint64_t seed) : rules_(swiss(players, 6)), random_(seed) {
+    rules_.games_per_pairing = 4;
+    rules_.openings = 2;
+    rules_.seed = seed;
+  }
+
+  /// Plays some of what is planned now, and returns whether there was anything.
+  bool play_some() {
+    const Schedule schedule = plan();
+    for (const PlannedGame& game : schedule.remaining) {
+      if (random_.below(8) == 0) break;  // the rest later: others may come or go before
+      results_.push_back(result_of(game, random_outcome(random_, 0.1 * (game.blue - game.red))));
+    }
+    return !schedule.complete;
+  }
+
+  void join() {
+    rules_.players += 1;
+    if (begun() > 0) rules_.absences.push_back({rules_.players - 1, 1, begun()});
+  }
+
+  void withdraw(int player) {
+    if (!is_withdrawn(player)) withdrawals_.push_back({player, begun()});
+  }
+
+  void take_back() {
+    if (withdrawals_.empty()) return;
+    const Withdrawal last = withdrawals_.back();
+    withdrawals_.pop_back();
+    if (last.round < begun()) rules_.absences.push_back({last.player, last.round + 1, begun()});
+  }
+
+  /// Throws where what was played is not planned any more.
+  Schedule plan() const { return planned(rules_, results_, withdrawals_); }
+
+  int begun() const {
+    int round = 0;
+    for (const GameResult& result : results_) round = std::max(round, result.round);
+    return round;
+  }
+
+  bool is_withdrawn(int player) const {
+    return std::any_of(withdrawals_.begin(), withdrawals_.end(),
+                       [&](const Withdrawal& each) { return each.player == player; });
+  }
+
+  const ScheduleRules& rules() const { return rules_; }
+  Random& random() { return random_; }
+
+ private:
+  ScheduleRules rules_;
+  Random random_;
+  std::vector<GameResult> results_;
+  std::vector<Withdrawal> withdrawals_;
+};
+
+/// Whether the player was away in that round.
+bool was_absent(const ScheduleRules& rules, int player, int round) {
+  return std::any_of(rules.absences.begin(), rules.absences.end(), [&](const Absence& absence) {
+    return absence.player == player && absence.from <= round && round <= absence.to;
+  });
+}
+
+TEST(Swiss, PairsWhoJoinsOrComesBackFromTheNextRoundOnAndNobodyElseOtherwise) {
+  for (int event = 0; event < simulated_events / 4; ++event) {
+    SCOPED_TRACE("event " + std::to_string(event));
+    OpenSwiss open(8 + event % 9, static_cast<std::uint64_t>(event + 1));
+    std::vector<FinishedMeeting> before;
+    while (open.play_some()) {
+      const auto chance = open.random().below(8);
+      const int player =
+          static_cast<int>(open.random().below(static_cast<std::uint64_t>(open.rules().players)));
+      if (chance == 0 && open.rules().players < 30) open.join();
+      if (chance == 1) open.withdraw(player);
+      if (chance == 2) open.take_back();
+      const Schedule schedule = open.plan();
+      for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i].meeting.round < open.begun()) {
+          ASSERT_LT(i, schedule.meetings.size());
+          ASSERT_EQ(schedule.meetings[i].meeting, before[i].meeting) << "paired as it was";
+        }
+      before = schedule.meetings;
+    }
+    const Schedule schedule = open.plan();
+    expect_no_rematch(schedule);
+    expect_one_bye_each_at_most(schedule);
+    std::map<int, std::set<int>> seated;
+    for (const FinishedMeeting& finished : schedule.meetings)
+      for (const int player : {finished.meeting.first, finished.meeting.second})
+        ASSERT_TRUE(seated[finished.meeting.round].insert(player).second);
+    for (const Bye& bye : schedule.byes) ASSERT_TRUE(seated[bye.round].insert(bye.player).second);
+    for (const auto& [round, present] : seated)
+      for (int player = 0; player < open.rules().players; ++player) {
+        const bool is_away = was_absent(open.rules(), player, round);
+        if (is_away || !open.is_withdrawn(player)) {
+          ASSERT_EQ(present.contains(player), !is_away) << player << " in round " << round;
+        }
+      }
+  }
+}
+
 }  // namespace
 }  // namespace connect4

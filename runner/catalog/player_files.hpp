@@ -1,0 +1,28 @@
+// Whether a player is still the one that it was.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/catalog/player_catalog.hpp"
+
+namespace connect4 {
+
+/// A hash of what a player consists of, 32 hexadecimal digits; empty where it has no files of its
+/// own, as a bundled player. Of each path that its command or `files` name: the folder that it is
+/// in, where the sandbox shows that, or else the file. Without a sandbox folders are left out: a
+/// player may write to them there.
+///
+/// What counts is every file's content, its path from the folder on and whether it is executable;
+/// of a link below, where it leads. Folders whose names begin with a dot, and Python's __pycache__,
+/// do not count. Of a player's first 256 MiB all is read, of the rest the size and the time of the
+/// last change. What cannot be read counts by its name. XXH3, 128 bits (https://xxhash.com). It
+/// tells a change, not a forgery.
+std::string hash_of_player(const PlayerSpec& player, const std::vector<std::string>& files,
+                           const Installation& installation = Installation::of_this_program());
+
+/// The same of these files and folders.
+std::string hash_of_files(const std::vector<std::filesystem::path>& places);
+
+}  // namespace connect4
