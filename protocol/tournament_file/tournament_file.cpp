@@ -16,6 +16,8 @@ namespace {
 constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // what any JSON reader keeps
 constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
+constexpr std::int64_t most_ladder_games = 100'000;
+constexpr int most_error_bar = 1000;  // Elo
 constexpr std::int64_t most_concurrency = 1024;
 constexpr int most_prior_pairs = 1000;
 constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
@@ -45,7 +47,8 @@ class Reader {
                "openings",        "time",         "restart",       "pondering",
                "max_replays",     "sprt",         "sandbox",       "concurrency",
                "withdrawn_games", "rating_prior", "anchor",        "output",
-               "analyse",         "logs",         "readable",      "workers"}) {
+               "analyse",         "logs",         "readable",      "workers",
+               "error_bar",       "most_games"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -62,7 +65,9 @@ class Reader {
     config_.workers = read_workers(file_, errors_);
     read_openings();
     read_games_per_pairing();
-    NamedPlayers named = read_players(file_, config_.time, paths_matching_, errors_);
+    const Crowd crowd =
+        rules_of(config_.format).stays_open ? Crowd::may_be_yet_to_come : Crowd::is_there;
+    NamedPlayers named = read_players(file_, config_.time, paths_matching_, errors_, crowd);
     config_.players = std::move(named.players);
     config_.finds_players = named.has_pattern;
     read_rating();
@@ -108,13 +113,25 @@ class Reader {
     file_.read("rounds", config_.rounds, 0, most_rounds);
     file_.read("gauntlet_size", config_.gauntlet_size, 1, std::int64_t{most_players});
     file_.read("max_replays", config_.max_replays, 0, most_rounds);
+    file_.read("most_games", config_.most_games, 2, most_ladder_games);
+    read_error_bar();
     if (const JsonNode* const node = file_.find("format"))
       if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
         return;  // nobody knows what it was to be
     refuse_strange("rounds", &FormatMembers::rounds);
     refuse_strange("gauntlet_size", &FormatMembers::gauntlet_size);
     refuse_strange("max_replays", &FormatMembers::max_replays);
+    refuse_strange("error_bar", &FormatMembers::ladder);
+    refuse_strange("most_games", &FormatMembers::ladder);
     refuse_strange("sprt", &FormatMembers::sprt);
+  }
+
+  void read_error_bar() {
+    file_.read("error_bar", config_.error_bar);
+    if (!(config_.error_bar >= 1 && config_.error_bar <= most_error_bar))
+      file_.complain("error_bar",
+                     must_be(*file_.find("error_bar"),
+                             "a number of Elo from 1 to " + std::to_string(most_error_bar)));
   }
 
   /// Complains of a member that only other formats have.

@@ -68,6 +68,8 @@ std::string to_json(const TournamentConfig& config) {
   json["restart"] = word_for(config.restart, restarts());
   json["pondering"] = word_for(config.pondering, ponderings());
   if (members.max_replays) json["max_replays"] = config.max_replays;
+  if (members.ladder) json["error_bar"] = config.error_bar;
+  if (members.ladder) json["most_games"] = config.most_games;
   if (config.sprt) json["sprt"] = sprt_json(*config.sprt);
   json["sandbox"] = sandbox_json(config.sandbox);
   json["concurrency"] = config.concurrency;

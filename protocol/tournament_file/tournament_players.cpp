@@ -25,8 +25,9 @@ std::string name_from(const std::vector<std::string>& command) {
 
 class PlayersReader {
  public:
-  PlayersReader(const TimeControl& time, const PathsMatching& paths_matching, FileErrors& errors)
-      : time_(time), paths_matching_(paths_matching), errors_(errors) {}
+  PlayersReader(const TimeControl& time, const PathsMatching& paths_matching, FileErrors& errors,
+                Crowd crowd)
+      : time_(time), paths_matching_(paths_matching), errors_(errors), crowd_(crowd) {}
 
   NamedPlayers read(const ObjectReader& file) {
     if (const JsonNode* const node = file.find("players"))
@@ -72,6 +73,7 @@ class PlayersReader {
   void add_matching(const JsonNode& node, const std::string& path) {
     const auto found = paths_matching_(*node.as<std::string>());
     has_pattern_ = true;
+    if (!found && crowd_ == Crowd::may_be_yet_to_come) return;
     is_counted_ = is_counted_ && found;
     if (!found) return errors_.add(node.line, path, ": " + found.error());
     for (const std::string& file : *found) {
@@ -177,6 +179,7 @@ class PlayersReader {
   const TimeControl& time_;
   const PathsMatching& paths_matching_;
   FileErrors& errors_;
+  const Crowd crowd_;
   std::vector<ConfiguredPlayer> players_;
   std::vector<std::string> paths_;  // of them
   bool has_pattern_ = false;
@@ -187,8 +190,8 @@ class PlayersReader {
 }  // namespace
 
 NamedPlayers read_players(const ObjectReader& file, const TimeControl& time,
-                          const PathsMatching& paths_matching, FileErrors& errors) {
-  return PlayersReader(time, paths_matching, errors).read(file);
+                          const PathsMatching& paths_matching, FileErrors& errors, Crowd crowd) {
+  return PlayersReader(time, paths_matching, errors, crowd).read(file);
 }
 
 }  // namespace connect4

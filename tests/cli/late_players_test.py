@@ -142,7 +142,7 @@ def test_show_has_the_attempts_that_do_not_count(tmp_path, cup):
     hand_in(tmp_path / "ann", text=MENDED)
     cup.run("--replay-player", "ann")
     shown = cup.command("show", cup.config, number).out
-    assert "  attempt 2; those before it, which do not count: --attempt 1\n" in shown
+    assert shown.startswith("attempt 2; those before it, which do not count: --attempt 1\n\n")
     assert "RuntimeError: not today" not in shown
     earlier = cup.command("show", cup.config, number, "--attempt", 1).out
     assert "RuntimeError: not today" in earlier and "attempt 2" not in earlier

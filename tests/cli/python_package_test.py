@@ -82,6 +82,7 @@ def rows_by_hand(records):
             row["notes"][int(ply) - 1] = note
         for colour in ("red", "blue"):
             row[f"{colour}_version"] = record.get("versions", {}).get(colour)
+            row[f"{colour}_files"] = record.get("files", {}).get(colour)
         row["scores"], row["fault"] = record.get("scores"), record.get("fault")
         row["warnings"] = record.get("warnings", [])
         for member in ("node", "processor"):
@@ -166,7 +167,7 @@ def test_rows_of_a_store_are_those_of_its_export(read, tmp_path, members):
     assert len({row["start"] for row in rows}) > 1
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
 def test_old_stores_are_read(read, tmp_path, version):
     results = old_store(tmp_path / "old", version)
     rows = read(results)

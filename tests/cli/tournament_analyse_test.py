@@ -351,7 +351,7 @@ def test_a_store_of_version_2_is_read_before_and_upgraded(late_cup):
 
     let_crashed_games_begin_late(cup)
     assert command("analyse", "--book", "none").out == "4 of 4 games have exact scores\n"
-    assert version() == 5
+    assert version() == 6
     after = command("standings", "--json").json
     assert {line["player"] for line in after["accuracy"]} == {
         line["player"] for line in standings["standings"]}

@@ -34,8 +34,8 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
 /// belongs to it.
 const std::vector<std::vector<std::string>> rooms_in_order{
     {"lib/game", "lib/solver"},
-    {"lib/tournament/results", "lib/tournament/schedule/formats", "lib/tournament/schedule",
-     "lib/tournament/statistics", "lib/tournament/standings", "lib/tournament/config"},
+    {"lib/tournament/results", "lib/tournament/statistics", "lib/tournament/schedule/formats",
+     "lib/tournament/schedule", "lib/tournament/standings", "lib/tournament/config"},
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file",
      "protocol/page"},
     {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/page",

@@ -13,6 +13,9 @@ ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t openin
   rules.gauntlet_size = config.gauntlet_size;
   rules.max_replays = config.max_replays;
   rules.withdrawn_games = config.withdrawn_games;
+  rules.rating = config.rating;
+  rules.error_bar = config.error_bar;
+  rules.most_games = config.most_games;
   return rules;
 }
 

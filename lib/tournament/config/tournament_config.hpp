@@ -41,6 +41,8 @@ struct TournamentConfig {
   std::int32_t rounds = 0;         ///< see ScheduleRules
   std::int32_t gauntlet_size = 1;  ///< see ScheduleRules
   std::int32_t max_replays = 8;    ///< see ScheduleRules
+  double error_bar = 50;           ///< see ScheduleRules
+  std::int32_t most_games = 200;   ///< see ScheduleRules
   OpeningSource openings = usual_openings;
   bool has_default_openings = false;  ///< whether its file leaves them out
   TimeControl time;                   ///< of every player that has none of its own

@@ -74,7 +74,7 @@ std::optional<Outcome> played_outcome(const PlannedGame& game, const ResultTable
 
 RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable& results) {
   const FormatRules& rules = rules_of(format);
-  if (rules.is_planned_whole) return {};
+  if (rules.is_planned_whole || rules.stays_open) return {};
   RoundCollector rounds;
   for (const PlannedGame& game : schedule.games) rounds.add(game, played_outcome(game, results));
   for (const Forfeit& forfeit : schedule.forfeits) rounds.add(forfeit.game, forfeit.outcome);

@@ -24,7 +24,8 @@ struct RoundMeeting {
 /// from top to bottom, with its byes; in a Swiss a bye comes last.
 using RoundList = std::vector<std::vector<RoundMeeting>>;
 
-/// The rounds that are planned so far; none of a format that is planned as a whole. Games of a tie
+/// The rounds that are planned so far; none of a format that is planned as a whole,
+/// or stays open. Games of a tie
 /// that was played again count in the meeting that they belong to. A tied meeting of a knockout is
 /// open until its replay is over, or the schedule says that the better seed goes on.
 RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable& results);

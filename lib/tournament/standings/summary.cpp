@@ -1,8 +1,12 @@
 #include "lib/tournament/standings/summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
+
+#include "lib/tournament/statistics/ratings.hpp"
 
 namespace connect4 {
 
@@ -64,11 +68,24 @@ Encounters meetings_of(const Schedule& schedule, std::int32_t players) {
       2};
 }
 
-Ranking ranking(const ScheduleRules& rules, const Schedule& schedule,
+/// In thousandths of an Elo.
+std::vector<std::int64_t> rating_scores(const Tally& tally, const RatingPlan& plan) {
+  const Tally started = tally.between_started_players();
+  const Ratings ratings(RatingGames{started}, plan);
+  std::vector<std::int64_t> scores;
+  for (const Estimate& elo : ratings.players())
+    scores.push_back(elo.value ? std::llround(1000 * *elo.value)
+                               : std::numeric_limits<std::int32_t>::min());
+  return scores;
+}
+
+Ranking ranking(const ScheduleRules& rules, const Schedule& schedule, const Tally& tally,
                 const std::vector<Withdrawal>& withdrawals) {
   switch (rules_of(rules.format).ranked_by) {
     case RankedBy::points:
       return {};
+    case RankedBy::rating:
+      return {.scores = rating_scores(tally, rules.rating)};
     case RankedBy::round_reached:
       return {.scores = rounds_reached(schedule, rules.players), .breaks_ties = false};
     case RankedBy::match_points:
@@ -119,7 +136,7 @@ Expected<TournamentSummary> TournamentCount::summary(
   summary.complete = schedule->complete || decided;
   summary.winner = schedule->winner;
   summary.table = standings(tally_, statuses(rules_, *schedule, withdrawals),
-                            ranking(rules_, *schedule, withdrawals));
+                            ranking(rules_, *schedule, tally_, withdrawals));
   if (rules_of(rules_.format).ranked_by == RankedBy::match_points)
     summary.half_match_points = half_match_points(*schedule, rules_.players);
   if (rules_.players == 2) summary.duel = duel();

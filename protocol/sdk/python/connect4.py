@@ -439,6 +439,8 @@ class GameRow(TypedDict):
     scores: Optional[List[int]]  #: exact scores of `start` and after each ply, for the side to move
     red_version: Optional[str]  #: what the players said of themselves
     blue_version: Optional[str]
+    red_files: Optional[str]  #: hashes of the files that they were
+    blue_files: Optional[str]
     warnings: List[Dict[str, str]]  #: oddities that cost nobody the game: "player" and "text"
     fault: Optional[Dict[str, Any]]  #: how a rule was broken: "player", "rule", "detail" and more
     node: Optional[str]  #: the computer it was played on

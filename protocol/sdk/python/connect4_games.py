@@ -35,6 +35,7 @@ def _row(record: Dict[str, Any]) -> GameRow:
     evals = record.get("evals") or nothing
     notes = record.get("notes") or {}
     versions = record.get("versions") or {}
+    files = record.get("files") or {}
     return {
         "game": record["game"],
         "red": record["red"],
@@ -52,6 +53,8 @@ def _row(record: Dict[str, Any]) -> GameRow:
         "scores": record.get("scores"),
         "red_version": versions.get("red"),
         "blue_version": versions.get("blue"),
+        "red_files": files.get("red"),
+        "blue_files": files.get("blue"),
         "warnings": record.get("warnings") or [],
         "fault": record.get("fault"),
         "node": (record.get("machine") or {}).get("node"),
@@ -98,7 +101,7 @@ _GAMES = """
 SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,
   red_player.name, blue_player.name, endings.name, coalesce(start, fen), start, seed, records.moves,
   records.plies, rare, by_red.name, by_red.version, by_red.author, by_blue.name, by_blue.version,
-  by_blue.author, {checksums}, {scores}, {machine}
+  by_blue.author, {files}, {checksums}, {scores}, {machine}
 FROM games JOIN records USING (number) {join_scores} {join_machines}
   JOIN players AS red_player ON red_player.number = red
   JOIN players AS blue_player ON blue_player.number = blue
@@ -114,6 +117,7 @@ def _rows_of_store(path: str) -> Iterator[GameRow]:
     with contextlib.closing(_open_store(path)) as store:
         version = _version_of_store(store, path)
         query = _GAMES.format(
+            files="by_red.files, by_blue.files" if version >= 6 else "'', ''",
             checksums="games.checksum, records.checksum" if version >= 2 else "NULL, NULL",
             scores="scores, scores.checksum" if version >= 3 else "NULL, NULL",
             join_scores="LEFT JOIN scores USING (number)" if version >= 3 else "",
@@ -164,12 +168,13 @@ def _version_of_store(store: Any, path: str) -> int:
 def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
     index, names = row[:10], [_text(name) for name in row[10:14]]
     start, seed, moves, plies, rare = row[14:19]
-    identities, (game_sum, record_sum, scores, scores_sum) = row[19:25], row[25:29]
-    machine = [text for text in row[29:] if text is not None]
+    identities, files = row[19:25], [hash_ or b"" for hash_ in row[25:27]]
+    game_sum, record_sum, scores, scores_sum = row[27:31]
+    machine = [text for text in row[31:] if text is not None]
     winner = 2 if index[7] is None else index[7]
     _check(game_sum, *index[:7], winner, *index[8:])
     _check(record_sum, index[0], seed, *identities, start or b"", moves, plies, rare or b"",
-           *machine)
+           *filter(None, files), *machine)
     _check(scores_sum, index[0], scores)
     record = {
         "game": index[0],
@@ -181,6 +186,7 @@ def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
         "reason": names[2],
         "seed": seed,
         "versions": {"red": _text(identities[1]) or None, "blue": _text(identities[4]) or None},
+        "files": {"red": _text(files[0]) or None, "blue": _text(files[1]) or None},
         **_decode_plies(plies, len(moves)),
         **json.loads(rare or b"{}"),
     }

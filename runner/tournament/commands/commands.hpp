@@ -14,6 +14,8 @@ Subcommand init_command();
 Subcommand check_command();
 Subcommand run_command();
 Subcommand duel_command();
+Subcommand ladder_command();
+Subcommand submit_command();
 Subcommand status_command();
 Subcommand standings_command();
 Subcommand crosstable_command();

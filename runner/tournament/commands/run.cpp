@@ -97,13 +97,15 @@ CommandPage run_page() {
   return page;
 }
 
-OnChange read_on_change(const Arguments& arguments) {
+/// A ladder takes players at any time.
+OnChange read_on_change(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("extend") && arguments.has("fresh"))
     throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
   if (arguments.has("fresh") && arguments.has("replay-player"))
     throw UsageError("--fresh begins anew, so there are no games for --replay-player to set aside");
   if (arguments.has("fresh")) return OnChange::fresh;
-  return arguments.has("extend") ? OnChange::extend : OnChange::refuse;
+  const bool extends = arguments.has("extend") || rules_of(config.format).stays_open;
+  return extends ? OnChange::extend : OnChange::refuse;
 }
 
 bool is_on_cluster(const TournamentConfig& config) {
@@ -167,6 +169,18 @@ void play_games_again(const Arguments& arguments, const TournamentConfig& config
               << (again.from_round > 1 ? " since round " + std::to_string(again.from_round) : "")
               << " are set aside, to be played again" << std::endl;
   }
+}
+
+/// In a ladder, who has changed is another player.
+void play_changed_again(const TournamentConfig& config, const std::vector<std::string>& files,
+                        Store& store) {
+  const std::vector<std::int64_t> games = StoreReader(config.output).games_of_other_files(files);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i] > 0) {
+      set_aside_to_play_again(store, config, static_cast<std::int32_t>(i));
+      std::cerr << config.players[i].name << " has changed: " << plural(games[i], "game")
+                << " of it are set aside" << std::endl;
+    }
 }
 
 /// Says whose recorded games are of other files than it has today.
@@ -267,10 +281,10 @@ int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: " +
                      as_typed("tournament run cup.json"));
-  const OnChange on_change = read_on_change(arguments);
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments);
+  const OnChange on_change = read_on_change(arguments, config);
   if (on_change != OnChange::fresh) {
     keep_recorded_default(config);
     keep_recorded_players(config);
@@ -284,7 +298,10 @@ int run(const Arguments& arguments) {
   Store store = enter_folder(config, std::move(openings), on_change);
   play_games_again(arguments, config, store);
   std::vector<std::string> files = files_of(players, config);
-  tell_of_changed(arguments, config, files);
+  if (rules_of(config.format).stays_open)
+    play_changed_again(config, files, store);
+  else
+    tell_of_changed(arguments, config, files);
   page.begin(config.output);
   const int workers = workers_of(arguments, config);
   warn_of_sharing(config, workers);

@@ -84,9 +84,9 @@ GameRecord find_attempt(StoreReader& reader, int number, int attempt) {
 std::string hint_of_attempts(StoreReader& reader, int number) {
   const auto earlier = static_cast<int>(reader.set_aside(number).size());
   if (earlier == 0) return "";
-  return "  attempt " + std::to_string(earlier + 1) +
+  return "attempt " + std::to_string(earlier + 1) +
          "; those before it, which do not count: " + "--attempt 1" +
-         (earlier > 1 ? " to " + std::to_string(earlier) : "") + "\n";
+         (earlier > 1 ? " to " + std::to_string(earlier) : "") + "\n\n";
 }
 
 int show(const Arguments& arguments) {

@@ -27,8 +27,9 @@ bool is_immaterial(const std::string& member) {
 
 /// What says how much is to be played, not how.
 bool is_extent(const std::string& member) {
-  constexpr std::array<std::string_view, 5> members{"games_per_pairing", "rounds", "max_replays",
-                                                    "withdrawn_games", "sprt"};
+  constexpr std::array<std::string_view, 7> members{"games_per_pairing", "rounds", "max_replays",
+                                                    "withdrawn_games",   "sprt",   "error_bar",
+                                                    "most_games"};
   return contains(members, member);
 }
 

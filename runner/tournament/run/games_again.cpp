@@ -32,7 +32,7 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
         "with --fresh");
   StoreReader reader(config.output);
   RunState state = read_state(reader);
-  const bool by_rounds = !rules_of(config.format).is_planned_whole;
+  const bool by_rounds = config.format == Format::swiss;
   GamesAgain again;
   if (by_rounds) again.from_round = std::max(reader.last_round(), 1);
   take_back(state, player, by_rounds ? again.from_round : 0);

@@ -88,7 +88,7 @@ bool is_ours(const std::optional<LockHolder>& holder) {
   return holder && holder->user == geteuid();
 }
 
-StoreError in_use(const fs::path& folder, const std::string& by) {
+FolderInUse in_use(const fs::path& folder, const std::string& by) {
   return {folder.string(), by + " is writing to it",
           "wait for it to end, stop it, or give another folder"};
 }

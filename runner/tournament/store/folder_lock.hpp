@@ -4,8 +4,14 @@
 #include <filesystem>
 
 #include "runner/process/descriptor.hpp"
+#include "runner/tournament/store/store_error.hpp"
 
 namespace connect4 {
+
+/// Another run has the folder.
+class FolderInUse : public StoreError {
+  using StoreError::StoreError;
+};
 
 /// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel
 /// lets go of when the process ends, however it ends. The one on the file `lock` in the folder is
@@ -15,8 +21,8 @@ namespace connect4 {
 /// passed over. Move-only; not for sharing between threads.
 class FolderLock {
  public:
-  /// Takes the lock. Throws StoreError where another run has it (naming its process), where the
-  /// folder does not exist, or where it cannot be written to.
+  /// Takes the lock. Throws FolderInUse where another run has it (naming its process), StoreError
+  /// where the folder does not exist, or where it cannot be written to.
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:

@@ -47,6 +47,8 @@ TEST(FormatPages, PageNamesTheFormatsThatHaveAMember) {
       {"rounds", &FormatMembers::rounds},
       {"gauntlet_size", &FormatMembers::gauntlet_size},
       {"max_replays", &FormatMembers::max_replays},
+      {"error_bar", &FormatMembers::ladder},
+      {"most_games", &FormatMembers::ladder},
       {"sprt", &FormatMembers::sprt}};
   for (const auto& [member, has_it] : members) {
     const std::size_t line = page.find("| `" + member + "` |");

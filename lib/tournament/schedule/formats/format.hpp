@@ -25,6 +25,7 @@ enum class Format : std::uint8_t {
   swiss,        ///< in each round, players of like score who have not met
   knockout,     ///< who loses a meeting is out
   duel,         ///< two players, as many games as there are
+  ladder,       ///< an open field: who comes plays until its rating is known
 };
 
 /// What the table of a tournament is ordered by, before its tie-breaks.
@@ -32,6 +33,7 @@ enum class RankedBy : std::uint8_t {
   points,         ///< of games
   match_points,   ///< of meetings, then Buchholz; a bye is a meeting won with every game
   round_reached,  ///< those who fell in the same one share a rank
+  rating,         ///< Elo; who has none comes last
 };
 
 /// The members of a config file that say something in some formats, and must be left out of the
@@ -41,6 +43,7 @@ struct FormatMembers {
   bool gauntlet_size = false;
   bool max_replays = false;
   bool sprt = false;
+  bool ladder = false;  ///< error_bar and most_games
 };
 
 /// The row of a format. A constant, which all threads may read.
@@ -49,6 +52,7 @@ struct FormatRules {
   FormatMembers members{};
   RankedBy ranked_by = RankedBy::points;
   bool is_planned_whole = true;     ///< else round by round, in which each player has one opponent
+  bool stays_open = false;          ///< players come and are replaced at any time, without --extend
   bool can_be_open = false;         ///< of no fixed length: 0 games a pairing are all there are
   std::int32_t default_games = 20;  ///< of a pairing
   Expected<void> (*check)(const ScheduleRules&);  ///< what it demands beyond the common rules
@@ -60,10 +64,11 @@ extern const FormatRules gauntlet_format;
 extern const FormatRules swiss_format;
 extern const FormatRules knockout_format;
 extern const FormatRules duel_format;
+extern const FormatRules ladder_format;
 
 /// All formats, in the order of Format, in which messages list them, too.
 inline constexpr std::array format_table{&round_robin_format, &gauntlet_format, &swiss_format,
-                                         &knockout_format, &duel_format};
+                                         &knockout_format,    &duel_format,     &ladder_format};
 
 inline const FormatRules& rules_of(Format format) {
   return *format_table[static_cast<std::size_t>(format)];

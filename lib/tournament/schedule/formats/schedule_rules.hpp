@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lib/tournament/schedule/formats/format.hpp"
+#include "lib/tournament/statistics/rating_plan.hpp"
 
 namespace connect4 {
 
@@ -40,6 +41,9 @@ struct ScheduleRules {
   std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   std::vector<Absence> absences{};
+  RatingPlan rating{};            ///< how a ladder rates
+  double error_bar = 50;          ///< of a rating in a ladder, Elo to each side: narrow enough
+  std::int32_t most_games = 200;  ///< after which a player of a ladder seeks no more of them
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it

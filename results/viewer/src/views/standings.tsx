@@ -172,6 +172,7 @@ const formats: Record<string, string> = {
   swiss: 'Swiss',
   knockout: 'knockout',
   duel: 'duel',
+  ladder: 'ladder',
 };
 
 /** What is to be known of the tournament before its table is read. */

@@ -1,0 +1,190 @@
+"""A ladder: a cup that stays open, to which players are handed in for months."""
+
+import math
+import random
+import subprocess
+import time
+
+import pytest
+from class_test import hand_in, source
+from live_tournaments import TOURNAMENT, LiveCup
+
+#: Gives a game up in each of its turns with a known probability, and else avoids to win. If both do
+#: so, with h and k, then over both colours the odds that the first one loses are
+#: h / (1 - h/2) : k / (1 - k/2), which is the model of Bradley and Terry.
+QUITTER = """import random
+import connect4
+
+LUCK = random.SystemRandom()
+
+
+def wins(turn, column):
+    row = sum(1 for cells in turn.state if cells[column] == "none") - 1
+    def owner(c, r):
+        if (c, r) == (column, row):
+            return turn.colour
+        return turn.state[r][c] if 0 <= c < 7 and 0 <= r < 6 else None
+    for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        run = 1
+        for sign in (1, -1):
+            step = 1
+            while owner(column + sign * step * dc, row + sign * step * dr) == turn.colour:
+                run, step = run + 1, step + 1
+        if run >= 4:
+            return True
+    return False
+
+
+def choose(turn):
+    if LUCK.random() < {hazard}:
+        raise connect4.Resign("enough")
+    return min(turn.legal, key=lambda column: (wins(turn, column), LUCK.random()))
+
+
+connect4.play(choose)
+"""
+
+ELO_PER_LOGIT = 400 / math.log(10)
+
+
+def strength(hazard):
+    return -ELO_PER_LOGIT * math.log(hazard / (1 - hazard / 2))
+
+
+@pytest.fixture
+def ladder(tmp_path):
+    """One whose players, but for two, are still to come."""
+    for name in ("low", "high"):
+        hand_in(tmp_path / "cup/players" / name, text=source("turn.legal[0 if %r == 'low' else -1]" % name))
+    return LiveCup(tmp_path / "cup", ["players/*"], format="ladder", games_per_pairing=4, error_bar=150,
+                   most_games=40, sandbox=None)
+
+
+def submit(cup, player, *options, status=0):
+    return cup.command("submit", cup.config, player, *options, status=status)
+
+
+def table(cup):
+    return {row["player"]: row for row in cup.query("standings")["standings"]}
+
+
+@pytest.mark.sandbox
+def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
+    cup = LiveCup(tmp_path / "elsewhere", [])
+    made = cup.command("ladder", tmp_path / "cup")
+    assert made.out == (f"Wrote {tmp_path}/cup/tournament.json.\n"
+                        f"Next: tournament submit {tmp_path}/cup PLAYER\n")
+    assert "nothing was written" in cup.command("ladder", tmp_path / "cup", status=2).err
+    bot = tmp_path / "ann.py"
+    bot.write_text(source("turn.legal[0]"))
+    done = cup.command("submit", tmp_path / "cup", bot, "--json")
+    assert done.err.startswith("ann is in\n")
+    rows = {row["player"]: row for row in done.json["standings"]}
+    assert set(rows) == {"ann", "Random", "Greedy", "Minimax 2", "Minimax 5"}
+    assert done.json["complete"] and all(row["elo"]["value"] is not None for row in rows.values())
+    elos = [row["elo"]["value"] for row in done.json["standings"]]
+    assert elos == sorted(elos, reverse=True), "the table is ordered by rating"
+
+
+@pytest.mark.sandbox
+def test_who_is_replaced_is_another_player_and_nothing_is_lost(tmp_path, ladder):
+    hand_in(tmp_path / "ann", text=source("turn.legal[0]"))
+    submit(ladder, tmp_path / "ann")
+    before = {game["game"]: game for game in ladder.games()}
+    again = submit(ladder, tmp_path / "ann").err
+    assert "takes the place" in again and "set aside" not in again, "the same files"
+    assert {game["game"]: game for game in ladder.games()} == before
+    of_ann = [game for game in before.values() if "ann" in (game["red"], game["blue"])]
+    hand_in(tmp_path / "ann", text=source("turn.legal[-1]"))
+    done = submit(ladder, tmp_path / "ann").err
+    assert f"ann has changed: {len(of_ann)} games of it are set aside\n" in done
+    after = {game["game"]: game for game in ladder.games()}
+    others = {number: game for number, game in before.items() if game not in of_ann}
+    assert after.items() >= others.items()
+    kept = sorted(path.name for path in (ladder.folder / "replaced").iterdir())
+    assert kept == ["ann-1", "ann-2"]
+    assert (ladder.folder / "replaced/ann-2/mybot.py").read_text() == source("turn.legal[0]")
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("player, name, reason", [
+    ("nobody", (), 'there is no "'),
+    ("empty", (), "is empty; put the player's program into it"),
+    ("ann", ("--name", "../up"), "is no name for a player"),
+    ("ann", ("--name", "Rock"), "is a player of the config; give another --name"),
+])
+def test_what_is_not_taken_changes_nothing(tmp_path, player, name, reason):
+    hand_in(tmp_path / "ann")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cup/players").mkdir(parents=True)
+    cup = LiveCup(tmp_path / "cup", [{"name": "Rock", "command": "random"}, {"command": "greedy"},
+                                     "players/*"], format="ladder", games_per_pairing=None)
+    assert reason in submit(cup, tmp_path / player, *name, status=2).err
+    assert list((tmp_path / "cup/players").iterdir()) == []
+    assert not (tmp_path / "cup/results").exists()
+
+
+def test_only_a_ladder_takes_players(tmp_path):
+    hand_in(tmp_path / "ann")
+    cup = LiveCup(tmp_path / "cup", [{"command": "random"}, {"command": "greedy"}])
+    assert "is no ladder that takes players" in submit(cup, tmp_path / "ann", status=2).err
+
+
+@pytest.mark.sandbox
+def test_submissions_at_once_wait_for_one_another(tmp_path, ladder):
+    names = [f"p{number}" for number in range(4)]
+    for name in names:
+        hand_in(tmp_path / name, text=source("turn.legal[len(turn.moves) % len(turn.legal)]"))
+    runs = [subprocess.Popen([TOURNAMENT, "submit", ladder.config, tmp_path / name], text=True,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ladder.environment)
+            for name in names]
+    said = [run.communicate(timeout=120)[1] for run in runs]
+    assert [run.returncode for run in runs] == [0, 0, 0, 0], said
+    assert any("waiting for the run or submission that is under way" in text for text in said)
+    assert set(table(ladder)) == {"low", "high", *names}
+
+
+@pytest.mark.sandbox
+def test_a_term_of_60_submissions_killed_at_random_ends_with_ratings_within_their_bars(tmp_path):
+    luck = random.Random(17)
+    truth = {}
+
+    def write(name):
+        hazard = luck.uniform(0.08, 0.6)
+        hand_in(tmp_path / name, text=QUITTER.replace("{hazard}", repr(hazard)))
+        truth[name] = strength(hazard)
+
+    def is_in(name):
+        there = cup.folder / "players" / name / "mybot.py"
+        return there.is_file() and there.read_text() == (tmp_path / name / "mybot.py").read_text()
+
+    cup = LiveCup(tmp_path / "cup", ["players/*"], format="ladder", games_per_pairing=4, error_bar=110,
+                  most_games=80, openings="random:6", sandbox=None)
+    for name in ("first", "second"):
+        write(name)
+        hand_in(cup.folder / "players" / name, text=(tmp_path / name / "mybot.py").read_text())
+    kills = 0
+    for number in range(60):
+        name = luck.choice(sorted(truth)) if number % 3 == 2 else f"p{number}"
+        write(name)
+        if luck.random() < 0.4:
+            run = subprocess.Popen([TOURNAMENT, "submit", cup.config, tmp_path / name], env=cup.environment,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(luck.uniform(0, 1.2))
+            run.kill()
+            run.wait()
+            kills += 1
+            if is_in(name):
+                continue  # it plays with the next one
+        submit(cup, tmp_path / name)
+    done = cup.run("--json").json
+    assert done["complete"] and kills >= 10
+    rows = {row["player"]: row for row in done["standings"]}
+    assert set(rows) == set(truth)
+    mean = sum(truth.values()) / len(truth)
+    inside = [name for name, row in rows.items()
+              if row["elo"]["low"] <= truth[name] - mean <= row["elo"]["high"]]
+    assert len(inside) >= 0.8 * len(truth), "95 % is promised"
+    numbers = [game["game"] for game in cup.games()]
+    assert len(numbers) == len(set(numbers)) == done["games"]["played"]
+    cup.assert_no_process_is_left()
