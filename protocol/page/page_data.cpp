@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 
 namespace connect4 {
@@ -56,6 +57,19 @@ std::string without_tags(const std::string& json) {
 
 }  // namespace
 
+Json attempt_json(const GameRecord& record, int attempt, const std::string& detail) {
+  std::vector<Column> columns;
+  for (const Ply& ply : record.plies) columns.push_back(ply.column);
+  const auto& winner = record.outcome.winner;
+  return {{"game", record.game},
+          {"attempt", attempt},
+          {"start", to_fen(record.start)},
+          {"moves", to_digits(columns)},
+          {"winner", winner ? Json(name(*winner)) : Json()},
+          {"reason", name(record.outcome.ending)},
+          {"detail", detail}};
+}
+
 std::string to_json(const PageData& data) {
   Json json{{"format", "connect4-page"},
             {"version", 1},
@@ -72,6 +86,7 @@ std::string to_json(const PageData& data) {
             {"rounds", data.rounds},
             {"test", data.test},
             {"games", data.games.json()}};
+  if (!data.set_aside.empty()) json["set_aside"] = data.set_aside;
   if (data.seen) json["seen"] = *data.seen;
   return without_tags(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

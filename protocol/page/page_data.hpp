@@ -28,8 +28,13 @@ struct PageData {
   nlohmann::ordered_json rounds = nlohmann::ordered_json::array();
   nlohmann::ordered_json test{};
   PackedGames games{};
+  nlohmann::ordered_json set_aside = nlohmann::ordered_json::array();  ///< see attempt_json()
   std::optional<std::string> seen{};  ///< of a live page: an event's id that names its games
 };
+
+/// A game that was played again, as a member of `set_aside`. `detail` says why it ended as it did.
+nlohmann::ordered_json attempt_json(const GameRecord& record, int attempt,
+                                    const std::string& detail);
 
 /// The document as text that may stand within an HTML element: every `<` in it is escaped, and
 /// ill-formed UTF-8 is U+FFFD.

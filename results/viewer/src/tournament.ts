@@ -3,7 +3,7 @@
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
 import { Logs } from './data/logs.ts';
-import type { Crosstable, Meeting, PageData, Player, SequentialTest, Standings } from './data/page.ts';
+import type { Attempt, Crosstable, Meeting, PageData, Player, SequentialTest, Standings } from './data/page.ts';
 import { Orders, Texts } from './data/filter.ts';
 
 export type Loading = 'tables' | 'games' | 'all' | 'failed';
@@ -74,6 +74,9 @@ export class Tournament {
       this.changed('failed');
     }
   }
+
+  /** What a game was before it was played again. */
+  attempts = (number: number): Attempt[] => (this.data.set_aside ?? []).filter(({ game }) => game === number);
 
   lookup = (name: string): number => this.places.get(name) ?? -1;
 

@@ -106,9 +106,8 @@ int show(const Arguments& arguments) {
     view_game({record}, style);
   else
     Output::standard().write(
-        whole_game({record}, style) +
-        (has_logs && is_silent(record) ? "  neither player printed anything\n" : "") +
-        (is_earlier ? "" : hint_of_attempts(reader, number)));
+        (is_earlier ? "" : hint_of_attempts(reader, number)) + whole_game({record}, style) +
+        (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
   return exit_ok;
 }
 

@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_ratio_points = 1'000;
+constexpr std::size_t most_attempts = 2'000;  // some 200 bytes each
 
 /// A command line as its config has it: without the folder that files beside the config got when it
 /// was read, which is nobody's business.
@@ -82,6 +83,13 @@ std::string tables_of(const TournamentReport& report) {
          written({standings_tables(report, {}).front(), crosstable(report)}, TableFormat::html);
 }
 
+/// Why a game ended by a fault, or was void.
+std::string detail_of(const GameRecord& record) {
+  if (record.fault) return record.fault->detail;
+  if (record.outcome.ending != Ending::void_game) return "";
+  return record.warnings.empty() ? "" : record.warnings.front().text;
+}
+
 }  // namespace
 
 TournamentPage read_page_tables(StoreReader& reader) {
@@ -111,6 +119,10 @@ GamePlace place_on_page(const StoredGame& game, int last_that_counts) {
 
 TournamentPage read_page(StoreReader& reader, bool exact_times) {
   TournamentPage page = read_page_tables(reader);
+  for (const StoredGame& game : reader.set_aside()) {
+    if (page.data.set_aside.size() >= most_attempts) break;
+    page.data.set_aside.push_back(attempt_json(game.record, game.attempt, detail_of(game.record)));
+  }
   PackedGames& games = page.data.games = PackedGames(exact_times);
   const bool has_logs = reader.has_logs();
   reader.records({}, [&](const StoredGame& game) {

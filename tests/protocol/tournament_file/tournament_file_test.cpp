@@ -257,7 +257,8 @@ TEST(TournamentFile, KnowsTheLineOfEachValueAndOfWhatIsNotThere) {
 }
 
 TEST(TournamentFileError, GivesLineAndPathAndValueAndReasonOfAllOfThem) {
-  EXPECT_EQ(error(R"({
+  EXPECT_EQ(
+      error(R"({
   "format": "swis",
   "players": [ {"command": "greedy"},
                {"command": "random",
@@ -265,11 +266,11 @@ TEST(TournamentFileError, GivesLineAndPathAndValueAndReasonOfAllOfThem) {
                            "2s"}} ],
   "games_per_paring": 4
 })"),
-            "cup.json:2: format is \"swis\"; it must be round_robin, gauntlet, swiss, knockout or "
-            "duel; did you mean swiss?\n"
-            "cup.json:6: players[1].time.turn_ms is \"2s\"; it must be a whole number from 0 to "
-            "86400000 milliseconds\n"
-            "cup.json:7: games_per_paring is unknown; did you mean games_per_pairing?");
+      "cup.json:2: format is \"swis\"; it must be round_robin, gauntlet, swiss, knockout, duel "
+      "or ladder; did you mean swiss?\n"
+      "cup.json:6: players[1].time.turn_ms is \"2s\"; it must be a whole number from 0 to "
+      "86400000 milliseconds\n"
+      "cup.json:7: games_per_paring is unknown; did you mean games_per_pairing?");
 }
 
 TEST(TournamentFileError, TellsTenAndCountsTheRest) {
@@ -309,7 +310,14 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "name is \"a/b\"; it must be 1 to 64 printable characters without a slash, not "
             "beginning with a dot");
   EXPECT_EQ(complaint_about(R"("format": 3)"),
-            "format is 3; it must be round_robin, gauntlet, swiss, knockout or duel");
+            "format is 3; it must be round_robin, gauntlet, swiss, knockout, duel or ladder");
+  for (const char* const bar : {"0", "1001", "-5"})
+    EXPECT_EQ(complaint_about(std::string(R"("format": "ladder", "error_bar": )") + bar),
+              std::string("error_bar is ") + bar + "; it must be a number of Elo from 1 to 1000");
+  EXPECT_EQ(complaint_about(R"("format": "ladder", "most_games": 1)"),
+            "most_games is 1; it must be a whole number from 2 to 100000");
+  EXPECT_EQ(complaint_about(R"("error_bar": 50)"),
+            "error_bar is for the format ladder; this is a round_robin, so leave it out");
   EXPECT_EQ(complaint_about(R"("seed": -1)"),
             "seed is -1; it must be a whole number from 0 to 9007199254740991");
   EXPECT_EQ(complaint_about(R"("seed": 1.0)"),
@@ -520,6 +528,7 @@ const std::vector<std::string> samples{
     with_players(R"("sandbox": {"kind": "none", "processes": 3})"),
     with_players(R"("sandbox": {"read_only": ["/opt/a b"], "scratch": true, "file_mb": 3})"),
     with_players(R"("format": "knockout", "max_replays": 3)"),
+    with_players(R"("format": "ladder", "error_bar": 12.5, "most_games": 77)"),
     with_players(R"("rating_prior": 0, "anchor": {"player": "random", "elo": -20})"),
     with_players(R"("format": "duel", "sprt": {"elo0": 0.1, "elo1": 0.30000000000000004})"),
     R"({"name": "ü", "players": [{"command": ["a b", "", "'\""], "env": {"X": "1", "A": "ü\n"}},

@@ -110,6 +110,18 @@ export interface Player {
   limit_us: number | null;
 }
 
+/** A game that does not count: it was played again. */
+export interface Attempt {
+  game: number;
+  /** From 1. */
+  attempt: number;
+  start: string;
+  moves: string;
+  winner: 'red' | 'blue' | null;
+  reason: string;
+  detail: string;
+}
+
 export interface Meeting {
   players: number[];
   points: number[];
@@ -175,6 +187,8 @@ export interface PageData {
   endings: string[];
   rounds: Meeting[][];
   test: SequentialTest | null;
+  /** Missing where there are none. */
+  set_aside?: Attempt[];
   games: GameColumns;
 }
 

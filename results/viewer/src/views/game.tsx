@@ -6,6 +6,7 @@ import { endingText } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { BoardView } from '../parts/board_view.tsx';
 import { CopyRow } from '../parts/copy.tsx';
+import { EarlierAttempts } from '../parts/earlier_attempts.tsx';
 import { FaultPart } from '../parts/fault.tsx';
 import { GameCharts } from '../parts/game_charts.tsx';
 import { MoveList } from '../parts/move_list.tsx';
@@ -221,6 +222,7 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
       <CopyRow played={played} ply={stepping.shown} fen={toFen(step)} over={over} />
       <FaultPart played={played} fen={toFen(steps[length] ?? step)} />
       <Warnings played={played} />
+      <EarlierAttempts attempts={tournament.attempts(played.number)} played={played} />
     </>
   );
 }

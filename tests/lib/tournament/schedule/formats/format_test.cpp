@@ -23,7 +23,7 @@ TEST(FormatTable, HasNamesThatAreReadBack) {
 
 TEST(FormatTable, SaysWhatIsPlannedAsAWhole) {
   for (const FormatRules* const format : format_table) {
-    ScheduleRules rules{.format = *format_from_name(format->name), .players = 4};
+    ScheduleRules rules{.format = *format_from_name(format->name), .players = 4, .openings = 10};
     if (!plan_schedule(rules)) rules.players = 2;
     if (format->members.rounds) rules.rounds = rules.players - 1;
     std::vector<GameResult> results;

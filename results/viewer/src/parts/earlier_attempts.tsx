@@ -1,0 +1,49 @@
+import type { Attempt } from '../data/page.ts';
+import { replay } from '../board/replay.ts';
+import { endingText } from '../format.ts';
+import { type PlayedGame } from '../played_game.ts';
+import { MiniBoard } from './mini_board.tsx';
+import { DiscIcon, PlayerName } from './names.tsx';
+
+function AttemptLine({ attempt, played }: { attempt: Attempt; played: PlayedGame }) {
+  const moves = Array.from(attempt.moves, (digit) => Number(digit) - 1);
+  const end = replay(attempt.start, moves).at(-1)!;
+  return (
+    <li>
+      <MiniBoard cells={end.cells} label={`Board at the end of attempt ${attempt.attempt}`} />
+      <div>
+        <p>
+          <strong>Attempt {attempt.attempt}</strong>: {endingText(attempt.reason)} after {moves.length}{' '}
+          {moves.length === 1 ? 'ply' : 'plies'}
+          {attempt.winner && (
+            <>
+              , won by <DiscIcon side={attempt.winner} /> <PlayerName name={played[attempt.winner].player.name} />
+            </>
+          )}
+        </p>
+        {attempt.detail && (
+          <p>
+            <bdi>{attempt.detail}</bdi>
+          </p>
+        )}
+        <p class="muted">moves {attempt.moves || 'none'}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What the game was before: void, or of a player whose games were played again. */
+export function EarlierAttempts({ attempts, played }: { attempts: Attempt[]; played: PlayedGame }) {
+  if (!attempts.length) return null;
+  return (
+    <section aria-label="Earlier attempts">
+      <h2>Earlier attempts</h2>
+      <p class="hint">They do not count: the game was played again.</p>
+      <ul class="attempts">
+        {attempts.map((attempt) => (
+          <AttemptLine key={attempt.attempt} attempt={attempt} played={played} />
+        ))}
+      </ul>
+    </section>
+  );
+}
