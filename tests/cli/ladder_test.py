@@ -109,6 +109,7 @@ def test_who_is_replaced_is_another_player_and_nothing_is_lost(tmp_path, ladder)
 @pytest.mark.sandbox
 @pytest.mark.parametrize("player, name, reason", [
     ("nobody", (), 'there is no "'),
+    (".", (), "holds the ladder itself; give a player"),
     ("empty", (), "is empty; put the player's program into it"),
     ("ann", ("--name", "../up"), "is no name for a player"),
     ("ann", ("--name", "Rock"), "is a player of the config; give another --name"),
@@ -128,6 +129,16 @@ def test_only_a_ladder_takes_players(tmp_path):
     hand_in(tmp_path / "ann")
     cup = LiveCup(tmp_path / "cup", [{"command": "random"}, {"command": "greedy"}])
     assert "is no ladder that takes players" in submit(cup, tmp_path / "ann", status=2).err
+
+
+@pytest.mark.sandbox
+def test_a_link_to_a_player_is_that_player(tmp_path, ladder):
+    hand_in(tmp_path / "ann-v2")
+    (tmp_path / "ann").symlink_to("ann-v2")
+    submit(ladder, tmp_path / "ann")
+    place = ladder.folder / "players/ann"
+    assert place.is_dir() and not place.is_symlink() and (place / "mybot.py").is_file()
+    assert "ann" in table(ladder)
 
 
 @pytest.mark.sandbox

@@ -1,13 +1,9 @@
 #include "runner/tournament/config/submitted_player.hpp"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <system_error>
-#include <utility>
 
 #include "lib/text/quotation.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
@@ -53,9 +49,17 @@ fs::path first_free(const fs::path& path) {
     if (fs::path free = path.string() + "-" + std::to_string(number); !is_there(free)) return free;
 }
 
+/// The same error about the player as its author knows it.
+UsageError about(const fs::path& player, const fs::path& copy, std::string reason) {
+  if (const auto at = reason.find(copy.string()); at != std::string::npos)
+    reason.replace(at, copy.string().size(), player.string());
+  return UsageError(reason);
+}
+
 }  // namespace
 
-SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player, std::string name)
+SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
+                                 const std::string& name)
     : ladder_(ladder),
       draft_(folder_of_players(ladder) / (draft_prefix + std::to_string(getpid()))),
       place_(folder_of_players(ladder) / name) {
@@ -63,49 +67,54 @@ SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
     throw UsageError(in_quotes(name) + " is no name for a player: 1 to 64 printable characters " +
                      "without a slash, not beginning with a dot; give one with --name");
   if (!is_there(player)) throw UsageError("there is no " + in_quotes(player.string()));
+  if (is_within(real_path(ladder), real_path(player)))
+    throw UsageError(in_quotes(player.string()) + " holds the ladder itself; give a player");
+  try {
+    copy_from(player);
+    if (const auto found = player_in_folder(draft_); !found)
+      throw about(player, draft_, found.error());
+  } catch (const UsageError&) {
+    discard();
+    throw;
+  }
+}
+
+void SubmittedPlayer::copy_from(const fs::path& player) {
   try {
     fs::create_directories(draft_.parent_path());
     remove_old_drafts(draft_.parent_path());
-    fs::remove_all(draft_);  // of a process that was killed
-    copy_player(player, draft_);
+    discard();  // of a process that was killed
+    copy_player(real_path(player), draft_);
   } catch (const fs::filesystem_error& problem) {
-    std::error_code ignored;
-    fs::remove_all(draft_, ignored);
     throw UsageError(in_quotes(player.string()) + " cannot be copied to " +
                      in_quotes(draft_.parent_path().string()) + ": " + problem.code().message() +
                      " (" + problem.path1().string() + ")");
   }
-  if (const auto found = player_in_folder(draft_); !found) {
-    std::string reason = found.error();
-    if (const auto at = reason.find(draft_.string()); at != std::string::npos)
-      reason.replace(at, draft_.string().size(), player.string());
-    std::error_code ignored;
-    fs::remove_all(draft_, ignored);
-    throw UsageError(reason);
-  }
 }
 
-SubmittedPlayer::~SubmittedPlayer() {
+void SubmittedPlayer::discard() {
   std::error_code ignored;
   if (!draft_.empty()) fs::remove_all(draft_, ignored);
 }
 
+SubmittedPlayer::~SubmittedPlayer() {
+  discard();
+}
+
 bool SubmittedPlayer::enter() {
-  const bool was_there = is_there(place_);
-  const unsigned flags = was_there ? RENAME_EXCHANGE : RENAME_NOREPLACE;
-  if (renameat2(AT_FDCWD, draft_.c_str(), AT_FDCWD, place_.c_str(), flags) != 0)
-    throw UsageError("cannot put " + in_quotes(place_.string()) +
-                     " in its place: " + std::generic_category().message(errno));
-  const fs::path draft = std::exchange(draft_, {});
-  if (!was_there) return false;
-  const fs::path replaced = ladder_ / "replaced";
+  const bool replaces = is_there(place_);
   std::error_code error;
-  fs::create_directory(replaced, error);
-  fs::rename(draft, first_free(replaced / place_.filename()), error);
+  if (replaces) {
+    const fs::path kept = ladder_ / "replaced";
+    fs::create_directory(kept, error);
+    fs::rename(place_, first_free(kept / place_.filename()), error);
+  }
+  if (!error) fs::rename(draft_, place_, error);
   if (error)
-    throw UsageError("cannot keep the replaced player in " + in_quotes(replaced.string()) + ": " +
-                     error.message() + "; it is in " + in_quotes(draft.string()));
-  return true;
+    throw UsageError("cannot put the player into " + in_quotes(place_.string()) + ": " +
+                     error.message());
+  draft_.clear();
+  return replaces;
 }
 
 }  // namespace connect4

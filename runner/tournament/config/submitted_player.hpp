@@ -13,20 +13,24 @@ inline constexpr const char* submitted_players = "players/*";
 /// object, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
-  /// Copies the file or folder at `player`. Links in it stay links. Throws UsageError where `name`
-  /// is no name for it, there is no program in it, or a file cannot be copied.
+  /// Copies the file or folder at `player`, which may be a link; links in it stay links. Throws
+  /// UsageError where `name` is no name for it, there is no program in it, or a file cannot be
+  /// copied.
   SubmittedPlayer(const std::filesystem::path& ladder, const std::filesystem::path& player,
-                  std::string name);
+                  const std::string& name);
   ~SubmittedPlayer();
   SubmittedPlayer(const SubmittedPlayer&) = delete;
   SubmittedPlayer& operator=(const SubmittedPlayer&) = delete;
 
-  /// Puts it among the players, in one step. Where one of that name was there, this one takes its
-  /// place, and the other goes into the folder `replaced`, under the first number that is free.
-  /// Returns whether there was one. For the holder of the lock of the ladder's results.
+  /// Puts it among the players. Where one of that name was there, this one takes its place, and the
+  /// other goes into the folder `replaced`, under the first number that is free. Returns whether
+  /// there was one. For the holder of the lock of the ladder's results. Throws UsageError.
   bool enter();
 
  private:
+  void copy_from(const std::filesystem::path& player);
+  void discard();
+
   std::filesystem::path ladder_, draft_, place_;
 };
 
