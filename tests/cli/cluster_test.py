@@ -178,7 +178,8 @@ def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path):
         os.kill(pid, signal.SIGKILL)
     [chunks] = cup.results.glob("chunks-*")
     first, second, third, fourth, *_ = [
-        chunks / f"{number}.json" for (number,) in cup.rows("SELECT id FROM chunks WHERE state < 2")]
+        chunks / f"{number}.json" for (number,) in cup.rows("SELECT id FROM chunks WHERE state < 2")
+        if not (chunks / f"{number}.1.res").exists()]
     first.unlink()
     os.mkfifo(first)
     second.write_bytes(third.read_bytes())

@@ -169,8 +169,8 @@ def test_a_term_of_60_submissions_killed_at_random_ends_with_ratings_within_thei
         there = cup.folder / "players" / name / "mybot.py"
         return there.is_file() and there.read_text() == (tmp_path / name / "mybot.py").read_text()
 
-    cup = LiveCup(tmp_path / "cup", ["players/*"], format="ladder", games_per_pairing=4, error_bar=110,
-                  most_games=80, openings="random:6", sandbox=None)
+    cup = LiveCup(tmp_path / "cup", ["players/*"], format="ladder", games_per_pairing=4, error_bar=160,
+                  most_games=40, openings="random:6", sandbox=None)
     for name in ("first", "second"):
         write(name)
         hand_in(cup.folder / "players" / name, text=(tmp_path / name / "mybot.py").read_text())

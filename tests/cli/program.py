@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin"))
 
 #: Far more than any run here takes: nothing but a hang gets there.
-PATIENCE_S = 120
+PATIENCE_S = 600
 
 
 def run(program, *arguments, cwd=None):
