@@ -423,14 +423,14 @@ def test_check_names_a_node_that_does_not_see_the_players(make_cup, lame_node, s
 
 
 def test_a_terminal_shows_the_nodes_while_the_games_go_on(make_cup):
-    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 5})
+    cup = make_cup(games_per_pairing=400, openings="random:6", workers={"chunk_seconds": 5})
     screen, terminal = pty.openpty()
     run = cup.start(stderr=terminal)
     os.close(terminal)
     shown = b""
     with os.fdopen(screen, "rb", buffering=0) as display:
         while not (re.search(rb"cluster: 6 tasks running \(n1 2, n2 2, n3 2\), 0 waiting", shown)
-                   and re.search(rb"\d+ of 120 games, .* games/s", shown)):
+                   and re.search(rb"\d+ of 1,?200 games, .* games/s", shown)):
             shown += display.read(4096)
         assert b"Ann" in shown
         assert stop(run) == 3
