@@ -12,7 +12,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t chunk = std::size_t{1} << 16;
+constexpr std::size_t bytes_at_once = std::size_t{1} << 16;
 
 CommandPage export_page() {
   CommandPage page;
@@ -45,7 +45,7 @@ class Chunks {
  public:
   void add(std::string_view text) {
     text_ += text;
-    if (text_.size() >= chunk) flush();
+    if (text_.size() >= bytes_at_once) flush();
   }
   void flush() {
     out_.write(text_);
