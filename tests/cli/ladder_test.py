@@ -75,6 +75,9 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
     assert made.out == (f"Wrote {tmp_path}/cup/tournament.json.\n"
                         f"Next: tournament submit {tmp_path}/cup PLAYER\n")
     assert "nothing was written" in cup.command("ladder", tmp_path / "cup", status=2).err
+    odd = tmp_path / 'a "b" \\c'
+    cup.command("ladder", odd)
+    assert cup.command("check", odd).out.startswith('a "b" \\c: ladder, 4 players')
     bot = tmp_path / "ann.py"
     bot.write_text(source("turn.legal[0]"))
     done = cup.command("submit", tmp_path / "cup", bot, "--json")

@@ -1,5 +1,6 @@
 // tournament ladder: a cup that stays open.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "protocol/files/whole_file.hpp"
@@ -39,8 +40,8 @@ CommandPage ladder_page() {
 std::string config_of_ladder(const std::string& name) {
   return R"({
   // What every member means: connect4's TOURNAMENT_FILE.md.
-  "name": ")" +
-         name + R"(",
+  "name": )" +
+         nlohmann::json(name).dump() + R"(,
   "format": "ladder",
 
   // Who is handed in is in the folder "players". The others are there from the start.

@@ -78,7 +78,12 @@ class StoreReader::Implementation {
   std::string config_folder() { return read_config_folder(database_); }
   std::uint32_t edition() {
     const auto begun = read_created(database_, folder_).time_since_epoch().count();
-    return checksum_of_text(std::to_string(begun) + config());
+    return checksum_of_text(std::to_string(begun) + config() + std::to_string(put_aside()));
+  }
+  /// How many games were taken out of those that count.
+  std::int64_t put_aside() {
+    return number(std::string("SELECT count(*) FROM ") + rows_->set_aside() +
+                  " WHERE json_extract(record, '$.reason') <> 'void'");
   }
   std::size_t opening_count() { return connect4::opening_count(database_); }
 

@@ -101,7 +101,7 @@ class StoreReader {
   std::vector<Colour> first_movers();
 
   /// A checksum of the config and of when the tournament was begun: another one where another
-  /// tournament has its place, or this one was extended.
+  /// tournament has its place, this one was extended, or games of it were set aside.
   std::uint32_t edition();
 
   /// Another number than before once a Store has committed something since.

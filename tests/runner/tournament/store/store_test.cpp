@@ -593,18 +593,24 @@ TEST_F(StoreTest, SetsThePlayersGamesAsideAsWholeRecords) {
   std::set<int> of_player;
   for (const GameEntry& game : StoreReader(folder()).games({.player = player}))
     of_player.insert(game.number);
-  EXPECT_EQ(store.set_games_aside(player, 1, "after"), static_cast<int>(of_player.size()));
   StoreReader reader(folder());
+  const std::uint32_t edition = reader.edition();
+  const auto [place, nothing] = samples::void_game(5, "no memory");
+  store.record(place, nothing);
+  store.flush();
+  EXPECT_EQ(reader.edition(), edition) << "a void game takes none away";
+  EXPECT_EQ(store.set_games_aside(player, 1, "after"), static_cast<int>(of_player.size()));
+  EXPECT_NE(reader.edition(), edition) << "pages that show them are to be loaded again";
   EXPECT_EQ(reader.state(), "after");
   EXPECT_EQ(reader.count({.player = player}), 0);
   EXPECT_EQ(reader.count(), 4 - static_cast<int>(of_player.size()));
   const std::vector<StoredGame> aside = reader.set_aside();
-  ASSERT_EQ(aside.size(), of_player.size());
+  ASSERT_EQ(aside.size(), of_player.size() + 1) << "and the void one";
   record.scores = std::vector<int>(record.plies.size() + 1, 3);
   for (Identity& identity : record.players) identity.author.clear();
   EXPECT_EQ(aside.front().record, record) << "with its log, its scores and its files";
   EXPECT_EQ(aside.front().result, result);
-  EXPECT_EQ(reader.void_count(), 0) << "it is not void";
+  EXPECT_EQ(reader.void_count(), 1) << "the others are not void";
 
   record_game(store, 1);
   store.flush();
@@ -618,11 +624,16 @@ TEST_F(StoreTest, SetsGamesAsideFromARoundOn) {
   for (const int round : {1, 2, 3}) {
     auto [result, record] = samples::game(round);
     result.round = round;
+    result.red = 0;
+    result.blue = 1;
     store.record(result, record);
   }
   store.flush();
   const int player = StoreReader(folder()).games().back().result.red;
+  const auto games_of_player = [&] { return StoreReader(folder()).count({.player = player}); };
+  EXPECT_EQ(games_of_player(), 3);
   store.set_games_aside(player, 3, "");
+  EXPECT_EQ(games_of_player(), 2);
   EXPECT_THAT(samples::numbers_in(folder()), testing::ElementsAre(1, 2));
   EXPECT_EQ(StoreReader(folder()).last_round(), 2);
 }
