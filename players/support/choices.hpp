@@ -7,8 +7,9 @@
 
 namespace connect4 {
 
-/// Reads lines until one is the digit, 1-7, of a column that has room; whatever else stands there
-/// is passed over. Throws Resignation at the end of the input.
+/// Reads lines (lib/game/choice.hpp) until one is the digit of a column that has room, and passes
+/// over whatever else stands there. Throws TakeBack or Resignation where that was chosen, and
+/// Resignation at the end of the input.
 Column read_choice(std::istream& choices, const Position& position);
 
 }  // namespace connect4

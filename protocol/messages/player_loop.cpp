@@ -133,6 +133,8 @@ Json take_turn(const Bot& bot, const Json& params) {
     return reply("result", encode(bot.choose(turn)));
   } catch (const Resignation& resignation) {
     return error_reply(resignation_code, resignation.what());
+  } catch (const TakeBack&) {
+    return error_reply(take_back_code, "");
   } catch (const std::exception& problem) {
     return error_reply(failure_code, problem.what());
   } catch (...) {

@@ -37,6 +37,10 @@ struct Resignation : std::runtime_error {
   explicit Resignation(const std::string& text = "") : std::runtime_error(text) {}
 };
 
+/// Asks for its last move back when thrown by `choose`, which only a person at the board is
+/// granted: for all others it is an error.
+struct TakeBack {};
+
 /// Answers the referee on standard input and output until it says `quit` or closes. Before it
 /// reads anything it moves the protocol to descriptors of its own and sends whatever else is
 /// written to standard output to standard error, so that a stray print cannot break the protocol.

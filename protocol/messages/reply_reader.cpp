@@ -70,7 +70,7 @@ class ReplyHandler {
       return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
                              std::to_string(open_id) + " is open",
                          false};
-    if (!is_null(error_)) return ErrorReply{error_text(), is_resignation()};
+    if (!is_null(error_)) return ErrorReply{error_text(), error_kind()};
     return std::move(result_);
   }
 
@@ -112,16 +112,19 @@ class ReplyHandler {
     if (outer_ == "error" && inner_ == "code") error_code_ = std::move(value);
   }
 
-  bool is_resignation() const {
+  ErrorKind error_kind() const {
     const auto* const code = std::get_if<std::int64_t>(&error_code_);
-    return code != nullptr && *code == resignation_code;
+    if (code != nullptr && *code == resignation_code) return ErrorKind::resignation;
+    if (code != nullptr && *code == take_back_code) return ErrorKind::take_back;
+    return ErrorKind::failure;
   }
 
   std::string error_text() const {
     const bool is_plain = std::holds_alternative<std::string>(error_);
     const auto* const text = std::get_if<std::string>(is_plain ? &error_ : &error_message_);
     std::string shown = text ? shortened(trimmed(*text), max_note_characters) : "";
-    return shown.empty() && !is_resignation() ? "(an error without a message)" : shown;
+    return shown.empty() && error_kind() == ErrorKind::failure ? "(an error without a message)"
+                                                               : shown;
   }
 
   int depth_ = 0;
@@ -219,8 +222,10 @@ const Value* Result::member(std::string_view name) const {
 }
 
 std::string describe(const ErrorReply& error) {
-  if (!error.is_resignation) return "answered with an error: " + error.message;
-  return error.message.empty() ? "resigned" : "resigned: " + error.message;
+  if (error.kind == ErrorKind::failure) return "answered with an error: " + error.message;
+  const std::string what =
+      error.kind == ErrorKind::resignation ? "resigned" : "asked for a move back";
+  return error.message.empty() ? what : what + ": " + error.message;
 }
 
 Reply read_reply(std::string_view line, std::int64_t open_id) {

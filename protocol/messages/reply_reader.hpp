@@ -30,13 +30,16 @@ struct Result {
   const Value* member(std::string_view name) const;
 };
 
+/// What an `error` reply is for, as its `code` says.
+enum class ErrorKind : std::uint8_t { failure, resignation, take_back };
+
 /// An `error` reply to the open question.
 struct ErrorReply {
-  std::string message;          ///< safe to show, at most max_note_characters
-  bool is_resignation = false;  ///< its `code` says so; only then the message may be empty
+  std::string message;  ///< safe to show, at most max_note_characters; of a failure never empty
+  ErrorKind kind = ErrorKind::failure;
 };
 
-/// "answered with an error: no idea", "resigned: good game", "resigned".
+/// "answered with an error: no idea", "resigned: good game", "resigned", "asked for a move back".
 std::string describe(const ErrorReply& error);
 
 /// A line that breaks a limit of the protocol and loses the game.

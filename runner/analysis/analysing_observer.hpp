@@ -21,6 +21,9 @@ class AnalysingObserver final : public GameObserver {
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override {
     watcher_.disc_dropped(record, position, disc);
   }
+  void moves_taken_back(const GameRecord& record, const Position& position) override {
+    watcher_.moves_taken_back(record, position);
+  }
   void game_over(const GameRecord& record) override;
   void match_over() override { watcher_.match_over(); }
   void match_stopped() override { watcher_.match_stopped(); }

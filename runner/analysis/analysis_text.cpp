@@ -46,15 +46,6 @@ std::string row_of_scores(const PositionAnalysis& analysis, int first, int step)
   return row;
 }
 
-/// In two rows where one would run together: -18-18.
-std::string rows_of_scores(const PositionAnalysis& analysis) {
-  const bool run_together = std::ranges::any_of(
-      Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });
-  const std::string whose = "   for " + std::string(name(analysis.position.to_move())) + "\n";
-  if (!run_together) return row_of_scores(analysis, 0, 1) + whose;
-  return row_of_scores(analysis, 0, 2) + whose + row_of_scores(analysis, 1, 2) + "\n";
-}
-
 /// What the mover reaches, as far as it is known.
 std::string describe_value(ScoreWindow score) {
   if (score.low > 0) return "wins";
@@ -62,14 +53,6 @@ std::string describe_value(ScoreWindow score) {
   if (score.low < 0 && score.high > 0) return "may win or lose";
   if (score.low < 0) return "draws or loses";
   return score.high > 0 ? "draws or wins" : "draws";
-}
-
-std::string verdict(const PositionAnalysis& analysis, bool weak) {
-  if (analysis.is_exact() && !weak) return describe_score(analysis.score.low, analysis.position);
-  const std::string known =
-      std::string(name(analysis.position.to_move())) + " to move " + describe_value(analysis.score);
-  if (analysis.is_exact()) return known;
-  return known + ": no more was found in the time (score " + words(analysis.score) + ")";
 }
 
 std::string as_line(const Json& json) {
@@ -117,10 +100,27 @@ std::string unanswered_json(const std::string& text, const std::string& reason) 
   return as_line({{"position", text}, {"error", reason}});
 }
 
+/// In two rows where one would run together: -18-18.
+std::string analysis_rows(const PositionAnalysis& analysis) {
+  const bool run_together = std::ranges::any_of(
+      Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });
+  const std::string whose = "   for " + std::string(name(analysis.position.to_move())) + "\n";
+  if (!run_together) return row_of_scores(analysis, 0, 1) + whose;
+  return row_of_scores(analysis, 0, 2) + whose + row_of_scores(analysis, 1, 2) + "\n";
+}
+
+std::string analysis_verdict(const PositionAnalysis& analysis, bool weak) {
+  if (analysis.is_exact() && !weak) return describe_score(analysis.score.low, analysis.position);
+  const std::string known =
+      std::string(name(analysis.position.to_move())) + " to move " + describe_value(analysis.score);
+  if (analysis.is_exact()) return known;
+  return known + ": no more was found in the time (score " + words(analysis.score) + ")";
+}
+
 std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWish& wish,
                              DrawingStyle style) {
-  std::string text = draw(analysis.position, {}, style) + rows_of_scores(analysis) + "\n" +
-                     verdict(analysis, wish.weak) + "\n";
+  std::string text = draw(analysis.position, {}, style) + analysis_rows(analysis) + "\n" +
+                     analysis_verdict(analysis, wish.weak) + "\n";
   if (analysis.has_all_columns) text += "best: " + to_digits(analysis.best) + "\n";
   if (!analysis.line.empty()) text += "perfect play: " + to_digits(analysis.line) + "\n";
   return text;

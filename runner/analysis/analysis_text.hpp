@@ -20,6 +20,13 @@ std::string analysis_json(const std::string& text, const PositionAnalysis& analy
 /// The line of JSON for a text that is no position, with the reason.
 std::string unanswered_json(const std::string& text, const std::string& reason);
 
+/// The scores of all moves, each below its column of the drawn board, in one or two lines.
+std::string analysis_rows(const PositionAnalysis& analysis);
+
+/// Who wins, and how soon, as far as it was found in time: "red to move wins in 7 plies (score
+/// 15)".
+std::string analysis_verdict(const PositionAnalysis& analysis, bool weak = false);
+
 /// The board with the scores of all moves below it, and what they mean, for people.
 std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWish& wish,
                              DrawingStyle style);

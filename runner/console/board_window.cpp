@@ -1,6 +1,5 @@
 #include "runner/console/board_window.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -13,10 +12,10 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/match/match.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -91,10 +90,6 @@ void wait_for(int descriptor, short events) {
 
 BoardWindow::BoardWindow(const Settings& settings)
     : settings_(settings), program_(start_window(settings.scale)) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) throw SystemFault(errno, "cannot make a pipe");
-  choices_out_ = Descriptor(ends[0]);
-  choices_in_ = Descriptor(ends[1]);
   wait_until_ready();
   listener_ = std::thread([this] { listen(); });
 }
@@ -106,17 +101,15 @@ BoardWindow::~BoardWindow() {
   if (listener_.joinable()) listener_.join();
 }
 
-std::string BoardWindow::choices() const {
-  // To open it makes a descriptor of the reader's own: there is no file whose name must be found
-  // and removed again.
-  return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(choices_out_.number());
-}
-
 void BoardWindow::game_started(const GameRecord& record) {
   ask_for_move(record, record.start);
 }
 
 void BoardWindow::disc_dropped(const GameRecord& record, const Position& position, Cell) {
+  ask_for_move(record, position);
+}
+
+void BoardWindow::moves_taken_back(const GameRecord& record, const Position& position) {
   ask_for_move(record, position);
 }
 
@@ -147,8 +140,7 @@ void BoardWindow::wait_until_ready() {
 
 void BoardWindow::ask_for_move(const GameRecord& record, const Position& position) {
   const Colour mover = position.to_move();
-  const Colour first = record.game % 2 == 1 ? Colour::red : Colour::blue;
-  const bool is_person = settings_.persons[mover == first ? 0 : 1];
+  const bool is_person = settings_.persons[seat_of(mover, record.game)];
   send(to_line({to_array(position), 0, is_person,
                 title(shown(mover) + " to move", record, settings_.games)}));
 }
@@ -179,8 +171,7 @@ void BoardWindow::listen() {
     if (sources[0].revents != 0) {
       const ssize_t count = read(sources[0].fd, bytes, sizeof bytes);
       if (count > 0) {
-        [[maybe_unused]] const auto passed =
-            write(choices_in_.number(), bytes, static_cast<std::size_t>(count));
+        choices_.write({bytes, static_cast<std::size_t>(count)});
       } else if (count == 0 || errno != EAGAIN) {
         sources[0].fd = -1;
       }

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "runner/console/choices_pipe.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/process/child_process.hpp"
 
@@ -28,9 +29,8 @@ class BoardWindow final : public GameObserver {
   explicit BoardWindow(const Settings& settings);
   ~BoardWindow() override;
 
-  /// The file where a person's program reads the columns chosen: a digit 1-7 a line. It exists as
-  /// long as this object, and nowhere on the disk.
-  std::string choices() const;
+  /// Where a person's program reads what is chosen here.
+  std::string choices() const { return choices_.path(); }
 
   /// After an Interrupted: throws UsageError where it came from a window that failed, not from a
   /// person.
@@ -38,6 +38,7 @@ class BoardWindow final : public GameObserver {
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
   void match_over() override { over_ = true; }
 
@@ -53,11 +54,11 @@ class BoardWindow final : public GameObserver {
 
   Settings settings_;
   ChildProcess program_;
-  Descriptor choices_in_, choices_out_;  // a pipe: we write, a person's program reads
-  std::atomic<bool> over_{false};        // closing the window stops nothing any more
-  std::atomic<bool> is_gone_{false};     // the window has ended before the match
-  std::string log_;                      // the listener's, until it ends
-  std::thread listener_;                 // passes on what the window says
+  ChoicesPipe choices_;
+  std::atomic<bool> over_{false};     // closing the window stops nothing any more
+  std::atomic<bool> is_gone_{false};  // the window has ended before the match
+  std::string log_;                   // the listener's, until it ends
+  std::thread listener_;              // passes on what the window says
 };
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 #include "runner/console/game_viewer.hpp"
 
 #include <poll.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/console/keys.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
@@ -79,61 +79,40 @@ std::string caption(const ShownGame& game, int step) {
   return ply + values_at(record, step);
 }
 
-/// Keys come one by one and unseen, as long as it lives.
-class KeyMode {
- public:
-  KeyMode() {
-    if (tcgetattr(STDIN_FILENO, &before_) != 0) return;
-    termios mode = before_;
-    mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    mode.c_cc[VMIN] = 1;
-    mode.c_cc[VTIME] = 0;
-    changed_ = tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0;
-  }
-  KeyMode(const KeyMode&) = delete;
-  KeyMode& operator=(const KeyMode&) = delete;
-  ~KeyMode() {
-    if (changed_) tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
-  }
+enum class Step { next, back, first, last, flip, leave, none };
 
- private:
-  termios before_{};
-  bool changed_ = false;
-};
+constexpr std::array<std::pair<Key, Step>, 16> steps{{
+    {Key(' '), Step::next},
+    {Key('n'), Step::next},
+    {Key::enter, Step::next},
+    {Key::right, Step::next},
+    {Key::down, Step::next},
+    {Key('b'), Step::back},
+    {Key::backspace, Step::back},
+    {Key::left, Step::back},
+    {Key::up, Step::back},
+    {Key::home, Step::first},
+    {Key::end, Step::last},
+    {Key('f'), Step::flip},
+    {Key('q'), Step::leave},
+    {Key('Q'), Step::leave},
+    {Key::escape, Step::leave},
+    {Key::end_of_input, Step::leave},
+}};
 
-enum class Key { next, back, first, last, flip, leave, other };
-
-Key key_of(std::string_view sequence) {
-  for (const std::string_view text : {" ", "\n", "\r", "n", "\x1b[C", "\x1b[B"})
-    if (sequence == text) return Key::next;
-  for (const std::string_view text : {"b", "\x7f", "\b", "\x1b[D", "\x1b[A"})
-    if (sequence == text) return Key::back;
-  for (const std::string_view text : {"\x1b[H", "\x1b[1~", "\x1bOH"})
-    if (sequence == text) return Key::first;
-  for (const std::string_view text : {"\x1b[F", "\x1b[4~", "\x1bOF"})
-    if (sequence == text) return Key::last;
-  if (sequence == "f") return Key::flip;
-  for (const std::string_view text : {"q", "Q", "\x1b", "\x04"})
-    if (sequence == text) return Key::leave;
-  return Key::other;
-}
-
-/// How many bytes the first key has: an arrow is three, Home on some terminals four.
-std::size_t length_of_key(std::string_view text) {
-  if (text.size() < 3 || !(text.starts_with("\x1b[") || text.starts_with("\x1bO"))) return 1;
-  const bool has_number = text[2] >= '0' && text[2] <= '9';
-  return has_number && text.size() > 3 && text[3] == '~' ? 4 : 3;
+Step step_of(Key key) {
+  const auto* const found = std::ranges::find(steps, key, &std::pair<Key, Step>::first);
+  return found == steps.end() ? Step::none : found->second;
 }
 
 /// Reads keys from the terminal.
 class Keys {
  public:
-  Key next() {
-    if (unread_.empty() && !read_more()) return Key::leave;
-    const std::size_t length = length_of_key(unread_);
-    const Key key = key_of(std::string_view(unread_).substr(0, length));
-    unread_.erase(0, length);
-    return key;
+  Step next() {
+    std::optional<Key> key;
+    while (!(key = buffer_.take()))
+      if (!read_more()) return Step::leave;
+    return step_of(*key);
   }
 
  private:
@@ -145,11 +124,11 @@ class Keys {
     if (waited[1].revents != 0) throw Interrupted{};
     std::array<char, 64> bytes{};
     const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count > 0) unread_.assign(bytes.data(), static_cast<std::size_t>(count));
+    if (count > 0) buffer_.add({bytes.data(), static_cast<std::size_t>(count)});
     return count > 0;
   }
 
-  std::string unread_;
+  KeyBuffer buffer_;
 };
 
 /// No line is longer than the terminal, so that a frame's height is its number of lines.
@@ -204,13 +183,13 @@ void view_game(const ShownGame& game, DrawingStyle style) {
         fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
     out.write(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
-    const Key key = pressed.next();
-    if (key == Key::leave) break;
-    if (key == Key::next) ++step;
-    if (key == Key::back) step = std::max(step - 1, 0);
-    if (key == Key::first) step = 0;
-    if (key == Key::last) step = last;
-    if (key == Key::flip) style.flipped = !style.flipped;
+    const Step wish = pressed.next();
+    if (wish == Step::leave) break;
+    if (wish == Step::next) ++step;
+    if (wish == Step::back) step = std::max(step - 1, 0);
+    if (wish == Step::first) step = 0;
+    if (wish == Step::last) step = last;
+    if (wish == Step::flip) style.flipped = !style.flipped;
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
   out.write("\r" + std::string(clear_below) + (game.is_over ? describe_game(game.record) : ""));

@@ -84,8 +84,9 @@ std::string with_colour(const GameRecord& record, Colour colour) {
 }
 
 std::string describe_number(int game, std::optional<int> games) {
-  if (games == 1) return "";
-  return "game " + std::to_string(game) + (games ? " of " + std::to_string(*games) : "");
+  if (games == 1 && game == 1) return "";
+  const bool is_one_of_them = games && game <= *games;
+  return "game " + std::to_string(game) + (is_one_of_them ? " of " + std::to_string(*games) : "");
 }
 
 std::string describe_last_ply(const GameRecord& record) {
@@ -101,6 +102,11 @@ std::string describe_last_ply(const GameRecord& record) {
   if (const auto moves = judged_moves(record); !moves.empty() && !moves.back().is_best())
     text += "  " + describe_loss(moves.back());
   return text + "\n";
+}
+
+std::string describe_taken_back(const GameRecord& record, const Position& position) {
+  return "game " + std::to_string(record.game) + "  " + with_colour(record, position.to_move()) +
+         " takes back ply " + std::to_string(position.ply() + 1) + " and what came after it\n";
 }
 
 bool is_resignation(const GameRecord& record) {

@@ -17,12 +17,16 @@ using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
 
-/// "game 3 of 5", or "game 3" where nobody knows how many there will be; empty for the only one.
+/// "game 3 of 5", or "game 3" where nobody knows how many there will be, or a person wants one
+/// more; empty for the only one.
 std::string describe_number(int game, std::optional<int> games);
 
 /// The last ply as one line: number, player, column, time, its note where it has one, and what it
 /// gave away where the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
+
+/// Who took moves back, and from where the game goes on, as one line.
+std::string describe_taken_back(const GameRecord& record, const Position& position);
 
 /// Whether the loser gave the game up, as a person does.
 bool is_resignation(const GameRecord& record);

@@ -19,6 +19,10 @@ void Observers::disc_dropped(const GameRecord& record, const Position& position,
   for (const auto& observer : all_) observer->disc_dropped(record, position, disc);
 }
 
+void Observers::moves_taken_back(const GameRecord& record, const Position& position) {
+  for (const auto& observer : all_) observer->moves_taken_back(record, position);
+}
+
 void Observers::game_over(const GameRecord& record) {
   for (const auto& observer : all_) observer->game_over(record);
 }
@@ -37,6 +41,10 @@ void RecordWriter::game_over(const GameRecord& record) {
 
 void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell) {
   output_.write(describe_last_ply(record));
+}
+
+void PlainNarrator::moves_taken_back(const GameRecord& record, const Position& position) {
+  output_.write(describe_taken_back(record, position));
 }
 
 void PlainNarrator::game_over(const GameRecord& record) {

@@ -21,6 +21,7 @@ class Observers final : public GameObserver {
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
   void match_over() override;
   void match_stopped() override;
@@ -45,6 +46,7 @@ class PlainNarrator final : public GameObserver {
  public:
   explicit PlainNarrator(Output output) : output_(std::move(output)) {}
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
 
  private:

@@ -17,6 +17,10 @@ class GameObserver {
   virtual void disc_dropped(const GameRecord& /*record*/, const Position& /*position*/,
                             Cell /*disc*/) {}
 
+  /// A person took moves back: the last plies of the record are gone, and the game goes on from
+  /// `position`.
+  virtual void moves_taken_back(const GameRecord& /*record*/, const Position& /*position*/) {}
+
   virtual void game_over(const GameRecord&) {}
 
   /// No game follows the last one, which was not void: all were played, or the match has ended

@@ -42,12 +42,13 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
   std::array<Streak, 2> failed_starts;
   Streak void_games;
   bool gave_up = false;
-  for (int number = 1; number <= settings.games && !gave_up;) {
+  int games = settings.games;
+  for (int number = 1; number <= games && !gave_up;) {
     const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
     const Seating seats = pair.seating(first_colour);
     const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
-    const GameRecord record =
-        play_game(seats.red, seats.blue, {number, settings.start(number), seed}, observer);
+    const GameRecord record = play_game(
+        seats.red, seats.blue, {number, settings.start(number), seed, settings.person}, observer);
 
     count(record, first_colour, score);
     const bool is_void = record.outcome.ending == Ending::void_game;
@@ -63,7 +64,8 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
     const bool gave_up_second =
         failed_starts[1].update(failed_to_start(record, other(first_colour))) == most_failed_starts;
     gave_up = gave_up_first || gave_up_second;
-    ++number;
+    const bool was_last = number++ == games;
+    if (was_last && !gave_up && settings.person && settings.person->wants_another_game()) ++games;
   }
   score.complete = !gave_up;
   observer.match_over();

@@ -8,12 +8,19 @@
 #include "lib/game/game_record.hpp"
 #include "lib/game/restart.hpp"
 #include "runner/match/game_observer.hpp"
+#include "runner/match/person.hpp"
 #include "runner/match/player_pair.hpp"
 
 namespace connect4 {
 
 /// After so many in a row the machine is not fit to play on.
 inline constexpr int most_void_games = 3;
+
+/// Which player, 0 or 1, has that colour in the game with that number, from 1: the first one is red
+/// in games 1, 3, 5, ...
+inline std::size_t seat_of(Colour colour, int game) {
+  return (colour == Colour::red) == (game % 2 == 1) ? 0 : 1;
+}
 
 /// How a match is played.
 struct MatchSettings {
@@ -23,6 +30,7 @@ struct MatchSettings {
   std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
+  Person* person = nullptr;  ///< who may want its last move back, and games beyond `games`; or null
 
   /// Where the game with that number, from 1, begins.
   Position start(int game) const {
@@ -46,9 +54,10 @@ struct MatchScore {
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
 /// programs are started once and play all their games, unless each game is to have fresh ones; one
 /// that broke a rule is replaced for the next game. Ends early where a player could not be started
-/// three times in a row. A void game is played again; after three void games in a row throws
-/// SystemFault, since the machine is not fit to play on. Throws Interrupted when told to stop. The
-/// programs have ended when it returns or throws.
+/// three times in a row; goes on beyond the number of games while the person wants that. A void
+/// game is played again; after three void games in a row throws SystemFault, since the machine is
+/// not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
+/// returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
 }  // namespace connect4

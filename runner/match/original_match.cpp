@@ -40,7 +40,8 @@ class OriginalMatch {
     const auto seed = derive_seed(settings_.seed, static_cast<std::uint64_t>(number));
     for (int void_games = 0;;) {
       GameRecord record =
-          play_game(seats.red, seats.blue, {number, settings_.start(number), seed}, observer_);
+          play_game(seats.red, seats.blue,
+                    {number, settings_.start(number), seed, settings_.person}, observer_);
       // A program whose code merely raised or answered nonsense goes on: its object has the next
       // round to make up for it.
       if (record.fault && row_of(record.fault->rule).ends_program)

@@ -9,8 +9,11 @@
 
 namespace connect4 {
 
-/// What a player did with its turn: played a disc, or broke a rule.
-using TurnResult = std::variant<Ply, Fault>;
+/// A person asks for its last move back.
+struct WantsMoveBack {};
+
+/// What a player did with its turn: played a disc, broke a rule, or, a person, neither.
+using TurnResult = std::variant<Ply, Fault, WantsMoveBack>;
 
 /// A seat at the board, as the referee sees it. What a bad player does is a value; exceptions are
 /// SystemFault (ours) and Interrupted. Belongs to one thread.

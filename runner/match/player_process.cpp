@@ -160,6 +160,7 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   last_answer_time_ = turn.account().elapsed();
   turn_share_ += {last_answer_time_, turn.had_by_other_processes()};
 
+  if (wants_move_back(answer)) return WantsMoveBack();
   std::optional<Fault> problem = find_fault(answer, turn.account(), "the turn");
   if (!problem && !in_time)
     problem = fault(Ending::timeout, describe_late_answer(answer_time(turn.account())));
@@ -177,6 +178,12 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
   }
   problem->player = message.position.to_move();
   return *std::move(problem);
+}
+
+/// Of others than persons it is an error like any.
+bool PlayerProcess::wants_move_back(const Answer& answer) const {
+  const auto* const error = std::get_if<ErrorReply>(&answer);
+  return spec_.is_human && error != nullptr && error->kind == ErrorKind::take_back;
 }
 
 /// Processor time that the program used since this was last asked, or since its start.
@@ -286,7 +293,7 @@ Fault PlayerProcess::fault(Ending rule, std::string detail) {
 
 Fault PlayerProcess::error_fault(const ErrorReply& error) {
   Fault result = fault(Ending::player_error, describe(error));
-  result.resigned = error.is_resignation;
+  result.resigned = error.kind == ErrorKind::resignation;
   return result;
 }
 

@@ -63,6 +63,7 @@ class PlayerProcess final : public Player {
   Turn off_the_clock();
   void keep_log_of_start();
   bool ends_in_time();
+  bool wants_move_back(const Answer& answer) const;
   void begin_log_of(int ply);
   void hear_last_words();
   std::optional<std::chrono::microseconds> take_cpu_time();

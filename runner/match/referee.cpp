@@ -17,15 +17,22 @@ std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Du
   return std::chrono::duration_cast<std::chrono::milliseconds>(*duration);
 }
 
+/// What a person took back last.
+struct TakenBack {
+  std::ptrdiff_t ply;  // the number of plies before it
+  std::string note;    // to the ply that takes its place
+};
+
 /// A game in progress.
 class Game {
  public:
   Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
       : players_{&red, &blue},
         clocks_{Clock(red.time_control()), Clock(blue.time_control())},
-        observer_(observer) {
+        observer_(observer),
+        person_(setup.person) {
     record_.game = setup.number;
-    record_.start = setup.start;
+    record_.start = start_for_players_ = setup.start;
     record_.seed = setup.seed;
     turn_.position = setup.start;
     turn_.moves.reserve(cell_count);
@@ -36,8 +43,11 @@ class Game {
     try {
       if (prepare() && get_ready()) {
         announce();
-        while (take_turn()) {
-        }
+        observer_.game_started(record_);
+        do {
+          while (take_turn()) {
+          }
+        } while (is_taken_back() && resume());
       }
       conclude();
     } catch (const SystemFault& fault) {
@@ -48,6 +58,7 @@ class Game {
     }
     collect_warnings();
     collect_logs();
+    if (record_.outcome.ending == Ending::void_game) record_.logs = {};  // nobody looks at it again
     observer_.game_over(record_);
     return std::move(record_);
   }
@@ -95,12 +106,11 @@ class Game {
             player(other(colour)).identity().name,
             player_seed(record_.seed, colour),
             view,
-            record_.start};
+            start_for_players_};
   }
 
   void announce() {
     for (const Colour colour : both) player(colour).new_game(new_game_for(colour));
-    observer_.game_started(record_);
   }
 
   /// Asks the side to move, and rules. Returns whether the game goes on.
@@ -110,7 +120,61 @@ class Game {
                    in_milliseconds(clock(other(mover)).bank())};
     TurnResult result = player(mover).take_turn(turn_, clock(mover));
     if (auto* const fault = std::get_if<Fault>(&result)) return lose(std::move(*fault));
+    if (std::holds_alternative<WantsMoveBack>(result)) return !take_back() || resume();
     return rule(std::get<Ply>(std::move(result)));
+  }
+
+  /// How many plies there were before a person's last move; nothing where there was none.
+  std::optional<int> plies_before_last_move_of_person() {
+    Colour mover = turn_.position.to_move();
+    for (auto plies = std::ssize(record_.plies); plies > 0; --plies) {
+      mover = other(mover);
+      if (player(mover).time_control().unlimited) return static_cast<int>(plies - 1);
+    }
+    return std::nullopt;
+  }
+
+  /// Whether a game that has ended on the board is to go on, its last moves undone.
+  bool is_taken_back() {
+    const bool has_ended =
+        record_.outcome.ending == Ending::four || record_.outcome.ending == Ending::draw;
+    return person_ && !record_.fault && has_ended && person_->takes_back_last_move(record_) &&
+           take_back();
+  }
+
+  /// Undoes the moves from a person's last one on. For the players the game is over. Returns
+  /// whether there was such a move.
+  bool take_back() {
+    const auto kept = plies_before_last_move_of_person();
+    if (!kept) return false;
+    record_.outcome = {std::nullopt, Ending::void_game};
+    conclude();
+    collect_logs();
+    forget_plies_from(*kept);
+    return true;
+  }
+
+  void forget_plies_from(int kept) {
+    const auto first = record_.plies.begin() + kept;
+    const std::string column(1, first->column.digit());
+    const bool again = taken_back_ && taken_back_->ply == kept;
+    taken_back_ = {kept, (again ? taken_back_->note + ", " : "took back column ") + column};
+    record_.plies.erase(first, record_.plies.end());
+    record_.line.clear();
+    for (PlayerLog& log : record_.logs)
+      std::erase_if(log, [&](const LogPart& part) { return part.ply > kept; });
+    turn_.position = record_.final_position();
+    turn_.moves.clear();
+    start_for_players_ = turn_.position;
+    for (const Colour colour : both) clock(colour) = Clock(player(colour).time_control());
+  }
+
+  /// Begins the game that goes on from there. Returns whether both were ready.
+  bool resume() {
+    if (!get_ready()) return false;
+    announce();
+    observer_.moves_taken_back(record_, turn_.position);
+    return true;
   }
 
   bool lose(Fault fault) {
@@ -126,6 +190,7 @@ class Game {
     if (!verdict.disc)
       return lose(player(mover).evidence(mover, Ending::illegal_move, reproach_of_full(column)));
     turn_.moves.push_back(column);
+    if (taken_back_ && taken_back_->ply == std::ssize(record_.plies)) ply.note = taken_back_->note;
     record_.plies.push_back(std::move(ply));
     observer_.disc_dropped(record_, turn_.position, *verdict.disc);
     if (!verdict.outcome) return true;
@@ -146,12 +211,18 @@ class Game {
         record_.warnings.push_back({colour, std::move(text)});
   }
 
-  /// A void game has none: nobody looks at it again.
+  /// The players count plies from where their game began.
   void collect_logs() {
+    const int before = start_for_players_.ply() - record_.start.ply();
     for (const Colour colour : both) {
-      PlayerLog log = player(colour).take_log();
-      if (record_.outcome.ending != Ending::void_game)
-        record_.logs[static_cast<std::size_t>(index(colour))] = std::move(log);
+      PlayerLog& log = record_.logs[static_cast<std::size_t>(index(colour))];
+      for (LogPart& part : player(colour).take_log()) {
+        if (part.ply != after_the_end) part.ply += before;
+        if (!log.empty() && log.back().ply == part.ply)
+          log.back().text += part.text;
+        else
+          log.push_back(std::move(part));
+      }
     }
   }
 
@@ -164,8 +235,11 @@ class Game {
   std::array<Player*, 2> players_;
   std::array<Clock, 2> clocks_;
   GameObserver& observer_;
+  Person* person_;
   GameRecord record_;
-  TakeTurn turn_;  // the position as it stands, the moves so far
+  TakeTurn turn_;               // the position as it stands, the moves so far
+  Position start_for_players_;  // where their game began: behind what was taken back
+  std::optional<TakenBack> taken_back_;
 };
 
 }  // namespace

@@ -6,23 +6,27 @@
 
 #include "lib/game/game_record.hpp"
 #include "runner/match/game_observer.hpp"
+#include "runner/match/person.hpp"
 #include "runner/match/player.hpp"
 
 namespace connect4 {
 
 /// Which game is to be played.
 struct GameSetup {
-  int number = 1;          ///< told to the players and kept in the record
-  Position start;          ///< not finished
-  std::uint32_t seed = 0;  ///< the players' own seeds derive from it
+  int number = 1;            ///< told to the players and kept in the record
+  Position start;            ///< not finished
+  std::uint32_t seed = 0;    ///< the players' own seeds derive from it
+  Person* person = nullptr;  ///< who may take back the last move of a game; null: nobody
 };
 
 /// The seed that the player of that colour is given in `new_game`.
 std::uint32_t player_seed(std::uint32_t game_seed, Colour colour);
 
-/// Plays one game and records it. Whatever the players do, it ends, and the record says how; a
-/// fault of the machine makes the game void. Throws Interrupted when told to stop; the record is
-/// lost then, and `observer` is told nothing more.
+/// Plays one game and records it. A person that takes its last move back is on turn again, with the
+/// moves from that one on undone: for both players it is another game, which begins there with full
+/// clocks; the record has the moves that stand, and in a note what was taken back. Whatever the
+/// players do, it ends, and the record says how; a fault of the machine makes the game void. Throws
+/// Interrupted when told to stop; the record is lost then, and `observer` is told nothing more.
 GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer);
 
 /// Why a void game was void; the record must be of one.

@@ -17,7 +17,7 @@ using namespace connect4;
 
 void examine(const Reply& reply) {
   if (const auto* const error = std::get_if<ErrorReply>(&reply))
-    check(is_utf8(error->message) && (error->is_resignation || !error->message.empty()),
+    check(is_utf8(error->message) && (error->kind != ErrorKind::failure || !error->message.empty()),
           "an error has a message, unless it is a resignation");
   const auto* const result = std::get_if<Result>(&reply);
   if (result == nullptr) return;

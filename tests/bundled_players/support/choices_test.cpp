@@ -35,6 +35,11 @@ TEST(ReadChoice, LeavesTheNextLineForTheNextTurn) {
   EXPECT_EQ(read_choice(input, Position()).digit(), '5');
 }
 
+TEST(ReadChoice, KnowsOtherWishesThanColumns) {
+  EXPECT_THROW(choice("u\n4\n"), TakeBack);
+  EXPECT_THROW(choice("q\n4\n"), Resignation);
+}
+
 TEST(ReadChoice, ResignsAtTheEnd) {
   EXPECT_THROW(choice(""), Resignation);
   EXPECT_THROW(choice("9\n"), Resignation);

@@ -19,11 +19,14 @@ using testing::StartsWith;
 constexpr std::int64_t open_id = 12;
 
 /// What the referee makes of a line while question 12, a `take_turn`, is open: "column 3",
-/// "invalid: ...", "error: ...", "resignation: ...", "breach: ...", "stray: ..." or "ignored: ...".
+/// "invalid: ...", "error: ...", "resignation: ...", "take back: ...", "breach: ...", "stray: ..."
+/// or "ignored: ...".
 std::string ruling(std::string_view line) {
   const Reply reply = read_reply(line, open_id);
-  if (const auto* const error = std::get_if<ErrorReply>(&reply))
-    return (error->is_resignation ? "resignation: " : "error: ") + error->message;
+  if (const auto* const error = std::get_if<ErrorReply>(&reply)) {
+    constexpr std::array<const char*, 3> kinds{"error: ", "resignation: ", "take back: "};
+    return kinds[static_cast<std::size_t>(error->kind)] + error->message;
+  }
   if (const auto* const breach = std::get_if<ProtocolBreach>(&reply))
     return "breach: " + breach->reason;
   if (const auto* const ignored = std::get_if<IgnoredLine>(&reply))
@@ -238,10 +241,16 @@ TEST(ReadReply, KnowsAResignationByItsCodeAlone) {
   EXPECT_EQ(ruling(R"({"id":12,"error":{"code":100},"error":{"message":"no"}})"), "error: no");
 }
 
+TEST(ReadReply, KnowsARequestForAMoveBackByItsCode) {
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"code":101}})"), "take back: ");
+  EXPECT_EQ(ruling(R"({"id":12,"error":{"code":101,"message":"oops"}})"), "take back: oops");
+  EXPECT_EQ(describe(ErrorReply{"", ErrorKind::take_back}), "asked for a move back");
+}
+
 TEST(ReadReply, TellsAResignationFromAFailure) {
-  EXPECT_EQ(describe(ErrorReply{"no idea", false}), "answered with an error: no idea");
-  EXPECT_EQ(describe(ErrorReply{"good game", true}), "resigned: good game");
-  EXPECT_EQ(describe(ErrorReply{"", true}), "resigned");
+  EXPECT_EQ(describe(ErrorReply{"no idea"}), "answered with an error: no idea");
+  EXPECT_EQ(describe(ErrorReply{"good game", ErrorKind::resignation}), "resigned: good game");
+  EXPECT_EQ(describe(ErrorReply{"", ErrorKind::resignation}), "resigned");
 }
 
 TEST(ReadReply, TakesANullErrorForNone) {

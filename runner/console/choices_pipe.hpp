@@ -1,0 +1,28 @@
+// How the choices of a person at our keyboard or window reach the program that sits at the board.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runner/process/descriptor.hpp"
+
+namespace connect4 {
+
+/// A pipe with a path, for lines as lib/game/choice.hpp has them. Any thread may write.
+class ChoicesPipe {
+ public:
+  /// Throws SystemFault where there can be none.
+  ChoicesPipe();
+
+  /// Where a person's program reads them. It exists as long as this object, and nowhere on the
+  /// disk.
+  std::string path() const;
+
+  /// Passes the bytes on, or drops what nobody has read for 64 KiB.
+  void write(std::string_view bytes) const;
+
+ private:
+  Descriptor in_, out_;  // we write, a person's program reads
+};
+
+}  // namespace connect4
