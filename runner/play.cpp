@@ -65,6 +65,7 @@ BoardWindow* open_window(PlayOptions& options, Observers& observers) {
       options.games(), options.scale, {options.sits_at_window(0), options.sits_at_window(1)}});
   options.seat_humans_at(window->choices());
   BoardWindow* const opened = window.get();
+  if (options.sits_at_window(0) || options.sits_at_window(1)) options.match.person = opened;
   observers.add(std::move(window));
   return opened;
 }

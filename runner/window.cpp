@@ -1,19 +1,24 @@
-// window: shows the scenes that `play` sends on standard input, and writes the columns that a
-// person chooses to standard output, a digit 1-7 a line. A program of its own, so that `play`
-// carries no graphics along, and so that whatever happens to the display happens to nobody else. It
-// writes "ready" once the window stands, and ends when it is closed or its input ends.
+// window: shows the scenes that `play` sends on standard input, and writes what a person chooses
+// (lib/game/choice.hpp) to standard output. A program of its own, so that `play` carries no
+// graphics along, and so that whatever happens to the display happens to nobody else. It writes
+// "ready" once the window stands, and ends when it is closed or its input ends.
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <SFML/Graphics.hpp>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
+#include <utility>
 
-#include "lib/game/scene.hpp"
+#include "lib/game/choice.hpp"
+#include "lib/game/strip.hpp"
+#include "runner/window/painter.hpp"
+#include "runner/window/scenes.hpp"
 
 namespace connect4 {
 
@@ -25,70 +30,36 @@ using std::chrono::steady_clock;
 constexpr milliseconds frame_time(16);
 constexpr milliseconds refresh_time(250);  // nobody tells us that a part has been uncovered
 constexpr unsigned smoothness = 8;         // samples a pixel
-constexpr std::size_t corners = 90;        // of what SFML draws as a circle
 
-sf::Color to_sfml(Paint paint) {
-  return {paint.red, paint.green, paint.blue};
+sf::Vector2i screen_size() {
+  const sf::VideoMode screen = sf::VideoMode::getDesktopMode();
+  return {static_cast<int>(screen.width), static_cast<int>(screen.height)};
 }
 
-/// SFML's outline lies outside of the radius, ours on both sides of it.
-sf::CircleShape shape(const Circle& circle, double radius, sf::Color fill, Paint outline,
-                      double outline_width) {
-  const auto inner = static_cast<float>(radius - outline_width / 2);
-  sf::CircleShape result(inner, corners);
-  result.setOrigin(inner, inner);
-  result.setPosition(static_cast<float>(circle.x), static_cast<float>(circle.y));
-  result.setFillColor(fill);
-  result.setOutlineColor(to_sfml(outline));
-  result.setOutlineThickness(static_cast<float>(outline_width));
-  return result;
+int scale_on_this_screen(int wanted) {
+  return scale_that_fits(wanted, screen_size().x, screen_size().y);
 }
 
-/// Lines of standard input, whatever is there now.
-class Input {
- public:
-  /// Waits for input up to `patience`; returns whether there may be more to come.
-  bool read(milliseconds patience) {
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    if (poll(&input, 1, static_cast<int>(patience.count())) <= 0) return true;
-    char bytes[65536];
-    const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
-    if (count > 0) text_.append(bytes, static_cast<std::size_t>(count));
-    return count > 0;
-  }
-
-  /// The last whole scene that has come, if there was one since the last call.
-  std::optional<Scene> take_scene() {
-    const auto end = text_.rfind('\n');
-    if (end == std::string::npos) return std::nullopt;
-    const auto start = end == 0 ? std::string::npos : text_.rfind('\n', end - 1);
-    const auto from = start == std::string::npos ? 0 : start + 1;
-    auto scene = scene_from_line(std::string_view(text_).substr(from, end - from));
-    text_.erase(0, end + 1);
-    return scene;
-  }
-
- private:
-  std::string text_;
-};
+sf::VideoMode size_at(int scale) {
+  return {static_cast<unsigned>(Canvas::width * scale),
+          static_cast<unsigned>(Strip::bottom * scale)};
+}
 
 class BoardWindow {
  public:
   explicit BoardWindow(int scale)
-      : scale_(scale),
-        window_(sf::VideoMode(static_cast<unsigned>(Canvas::width * scale),
-                              static_cast<unsigned>(Canvas::height * scale)),
-                "Connect Four", sf::Style::Titlebar | sf::Style::Close,
+      : window_(size_at(scale), "Connect Four", sf::Style::Titlebar | sf::Style::Close,
                 sf::ContextSettings(0, 0, smoothness)) {
-    window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Canvas::height)));
+    window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Strip::bottom)));
     window_.setKeyRepeatEnabled(false);
+    move_onto_screen();
     draw();
   }
 
   void run() {
-    Input input;
-    while (window_.isOpen() && input.read(frame_time)) {
-      if (auto scene = input.take_scene()) show(*std::move(scene));
+    Scenes scenes;
+    while (window_.isOpen() && scenes.read(frame_time)) {
+      if (auto scene = scenes.take()) show(*std::move(scene));
       for (sf::Event event{}; window_.pollEvent(event);) handle(event);
       const auto age = steady_clock::now() - drawn_;
       if ((stale_ && age >= frame_time) || age >= refresh_time) draw();
@@ -96,51 +67,133 @@ class BoardWindow {
   }
 
  private:
+  /// Where no window manager does it, SFML may put a window half below the screen.
+  void move_onto_screen() {
+    const sf::Vector2i room = screen_size() - sf::Vector2i(window_.getSize());
+    const sf::Vector2i place = window_.getPosition();
+    const sf::Vector2i better(std::clamp(place.x, 0, std::max(0, room.x)),
+                              std::clamp(place.y, 0, std::max(0, room.y)));
+    if (better != place) window_.setPosition(better);
+  }
+
   void show(Scene scene) {
-    if (scene.title != scene_.title)
-      window_.setTitle(sf::String::fromUtf8(scene.title.begin(), scene.title.end()));
+    const std::string title = scene.title();
+    if (title != scene_.title()) window_.setTitle(sf::String::fromUtf8(title.begin(), title.end()));
     scene_ = std::move(scene);
+    gives_up_ = false;
     stale_ = true;
   }
 
   void handle(const sf::Event& event) {
-    const bool escapes =
-        event.type == sf::Event::KeyPressed && event.key.code == sf::Keyboard::Escape;
-    if (event.type == sf::Event::Closed || escapes)
+    if (event.type == sf::Event::Closed)
       window_.close();
+    else if (event.type == sf::Event::KeyPressed && event.key.code == sf::Keyboard::Escape)
+      escape();
+    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128)
+      type(static_cast<char>(event.text.unicode));
     else if (event.type == sf::Event::MouseButtonPressed &&
              event.mouseButton.button == sf::Mouse::Left)
-      choose(column_at(event.mouseButton.x, scale_));
-    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128)
-      choose(Column::from_digit(static_cast<char>(event.text.unicode)));
+      click(on_canvas(event.mouseButton.x, event.mouseButton.y));
+    else
+      follow_pointer(event);
   }
 
-  /// A choice that nobody has asked for, or that has no room, is none. The next one counts once the
-  /// disc has been shown.
+  /// Where the window is shown in another size than it asked for, the canvas fills it.
+  sf::Vector2i on_canvas(int x, int y) const {
+    const sf::Vector2f point = window_.mapPixelToCoords({x, y});
+    return {static_cast<int>(std::floor(point.x)), static_cast<int>(std::floor(point.y))};
+  }
+
+  void follow_pointer(const sf::Event& event) {
+    if (event.type == sf::Event::MouseMoved)
+      point_at(on_canvas(event.mouseMove.x, event.mouseMove.y));
+    else if (event.type == sf::Event::MouseEntered)
+      point_at(on_canvas(sf::Mouse::getPosition(window_).x, sf::Mouse::getPosition(window_).y));
+    else if (event.type == sf::Event::MouseLeft)
+      point_at({-1, -1});
+  }
+
+  void point_at(sf::Vector2i point) {
+    const auto column = column_under(point);
+    if (column != pointed_) stale_ = true;
+    pointed_ = column;
+  }
+
+  /// The numbers below the board belong to their columns.
+  static std::optional<Column> column_under(sf::Vector2i point) {
+    const bool is_above = point.y < Strip::numbers_bottom;
+    return is_above ? column_at(point.x) : std::nullopt;
+  }
+
+  void escape() {
+    if (!std::exchange(gives_up_, false)) window_.close();
+    stale_ = true;
+  }
+
+  /// A game is given up by two keys: any other one after the first only takes that back.
+  void type(char key) {
+    const bool asked_twice = std::exchange(gives_up_, false);
+    stale_ = true;
+    if (is_key(key, new_game_choice))
+      want_new_game(asked_twice);
+    else if (asked_twice)
+      return;
+    else if (is_key(key, take_back_choice))
+      take_back();
+    else
+      choose(Column::from_digit(key));
+  }
+
+  static bool is_key(char key, std::string_view choice) {
+    return choice[0] == key || choice[0] - 'a' + 'A' == key;
+  }
+
+  void click(sf::Vector2i point) {
+    const bool asked_twice = std::exchange(gives_up_, false);
+    stale_ = true;
+    if (scene_.asks == Asks::next && point.y >= Strip::top)
+      want_new_game(false);
+    else if (!asked_twice)
+      choose(column_under(point));
+  }
+
+  void want_new_game(bool is_sure) {
+    if (scene_.asks == Asks::column && !is_sure)
+      gives_up_ = true;
+    else if (scene_.asks != Asks::nothing)
+      say(new_game_choice);
+  }
+
+  void take_back() {
+    if (scene_.takes_back) say(take_back_choice);
+  }
+
+  /// A choice that nobody has asked for, or that has no room, is none.
   void choose(std::optional<Column> column) {
-    if (!column || !scene_.asks || !scene_.has_room(*column)) return;
-    scene_.asks = false;
-    std::cout << column->digit() << std::endl;
+    if (column && scene_.landing(*column)) say(std::string(1, column->digit()));
+  }
+
+  /// The next choice counts once the match has shown what came of this one.
+  void say(std::string_view choice) {
+    scene_.asks = Asks::nothing;
+    scene_.takes_back = false;
+    std::cout << choice << std::endl;
   }
 
   void draw() {
-    window_.clear(to_sfml(Canvas::background));
-    for (const Circle& circle : circles(scene_.board, scene_.marks)) {
-      window_.draw(shape(circle, circle.radius, to_sfml(paint_of(circle.fill)), Canvas::outline,
-                         Canvas::outline_width));
-      if (circle.marked)
-        window_.draw(shape(circle, Canvas::mark_radius, sf::Color::Transparent, Canvas::mark,
-                           Canvas::mark_width));
-    }
+    const Painter painter(window_);
+    painter.draw_board(scene_, pointed_ ? scene_.landing(*pointed_) : std::nullopt);
+    painter.draw_strip(scene_, gives_up_);
     window_.display();
     drawn_ = steady_clock::now();
     stale_ = false;
   }
 
-  int scale_;
   sf::RenderWindow window_;
   Scene scene_{};
-  bool stale_ = false;  // the scene has changed since it was drawn
+  std::optional<Column> pointed_;  // the column under the pointer
+  bool gives_up_ = false;          // the person wants another game, and has to say so once more
+  bool stale_ = false;             // what is to be seen has changed since it was drawn
   steady_clock::time_point drawn_{};
 };
 
@@ -161,7 +214,7 @@ int main(int argc, char** argv) {
     std::cerr << "window: this program is started by play: play human minimax --window\n";
     return 2;
   }
-  connect4::BoardWindow window(scale);
+  connect4::BoardWindow window(connect4::scale_on_this_screen(scale));
   std::cout << "ready" << std::endl;
   window.run();
   // Status 0 says that it was closed, whatever the graphics driver does while it is unloaded.

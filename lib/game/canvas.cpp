@@ -6,7 +6,7 @@ namespace {
 
 Fill fill_of(std::optional<int> player) {
   if (!player) return Fill::white;
-  return *player == 0 ? Fill::red : Fill::black;
+  return fill_of(*player == 0 ? Colour::red : Colour::blue);
 }
 
 }  // namespace
@@ -35,8 +35,8 @@ std::vector<Circle> circles(const BoardArray& board, Bitboard marks) {
   return result;
 }
 
-std::optional<Column> column_at(int x, int scale) {
-  return x < 0 ? std::nullopt : Column::from_index(x / (Canvas::square * scale));
+std::optional<Column> column_at(int x) {
+  return x < 0 ? std::nullopt : Column::from_index(x / Canvas::square);
 }
 
 }  // namespace connect4

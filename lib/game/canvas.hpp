@@ -22,6 +22,10 @@ BoardArray to_array(const Position& position);
 /// What fills a circle. The second player, whom we call blue elsewhere, is drawn in black.
 enum class Fill : std::uint8_t { white, red, black };
 
+constexpr Fill fill_of(Colour colour) {
+  return colour == Colour::red ? Fill::red : Fill::black;
+}
+
 /// Red, green and blue, 0 to 255.
 struct Paint {
   std::uint8_t red, green, blue;
@@ -60,13 +64,23 @@ struct Canvas {
   static constexpr double mark_width = square / 2.0 - radius - outline_width / 2;
   static constexpr double mark_radius = (square - mark_width) / 2.0;
   static constexpr Paint mark{255, 165, 0};
+
+  // A window also marks the disc dropped last, by a ring inside it that shows on both colours.
+  static constexpr double last_radius = 4;
+  static constexpr double last_width = 1.5;
+  static constexpr Paint last{255, 255, 255};
 };
 
 /// The 42 circles of a board, row by row from the top, each row from the left. `marks` are the
 /// cells to be marked.
 std::vector<Circle> circles(const BoardArray& board, Bitboard marks = 0);
 
-/// The column under a point of a canvas at that scale, or nothing beside it.
-std::optional<Column> column_at(int x, int scale);
+/// Which of these circles is that cell's.
+constexpr std::size_t circle_number(Cell cell) {
+  return static_cast<std::size_t>(cell.row_from_top() * column_count + cell.column.index());
+}
+
+/// The column under a point of a canvas at scale 1, or nothing beside it.
+std::optional<Column> column_at(int x);
 
 }  // namespace connect4

@@ -9,24 +9,44 @@
 
 namespace connect4 {
 
+/// What a person at the window is asked for.
+enum class Asks : std::uint8_t {
+  nothing,
+  column,  ///< a move; another game instead, if that game is to be given up
+  next     ///< whether another game is to follow the one that has ended
+};
+
 /// What a window shows.
 struct Scene {
-  BoardArray board;
-  Bitboard marks = 0;  ///< the finished four; only occupied cells are marked
-  bool asks = false;   ///< a person is to choose a column
-  std::string title;   ///< without newline
+  BoardArray board{};
+  Bitboard marks = 0;            ///< the finished four; only occupied cells are marked
+  Asks asks = Asks::nothing;     ///< what the keys are for
+  bool takes_back = false;       ///< the person may take its last move back instead
+  std::optional<Column> last{};  ///< its highest disc was dropped last
+  std::optional<Colour> side{};  ///< who is to move, or has won
+  std::string state{};           ///< the same in words; without newline and ": "
+  std::string players{};         ///< who plays which game; without newline
 
-  /// Whether the column has room for a disc.
-  bool has_room(Column column) const {
-    return !board.front()[static_cast<std::size_t>(column.index())];
-  }
+  /// Of the window.
+  std::string title() const { return state + ": " + players; }
+
+  /// The disc dropped last.
+  std::optional<Cell> last_disc() const;
+
+  /// Where a disc of the person who is asked for a column would land in that one; nothing where
+  /// it is full, or nobody is asked.
+  std::optional<Cell> landing(Column column) const;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// The scene as a line, without its newline: 42 cells, row by row from the top (`.` empty, `r` red,
-/// `b` black, `R` and `B` marked), a blank, `?` where a column is asked for and `-` otherwise, a
-/// blank, the title.
+/// The scene as a line, without its newline. Its words are separated by a blank:
+///
+/// - 42 cells, row by row from the top: `.` empty, `r` red, `b` black, `R` and `B` marked;
+/// - four letters, each `-` where there is nothing to say: `?` asks for a column and `!` what is
+///   next, `u` the person may take back, the digit of the column dropped into last, `r` or `b` the
+///   side;
+/// - the title.
 std::string to_line(const Scene& scene);
 
 /// Reads such a line; nothing where it is none.

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "lib/game/scene.hpp"
+#include "lib/game/choice.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
@@ -42,10 +42,9 @@ std::string describe_end(const GameRecord& record) {
          (is_resignation(record) ? "resignation" : std::string(name(outcome.ending))) + ")";
 }
 
-/// What matters most comes first: window managers cut titles short.
-std::string title(const std::string& state, const GameRecord& record, std::optional<int> games) {
+std::string describe_players(const GameRecord& record, std::optional<int> games) {
   const std::string number = describe_number(record.game, games);
-  return state + ": " + record.players[0].name + " (red) - " + record.players[1].name + " (black)" +
+  return record.players[0].name + " (red) - " + record.players[1].name + " (black)" +
          (number.empty() ? "" : ", " + number);
 }
 
@@ -78,12 +77,12 @@ std::string last_words(std::string_view log) {
   return line.empty() ? "" : ", and its last words were \"" + line + "\"";
 }
 
-/// Waits for one of the events, or throws Interrupted when told to stop.
-void wait_for(int descriptor, short events) {
+/// Waits for one of the events; returns false when told to stop.
+bool wait_for(int descriptor, short events) {
   pollfd waited[2] = {{descriptor, events, 0}, {StopSignal::descriptor(), POLLIN, 0}};
   while (poll(waited, 2, -1) < 0 && errno == EINTR) {
   }
-  if (waited[1].revents != 0) throw Interrupted{};
+  return waited[1].revents == 0;
 }
 
 }  // namespace
@@ -102,6 +101,7 @@ BoardWindow::~BoardWindow() {
 }
 
 void BoardWindow::game_started(const GameRecord& record) {
+  wants_another_ = false;
   ask_for_move(record, record.start);
 }
 
@@ -114,10 +114,25 @@ void BoardWindow::moves_taken_back(const GameRecord& record, const Position& pos
 }
 
 void BoardWindow::game_over(const GameRecord& record) {
-  Scene scene{to_array(record.final_position()), 0, false,
-              title(describe_end(record), record, settings_.games)};
-  for (const Cell cell : record.line) scene.marks |= bit(cell);
-  send(to_line(scene));
+  end_ = end_of(record);
+  send(end_);
+}
+
+bool BoardWindow::takes_back_last_move(const GameRecord& record) {
+  if (!settings_.games || record.game < *settings_.games) return false;
+  Scene scene = end_of(record);
+  scene.takes_back = has_moved_here(record);
+  const std::string answer = ask_what_is_next(std::move(scene));
+  wants_another_ = answer == new_game_choice;
+  if (answer != take_back_choice) return false;
+  go_on();
+  return true;
+}
+
+bool BoardWindow::wants_another_game() {
+  if (!wants_another_ && ask_what_is_next(end_) != new_game_choice) return false;
+  go_on();
+  return true;
 }
 
 void BoardWindow::wait_until_closed() {
@@ -131,26 +146,86 @@ void BoardWindow::wait_until_closed() {
 void BoardWindow::wait_until_ready() {
   std::string said;
   while (!said.ends_with('\n')) {
-    wait_for(program_.out(), POLLIN);
+    if (!wait_for(program_.out(), POLLIN)) throw Interrupted{};
     char letter = 0;
     if (read(program_.out(), &letter, 1) != 1) throw no_display();
     said += letter;
   }
 }
 
-void BoardWindow::ask_for_move(const GameRecord& record, const Position& position) {
-  const Colour mover = position.to_move();
-  const bool is_person = settings_.persons[seat_of(mover, record.game)];
-  send(to_line({to_array(position), 0, is_person,
-                title(shown(mover) + " to move", record, settings_.games)}));
+Scene BoardWindow::scene_of(const GameRecord& record, const Position& position,
+                            const std::string& state) const {
+  Scene scene{.board = to_array(position),
+              .state = state,
+              .players = describe_players(record, settings_.games)};
+  if (!record.plies.empty()) scene.last = record.plies.back().column;
+  return scene;
 }
 
-void BoardWindow::send(const std::string& line) {
-  const std::string text = line + "\n";  // shorter than PIPE_BUF: written whole or not at all
-  wait_for(program_.in(), POLLOUT);
-  // A window that is gone is the listener's business.
-  while (write(program_.in(), text.data(), text.size()) < 0 && errno == EAGAIN)
-    wait_for(program_.in(), POLLOUT);
+Scene BoardWindow::end_of(const GameRecord& record) const {
+  Scene scene = scene_of(record, record.final_position(), describe_end(record));
+  scene.side = record.outcome.winner;
+  for (const Cell cell : record.line) scene.marks |= bit(cell);
+  return scene;
+}
+
+void BoardWindow::ask_for_move(const GameRecord& record, const Position& position) {
+  const Colour mover = position.to_move();
+  Scene scene = scene_of(record, position, shown(mover) + " to move");
+  scene.side = mover;
+  if (settings_.persons[seat_of(mover, record.game)]) {
+    scene.asks = Asks::column;
+    scene.takes_back = has_moved_here(record);
+  }
+  send(scene);
+}
+
+/// Whether there is a move to take back.
+bool BoardWindow::has_moved_here(const GameRecord& record) const {
+  Colour mover = record.start.to_move();
+  for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
+    if (settings_.persons[seat_of(mover, record.game)]) return true;
+  return false;
+}
+
+/// The person's choice; nothing where it closes the window or we are told to stop.
+std::string BoardWindow::ask_what_is_next(Scene scene) {
+  over_ = true;
+  scene.asks = Asks::next;
+  send(scene);
+  return read_answer();
+}
+
+/// A column that was chosen in the last moment of the game is no answer.
+std::string BoardWindow::read_answer() {
+  pollfd waited[3] = {{answers_.descriptor(), POLLIN, 0},
+                      {program_.end_descriptor(), POLLIN, 0},
+                      {StopSignal::descriptor(), POLLIN, 0}};
+  while (waited[1].revents == 0 && waited[2].revents == 0) {
+    if (poll(waited, 3, -1) < 0 || waited[0].revents == 0) continue;
+    char bytes[2];  // a letter and its newline
+    if (read(answers_.descriptor(), bytes, 2) != 2) continue;
+    const std::string choice(bytes, 1);
+    if (choice == new_game_choice || choice == take_back_choice) return choice;
+  }
+  return "";
+}
+
+/// The match does, and is stopped again by closing the window.
+void BoardWindow::go_on() {
+  over_ = false;
+  stop_if_gone();
+}
+
+void BoardWindow::send(const Scene& scene) {
+  const std::string text = to_line(scene) + "\n";  // shorter than PIPE_BUF: whole or not at all
+  do {
+    if (!wait_for(program_.in(), POLLOUT)) {
+      if (over_) return;  // who stops after the end loses no game by it
+      throw Interrupted{};
+    }
+    // A window that is gone is the listener's business.
+  } while (write(program_.in(), text.data(), text.size()) < 0 && errno == EAGAIN);
 }
 
 void BoardWindow::throw_if_failed() {
@@ -165,22 +240,41 @@ void BoardWindow::throw_if_failed() {
 /// Runs in a thread of its own, since the thread that plays waits for players.
 void BoardWindow::listen() {
   pollfd sources[2] = {{program_.out(), POLLIN, 0}, {program_.err(), POLLIN, 0}};
-  char bytes[4096];
   while (sources[0].fd >= 0) {
     poll(sources, 2, -1);
     if (sources[0].revents != 0) {
-      const ssize_t count = read(sources[0].fd, bytes, sizeof bytes);
-      if (count > 0) {
-        choices_.write({bytes, static_cast<std::size_t>(count)});
-      } else if (count == 0 || errno != EAGAIN) {
-        sources[0].fd = -1;
-      }
+      const ssize_t count = read_choices();
+      if (count == 0 || (count < 0 && errno != EAGAIN)) sources[0].fd = -1;
     }
     if (sources[1].revents != 0 && read_log() == 0) sources[1].fd = -1;
   }
   while (read_log() > 0) {
   }
-  if (over_) return;
+  has_ended_ = true;
+  stop_if_gone();
+}
+
+/// Passes on the lines that are whole. Returns what read() does.
+ssize_t BoardWindow::read_choices() {
+  char bytes[4096];
+  const ssize_t count = read(program_.out(), bytes, sizeof bytes);
+  if (count > 0) said_.append(bytes, static_cast<std::size_t>(count));
+  for (auto end = said_.find('\n'); end != std::string::npos; end = said_.find('\n')) {
+    pass_on(said_.substr(0, end));
+    said_.erase(0, end + 1);
+  }
+  return count;
+}
+
+void BoardWindow::pass_on(const std::string& choice) {
+  if (over_) return answers_.write(choice + "\n");
+  wants_another_ = choice == new_game_choice;
+  choices_.write(std::string(wants_another_ ? resignation_choice : choice) + "\n");
+}
+
+/// Called by both threads after what they have changed, so that at least one of them notices.
+void BoardWindow::stop_if_gone() {
+  if (!has_ended_ || over_) return;
   is_gone_ = true;
   StopSignal::request();
 }

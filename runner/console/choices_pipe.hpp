@@ -18,6 +18,9 @@ class ChoicesPipe {
   /// disk.
   std::string path() const;
 
+  /// The same end, for a reader of our own; it does not block.
+  int descriptor() const { return out_.number(); }
+
   /// Passes the bytes on, or drops what nobody has read for 64 KiB.
   void write(std::string_view bytes) const;
 

@@ -2,6 +2,7 @@
 and keys. And the pictures, which need no display."""
 
 import os
+import re
 import signal
 import subprocess
 import time
@@ -26,6 +27,11 @@ THREE = "112233"
 WON = ["......."] * 4 + ["bbb....", "rrrr..."]
 BOTTOM_FOUR = {(5, 0), (5, 1), (5, 2), (5, 3)}
 
+#: The strip below the board, at scale 1.
+STRIP_HEIGHT = 37
+STRIP = (238, 238, 238)
+GIVE_UP = "give up?  n: yes  other keys: no"
+
 needs_window = pytest.mark.skipif(not (BIN_DIR.parent / "libexec/connect4/window").exists(),
                                   reason="built without the window")
 
@@ -42,6 +48,59 @@ def check_board(picture, rows, scale, marked=()):
             assert at(-10, 0) == at(0, 10) == BLACK, (row, column)
             assert at(-12.25, -12.25) == WHITE
             assert at(0, 11.75) == (ORANGE if (row, column) in marked else WHITE), (row, column)
+
+
+def board_part(picture, scale):
+    """A picture of the window without the strip below the board."""
+    assert picture.size == (175 * scale, (150 + STRIP_HEIGHT) * scale)
+    return picture.crop((0, 0, 175 * scale, 150 * scale))
+
+
+def place_of(row, column, scale, dx=0.0, dy=0.0):
+    """The pixel so far from the middle of a circle."""
+    return int((column * 25 + 12.5 + dx) * scale), int((row * 25 + 12.5 + dy) * scale)
+
+
+def font():
+    """The letters as they are drawn in the source, nine rows each."""
+    letters = {" ": ["   "] * 9}
+    source = (ROOT / "lib/game/lettering.cpp").read_text(encoding="utf-8")
+    for sheet in re.findall(r'R"\((.*?)\)"', source, re.DOTALL):
+        names, *rows = sheet.split("\n")
+        places = [at for at, name in enumerate(names) if name != " "]
+        for left, right in zip(places, places[1:] + [None]):
+            drawing = [row[left:right].rstrip() for row in rows]
+            width = max(map(len, drawing))
+            letters[names[left]] = [row.ljust(width) for row in drawing]
+    return letters
+
+
+def lettering(text):
+    """The text as it stands in a strip, nine rows of `#` and blanks."""
+    letters = font()
+    return [" ".join(letters[letter][row] for letter in text) for row in range(9)]
+
+
+def has_text(strip, text, top, left=0):
+    """Whether exactly that text stands there, from that column on."""
+    width = len(strip[0]) - left
+    rows = [row[left:] for row in strip[top:top + 9]]
+    wanted = lettering(text)
+    start = min((len(row) - len(row.lstrip()) for row in rows if row.strip()), default=0)
+    indent = min((len(row) - len(row.lstrip()) for row in wanted if row.strip()), default=0)
+    return rows == [(" " * (start - indent) + row).ljust(width) for row in wanted]
+
+
+#: So far from the middle of a disc runs the ring that marks it as the last one.
+LAST = 4
+
+
+def last_discs(picture, scale):
+    """The circles in which there is such a ring, (row, column)."""
+    return {(row, column) for row in range(6) for column in range(7)
+            if all(picture.getpixel(place_of(row, column, scale, dx, dy)) == WHITE
+                   for dx, dy in ((LAST, 0), (-LAST, 0), (0, LAST), (0, -LAST)))
+            and picture.getpixel(place_of(row, column, scale)) != WHITE}
 
 
 # Pictures
@@ -135,16 +194,36 @@ def test_without_a_display_the_error_says_what_to_do(name, reason):
 
 # The window
 
-@pytest.fixture(scope="module", name="screen")
-def x_server():
+def x_server(size):
+    """A screen of that size, without a window manager."""
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
+        ["Xvfb", "-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     name = ":" + server.stdout.readline().decode().strip()
     yield name
     server.terminate()
     server.wait(PATIENCE_SECONDS)
     server.stdout.close()
+
+
+@pytest.fixture(scope="module", name="screen")
+def large_screen():
+    yield from x_server("1280x1024")
+
+
+@pytest.fixture(scope="module", name="small_screen")
+def small():
+    yield from x_server("640x480")
+
+
+def windows_on(connection):
+    """The windows to be seen."""
+    for window in connection.screen().root.query_tree().children:
+        try:
+            if window.get_attributes().map_state == X.IsViewable:
+                yield window
+        except XError:
+            pass
 
 
 class Desktop:
@@ -156,20 +235,12 @@ class Desktop:
         self.match = start(*arguments, "--window", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                            env=environment(DISPLAY=screen, CLI_TEST_MARK=str(folder), USER="ada"))
         self.window = None
+        self.display.screen().root.warp_pointer(0, 0)  # what is below it is shown in another way
         wait_until(self._find, "the window")
 
     def _find(self):
-        self.window = next(iter(self._shown()), None)
+        self.window = next(windows_on(self.display), None)
         return self.window or self.match.poll() is not None
-
-    def _shown(self):
-        """The windows on the screen."""
-        for window in self.display.screen().root.query_tree().children:
-            try:
-                if window.get_attributes().map_state == X.IsViewable:
-                    yield window
-            except XError:
-                pass
 
     def __enter__(self):
         return self
@@ -179,7 +250,7 @@ class Desktop:
         self.match.communicate()
         try:
             # The server notices a moment later, and the next test must not find this one's window.
-            wait_until(lambda: not any(self._shown()), "the end of the window")
+            wait_until(lambda: not any(windows_on(self.display)), "the end of the window")
             self.display.close()
         except ConnectionClosedError:
             pass
@@ -200,13 +271,23 @@ class Desktop:
             xtest.fake_input(self.display, kind, 1)
         self.display.sync()
 
+    def point_at(self, x, y):
+        place = self.window.get_geometry()
+        self.display.screen().root.warp_pointer(place.x + x, place.y + y)
+        self.display.sync()
+
     def press(self, key):
         place = self.window.get_geometry()  # keys go to the window under the pointer
-        self.display.screen().root.warp_pointer(place.x + 5, place.y + 5)
+        self.display.screen().root.warp_pointer(place.x + 1, place.y + place.height - 1)
         code = self.display.keysym_to_keycode(XK.string_to_keysym(key))
         for kind in (X.KeyPress, X.KeyRelease):
             xtest.fake_input(self.display, kind, code)
         self.display.sync()
+
+    def give_up(self, mover):
+        self.press("n")
+        self.wait_for_strip(f"{mover} to move", GIVE_UP, mover[0].lower())
+        self.press("n")
 
     def close(self):
         """Asks the window to close, as the cross in its corner does."""
@@ -221,12 +302,34 @@ class Desktop:
         pixels = self.window.get_image(0, 0, size.width, size.height, X.ZPixmap, 0xffffffff).data
         return Image.frombytes("RGB", (size.width, size.height), pixels, "raw", "BGRX")
 
+    def strip(self, scale):
+        """The strip at scale 1, a string a row: `#` ink, `r` and `b` discs, ` ` nothing."""
+        picture = self.picture()
+        assert picture.size == (175 * scale, (150 + STRIP_HEIGHT) * scale)
+        letters = {STRIP: " ", RED: "r", BLACK: "b"}
+
+        def letter_at(x, y):
+            return letters.get(picture.getpixel((int((x + 0.5) * scale), int((y + 0.5) * scale))))
+        return ["".join(letter_at(x, y) or "#" for x in range(175))
+                for y in range(150, 150 + STRIP_HEIGHT)]
+
+    def wait_for_strip(self, state, keys="", disc="", scale=4):
+        """Until the strip says that: who is to move or has won, what keys are for, whose disc."""
+        def says_it():
+            try:
+                strip = self.strip(scale)
+            except XError:
+                return False
+            return (strip[18][8].strip(" #") == disc and has_text(strip, keys, 27)
+                    and has_text(strip, state, 15, 17 if disc else 0))
+        wait_until(says_it, f"the strip {state!r}, {keys!r}")
+
     def wait_for_board(self, rows, scale, marked=()):
         """Until the screen has caught up with the match; says what is wrong if it never does."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
-                check_board(self.picture(), rows, scale, marked)
+                check_board(board_part(self.picture(), scale), rows, scale, marked)
                 return
             except (XError, AssertionError):  # XError: not fully on the screen yet
                 if time.monotonic() > deadline:
@@ -310,8 +413,12 @@ def test_other_players_for_persons_stay_at_the_terminal(screen, tmp_path):
                   env=environment(DISPLAY=screen, USER="ada")) as terminal:
         terminal.wait_for("your column?")
         terminal.type("3\n")
+        connection = display.Display(screen)
+        wait_until(lambda: any("Red wins" in (window.get_wm_name() or "")
+                               for window in windows_on(connection)), "the end in the window")
+        connection.close()
+        terminal.type("\x03")  # at the end the window waits for its person
         terminal.wait_for("Asker (red) wins with four in a row")
-        terminal.type("\x03")  # at the end the window waits to be closed
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
     assert (record["red"], record["reason"]) == ("Asker", "four")
@@ -353,3 +460,261 @@ def test_killed_match_takes_its_window_along(screen, tmp_path):
         desktop.wait_for_title("Red to move")
         desktop.match.kill()
         wait_until(lambda: processes_marked(desktop.mark) == [], "the end of all processes")
+
+
+# What is below the board, and below the pointer
+
+def after_moves(desktop, moves, begins="Red"):
+    """Plays them, each when it is asked for."""
+    movers = [begins, "Black" if begins == "Red" else "Red"]
+    for ply, column in enumerate(moves):
+        desktop.wait_for_title(f"{movers[ply % 2]} to move")
+        desktop.press(column)
+        if ply + 1 < len(moves):
+            desktop.wait_for_title(f"{movers[(ply + 1) % 2]} to move")
+
+
+@needs_window
+@pytest.mark.parametrize("scale", [1, 4])
+def test_the_disc_dropped_last_is_marked_on_both_colours(screen, tmp_path, scale):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--scale",
+                 scale) as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.wait_for_board(rows_after(THREE), scale)
+        assert last_discs(desktop.picture(), scale) == set()
+        for moves, title, last in (("7", "Black to move", (5, 6)), ("1", "Red to move", (3, 0)),
+                                   ("4", "Red wins", (5, 3))):
+            desktop.press(moves)
+            desktop.wait_for_title(title)
+            wait_until(lambda place=last: last_discs(desktop.picture(), scale) == {place},
+                       f"the mark on {last}")
+        desktop.wait_for_board(rows_after(THREE + "714"), scale, BOTTOM_FOUR)
+
+
+@needs_window
+@pytest.mark.parametrize("scale", [1, 3])
+def test_columns_have_their_numbers_below_the_board(screen, tmp_path, scale):
+    with Desktop(screen, tmp_path, "human", "greedy", "--scale", scale) as desktop:
+        desktop.wait_for_strip("Red to move", "n: new game", "r", scale)
+        strip = desktop.strip(scale)
+        for column in range(7):
+            below = [row[column * 25:column * 25 + 25] for row in strip]
+            digit = lettering(str(column + 1))
+            left = next(at for at in range(25) if any(row[at] == "#" for row in below[2:11]))
+            width = len(digit[0])
+            assert abs(left + width / 2 - 12.5) <= 1
+            assert below[2:11] == [(" " * left + row).ljust(25) for row in digit]
+
+
+@needs_window
+def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
+        desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.press("7")
+        desktop.wait_for_strip("Black to move", "n: new game  u: take back", "b")
+        desktop.press("7")
+        desktop.wait_for_strip("Red to move", "n: new game  u: take back", "r")
+        desktop.press("4")
+        desktop.wait_for_strip("Red wins", "n: new game  u: take back  esc: close", "r")
+
+
+@needs_window
+def test_strip_says_of_programs_who_won_and_the_window_waits_to_be_closed(screen, tmp_path):
+    with Desktop(screen, tmp_path, "greedy", "random", "--from", THREE) as desktop:
+        desktop.wait_for_strip("Red wins", "", "r")
+        for key in ("n", "u"):
+            desktop.press(key)
+        desktop.click(350, 700)
+        desktop.press("Escape")
+        assert desktop.end()[0] == 0
+
+
+@needs_window
+def test_strip_says_that_a_game_is_drawn(screen, tmp_path):
+    nearly_full = "33423516117473663477115215735444665762225"
+    with Desktop(screen, tmp_path, "human", "human", "--from", nearly_full) as desktop:
+        desktop.wait_for_title("Black to move")
+        desktop.press("2")
+        desktop.wait_for_strip("Draw", "n: new game  u: take back  esc: close")
+
+
+def ghosts(desktop, scale=4):
+    """The empty cells that are shown in a paler red or black, (row, column) and which of them."""
+    picture = desktop.picture()
+    paler = {(255, 170, 170): "r", (170, 170, 170): "b"}
+    colours = {(row, column): picture.getpixel(place_of(row, column, scale))
+               for row in range(6) for column in range(7)}
+    return {place: paler[colour] for place, colour in colours.items() if colour in paler}
+
+
+@needs_window
+def test_column_under_the_pointer_shows_where_the_disc_would_land(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", "22222244") as desktop:
+        desktop.wait_for_title("Red to move")
+        for x, y, seen in ((3, 3, {(5, 0): "r"}), (350, 100, {(3, 3): "r"}), (150, 300, {}),
+                           (699, 641, {(5, 6): "r"}), (690, 700, {})):
+            desktop.point_at(x, y)
+            wait_until(lambda wanted=seen: ghosts(desktop) == wanted, f"the ghost {seen}")
+        desktop.press("1")
+        desktop.wait_for_title("Black to move")
+        desktop.point_at(50, 50)
+        wait_until(lambda: ghosts(desktop) == {(4, 0): "b"}, "the ghost of the other colour")
+        desktop.display.screen().root.warp_pointer(0, 0)
+        desktop.display.sync()
+        wait_until(lambda: ghosts(desktop) == {}, "no ghost")
+
+
+@needs_window
+def test_column_under_the_pointer_is_not_shown_while_a_program_is_to_move(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "greedy", "--delay", "1h") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.click(350, 100)
+        desktop.wait_for_title("Black to move")
+        desktop.wait_for_strip("Black to move", "", "b")
+        desktop.point_at(450, 100)
+        desktop.wait_for_board(rows_after("4"), 4)
+
+
+# Take back, and another game
+
+FIRST_LEGAL = TEST_PLAYERS / "first_legal"
+
+
+@needs_window
+def test_u_takes_the_last_move_back(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--from", THREE, "--json") as desktop:
+        desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.press("u")  # there is none yet
+        desktop.press("7")
+        desktop.wait_for_strip("Red to move", "n: new game  u: take back", "r")
+        desktop.wait_for_board(rows_after(THREE + "71"), 4)
+        desktop.press("u")
+        desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.wait_for_board(rows_after(THREE), 4)
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins")
+        desktop.press("Escape")
+        status, out, err = desktop.end()
+    record, = read_records(out)
+    assert (status, err, record["moves"]) == (0, "", "4")
+
+
+@needs_window
+def test_u_takes_the_last_move_back_after_the_end(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins")
+        desktop.press("u")
+        desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.wait_for_board(rows_after(THREE), 4)
+        after_moves(desktop, "714")
+        desktop.wait_for_title("Red wins")
+        desktop.close()
+        status, out, err = desktop.end()
+    record, = read_records(out)
+    assert (status, err, record["moves"]) == (0, "", "714")
+
+
+@needs_window
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_another_game_follows_the_last_one_with_colours_changed(screen, tmp_path, how):
+    with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--from", THREE, "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins: ada (red) - ")
+        if how == "key":
+            desktop.press("n")
+        else:
+            desktop.click(350, 700)
+        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2")
+        desktop.wait_for_board(rows_after(THREE + "1"), 4)
+        after_moves(desktop, "4", begins="Black")
+        desktop.wait_for_title("Black to move")
+        desktop.press("Escape")
+        status, out, err = desktop.end()
+    record, = read_records(out)
+    assert (status, err, record["moves"]) == (130, "", "4")
+
+
+@needs_window
+def test_game_is_given_up_for_another_one_by_n_twice(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        for cancel in ("x", "4", "Escape"):
+            desktop.press("n")
+            desktop.wait_for_strip("Red to move", GIVE_UP, "r")
+            desktop.press(cancel)
+            desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.wait_for_board(rows_after(""), 4)
+        desktop.give_up("Red")
+        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2")
+        desktop.press("Escape")
+        status, out, _ = desktop.end()
+    record, = read_records(out)
+    assert (status, record["winner"], record["fault"]["resigned"]) == (130, "blue", True)
+
+
+@needs_window
+def test_window_waits_after_the_last_game_alone(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--games", 2, "--from", THREE,
+                 "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2 of 2")
+        desktop.give_up("Black")
+        desktop.wait_for_title("Red to move: ada (red) - first legal (black), game 3")
+        desktop.press("4")
+        desktop.wait_for_strip("Red wins", "n: new game  u: take back  esc: close", "r")
+        desktop.press("Escape")
+        status, out, err = desktop.end()
+    assert (status, err) == (0, "")
+    assert [record["moves"] for record in read_records(out)] == ["4", "1", "4"]
+
+
+@needs_window
+@pytest.mark.parametrize("how", ["cross", "escape", "signal"])
+def test_game_counts_however_the_window_is_closed_after_it(screen, tmp_path, how):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--json") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins")
+        if how == "cross":
+            desktop.close()
+        elif how == "escape":
+            desktop.press("Escape")
+        else:
+            desktop.match.send_signal(signal.SIGINT)
+        status, out, err = desktop.end()
+    record, = read_records(out)
+    assert (status, err, record["moves"]) == (0, "", "4")
+
+
+@needs_window
+@pytest.mark.parametrize("key", ["u", "n"])
+def test_closing_stops_the_match_again_once_it_goes_on(screen, tmp_path, key):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins")
+        desktop.press(key)
+        desktop.wait_for_title("Red to move")
+        desktop.close()
+        status, _, err = desktop.end()
+    assert (status, err) == (130, "")
+
+
+# Where there is little room
+
+@needs_window
+def test_window_takes_the_largest_scale_that_a_small_screen_has_room_for(small_screen, tmp_path):
+    with Desktop(small_screen, tmp_path, "human", "human", "--from", THREE, "--json") as desktop:
+        desktop.wait_for_board(rows_after(THREE), 2)
+        place = desktop.window.get_geometry()
+        assert (place.width, place.height) == (350, (150 + STRIP_HEIGHT) * 2)
+        assert 0 <= place.x <= 640 - place.width and 0 <= place.y <= 480 - place.height
+        desktop.click(3 * 50 + 25, 5)
+        desktop.wait_for_board(rows_after(THREE + "4"), 2, BOTTOM_FOUR)
+        desktop.press("Escape")
+        assert desktop.end()[0] == 0

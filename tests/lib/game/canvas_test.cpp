@@ -29,22 +29,26 @@ TEST(Circles, AMarkLiesBetweenTheOutlineAndTheEdgeOfTheSquare) {
   EXPECT_DOUBLE_EQ(Canvas::mark_radius + Canvas::mark_width / 2, Canvas::square / 2.0);
 }
 
-TEST(ColumnAt, EachColumnIs25PixelsWide) {
-  EXPECT_EQ(column_at(0, 1), column(1));
-  EXPECT_EQ(column_at(24, 1), column(1));
-  EXPECT_EQ(column_at(25, 1), column(2));
-  EXPECT_EQ(column_at(174, 1), column(7));
+TEST(Circles, ACellHasTheCircleInItsPlace) {
+  const auto all = circles(to_array(position_after("112")), set_of(cells("a1 c4 g6")));
+  for (const Cell cell : cells("a1 c4 g6")) EXPECT_TRUE(all[circle_number(cell)].marked) << cell;
 }
 
-TEST(ColumnAt, TheScaleMultipliesTheWidth) {
-  EXPECT_EQ(column_at(99, 4), column(1));
-  EXPECT_EQ(column_at(100, 4), column(2));
-  EXPECT_EQ(column_at(699, 4), column(7));
+TEST(Circles, TheRingOfTheLastDiscLeavesItsMiddleAndItsRimAsTheyAre) {
+  EXPECT_GT(Canvas::last_radius - Canvas::last_width / 2, 1);
+  EXPECT_LT(Canvas::last_radius + Canvas::last_width / 2, 8);
+}
+
+TEST(ColumnAt, EachColumnIs25PixelsWide) {
+  EXPECT_EQ(column_at(0), column(1));
+  EXPECT_EQ(column_at(24), column(1));
+  EXPECT_EQ(column_at(25), column(2));
+  EXPECT_EQ(column_at(174), column(7));
 }
 
 TEST(ColumnAt, BesideTheBoardThereIsNone) {
-  EXPECT_EQ(column_at(-1, 1), std::nullopt);
-  EXPECT_EQ(column_at(175, 1), std::nullopt);
+  EXPECT_EQ(column_at(-1), std::nullopt);
+  EXPECT_EQ(column_at(175), std::nullopt);
 }
 
 }  // namespace

@@ -1,0 +1,45 @@
+// What stands below the board in a window: numbers of columns, who is to move, what keys are for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lib/game/canvas.hpp"
+#include "lib/game/scene.hpp"
+
+namespace connect4 {
+
+/// The sizes of a window at scale 1, in pixels: the board, and below it the strip. From the top of
+/// the strip a row with the numbers of the columns, which belong to them, a row with who is to move
+/// or has won, and one with the keys.
+struct Strip {
+  static constexpr int top = Canvas::height;
+  static constexpr int height = 37;
+  static constexpr int bottom = top + height;  ///< of the window
+  static constexpr int numbers_bottom = top + 11;
+  static constexpr int margin = 4;
+  static constexpr double disc_radius = 4.5;
+  static constexpr Paint background{238, 238, 238};
+  static constexpr Paint ink{40, 40, 40};
+};
+
+/// A text in a window, the top of its capitals at y.
+struct Caption {
+  int x, y;
+  std::string text;
+
+  friend bool operator==(const Caption&, const Caption&) = default;
+};
+
+/// All that the strip of that scene says. The person may have said that it wants another game, and
+/// is asked once more whether it `gives_up` this one.
+std::vector<Caption> captions(const Scene& scene, bool gives_up);
+
+/// The disc of the side that is to move or has won.
+std::optional<Circle> side_disc(const Scene& scene);
+
+/// The largest scale from 1 to `wanted` whose window has room on such a screen, with what may stand
+/// there around it; 1 where none has.
+int scale_that_fits(int wanted, int screen_width, int screen_height);
+
+}  // namespace connect4
