@@ -16,11 +16,13 @@ from Xlib.ext import xtest
 from Xlib.protocol import event
 
 from programs import (BIN_DIR, PATIENCE_SECONDS, PLAY, ROOT, TEST_PLAYERS, environment, play,
-                      processes_marked, read_records, start, wait_until)
+                      processes_marked, read_records, start, wait_until, write_bot)
 from terminal_test import Terminal
 
 RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
 COLOURS = {"r": RED, "b": BLACK, ".": WHITE}
+
+FIRST_LEGAL = TEST_PLAYERS / "first_legal"
 
 #: A position one move before red's four in the bottom row: red a1 b1 c1, black a2 b2 c2.
 THREE = "112233"
@@ -124,11 +126,10 @@ def rows_in_svg(file):
 
 def test_png_shows_the_last_board_without_a_display(tmp_path):
     file = tmp_path / "a.png"
-    first_legal = TEST_PLAYERS / "first_legal"
-    ended = play(first_legal, first_legal, "--png", file, "--from", "1222333", "--quiet",
+    ended = play(FIRST_LEGAL, FIRST_LEGAL, "--png", file, "--from", "1222333", "--quiet",
                  env=environment(DISPLAY=None))
     assert (ended.status, ended.err) == (0, "")
-    record, = play(first_legal, first_legal, "--from", "1222333", "--json").records
+    record, = play(FIRST_LEGAL, FIRST_LEGAL, "--from", "1222333", "--json").records
     marked = {(row, column) for column, row in record["line"]}
     assert len(marked) >= 4
     check_board(Image.open(file).convert("RGB"), rows_after("1222333" + record["moves"]), 4, marked)
@@ -510,6 +511,7 @@ def test_columns_have_their_numbers_below_the_board(screen, tmp_path, scale):
 def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
+        desktop.click(350, 700)  # a click there begins a game only where one has ended
         desktop.press("7")
         desktop.wait_for_strip("Black to move", "n: new game  u: take back", "b")
         desktop.press("7")
@@ -550,7 +552,7 @@ def ghosts(desktop, scale=4):
 @needs_window
 def test_column_under_the_pointer_shows_where_the_disc_would_land(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", "22222244") as desktop:
-        desktop.wait_for_title("Red to move")
+        desktop.wait_for_board(rows_after("22222244"), 4)
         for x, y, seen in ((3, 3, {(5, 0): "r"}), (350, 100, {(3, 3): "r"}), (150, 300, {}),
                            (699, 641, {(5, 6): "r"}), (690, 700, {})):
             desktop.point_at(x, y)
@@ -575,10 +577,28 @@ def test_column_under_the_pointer_is_not_shown_while_a_program_is_to_move(screen
         desktop.wait_for_board(rows_after("4"), 4)
 
 
+@needs_window
+def test_what_is_pressed_while_a_program_is_to_move_is_passed_over(screen, tmp_path):
+    thinks_until = tmp_path / "enough"
+    bot = write_bot(tmp_path / "bot.py", f"""
+while not os.path.exists({str(thinks_until)!r}):
+    time.sleep(0.01)
+return turn.legal[0]""")
+    with Desktop(screen, tmp_path, "human", bot) as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Black to move")
+        for key in ("5", "u", "n"):
+            desktop.press(key)
+        desktop.click(550, 100)
+        time.sleep(0.5)  # that it has passed them over is not to be seen
+        thinks_until.touch()
+        desktop.wait_for_title("Red to move")
+        desktop.press("7")
+        desktop.wait_for_board(rows_after("4171"), 4)
+
+
 # Take back, and another game
-
-FIRST_LEGAL = TEST_PLAYERS / "first_legal"
-
 
 @needs_window
 def test_u_takes_the_last_move_back(screen, tmp_path):
@@ -654,6 +674,21 @@ def test_game_is_given_up_for_another_one_by_n_twice(screen, tmp_path):
         status, out, _ = desktop.end()
     record, = read_records(out)
     assert (status, record["winner"], record["fault"]["resigned"]) == (130, "blue", True)
+
+
+@needs_window
+def test_after_a_fault_there_is_no_move_to_take_back(screen, tmp_path):
+    bot = write_bot(tmp_path / "bot.py", "raise ValueError")
+    with Desktop(screen, tmp_path, "human", bot) as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.give_up("Red")
+        desktop.wait_for_strip("Black wins (player_error)", "n: new game  esc: close", "b")
+        desktop.press("n")
+        desktop.wait_for_title("Red to move: ada (red) - bot (black), game 3")
+        desktop.press("4")
+        desktop.wait_for_strip("Red wins (player_error)", "n: new game  esc: close", "r")
+        desktop.press("Escape")
+        assert desktop.end()[0] == 0
 
 
 @needs_window
