@@ -3,6 +3,7 @@
 #include "runner/analysis/book_shelf.hpp"
 #include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/record_scorer.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -14,9 +15,15 @@ AnalysingObserver::AnalysingObserver(GameObserver& watcher, const SolvingSetting
   solver_.look_into(book_ ? &*book_ : nullptr);
 }
 
+/// Who stops us while we solve loses the scores, not the game.
 void AnalysingObserver::game_over(const GameRecord& record) {
   GameRecord scored = record;
-  score_record(scored, solver_, limit_);
+  try {
+    score_record(scored, solver_, limit_);
+  } catch (const Interrupted&) {
+    watcher_.game_over(record);
+    throw;
+  }
   watcher_.game_over(scored);
 }
 

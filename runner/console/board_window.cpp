@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "lib/game/choice.hpp"
+#include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
@@ -105,8 +106,13 @@ void BoardWindow::game_started(const GameRecord& record) {
   ask_for_move(record, record.start);
 }
 
+/// After the last disc nobody is asked, also where the end is told only later.
 void BoardWindow::disc_dropped(const GameRecord& record, const Position& position, Cell) {
-  ask_for_move(record, position);
+  const auto outcome = outcome_of(position);
+  if (!outcome) return ask_for_move(record, position);
+  GameRecord ended = record;
+  ended.outcome = *outcome;
+  send(end_of(ended));
 }
 
 void BoardWindow::moves_taken_back(const GameRecord& record, const Position& position) {

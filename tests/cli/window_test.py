@@ -598,6 +598,16 @@ return turn.legal[0]""")
         desktop.wait_for_board(rows_after("4171"), 4)
 
 
+@needs_window
+def test_nobody_is_asked_after_the_last_disc(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--delay", "1h") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_strip("Red wins", "", "r")
+        desktop.point_at(350, 100)
+        desktop.wait_for_board(rows_after(THREE + "4"), 4)
+
+
 # Take back, and another game
 
 @needs_window
@@ -724,6 +734,19 @@ def test_game_counts_however_the_window_is_closed_after_it(screen, tmp_path, how
         status, out, err = desktop.end()
     record, = read_records(out)
     assert (status, err, record["moves"]) == (0, "", "4")
+
+
+@needs_window
+def test_game_counts_without_its_scores_where_a_signal_stops_the_analysis(screen, tmp_path):
+    with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--json",
+                 "--analyse") as desktop:
+        desktop.wait_for_title("Red to move")
+        desktop.press("4")
+        desktop.wait_for_title("Red wins")
+        desktop.match.send_signal(signal.SIGINT)
+        status, out, err = desktop.end()
+    record, = read_records(out)
+    assert (status, err, record["moves"]) == (130, "", "4")
 
 
 @needs_window
