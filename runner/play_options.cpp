@@ -343,7 +343,7 @@ void PlayOptions::let_humans_draw() {
 
 void PlayOptions::seat_humans_at(const std::string& choices) {
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    if (!sits_at_window(seat)) continue;
+    if (!players[seat].is_human) continue;
     players[seat].command.uses_terminal = false;
     add_option(players[seat].command, {"--choices", choices});
   }
