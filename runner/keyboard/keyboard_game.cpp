@@ -9,11 +9,10 @@
 
 #include "lib/game/choice.hpp"
 #include "lib/game/saved_game.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/records/save_file.hpp"
 #include "runner/analysis/analysis_text.hpp"
+#include "runner/keyboard/prompts.hpp"
 #include "runner/match/match.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -25,9 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds tick(100);              // so often the time that a program thinks is shown
-constexpr milliseconds worth_mentioning(300);  // from then on
-constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
+constexpr milliseconds tick(100);  // so often the time that a program thinks is shown
 
 bool is_readable() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -38,12 +35,6 @@ Descriptor make_event() {
   Descriptor event(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!event) throw SystemFault(errno, "cannot make an event descriptor");
   return event;
-}
-
-/// "1.3 s"
-std::string in_tenths(steady_clock::duration time) {
-  const auto tenths = std::chrono::duration_cast<milliseconds>(time).count() / 100;
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
 }
 
 }  // namespace
@@ -87,6 +78,7 @@ void KeyboardGame::moves_taken_back(const GameRecord& record, const Position& po
 
 void KeyboardGame::game_over(const GameRecord& record) {
   const Lock lock(mutex_);
+  game_ = record.game;  // also of one that could not start
   stage_ = Stage::idle;
   board_.set_view({});
   board_.game_over(record);
@@ -118,8 +110,7 @@ void KeyboardGame::begin_turn(const GameRecord& record, const Position& position
   if (is_person) {
     tcflush(STDIN_FILENO, TCIFLUSH);
     keys_.clear();
-    const std::size_t own_move_and_reply = settings_.persons[0] && settings_.persons[1] ? 1 : 2;
-    turn_.begin(position, record.plies.size() >= own_move_and_reply);
+    turn_.begin(position, has_move_of_person(record));
   }
   board_.set_view(view());
 }
@@ -128,7 +119,7 @@ bool KeyboardGame::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
   board_.set_view({});
   board_.show_end(record);
-  after_ = ask_after_game(lock, true);
+  after_ = ask_after_game(lock, has_move_of_person(record));
   return after_ == After::take_back;
 }
 
@@ -136,7 +127,7 @@ bool KeyboardGame::takes_back_last_move(const GameRecord& record) {
 bool KeyboardGame::wants_another_game() {
   Lock lock(mutex_);
   if (!after_) after_ = ask_after_game(lock, false);
-  return after_ == After::another_game;
+  return std::exchange(after_, std::nullopt) == After::another_game;
 }
 
 KeyboardGame::After KeyboardGame::ask_after_game(Lock& lock, bool can_take_back) {
@@ -150,6 +141,17 @@ KeyboardGame::After KeyboardGame::ask_after_game(Lock& lock, bool can_take_back)
   if (is_stopped_) throw Interrupted{};
   stage_ = Stage::idle;
   return *after_;
+}
+
+bool KeyboardGame::has_move_of_person(const GameRecord& record) const {
+  Colour mover = record.start.to_move();
+  for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
+    if (settings_.persons[seat_of(mover, record.game)]) return true;
+  return false;
+}
+
+const std::string& KeyboardGame::name_of(Colour colour) const {
+  return names_[static_cast<std::size_t>(index(colour))];
 }
 
 bool KeyboardGame::is_last_game() const {
@@ -306,32 +308,13 @@ LiveBoard::View KeyboardGame::view() const {
 }
 
 std::string KeyboardGame::prompt() const {
-  if (stage_ == Stage::thinking) return prompt_of_thinking();
-  if (stage_ == Stage::after_game) return prompt_after_game();
+  if (stage_ == Stage::thinking)
+    return describe_thinking(name_of(position_.to_move()), steady_clock::now() - turn_began_);
+  if (stage_ == Stage::after_game) return prompt_after_game(is_last_game(), may_take_back_);
   if (stage_ == Stage::idle) return "";
   if (const std::string question = turn_.question(); !question.empty()) return question;
-  const bool is_red = position_.to_move() == Colour::red;
-  std::string text;
-  if (last_column_)
-    text = cut(printable(names_[is_red ? 1 : 0]), name_room) + " played " + last_column_->digit() +
-           ". ";
-  const DrawingStyle style{.unicode = settings_.board.style.unicode};  // cut to a width: no colours
-  return text + "Your move, " + (is_red ? "Red (" : "Blue (") +
-         draw_disc(position_.to_move(), style) + ") [1-7 or " + (style.unicode ? "← →" : "arrows") +
-         ", h help]: ";
-}
-
-std::string KeyboardGame::prompt_of_thinking() const {
-  const auto time = steady_clock::now() - turn_began_;
-  const std::string& name = names_[static_cast<std::size_t>(index(position_.to_move()))];
-  return printable(name) + " is thinking..." +
-         (time < worth_mentioning ? "" : " " + in_tenths(time));
-}
-
-std::string KeyboardGame::prompt_after_game() const {
-  const std::string back = may_take_back_ ? "   u: take back" : "";
-  if (is_last_game()) return "n: another game, colours changed" + back + "   q: leave ";
-  return "Enter: go on" + back + " ";
+  const Colour mover = position_.to_move();
+  return prompt_for_move(mover, name_of(other(mover)), last_column_, settings_.board.style.unicode);
 }
 
 }  // namespace connect4

@@ -60,6 +60,8 @@ class KeyboardGame final : public GameObserver, public Person {
 
   void begin_turn(const GameRecord& record, const Position& position);
   After ask_after_game(Lock& lock, bool can_take_back);
+  bool has_move_of_person(const GameRecord& record) const;
+  const std::string& name_of(Colour colour) const;
   bool is_last_game() const;
 
   void listen();
@@ -74,8 +76,6 @@ class KeyboardGame final : public GameObserver, public Person {
   void show();
   LiveBoard::View view() const;
   std::string prompt() const;
-  std::string prompt_of_thinking() const;
-  std::string prompt_after_game() const;
 
   const Settings settings_;
   const ChoicesPipe choices_;

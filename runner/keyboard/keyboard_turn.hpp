@@ -22,8 +22,8 @@ enum class KeyWish : std::uint8_t {
 };
 
 /// The disc above the board, questions and what there is to say of a key. Knows no terminal and no
-/// clock. Whoever types digits may type Enter behind them out of habit: behind a digit, or a slip, it
-/// drops nothing until an arrow has moved the disc. Not thread-safe.
+/// clock. Whoever types digits may type Enter behind them out of habit: behind a digit, or a slip,
+/// it drops nothing until an arrow has moved the disc. Not thread-safe.
 class KeyboardTurn {
  public:
   /// A turn begins. The disc stays above the column where it was.
