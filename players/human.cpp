@@ -21,7 +21,8 @@ using namespace connect4;
 namespace {
 
 constexpr std::string_view help =
-    "Type the number of a column, 1-7, to drop a disc. s saves, q or Ctrl-D resigns.";
+    "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns.";
+constexpr std::string_view nothing_to_take_back = "There is no move of yours to take back.";
 constexpr std::string_view nothing_saved = "Nothing is saved.";
 constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
@@ -48,6 +49,7 @@ class Conversation {
       const Answer answer = read_answer(*line, turn.position);
       if (const auto* column = std::get_if<Column>(&answer)) return *column;
       if (std::holds_alternative<Resigns>(answer)) throw Resignation();
+      if (std::holds_alternative<TakesBack>(answer) && !turn.moves.empty()) throw TakeBack();
       message = reply_to(answer, turn);
     }
   }
@@ -57,6 +59,7 @@ class Conversation {
   std::string reply_to(const Answer& answer, const Turn& turn) {
     if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
     if (std::holds_alternative<Saves>(answer)) return save(turn);
+    if (std::holds_alternative<TakesBack>(answer)) return std::string(nothing_to_take_back);
     return std::string(help);
   }
 

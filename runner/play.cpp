@@ -19,6 +19,7 @@
 #include "runner/console/terminal.hpp"
 #include "runner/console/terminal_game.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/keyboard/keyboard_game.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/original_match.hpp"
 #include "runner/match/tight_times.hpp"
@@ -77,8 +78,29 @@ LiveBoard::Settings board_settings(const PlayOptions& options) {
           .story = options.original ? describe_game_and_round : describe_game};
 }
 
+/// Whether a person plays at the keys of the terminal that the board is drawn on.
+bool plays_at_keys(const PlayOptions& options) {
+  return draws_board(options) && is_live_terminal(STDIN_FILENO) &&
+         (options.may_sit_at_keys(0) || options.may_sit_at_keys(1));
+}
+
+/// Seats persons at the keys, if any play there. The observers own what is returned.
+KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
+  if (!plays_at_keys(options)) return nullptr;
+  auto keyboard = std::make_unique<KeyboardGame>(
+      Output::standard(),
+      KeyboardGame::Settings{board_settings(options),
+                             {options.may_sit_at_keys(0), options.may_sit_at_keys(1)}});
+  options.seat_humans_at(keyboard->choices());
+  options.match.person = keyboard.get();
+  KeyboardGame* const opened = keyboard.get();
+  observers.add(std::move(keyboard));
+  return opened;
+}
+
 /// The one watcher that writes to standard output; none where only the score is wanted.
 std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
+  if (plays_at_keys(options)) return nullptr;  // the keyboard draws
   if (options.json) return std::make_unique<RecordWriter>(Output::standard());
   if (draws_board(options))
     return std::make_unique<LiveBoard>(Output::standard(), board_settings(options));
@@ -135,7 +157,8 @@ std::string describe_repeats(const MatchCounts& counts, const PlayOptions& optio
 
 void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pair,
             const MatchCounts& counts) {
-  if (options.json || (options.match.games == 1 && !options.quiet)) return;
+  const bool is_one_game = options.match.games == 1 && score.games() <= 1;
+  if (options.json || (is_one_game && !options.quiet)) return;
   Output::standard().write(
       describe_score(score, pair.first().identity().name, pair.second().identity().name) +
       describe_repeats(counts, options) + describe_untold(counts.faults, options));
@@ -178,6 +201,7 @@ int play_between_programs(const Arguments& arguments) {
   Observers observers;
   add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
+  KeyboardGame* const keyboard = open_keyboard(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
@@ -197,6 +221,7 @@ int play_between_programs(const Arguments& arguments) {
   } catch (const Interrupted&) {
     observer.match_stopped();
     if (window) window->throw_if_failed();
+    if (keyboard) keyboard->throw_if_failed();
     throw;
   }
 }

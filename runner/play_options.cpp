@@ -296,6 +296,12 @@ CommandPage play_page() {
       "and "
       "so does a player that crashes, answers nonsense or runs out of time.",
       "On a terminal the board is redrawn in place; elsewhere each move is a line.",
+      "A person (human) plays by single keys there: 1-7, or arrows and Enter, drop a disc, ? tells "
+      "the "
+      "best move, e shows the exact scores of all, u takes back, s saves, n gives up for a new "
+      "game "
+      "with colours changed, q gives up; h says so. Where the board is not redrawn, human reads "
+      "lines.",
       "Without players and options, two people play at this keyboard, and can save their game and "
       "load it again."};
   page.operands = {{"PLAYER", player_help(Persons::allowed)}};
@@ -350,7 +356,7 @@ void PlayOptions::let_humans_draw() {
 
 void PlayOptions::seat_humans_at(const std::string& choices) {
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    if (!sits_at_window(seat)) continue;
+    if (!players[seat].is_human) continue;
     players[seat].command.uses_terminal = false;
     add_option(players[seat].command, {"--choices", choices});
   }

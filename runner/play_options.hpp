@@ -60,7 +60,10 @@ struct PlayOptions {
   /// Ruby players at the keyboard, know nothing of it and stay at the terminal.
   bool sits_at_window(std::size_t seat) const { return window && players[seat].is_human; }
 
-  /// Whoever sits at the window chooses there; the choices can be read at that path.
+  /// The player in that seat may take the moves from the keys of our terminal, for the same reason.
+  bool may_sit_at_keys(std::size_t seat) const { return !window && players[seat].is_human; }
+
+  /// The bundled `human` chooses elsewhere, and the choices can be read at that path.
   void seat_humans_at(const std::string& choices);
 
   /// Throws UsageError where it does not make sense.

@@ -67,6 +67,14 @@ std::string draw_disc(Colour colour, DrawingStyle style) {
   return style.colour ? std::string(paint(colour)) + disc + std::string(reset) : disc;
 }
 
+std::string draw_above(Column column, Colour colour, DrawingStyle style) {
+  const auto columns = columns_in(style);
+  const auto place = std::find(columns.begin(), columns.end(), column) - columns.begin();
+  constexpr std::ptrdiff_t border = 1, cell_width = 3;
+  const auto before = border + place * cell_width + cell_width / 2;
+  return std::string(static_cast<std::size_t>(before), ' ') + draw_disc(colour, style);
+}
+
 std::string draw_grid(const Position& position) {
   const std::string rule = "  +---+---+---+---+---+---+---+\n";
   std::string text = rule;

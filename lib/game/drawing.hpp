@@ -34,6 +34,9 @@ std::string draw(const Position& position, const Highlights& highlights, Drawing
 /// One disc as draw() shows it: ●, or x where there is no Unicode.
 std::string draw_disc(Colour colour, DrawingStyle style);
 
+/// A line to stand above the board: a disc over that column.
+std::string draw_above(Column column, Colour colour, DrawingStyle style);
+
 /// The board of the terminal game: 13 lines that begin with two blanks, then the column numbers.
 ///
 ///       +---+---+---+---+---+---+---+

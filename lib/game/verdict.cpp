@@ -16,6 +16,12 @@ std::string reproach_of_full(Column column) {
          std::to_string(column.index()) + " in JSON), which is full";
 }
 
+std::string describe_full(Column column, const Position& position) {
+  std::string text = std::string("Column ") + column.digit() + " is full. There is room in";
+  for (const Column free : position.legal_columns()) text += std::string(" ") + free.digit();
+  return text + ".";
+}
+
 Verdict play(Position& position, Column column) {
   const Colour mover = position.to_move();
   const auto disc = position.drop(column);

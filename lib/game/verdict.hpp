@@ -26,6 +26,9 @@ std::optional<Outcome> outcome_of(const Position& position);
 /// send: "moved into column 4 (3 in JSON), which is full".
 std::string reproach_of_full(Column column);
 
+/// What is said to a person who wants to move there: "Column 4 is full. There is room in 1 2 3."
+std::string describe_full(Column column, const Position& position);
+
 /// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
 /// the 42nd disc without a four draws. Changes `position` unless the column was full. The game must
 /// not be over before.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -24,9 +25,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 Answer read_column(Column column, const Position& position) {
   if (position.is_legal(column)) return column;
-  std::string text = std::string("Column ") + column.digit() + " is full. There is room in";
-  for (const Column free : position.legal_columns()) text += std::string(" ") + free.digit();
-  return Misunderstood{text + "."};
+  return Misunderstood{describe_full(column, position)};
 }
 
 }  // namespace
@@ -35,6 +34,7 @@ Answer read_answer(std::string_view line, const Position& position) {
   const std::string word = lower_case(trimmed(line));
   if (word.empty()) return Misunderstood{};
   if (is_one_of(word, {"h", "?", "help"})) return WantsHelp{};
+  if (is_one_of(word, {"u", "undo"})) return TakesBack{};
   if (is_one_of(word, {"s", "save"})) return Saves{};
   if (is_one_of(word, {"q", "quit", "resign"})) return Resigns{};
   if (const auto column = Column::from_digit(word.front()); column && word.size() == 1)

@@ -11,6 +11,7 @@
 namespace connect4 {
 
 struct WantsHelp {};
+struct TakesBack {};
 struct Saves {};
 struct Resigns {};
 
@@ -20,7 +21,7 @@ struct Misunderstood {
   std::string text;
 };
 
-using Answer = std::variant<Column, WantsHelp, Saves, Resigns, Misunderstood>;
+using Answer = std::variant<Column, WantsHelp, TakesBack, Saves, Resigns, Misunderstood>;
 
 /// Reads one line, whatever is in it. A Column is one with room.
 Answer read_answer(std::string_view line, const Position& position);

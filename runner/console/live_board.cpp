@@ -48,12 +48,24 @@ void LiveBoard::disc_dropped(const GameRecord& record, const Position& position,
     draw_frame(record, position, {disc, 0}, cut_to_rows(describe_last_ply(record), status_rows));
 }
 
+void LiveBoard::moves_taken_back(const GameRecord& record, const Position& position) {
+  draw_frame(record, position, {}, cut_to_rows(describe_taken_back(record, position), status_rows));
+}
+
 void LiveBoard::game_over(const GameRecord& record) {
   tell_last_game();
-  // What does not fit is told in time: before the next board, or below the last.
-  const std::string status = record.fault ? settings_.story(record) : describe_outcome(record);
-  draw_end(record, cut_to_rows(status, status_rows + person_rows - 1));
+  draw_end(record, describe_end(record));
   last_ = record;
+}
+
+void LiveBoard::show_end(const GameRecord& record) {
+  draw_end(record, describe_end(record));
+}
+
+/// What does not fit is told in time: before the next board, or below the last.
+std::string LiveBoard::describe_end(const GameRecord& record) const {
+  const std::string status = record.fault ? settings_.story(record) : describe_outcome(record);
+  return cut_to_rows(status, status_rows + person_rows - 1);
 }
 
 void LiveBoard::match_over() {
@@ -77,8 +89,20 @@ void LiveBoard::draw_end(const GameRecord& record, const std::string& status) {
   draw_frame(record, position, {last, line}, status);
 }
 
+/// The shell's prompt shall begin its own line.
+void LiveBoard::match_stopped() {
+  if (!view_.prompt.empty()) output_.write("\n");
+}
+
 void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
                            const Highlights& highlights, const std::string& status) {
+  title_ = title(record);
+  board_ = draw(position, highlights, settings_.style);
+  status_ = status;
+  redraw();
+}
+
+void LiveBoard::redraw() {
   std::string frame;
   if (!has_room_) {
     // Scrolling makes the room now, so that nothing moves under the saved cursor later.
@@ -89,8 +113,11 @@ void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
   }
   frame += restore_cursor;
   frame += clear_below;
-  frame += title(record) + "\n\n" + draw(position, highlights, settings_.style) + status;
-  output_.write(frame);
+  frame += title_ + "\n";
+  if (view_.ghost) frame += draw_above(view_.ghost->first, view_.ghost->second, settings_.style);
+  frame += "\n" + board_ + (view_.scores.empty() ? status_ : view_.scores);
+  if (!view_.message.empty()) frame += cut_to_row(view_.message) + "\n";
+  output_.write(frame + cut_to_row(view_.prompt));
   last_frame_ = std::chrono::steady_clock::now();
 }
 
@@ -105,6 +132,11 @@ std::string LiveBoard::title(const GameRecord& record) const {
       cut_to_share(with_colour(record, Colour::red), with_colour(record, Colour::blue), room);
   return head + draw_disc(Colour::red, settings_.style) + " " + red + std::string(between) +
          draw_disc(Colour::blue, settings_.style) + " " + blue;
+}
+
+/// The cursor behind it is in the same row.
+std::string LiveBoard::cut_to_row(const std::string& text) const {
+  return cut(text, terminal_width(output_.number()) - 1);
 }
 
 std::string LiveBoard::cut_to_rows(const std::string& text, int rows) const {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "lib/game/drawing.hpp"
 #include "runner/console/narration.hpp"
@@ -25,12 +26,31 @@ class LiveBoard final : public GameObserver {
     std::string (*story)(const GameRecord&) = describe_game;  ///< what is kept of each game
   };
 
+  /// What a person at the keys sees around the board. Each text is cut to the terminal's width.
+  struct View {
+    std::optional<std::pair<Column, Colour>> ghost;  ///< its disc, and above which column it hangs
+    std::string scores;   ///< up to three lines, in the place of the last ply; empty: that
+    std::string message;  ///< a line without its end; empty: none
+    std::string prompt;   ///< behind it stands the cursor
+  };
+
   LiveBoard(Output output, Settings settings) : output_(std::move(output)), settings_(settings) {}
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void game_over(const GameRecord& record) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
   void match_over() override;
+  void match_stopped() override;
+
+  /// What is seen from the next frame on.
+  void set_view(View view) { view_ = std::move(view); }
+
+  /// The frame again, as after set_view().
+  void redraw();
+
+  /// How a game has ended that may go on all the same.
+  void show_end(const GameRecord& record);
 
   static constexpr int title_rows = 2;
   static constexpr int board_rows = 9;  ///< a blank one above it
@@ -45,11 +65,15 @@ class LiveBoard final : public GameObserver {
                   const std::string& status);
   void draw_end(const GameRecord& record, const std::string& status);
   void tell_last_game();
+  std::string describe_end(const GameRecord& record) const;
   std::string title(const GameRecord& record) const;
+  std::string cut_to_row(const std::string& text) const;
   std::string cut_to_rows(const std::string& text, int rows) const;
 
   Output output_;
   Settings settings_;
+  View view_;
+  std::string title_, board_, status_;  // the last frame
   bool has_room_ = false;
   std::optional<GameRecord> last_;  // whose story is to be told yet
   std::chrono::steady_clock::time_point last_frame_{};

@@ -102,7 +102,7 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
         ("44", "'44' is no column."),
         ("3", "Column 3 is full. There is room in 1 2 4 5 6 7."),
         ("x" * 3000, "'xxxxxxxxxxx…' is no column."),
-        ("h", "Type the number of a column, 1-7, to drop a disc. s saves, q or Ctrl-D resigns."),
+        ("h", "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns."),
         ("?", "Type the number of a column"),
     ],
     ids=["off the board", "two digits", "full", "long", "help", "question mark"],
@@ -206,6 +206,20 @@ def test_giving_up_is_an_error_reply_that_says_so(typed):
         desk.until(PROMPT)
         desk.type("2\n")
         assert desk.player.reply()["result"] == 1
+
+
+def test_taking_back_is_an_error_reply_that_says_so_where_there_is_something():
+    with Desk() as desk:
+        desk.until(PROMPT)
+        desk.type("u\n")
+        desk.until("There is no move of yours to take back.")
+        desk.until(PROMPT)
+        desk.type("1\n")
+        desk.player.reply()
+        desk.player.ask_move(Board("12"))
+        desk.until("q resigns]: ")
+        desk.type("u\n")
+        assert desk.player.reply()["error"] == {"code": 101, "message": ""}
 
 
 def test_ctrl_c_ends_it_without_a_word():

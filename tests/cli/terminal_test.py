@@ -13,7 +13,8 @@ import time
 import pyte
 import pytest
 
-from programs import PATIENCE_SECONDS, PLAY, as_words, environment, play, write_bot
+from programs import (PATIENCE_SECONDS, PLAY, as_words, environment, play, read_records,
+                      TEST_PLAYERS, write_bot)
 
 FLOOR = "+---------------------+"
 
@@ -21,7 +22,7 @@ FLOOR = "+---------------------+"
 class Terminal:
     """A command on a terminal of its own, and the screen that a person would see."""
 
-    def __init__(self, *arguments, rows=24, columns=100, env=None):
+    def __init__(self, *arguments, rows=24, columns=100, env=None, cwd=None):
         self.screen = pyte.HistoryScreen(columns, rows, history=5000)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -29,7 +30,7 @@ class Terminal:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
             as_words((PLAY, *arguments)), stdin=theirs, stdout=theirs, stderr=theirs,
-            env=env or environment(USER="Ada"), start_new_session=True,
+            env=env or environment(USER="Ada"), cwd=cwd, start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(theirs)
 
@@ -75,6 +76,11 @@ class Terminal:
         while text not in self.text:
             assert self.read(0.1) or text in self.text, f"{text!r} never came:\n{self.text}"
             assert time.monotonic() < deadline, f"{text!r} never came:\n{self.text}"
+
+    def wait_until(self, is_so):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not is_so():
+            assert self.read(0.1) and time.monotonic() < deadline, self.text
 
     def type(self, keys):
         os.write(self.ours, keys.encode())
@@ -127,10 +133,11 @@ def test_board_stays_in_its_place_whatever_a_player_has_to_say(talker, columns):
 def test_person_opposite_a_player_with_much_to_say_sees_one_board(talker, columns):
     with Terminal("human", talker, columns=columns) as terminal:
         terminal.begin_at_the_bottom()
+        terminal.wait_for("Your move")
         for ply, key in enumerate("123"):
-            terminal.type(key + "\n")
+            terminal.type(key)
             terminal.wait_for(f"ply  {2 * ply + 2}")
-        terminal.type("q\n")
+        terminal.type("qy")
         assert terminal.finish() == 0
         assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
         assert (terminal.scrollback + terminal.text).count("● Ada") == 1
@@ -204,7 +211,9 @@ def test_no_progress_is_drawn_over_a_persons_board():
 def test_a_person_alone_plays_against_a_level():
     with Terminal("--level", "2", "--seed", "2", "--from", "414141") as terminal:
         terminal.wait_for("Your move, Red (●)")
-        terminal.type("4\n")
+        terminal.type("4")
+        terminal.wait_for("q: leave")
+        terminal.type("q")
         assert terminal.finish() == 0
         assert "Ada (red) wins with four in a row" in terminal.text
         assert "perfect" in terminal.text
@@ -220,11 +229,13 @@ def test_a_level_that_cannot_be_is_refused(words, reason):
 
 def test_person_plays_through_mistakes_to_a_win():
     with Terminal("human", "random", "--seed", "2", "--from", "414141") as terminal:
-        terminal.wait_for("Your move, Red (●) [1-7, h help, q resigns]:")
-        for mistake in ("9\n", "abc\n", "\n", "h\n", "\x1b[A\n"):
+        terminal.wait_for("Your move, Red (●) [1-7 or ← →, h help]:")
+        for mistake in ("9\n", "abc\n", "\n", "h\n", "\x1b[A\n", "漢\n", "qx", "nx"):
             terminal.type(mistake)
             terminal.wait_for("Your move")
-        terminal.type("4\n")
+        terminal.type("4")
+        terminal.wait_for("q: leave")
+        terminal.type("q")
         assert terminal.finish() == 0
         assert "game 1: Ada (red) wins with four in a row, d1 d2 d3 d4, after 7 plies" in terminal.text
         assert terminal.text.count(FLOOR) == 1
@@ -233,7 +244,7 @@ def test_person_plays_through_mistakes_to_a_win():
 @pytest.mark.parametrize("typed", ["x", "漢" * 12, "漢" * 40])
 def test_question_asked_again_replaces_the_one_before_however_wide_its_letters(tmp_path, typed):
     wide = write_bot(tmp_path / "wide.py", "return turn.legal[0]", name="漢字" * 10)
-    with Terminal("human", wide, columns=80) as terminal:
+    with Terminal("human", wide, "--quiet", columns=80) as terminal:
         terminal.wait_for("Your move")
         terminal.type("4\n")
         terminal.wait_for("played 1. Your move")
@@ -242,16 +253,184 @@ def test_question_asked_again_replaces_the_one_before_however_wide_its_letters(t
             terminal.type(typed + "\n")
             while terminal.raw[seen:].count(b"q resigns]: ") == 0:
                 assert terminal.read(10)
-        assert terminal.text.count("Your move") == 1, terminal.text
+        assert terminal.text.count("Your move") == 2, "one for each turn\n" + terminal.text
         assert terminal.text.count("is no column") == 1, terminal.text
 
 
-def test_person_resigns_with_q():
+@pytest.mark.parametrize("typed, options", [("qy", []), ("q\n", ["--quiet"])])
+def test_person_resigns_with_q(typed, options):
+    with Terminal("human", "random", "--games", "2", *options) as terminal:
+        for colour in ("Red", "Blue"):
+            terminal.wait_for(f"Your move, {colour}")
+            terminal.type(typed)
+        assert terminal.finish() == 0
+        assert "Ada         0      2" in terminal.text
+
+
+def ghost(terminal):
+    """The column, 1-7, above which the person's disc hangs; nothing where none does."""
+    line = terminal.lines[1]
+    return (line.index(line.strip()) - 2) // 3 + 1 if line.strip() else None
+
+
+def test_arrows_move_a_disc_above_the_board_and_enter_drops_it(tmp_path):
+    with Terminal("human", "greedy", "--record", tmp_path / "games") as terminal:
+        terminal.wait_for("Your move")
+        for keys, column in (("", 4), ("\x1b[D", 3), ("\x1b[H", 1), ("\x1b[F", 7), ("\x1b[D\x1b[D", 5)):
+            terminal.type(keys)
+            terminal.wait_until(lambda: ghost(terminal) == column)
+        assert terminal.lines[1].strip() == "●"
+        terminal.type("\n")
+        terminal.wait_for("greedy played")
+        assert ghost(terminal) == 5
+        terminal.type("qy")
+        assert terminal.finish() == 0
+        assert ghost(terminal) is None
+    record, = read_records((tmp_path / "games").read_text())
+    assert record["moves"].startswith("5")
+
+
+def test_what_is_typed_before_one_is_asked_counts_for_nothing(tmp_path):
+    with Terminal("human", "minimax", "--time-per-move", "400ms", "--from", "4455",
+                  "--record", tmp_path / "games") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("1")
+        terminal.wait_for("is thinking")
+        terminal.type("6666qy")
+        terminal.wait_for("minimax played")
+        terminal.type("qy")
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert len(record["moves"]) == 2 and record["moves"][0] == "1"
+
+
+def test_who_waits_sees_who_is_thinking_and_for_how_long():
+    with Terminal("human", "minimax", "--time-per-move", "1500ms") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4")
+        terminal.wait_for("minimax is thinking... 0.5 s")
+        terminal.wait_for("minimax is thinking... 1.0 s")
+        terminal.wait_for("Your move")
+        assert "is thinking" not in terminal.text
+
+
+def test_hint_is_the_solvers_best_move_and_scores_are_those_of_all():
+    with Terminal("human", "random", "--from", "4435") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("?")
+        terminal.wait_for("Best: 125. red to move loses in 36 plies (score -2)")
+        terminal.type("e")
+        terminal.wait_for(" -2 -2 -4 -3 -2 -5 -5   for red")
+        terminal.type("1")
+        terminal.wait_for("random played")
+        terminal.wait_for("for red")  # until it is typed again
+        terminal.type("e")
+        terminal.wait_until(lambda: "for red" not in terminal.text)
+        assert terminal.text.count(FLOOR) == 1
+
+
+def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path):
+    with Terminal("human", "greedy", "--record", tmp_path / "games") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("u")
+        terminal.wait_for("There is no move of yours to take back.")
+        for key in "12":
+            terminal.type(key)
+            terminal.wait_for(f"ply  {2 * int(key)}")
+        terminal.type("u")
+        terminal.wait_for("Ada (red) takes back ply 3 and what came after it")
+        assert terminal.text.count(FLOOR) == 1
+        terminal.type("7")
+        terminal.wait_for("ply  4")
+        terminal.type("qy")
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert (record["moves"][0], record["moves"][2]) == ("1", "7")
+    assert record["notes"]["3"] == "took back column 2"
+
+
+def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
+    first = TEST_PLAYERS / "first_legal"
+    with Terminal(first, "human", "--from", "1213", "--record", tmp_path / "games") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("7")  # and does not see that red has three in the first column
+        terminal.wait_for("u: take back")
+        assert "[●]" in terminal.text
+        terminal.type("u")
+        terminal.wait_for("takes back")
+        assert "[●]" not in terminal.text
+        terminal.type("qy")
+        assert terminal.finish() == 0
+    assert len(read_records((tmp_path / "games").read_text())) == 1
+
+
+def test_new_game_has_colours_changed_and_the_score_comes_at_the_end(tmp_path):
+    with Terminal("human", "random", "--from", "414141", "--record", tmp_path / "games", rows=40) as terminal:
+        terminal.wait_for("Your move, Red")
+        terminal.type("4")
+        terminal.wait_for("n: another game, colours changed")
+        terminal.type("n")
+        terminal.wait_for("Your move, Blue")
+        assert "game 2:  ● random (red)  against  ○ Ada (blue)" in terminal.text
+        terminal.type("ny")
+        terminal.wait_for("Your move, Red")
+        terminal.type("qy")
+        assert terminal.finish() == 0
+        assert "score after 3 games" in terminal.text
+        assert terminal.text.count(FLOOR) == 1
+    assert len(read_records((tmp_path / "games").read_text())) == 3
+
+
+def test_between_two_games_the_board_stays_until_the_person_goes_on():
+    with Terminal("human", "random", "--games", "2", "--from", "414141") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4")
+        terminal.wait_for("Enter: go on   u: take back")
+        assert terminal.text.count("[●]") == 4
+        terminal.type("\n")
+        terminal.wait_for("game 2 of 2:")
+
+
+def test_two_persons_play_at_the_same_keys():
+    with Terminal("human --name Ann", "human --name Bob", "--from", "414141") as terminal:
+        terminal.wait_for("Your move, Red")
+        terminal.type("7")
+        terminal.wait_for("Ann played 7. Your move, Blue")
+        terminal.type("u")
+        terminal.wait_for("Ann (red) takes back ply 7")
+        terminal.type("4")
+        terminal.wait_for("q: leave")
+        terminal.type("q")
+        assert terminal.finish() == 0
+        assert "Ann (red) wins with four in a row" in terminal.text
+
+
+def test_person_saves_the_game_under_a_name_that_the_terminal_edits(tmp_path):
+    with Terminal("human", "random", "--from", "4435", cwd=tmp_path) as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("s")
+        terminal.wait_for("Enter the filename:")
+        terminal.type("games\x7f\x7f\n")  # the terminal's own Backspace
+        terminal.wait_for("Saved gam.")
+        assert terminal.text.count(FLOOR) == 1
+        terminal.type("qy")
+        assert terminal.finish() == 0
+    assert (tmp_path / "gam").read_text() == "Ada\nrandom\n2xxo2/3o3/7/7/7/7 x\n"
+
+
+@pytest.mark.parametrize("keys, status", [("qy", 0), ("\x03", 130)])
+def test_terminal_is_left_as_it_was(keys, status):
+    fresh = pty.openpty()
+    before = termios.tcgetattr(fresh[0])
+    for end in fresh:
+        os.close(end)
     with Terminal("human", "random") as terminal:
         terminal.wait_for("Your move")
-        terminal.type("q\n")
-        assert terminal.finish() == 0
-        assert "random (blue) wins: Ada (red)" in terminal.text
+        assert termios.tcgetattr(terminal.ours)[3] & termios.ICANON == 0
+        terminal.type(keys)
+        assert terminal.finish() == status
+        assert termios.tcgetattr(terminal.ours) == before
+        assert terminal.screen.cursor.x == 0
 
 
 def test_control_c_ends_a_persons_game_with_130():

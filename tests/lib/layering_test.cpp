@@ -39,8 +39,8 @@ const std::vector<std::vector<std::string>> rooms_in_order{
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file",
      "protocol/page"},
     {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/page",
-     "runner/web", "runner/command_line", "runner/analysis", "runner/check", "runner/list",
-     "runner/new_bot", "runner/window", "runner/tournament/store", "runner/tournament/config",
+     "runner/web", "runner/command_line", "runner/analysis", "runner/keyboard", "runner/check",
+     "runner/list", "runner/new_bot", "runner/tournament/store", "runner/tournament/config",
      "runner/tournament/report", "runner/tournament/serve", "runner/tournament/run/workers",
      "runner/tournament/run", "runner/tournament/commands"},
 };

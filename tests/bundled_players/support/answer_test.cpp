@@ -24,6 +24,11 @@ TEST(Answer, IsASave) {
     EXPECT_TRUE(std::holds_alternative<Saves>(read_answer(text, {}))) << text;
 }
 
+TEST(Answer, IsATakeBack) {
+  for (const char* text : {"u", "U", "undo", " u\r"})
+    EXPECT_TRUE(std::holds_alternative<TakesBack>(read_answer(text, {}))) << text;
+}
+
 TEST(Answer, IsHelpOrResignation) {
   for (const char* text : {"h", "H", "?", "help", " Help "})
     EXPECT_TRUE(std::holds_alternative<WantsHelp>(read_answer(text, {}))) << text;

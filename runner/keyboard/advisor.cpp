@@ -1,0 +1,36 @@
+#include "runner/keyboard/advisor.hpp"
+
+#include "lib/game/notation.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/analysis_text.hpp"
+#include "runner/analysis/book_shelf.hpp"
+#include "runner/analysis/huge_pages.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::seconds patience(2);  // of a person who has asked
+
+}  // namespace
+
+Advisor::Advisor()
+    : book_(find_book(SolvingSettings().book)),
+      limit_(patience),
+      solver_(SolvingSettings().table_bytes, huge_pages()) {
+  solver_.stop_when(limit_.flag());
+  solver_.look_into(book_ ? &*book_ : nullptr);
+}
+
+PositionAnalysis Advisor::look_at(const Position& position) {
+  AnalysisWish wish;
+  wish.columns = wish.best = true;
+  return analyse(solver_, limit_, position, wish);
+}
+
+std::string describe_advice(const PositionAnalysis& analysis) {
+  const std::string best = analysis.best.empty() ? "" : "Best: " + to_digits(analysis.best) + ". ";
+  return best + analysis_verdict(analysis);
+}
+
+}  // namespace connect4

@@ -1,0 +1,129 @@
+#include "runner/keyboard/keyboard_turn.hpp"
+
+#include <gmock/gmock.h>
+
+#include "lib/game/notation.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// A turn after those moves.
+KeyboardTurn turn_after(const std::string& moves, bool can_take_back = true) {
+  KeyboardTurn turn;
+  turn.begin(play_out(Position(), parse_digits(moves).value()).value(), can_take_back);
+  return turn;
+}
+
+/// What the last of the keys asked for.
+KeyWish press(KeyboardTurn& turn, const std::string& text) {
+  KeyBuffer keys;
+  keys.add(text);
+  KeyWish wish = KeyWish::nothing;
+  while (const auto key = keys.take()) wish = turn.press(*key);
+  return wish;
+}
+
+const std::string left_key = "\x1b[D", right_key = "\x1b[C", home_key = "\x1b[H",
+                  end_key = "\x1b[F";
+
+TEST(KeyboardTurn, DropsIntoTheColumnOfADigit) {
+  KeyboardTurn turn = turn_after("");
+  for (const char digit : std::string("1234567")) {
+    EXPECT_EQ(press(turn, std::string(1, digit)), KeyWish::drop);
+    EXPECT_EQ(turn.column().digit(), digit);
+  }
+}
+
+TEST(KeyboardTurn, MovesTheDiscByArrowsAndDropsItByEnter) {
+  KeyboardTurn turn = turn_after("");
+  EXPECT_EQ(turn.column().digit(), '4');
+  EXPECT_EQ(press(turn, left_key + left_key), KeyWish::nothing);
+  EXPECT_EQ(turn.column().digit(), '2');
+  EXPECT_EQ(press(turn, "\n"), KeyWish::drop);
+  EXPECT_EQ(press(turn, home_key + left_key), KeyWish::nothing);
+  EXPECT_EQ(turn.column().digit(), '1');
+  EXPECT_EQ(press(turn, end_key + right_key), KeyWish::nothing);
+  EXPECT_EQ(turn.column().digit(), '7');
+  EXPECT_EQ(press(turn, "\x1b[B"), KeyWish::drop) << "the arrow down";
+}
+
+TEST(KeyboardTurn, LeavesTheDiscWhereItWasInTheTurnBefore) {
+  KeyboardTurn turn = turn_after("");
+  press(turn, end_key + "\n");
+  turn.begin(Position(), true);
+  EXPECT_EQ(turn.column().digit(), '7');
+  EXPECT_EQ(press(turn, "\n"), KeyWish::drop);
+}
+
+TEST(KeyboardTurn, TakesNoEnterThatFollowsADigitOrASlip) {
+  for (const std::string typed : {"4\n", "9\n", "x\n", "4\n\n"}) {
+    KeyboardTurn turn = turn_after("");
+    press(turn, typed.substr(0, 1));
+    turn.begin(Position(), true);
+    EXPECT_EQ(press(turn, typed.substr(1)), KeyWish::nothing) << typed;
+    EXPECT_THAT(turn.message(), HasSubstr("Enter")) << typed;
+    EXPECT_EQ(press(turn, right_key + "\n"), KeyWish::drop) << typed;
+  }
+}
+
+TEST(KeyboardTurn, SaysWhereThereIsRoomInsteadOfDroppingIntoAFullColumn) {
+  KeyboardTurn turn = turn_after("444444");
+  EXPECT_EQ(press(turn, "\n"), KeyWish::nothing);
+  EXPECT_EQ(turn.message(), "Column 4 is full. There is room in 1 2 3 5 6 7.");
+  EXPECT_EQ(press(turn, "4"), KeyWish::nothing);
+  EXPECT_EQ(press(turn, "3"), KeyWish::drop);
+  EXPECT_THAT(turn.message(), IsEmpty());
+}
+
+TEST(KeyboardTurn, AsksBeforeItGivesUp) {
+  for (const auto& [key, wish] : {std::pair("q", KeyWish::give_up), {"n", KeyWish::new_game}}) {
+    KeyboardTurn turn = turn_after("");
+    EXPECT_EQ(press(turn, key), KeyWish::nothing);
+    EXPECT_THAT(turn.question(), HasSubstr("[y/n]"));
+    EXPECT_EQ(press(turn, "n"), KeyWish::nothing);
+    EXPECT_THAT(turn.question(), IsEmpty());
+    press(turn, key);
+    EXPECT_EQ(press(turn, "4"), KeyWish::nothing) << "no move, whatever was asked";
+    press(turn, key);
+    EXPECT_EQ(press(turn, "y"), wish);
+  }
+}
+
+TEST(KeyboardTurn, ForgetsAQuestionWithItsTurn) {
+  KeyboardTurn turn = turn_after("");
+  press(turn, "q");
+  turn.begin(Position(), true);
+  EXPECT_EQ(press(turn, "y"), KeyWish::nothing);
+}
+
+TEST(KeyboardTurn, TakesBackOnlyWhatThereIs) {
+  KeyboardTurn turn = turn_after("44", true);
+  EXPECT_EQ(press(turn, "u"), KeyWish::take_back);
+  turn = turn_after("", false);
+  EXPECT_EQ(press(turn, "u"), KeyWish::nothing);
+  EXPECT_THAT(turn.message(), HasSubstr("no move of yours"));
+}
+
+TEST(KeyboardTurn, KnowsItsOtherKeysInCapitalsToo) {
+  KeyboardTurn turn = turn_after("44");
+  EXPECT_EQ(press(turn, "?"), KeyWish::hint);
+  EXPECT_EQ(press(turn, "e"), KeyWish::scores);
+  EXPECT_EQ(press(turn, "E"), KeyWish::scores);
+  EXPECT_EQ(press(turn, "S"), KeyWish::save);
+  EXPECT_EQ(press(turn, "U"), KeyWish::take_back);
+}
+
+TEST(KeyboardTurn, SaysWhatTheKeysAreWhereOneIsNone) {
+  for (const std::string typed : {"h", "8", "0", "-", "\x1b[A", "\x1b[15~", "ü"}) {
+    KeyboardTurn turn = turn_after("");
+    EXPECT_EQ(press(turn, typed), KeyWish::nothing) << typed;
+    EXPECT_THAT(turn.message(), HasSubstr("? hints")) << typed;
+    EXPECT_LE(turn.message().size(), 79U);
+  }
+}
+
+}  // namespace
+}  // namespace connect4
