@@ -13,7 +13,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/console/narration.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/match.hpp"
+#include "runner/match/person.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -127,7 +127,7 @@ void BoardWindow::game_over(const GameRecord& record) {
 bool BoardWindow::takes_back_last_move(const GameRecord& record) {
   if (!settings_.games || record.game < *settings_.games) return false;
   Scene scene = end_of(record);
-  scene.takes_back = has_moved_here(record);
+  scene.takes_back = has_moved(settings_.persons, record);
   const std::string answer = ask_what_is_next(std::move(scene));
   wants_another_ = answer == new_game_choice;
   if (answer != take_back_choice) return false;
@@ -181,17 +181,9 @@ void BoardWindow::ask_for_move(const GameRecord& record, const Position& positio
   scene.side = mover;
   if (settings_.persons[seat_of(mover, record.game)]) {
     scene.asks = Asks::column;
-    scene.takes_back = has_moved_here(record);
+    scene.takes_back = has_moved(settings_.persons, record);
   }
   send(scene);
-}
-
-/// Whether there is a move to take back.
-bool BoardWindow::has_moved_here(const GameRecord& record) const {
-  Colour mover = record.start.to_move();
-  for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
-    if (settings_.persons[seat_of(mover, record.game)]) return true;
-  return false;
 }
 
 /// The person's choice; nothing where it closes the window or we are told to stop.

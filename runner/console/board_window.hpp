@@ -45,8 +45,7 @@ class BoardWindow final : public GameObserver, public Person {
   void game_over(const GameRecord& record) override;
   void match_over() override { over_ = true; }
 
-  /// For the match, where a person sits here. Both ask after the last game only, and to be told to
-  /// stop is a no: the game has ended, and counts.
+  /// For the match, where a person sits here. Both ask after the last game only.
   bool takes_back_last_move(const GameRecord& record) override;
   bool wants_another_game() override;
 
@@ -59,7 +58,6 @@ class BoardWindow final : public GameObserver, public Person {
   Scene scene_of(const GameRecord& record, const Position& position,
                  const std::string& state) const;
   Scene end_of(const GameRecord& record) const;
-  bool has_moved_here(const GameRecord& record) const;
   void ask_for_move(const GameRecord& record, const Position& position);
   std::string ask_what_is_next(Scene scene);
   std::string read_answer();

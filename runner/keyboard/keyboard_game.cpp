@@ -9,11 +9,11 @@
 
 #include "lib/game/choice.hpp"
 #include "lib/game/saved_game.hpp"
+#include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/records/save_file.hpp"
 #include "runner/analysis/analysis_text.hpp"
 #include "runner/keyboard/prompts.hpp"
-#include "runner/match/match.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -65,7 +65,10 @@ void KeyboardGame::game_started(const GameRecord& record) {
 
 void KeyboardGame::disc_dropped(const GameRecord& record, const Position& position, Cell disc) {
   const Lock lock(mutex_);
-  begin_turn(record, position);
+  if (outcome_of(position))
+    end_turn();
+  else
+    begin_turn(record, position);
   board_.disc_dropped(record, position, disc);
 }
 
@@ -79,15 +82,13 @@ void KeyboardGame::moves_taken_back(const GameRecord& record, const Position& po
 void KeyboardGame::game_over(const GameRecord& record) {
   const Lock lock(mutex_);
   game_ = record.game;  // also of one that could not start
-  stage_ = Stage::idle;
-  board_.set_view({});
+  end_turn();
   board_.game_over(record);
 }
 
 void KeyboardGame::match_over() {
   const Lock lock(mutex_);
-  stage_ = Stage::idle;
-  board_.set_view({});
+  end_turn();
   board_.match_over();
 }
 
@@ -110,16 +111,21 @@ void KeyboardGame::begin_turn(const GameRecord& record, const Position& position
   if (is_person) {
     tcflush(STDIN_FILENO, TCIFLUSH);
     keys_.clear();
-    turn_.begin(position, has_move_of_person(record));
+    turn_.begin(position, has_moved(settings_.persons, record));
   }
   board_.set_view(view());
 }
 
+void KeyboardGame::end_turn() {
+  stage_ = Stage::idle;
+  board_.set_view({});
+}
+
 bool KeyboardGame::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
-  board_.set_view({});
+  end_turn();
   board_.show_end(record);
-  after_ = ask_after_game(lock, has_move_of_person(record));
+  after_ = ask_after_game(lock, has_moved(settings_.persons, record));
   return after_ == After::take_back;
 }
 
@@ -138,16 +144,8 @@ KeyboardGame::After KeyboardGame::ask_after_game(Lock& lock, bool can_take_back)
   keys_.clear();
   show();
   answered_.wait(lock, [this] { return after_ || is_stopped_; });
-  if (is_stopped_) throw Interrupted{};
   stage_ = Stage::idle;
-  return *after_;
-}
-
-bool KeyboardGame::has_move_of_person(const GameRecord& record) const {
-  Colour mover = record.start.to_move();
-  for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
-    if (settings_.persons[seat_of(mover, record.game)]) return true;
-  return false;
+  return after_.value_or(After::go_on);
 }
 
 const std::string& KeyboardGame::name_of(Colour colour) const {

@@ -59,8 +59,8 @@ class KeyboardGame final : public GameObserver, public Person {
   enum class After : std::uint8_t { go_on, take_back, another_game };
 
   void begin_turn(const GameRecord& record, const Position& position);
+  void end_turn();
   After ask_after_game(Lock& lock, bool can_take_back);
-  bool has_move_of_person(const GameRecord& record) const;
   const std::string& name_of(Colour colour) const;
   bool is_last_game() const;
 

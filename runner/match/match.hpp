@@ -16,12 +16,6 @@ namespace connect4 {
 /// After so many in a row the machine is not fit to play on.
 inline constexpr int most_void_games = 3;
 
-/// Which player, 0 or 1, has that colour in the game with that number, from 1: the first one is red
-/// in games 1, 3, 5, ...
-inline std::size_t seat_of(Colour colour, int game) {
-  return (colour == Colour::red) == (game % 2 == 1) ? 0 : 1;
-}
-
 /// How a match is played.
 struct MatchSettings {
   int games = 1;

@@ -391,6 +391,35 @@ def test_between_two_games_the_board_stays_until_the_person_goes_on():
         terminal.wait_for("game 2 of 2:")
 
 
+def test_control_c_after_the_end_loses_no_game(tmp_path):
+    with Terminal("human", "random", "--from", "414141", "--record", tmp_path / "games") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4")
+        terminal.wait_for("q: leave")
+        terminal.type("\x03")
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert record["reason"] == "four"
+
+
+def test_nothing_can_be_taken_back_where_the_person_has_not_moved():
+    first = TEST_PLAYERS / "first_legal"
+    with Terminal(first, "human", "--from", "121314") as terminal:
+        terminal.wait_for("q: leave")
+        assert "take back" not in terminal.text
+        terminal.type("uq")
+        assert terminal.finish() == 0
+
+
+def test_nobody_is_asked_for_a_move_behind_the_last_disc():
+    with Terminal("human --name Ann", "human --name Bob", "--from", "414141", "--delay", "500ms") as terminal:
+        terminal.wait_for("Your move, Red")
+        terminal.type("4")
+        terminal.wait_for("ply  7")
+        assert "Your move" not in terminal.text
+        terminal.wait_for("q: leave")
+
+
 def test_two_persons_play_at_the_same_keys():
     with Terminal("human --name Ann", "human --name Bob", "--from", "414141") as terminal:
         terminal.wait_for("Your move, Red")
