@@ -14,11 +14,10 @@ constexpr char disc_letter(Colour colour) {
   return colour == Colour::red ? 'x' : 'o';
 }
 
-std::string rank_to_fen(const Position& position, int row) {
-  std::string rank;
+void add_rank(std::string& fen, const Position& position, int row) {
   int blanks = 0;
   const auto flush_blanks = [&] {
-    if (blanks > 0) rank += static_cast<char>('0' + blanks);
+    if (blanks > 0) fen += static_cast<char>('0' + blanks);
     blanks = 0;
   };
   for (const Column column : Column::all()) {
@@ -28,10 +27,9 @@ std::string rank_to_fen(const Position& position, int row) {
       continue;
     }
     flush_blanks();
-    rank += disc_letter(*disc);
+    fen += disc_letter(*disc);
   }
   flush_blanks();
-  return rank;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -78,9 +76,11 @@ std::string to_fen(const Position& position) {
   std::string fen;
   for (int row = 0; row < row_count; ++row) {
     if (row > 0) fen += '/';
-    fen += rank_to_fen(position, row);
+    add_rank(fen, position, row);
   }
-  return fen + ' ' + disc_letter(position.to_move());
+  fen += ' ';
+  fen += disc_letter(position.to_move());
+  return fen;
 }
 
 Expected<Position> parse_fen(std::string_view text) {

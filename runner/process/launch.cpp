@@ -6,71 +6,95 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <boost/asio/io_context.hpp>
-#include <boost/process/v2/process.hpp>
-#include <boost/process/v2/stdio.hpp>
 #include <cerrno>
+#include <cstddef>
 
+#include "runner/process/descriptor.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
 namespace {
 
-namespace process = boost::process::v2;
-
-/// What the child does between fork and exec; only calls that are safe there.
-struct ChildSetup {
-  const LaunchPlan& plan;
-  pid_t parent;
-
-  template <class Launcher>
-  boost::system::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
-                                          const char* const*) const {
-    if (plan.own_session) setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);  // it died before the line above
-    if (plan.group >= 0 && write(plan.group, "0", 1) != 1)
-      return {errno, boost::system::system_category()};
-    for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    // Boost's launcher closes only what is above its own pipe, and closes nothing below: what we
-    // were started with, and what was opened without O_CLOEXEC, would be the player's too.
-    if (close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) != 0)  // Linux 5.11
-      return {errno, boost::system::system_category()};
-    for (const int number : plan.kept)
-      if (number >= 0) fcntl(number, F_SETFD, 0);
-    if (plan.ignores_sigterm) ::signal(SIGTERM, SIG_IGN);
-    return {};
+/// Holds all signals of this thread back as long as it lives.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
-  // Boost's launcher would call exit(), which flushes our buffers a second time and runs our
-  // destructors in the child.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const process::filesystem::path&, const char* const*,
-                     const boost::system::error_code&) const {
-    _exit(127);
-  }
-
-  // Never called. Boost 1.81 looks for a function with these parameters, and then calls the one
-  // above; without this one it finds neither.
-  template <class Launcher>
-  void on_exec_error(Launcher&, const boost::system::error_code&, const process::filesystem::path&,
-                     const char* const*, const boost::system::error_code&) const {}
+ private:
+  sigset_t before_{};
 };
 
-std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
-  std::vector<const char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(text.c_str());
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
   pointers.push_back(nullptr);
   return pointers;
 }
 
-boost::asio::io_context& spawn_context() {
-  static boost::asio::io_context context;
-  return context;
+/// Signals as a program expects them; ours would be its own otherwise.
+void reset_signals(const LaunchPlan& plan) {
+  for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
+  if (plan.ignores_sigterm) ::signal(SIGTERM, SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Leaves it nothing but what it is given: not what we were started with either, nor what was
+/// opened without O_CLOEXEC.
+bool set_descriptors(const LaunchPlan& plan) {
+  for (int stream = 0; stream <= STDERR_FILENO; ++stream)
+    if (dup2(plan.streams[static_cast<std::size_t>(stream)], stream) < 0) return false;
+  if (close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) != 0) return false;  // Linux 5.11
+  for (const int number : plan.kept)
+    if (number >= 0) fcntl(number, F_SETFD, 0);
+  return true;
+}
+
+/// The child's side of vfork(): nothing but system calls, since the memory is its parent's. Returns
+/// where the program does not begin, with errno.
+void become(const LaunchPlan& plan, pid_t parent, char** arguments, char** environment) {
+  if (plan.own_session) setsid();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);  // it died before the line above
+  if (plan.group >= 0 && write(plan.group, "0", 1) != 1) return;
+  if (!set_descriptors(plan)) return;
+  reset_signals(plan);
+  execve(arguments[0], arguments, environment);
+}
+
+/// The child, or -1 with errno. To the descriptor `problem` it writes why it does not begin.
+pid_t start(const LaunchPlan& plan, int problem) {
+  std::vector<std::string> words{plan.program};
+  words.insert(words.end(), plan.arguments.begin(), plan.arguments.end());
+  std::vector<char*> arguments = pointers_to(words);
+  std::vector<char*> environment = pointers_to(plan.environment);
+  const pid_t parent = getpid();
+  const SignalsHeld held;  // our handlers would run in the child, on our memory
+  // Not fork(), which copies the tables of our memory, and then each page that one of our threads
+  // writes to: with 64 games at once a sixth of a tournament of some seconds.
+  const pid_t child = vfork();
+  if (child != 0) return child;
+  become(plan, parent, arguments.data(), environment.data());
+  const int error = errno;
+  [[maybe_unused]] const auto written = write(problem, &error, sizeof error);
+  _exit(127);
+}
+
+/// Whether the child has told of one. Where vfork() is fork(), with the thread sanitizer, it waits.
+bool read_problem(const Descriptor& problem, int& error) {
+  ssize_t count = 0;
+  do count = read(problem.number(), &error, sizeof error);
+  while (count < 0 && errno == EINTR);
+  return count == sizeof error;
 }
 
 }  // namespace
@@ -85,29 +109,17 @@ bool is_for_want(int error) {
 }
 
 Launched launch(const LaunchPlan& plan) {
-  const std::vector<const char*> environment = pointers_to(plan.environment);
-  process::posix::default_launcher launcher;
-  launcher.env = environment.data();
-  for (const int number : plan.kept)
-    if (number >= 0) launcher.fd_whitelist.push_back(number);
-  // Neither may be const: the launcher would pass over them in silence.
-  process::process_stdio streams{plan.streams[0], plan.streams[1], plan.streams[2]};
-  ChildSetup setup{plan, getpid()};
-  boost::system::error_code error;
-  bool ours = false;
-  try {
-    launcher(spawn_context().get_executor(), error, process::filesystem::path(plan.program),
-             plan.arguments, streams, setup)
-        .detach();
-    ours = error && is_for_want(error.value());
-  } catch (const boost::system::system_error& failure) {  // Boost's own descriptors of the child
-    error = failure.code();
-    ours = true;
-  }
-  if (!error) return {launcher.pid};
-  if (launcher.pid > 0) discard(launcher.pid);
-  if (ours) throw SystemFault(error.value(), "cannot start " + plan.program);
-  return {-1, error.value()};
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw SystemFault(errno, "cannot start " + plan.program);
+  const Descriptor problem(ends[0]);
+  Descriptor childs_end(ends[1]);
+  const pid_t pid = start(plan, childs_end.number());
+  int error = pid < 0 ? errno : 0;
+  childs_end.reset();
+  if (pid > 0 && read_problem(problem, error)) discard(pid);
+  if (error == 0) return {pid};
+  if (is_for_want(error)) throw SystemFault(error, "cannot start " + plan.program);
+  return {-1, error};
 }
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// Starting a program, as Boost.Process does it and with what it leaves open.
+// Starting a program, with nothing of ours but what it is given.
 #pragma once
 
 #include <sys/types.h>

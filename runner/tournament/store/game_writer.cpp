@@ -110,6 +110,7 @@ void GameWriter::transact(Work work) {
     work();
     if (file_->still_there()) transaction.commit();
     check_files();
+    if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
   });
 }
 
@@ -134,7 +135,6 @@ void GameWriter::put_log_aside() const {
 GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
                                       const std::vector<ChunkEntry>& chunks) {
   Commit result;
-  if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
   transact([&] {
     for (const RecordRow& row : group) {
       result.written.push_back(insert(row));

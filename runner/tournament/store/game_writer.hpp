@@ -69,7 +69,8 @@ class GameWriter {
   std::map<std::array<std::string, 4>, std::int64_t> identities_;  // what id_of() has looked up
   std::map<Machine, std::int64_t> machines_;                       // likewise
   std::optional<FileIdentity> file_, log_;                         // known after the first commit
-  bool has_lasting_name_ = false;  // the database, from the first group of games on
+  bool has_lasting_name_ = false;  // the database, from the first commit on: that of the state,
+                                   // which a run makes while its first players start
 };
 
 }  // namespace connect4

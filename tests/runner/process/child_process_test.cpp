@@ -175,6 +175,20 @@ TEST(ChildProcess, InheritsNoIgnoredSignalAndNoMask) {
   EXPECT_THAT(told, HasSubstr("signals default, mask empty"));
 }
 
+TEST(ChildProcess, StartingItLeavesTheSignalsOfWhoStartsItAsTheyWere) {
+  signal(SIGQUIT, SIG_IGN);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, SIGUSR2);
+  pthread_sigmask(SIG_BLOCK, &one, nullptr);
+  inheritance();
+  sigset_t after;
+  pthread_sigmask(SIG_UNBLOCK, &one, &after);
+  EXPECT_EQ(signal(SIGQUIT, SIG_DFL), SIG_IGN);
+  EXPECT_TRUE(sigismember(&after, SIGUSR2));
+  EXPECT_FALSE(sigismember(&after, SIGUSR1));
+}
+
 TEST(ChildProcess, LeadsASessionOfItsOwnUnlessItUsesTheTerminal) {
   auto alone = ChildProcess::start({"/bin/cat", {}, {}});
   Command person{"/bin/cat", {}, {}};

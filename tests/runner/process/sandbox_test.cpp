@@ -63,6 +63,21 @@ TEST(SandboxCommand, ShowsWhatIsVisibleReadOnlyWithOpenFoldersAboveIt) {
   EXPECT_THAT(command.arguments, Not(Contains("--bind")));
 }
 
+TEST(SandboxCommand, WhatLiesInUsrIsLinkedOrLeftOutSinceItIsSeenAnyway) {
+  SandboxSettings settings = settings_of_nobody();
+  settings.confine = "/usr/libexec/connect4/confine";
+  settings.accounts = "/usr/share/connect4/sandbox";
+  const Command command = confined({"/bin/true", {}, {}}, settings);
+  EXPECT_TRUE(
+      has_words(command, {"--symlink", "/usr/share/connect4/sandbox/passwd", "/etc/passwd"}));
+  EXPECT_FALSE(has_words(command, {"--ro-bind", "/usr/libexec/connect4/confine"}));
+
+  const Command elsewhere = confined({"/bin/true", {}, {}}, settings_of_nobody());
+  EXPECT_TRUE(
+      has_words(elsewhere, {"--ro-bind-try", "/opt/connect4/share/sandbox/passwd", "/etc/passwd"}));
+  EXPECT_TRUE(has_words(elsewhere, {"--ro-bind", "/opt/connect4/libexec/confine"}));
+}
+
 TEST(SandboxCommand, NotAsRootItHasAUserNamespaceAndThePlayerCannotMakeAnother) {
   const Command command = confined({"/bin/true", {}, {}}, settings_of_nobody());
   EXPECT_THAT(command.arguments,
