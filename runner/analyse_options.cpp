@@ -52,7 +52,7 @@ CommandPage analyse_page() {
        "positions",
        ""},
       threads_option("1"),
-      memory_option(),
+      memory_option("64MB"),
       book_option(),
       {"make-book", "FILE", "Make that book anew, which takes hours; goes on after a stop", ""},
       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},

@@ -1,6 +1,7 @@
 #include "lib/solver/book.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <boost/crc.hpp>
 #include <numeric>
 
@@ -34,6 +35,19 @@ std::string checksum_of(std::string_view bytes) {
 Position smaller_image(const Position& position) {
   const Position mirror = position.mirrored();
   return bits(mirror) < bits(position) ? mirror : position;
+}
+
+/// The positions from which one move leads to this one.
+std::vector<Position> positions_before(const Position& position) {
+  const Colour last = other(position.to_move());
+  std::vector<Position> positions;
+  for (const Column column : Column::all()) {
+    const Bitboard top = std::bit_floor(position.occupied() & column_cells(column));
+    if (!(top & position.discs(last))) continue;
+    positions.push_back(*Position::from_discs(position.discs(Colour::red) & ~top,
+                                              position.discs(Colour::blue) & ~top));
+  }
+  return positions;
 }
 
 /// The score of a position whose moves lead into the book or end the game.
@@ -86,6 +100,14 @@ std::optional<int> Book::score(const Position& position) {
   const auto found = std::ranges::lower_bound(positions, bits(wanted), {}, bits);
   if (found == positions.end() || *found != wanted) return std::nullopt;
   return scores_after(position.ply())[static_cast<std::size_t>(found - positions.begin())];
+}
+
+std::optional<int> Book::least_score(const Position& position) {
+  if (position.ply() != plies + 1) return std::nullopt;
+  std::optional<int> least;
+  for (const Position& before : positions_before(position))
+    if (const auto its_score = score(before)) least = std::max(least, std::optional(-*its_score));
+  return least;
 }
 
 std::span<const std::int8_t> Book::scores_after(int ply) const {

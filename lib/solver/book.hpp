@@ -40,6 +40,11 @@ class Book {
   /// goes, or is finished.
   std::optional<int> score(const Position& position);
 
+  /// What the score of an unfinished position with one disc more than the book goes is at least: in
+  /// each position that may have led there the other side is worth that or more. Three times out of
+  /// four it is the score. Nothing for other positions.
+  std::optional<int> least_score(const Position& position);
+
   /// The scores of all positions with so many discs (0 to Book::plies), in the order of
   /// early_positions().
   std::span<const std::int8_t> scores_after(int ply) const;

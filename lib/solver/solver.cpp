@@ -23,6 +23,13 @@ class ScoreBracket {
   int ply() const { return ply_; }
   bool is_open() const { return low_ < high_ && !search_.is_stopped(); }
 
+  /// Knows that the score is at least `least`, which it mostly is.
+  void begin_at(int least) {
+    if (least <= low_) return;
+    low_ = std::min(least, high_);
+    ask(low_);
+  }
+
   /// Learns whether the score is above `alpha`, where that is not known yet.
   void ask(int alpha) {
     if (!is_open() || alpha < low_ || alpha >= high_) return;
@@ -76,6 +83,8 @@ int Solver::score_within(const Position& position, ScoreWindow window) {
   ScoreBracket bracket(*search_, sides, ply,
                        {in_window(-std::max(0, score_of_win(ply + 2))),
                         in_window(std::max(0, score_of_win(ply + 3)))});
+  if (const auto least = book_ ? book_->least_score(position) : std::nullopt)
+    bracket.begin_at(*least);
   narrow(bracket, *search_);
   known_ = {bracket.low(), bracket.high()};
   return bracket.low();

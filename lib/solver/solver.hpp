@@ -51,8 +51,8 @@ class Solver {
   /// Gives up soon after the flag is set; null: never. The flag must outlive its use here.
   void stop_when(const std::atomic<bool>* flag) { search_->stop_when(flag); }
 
-  /// Positions that the book knows are not searched; null: all are. The book must outlive its use
-  /// here.
+  /// Positions that the book knows are not searched, and those with one disc more are sooner done;
+  /// null: all are. The book must outlive its use here.
   void look_into(Book* book) { book_ = book; }
 
   /// The score of an unfinished position for the side to move; see score.hpp.

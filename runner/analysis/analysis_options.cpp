@@ -27,8 +27,8 @@ Option threads_option(const std::string& fallback) {
   return {"threads", "N", "How many threads search; auto is one for each core", fallback};
 }
 
-Option memory_option() {
-  return {"memory", "SIZE", "For what is learnt on the way, such as 512MB", "64MB"};
+Option memory_option(const std::string& fallback) {
+  return {"memory", "SIZE", "For what is learnt on the way, such as 512MB", fallback};
 }
 
 Option book_option() {

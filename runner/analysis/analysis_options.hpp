@@ -9,18 +9,20 @@
 
 namespace connect4 {
 
-/// How positions are solved.
+/// How positions are solved. The table by itself is one for the positions of games, of which each
+/// helps with the one before it: what is learnt is soon of use or never, and a table that the
+/// processor has close at hand makes up for the few nodes more.
 struct SolvingSettings {
   int threads = 1;
-  std::size_t table_bytes = std::size_t{64} << 20;  ///< of each thread that has a table of its own
-  std::string book = "auto";                        ///< see find_book()
+  std::size_t table_bytes = std::size_t{8} << 20;  ///< of each thread that has a table of its own
+  std::string book = "auto";                       ///< see find_book()
 };
 
 /// --threads, with how many there are unless somebody says otherwise; "auto" is one for each core.
 Option threads_option(const std::string& fallback);
 
-/// --memory and --book.
-Option memory_option();
+/// --memory, with how much there is unless somebody says otherwise, and --book.
+Option memory_option(const std::string& fallback);
 Option book_option();
 
 /// What was given for the three. Throws UsageError.

@@ -3,11 +3,12 @@
 //     solver_benchmark [POSITIONS [MEGABYTES [SEED [SET]]]]    as many as SET has by itself, 64 MB,
 //                                                             seed 1; POSITIONS 0: likewise
 //
-// Prints processor time and nodes a position, with a table that is cleared before each of them, and
-// what a fixed piece of work takes beside each set: it tells a busy or slow machine. Then, of what
-// is hard, how much sooner two threads have the score than one, by the clock on the wall. That
-// can be no better than what two threads get done that have nothing to do with each other, which is
-// less than twice as much where the machine has other work or its processors share a core.
+// Prints processor time and nodes a position, with a table that is cleared before each of them and
+// in the memory that the programs take for theirs, and what a fixed piece of work takes beside each
+// set: it tells a busy or slow machine. Then, of what is hard, how much sooner two threads have the
+// score than one, by the clock on the wall. That can be no better than what two threads get done
+// that have nothing to do with each other, which is less than twice as much where the machine has
+// other work or its processors share a core.
 //
 // The sets are random positions sorted in the manner of P. Pons's (blog.gamesolver.org): by discs,
 // 8-14 "begin", 14-28 "middle" and 28-40 "end", and by plies to the end of perfect play, fewer than
@@ -24,6 +25,7 @@
 
 #include "lib/random.hpp"
 #include "lib/solver/solver.hpp"
+#include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/parallel_solver.hpp"
 #include "tests/lib/game/some_positions.hpp"
 #include "tests/lib/solver/plain_search.hpp"
@@ -116,8 +118,8 @@ double wall_milliseconds_of(const Work& work) {
 /// which says what the machine's second processor is worth at present.
 void compare_threads(std::string_view name, const std::vector<Position>& positions,
                      std::size_t bytes) {
-  Solver one(bytes);
-  Solver another(bytes);
+  Solver one(bytes, huge_pages());
+  Solver another(bytes, huge_pages());
   Solver together = parallel_solver(bytes, 2);
   double time_of_one = 0;
   double time_together = 0;
@@ -146,7 +148,7 @@ int main(int argc, char** argv) {
   const std::size_t bytes = (argc > 2 ? std::stoul(argv[2]) : 64) << 20;
   const std::uint64_t seed = argc > 3 ? std::stoull(argv[3]) : 1;
   const std::string_view wanted = argc > 4 ? argv[4] : "";
-  Solver solver(bytes);
+  Solver solver(bytes, huge_pages());
   const auto run = [&](std::string_view name, const std::vector<Position>& positions) {
     measure(name, positions, solver);
     if (name.ends_with("hard") || name == "empty") compare_threads(name, positions, bytes);

@@ -28,7 +28,7 @@ CommandPage analyse_page() {
       "games were played, it looks at those. While a run is at work on the tournament, it has to "
       "wait."};
   page.operands = {tournament_operand()};
-  page.options = {threads_option("auto"), memory_option(), book_option()};
+  page.options = {threads_option("auto"), memory_option("8MB"), book_option()};
   page.examples = {
       {"tournament analyse cup.json", "All games that have no scores yet"},
       {"tournament analyse cup.json && tournament standings cup.json --accuracy",

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -9,6 +10,7 @@
 #include "lib/random.hpp"
 #include "lib/solver/solver.hpp"
 #include "tests/lib/game/games.hpp"
+#include "tests/lib/game/some_positions.hpp"
 #include "tests/lib/solver/invented_book.hpp"
 
 namespace connect4 {
@@ -85,6 +87,35 @@ TEST(Book, SparesTheSolverTheSearch) {
   EXPECT_EQ(solver.solve(position), book.score(position).value());
   EXPECT_EQ(solver.nodes(), 0U);
   solver.look_into(nullptr);
+}
+
+/// The greatest of what each position with as many discs as the book goes says of its moves.
+std::optional<int> least_score_by_moves(Book& book, const Position& wanted) {
+  std::optional<int> least;
+  for (const EarlyPosition& early : early_positions(Book::plies))
+    for (const Position& position : {early.position, early.position.mirrored()})
+      for (const Column column : position.legal_columns()) {
+        Position next = position;
+        next.drop(column);
+        if (next == wanted) least = std::max(least, std::optional(-*book.score(position)));
+      }
+  return least;
+}
+
+TEST(Book, KnowsTheLeastScoreOnePlyLater) {
+  Book book = invented_book(1);
+  for (const char* const moves :
+       {"443526617", "123456712", "444444555", "121233445", "112277445"}) {
+    const Position position = position_after(moves);
+    ASSERT_NE(book.least_score(position), std::nullopt);
+    EXPECT_EQ(book.least_score(position), least_score_by_moves(book, position)) << moves;
+  }
+}
+
+TEST(Book, SaysNoLeastScoreElsewhere) {
+  Book book = invented_book(1);
+  EXPECT_EQ(book.least_score(position_after("44352661")), std::nullopt);
+  EXPECT_EQ(book.least_score(position_after("4435266175")), std::nullopt);
 }
 
 /// The book that is installed, where it has been made.
@@ -182,6 +213,21 @@ TEST_F(InstalledBook, HasTheScoresThatTheSolverFinds) {
   for (int i = 0; i < solved_again; ++i) {
     const std::size_t at = random.below(positions.size());
     EXPECT_EQ(solver.solve(positions[at].position), book().scores_after(Book::plies)[at]) << at;
+  }
+}
+
+/// With its least score the search begins elsewhere and ends at the same score.
+TEST_F(InstalledBook, ChangesNoScoreOnePlyLater) {
+  Random random(21);
+  Solver alone(std::size_t{16} << 20);
+  Solver helped(std::size_t{16} << 20);
+  helped.look_into(&book());
+  for (int i = 0; i < solved_again / 4; ++i) {
+    const Position position = lasting_position(random, Book::plies + 1);
+    const int score = alone.solve(position).value();
+    EXPECT_LE(book().least_score(position), score) << position;
+    EXPECT_EQ(helped.solve(position), score) << position;
+    EXPECT_EQ(helped.solve(position, who_wins), std::clamp(score, -1, 1)) << position;
   }
 }
 
