@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view help =
     "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns.";
-constexpr std::string_view nothing_to_take_back = "There is no move of yours to take back.";
+constexpr std::string_view nothing_to_take_back = "No move can be taken back here.";
 constexpr std::string_view nothing_saved = "Nothing is saved.";
 constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
@@ -41,7 +41,9 @@ class Conversation {
   Column ask(const Turn& turn) {
     if (draws_board_) terminal_.write(board(turn));
     const std::string prompt = prompt_for(turn);
-    std::string message;
+    // Asked for the same move again, it was not granted.
+    std::string message(wanted_back_ == turn.position ? nothing_to_take_back : "");
+    wanted_back_.reset();
     rows_ = 0;
     while (true) {
       const auto line = ask_once(message, prompt);
@@ -49,7 +51,10 @@ class Conversation {
       const Answer answer = read_answer(*line, turn.position);
       if (const auto* column = std::get_if<Column>(&answer)) return *column;
       if (std::holds_alternative<Resigns>(answer)) throw Resignation();
-      if (std::holds_alternative<TakesBack>(answer) && !turn.moves.empty()) throw TakeBack();
+      if (std::holds_alternative<TakesBack>(answer)) {
+        wanted_back_ = turn.position;
+        throw TakeBack();
+      }
       message = reply_to(answer, turn);
     }
   }
@@ -59,7 +64,6 @@ class Conversation {
   std::string reply_to(const Answer& answer, const Turn& turn) {
     if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
     if (std::holds_alternative<Saves>(answer)) return save(turn);
-    if (std::holds_alternative<TakesBack>(answer)) return std::string(nothing_to_take_back);
     return std::string(help);
   }
 
@@ -116,7 +120,8 @@ class Conversation {
   bool draws_board_;
   DrawingStyle style_;
   std::string opponent_;
-  int rows_ = 0;  // filled since the turn's first prompt
+  std::optional<Position> wanted_back_;  // the position in which a take-back was asked for
+  int rows_ = 0;                         // filled since the turn's first prompt
 };
 
 std::string user_name() {
@@ -149,8 +154,9 @@ int main(int argc, char** argv) {
   std::string colour = "auto";
   command_line.add_choice("color", "WHEN", "use colours", {"auto", "always", "never"}, colour);
   std::string choices;
-  command_line.add_text("choices", "FILE", "read moves there, a digit a line, not at the terminal",
-                        choices);
+  command_line.add_text(
+      "choices", "FILE",
+      "read moves there, a line each, not at the terminal: 1-7, u (back) or q (resign)", choices);
   if (const auto status = command_line.read(argc, argv)) return *status;
   if (!choices.empty()) return play_choices(choices, name);
 

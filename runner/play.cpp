@@ -5,6 +5,7 @@
 #include <charconv>
 #include <iostream>
 
+#include "lib/text/plural.hpp"
 #include "lib/text/quotation.hpp"
 #include "runner/analysis/analysing_observer.hpp"
 #include "runner/command_line/program.hpp"
@@ -62,11 +63,11 @@ void add_page(const PlayOptions& options, Observers& observers) {
 /// Opens the window, if one is wanted, and seats persons at it. The observers own it.
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
-  auto window = std::make_unique<BoardWindow>(BoardWindow::Settings{
-      options.games(), options.scale, {options.sits_at_window(0), options.sits_at_window(1)}});
+  auto window = std::make_unique<BoardWindow>(
+      BoardWindow::Settings{options.games(), options.scale, options.seats()});
   options.seat_humans_at(window->choices());
   BoardWindow* const opened = window.get();
-  if (options.sits_at_window(0) || options.sits_at_window(1)) options.match.person = opened;
+  if (options.seats().has_person()) options.match.person = opened;
   observers.add(std::move(window));
   return opened;
 }
@@ -80,17 +81,15 @@ LiveBoard::Settings board_settings(const PlayOptions& options) {
 
 /// Whether a person plays at the keys of the terminal that the board is drawn on.
 bool plays_at_keys(const PlayOptions& options) {
-  return draws_board(options) && is_live_terminal(STDIN_FILENO) &&
-         (options.may_sit_at_keys(0) || options.may_sit_at_keys(1));
+  return draws_board(options) && is_live_terminal(STDIN_FILENO) && !options.window &&
+         !options.shares_terminal() && options.seats().has_person();
 }
 
 /// Seats persons at the keys, if any play there. The observers own what is returned.
 KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
   if (!plays_at_keys(options)) return nullptr;
   auto keyboard = std::make_unique<KeyboardGame>(
-      Output::standard(),
-      KeyboardGame::Settings{board_settings(options),
-                             {options.may_sit_at_keys(0), options.may_sit_at_keys(1)}});
+      KeyboardGame::Settings{board_settings(options), options.seats()});
   options.seat_humans_at(keyboard->choices());
   options.match.person = keyboard.get();
   KeyboardGame* const opened = keyboard.get();
@@ -184,8 +183,9 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
   const MatchScore score = play_match(pair, options.match, observer);
   report(options, score, pair, counts);
   if (!score.complete)
-    std::cerr << "play: a player could not be started three times in a row; "
-              << options.match.games - score.games() << " games were not played" << std::endl;
+    std::cerr << "play: a player could not be started three times in a row"
+              << (score.unplayed > 0 ? "; " + plural(score.unplayed, "game") + " not played" : "")
+              << std::endl;
   return score.complete ? exit_ok : exit_unfinished;
 }
 

@@ -342,6 +342,17 @@ bool PlayOptions::is_person(std::size_t seat) const {
   return players[seat].time.unlimited;
 }
 
+PersonSeats PlayOptions::seats() const {
+  return {{players[0].is_human, players[1].is_human},
+          players[0].plays_from_positions && players[1].plays_from_positions};
+}
+
+bool PlayOptions::shares_terminal() const {
+  return std::ranges::any_of(players, [](const PlayerSpec& player) {
+    return player.command.uses_terminal && !player.is_human;
+  });
+}
+
 std::optional<int> PlayOptions::games() const {
   return original ? std::nullopt : std::optional(match.games);
 }

@@ -56,12 +56,13 @@ struct PlayOptions {
   /// The player `human` draws the board for its person: nobody else does.
   void let_humans_draw();
 
-  /// The player in that seat takes the moves from the window: other programs for persons, such as
-  /// Ruby players at the keyboard, know nothing of it and stay at the terminal.
-  bool sits_at_window(std::size_t seat) const { return window && players[seat].is_human; }
+  /// Whose moves we can take from our window or the keys of the terminal: the bundled `human`.
+  /// Other programs for persons, such as Ruby players at the keyboard, ask at the terminal
+  /// themselves.
+  PersonSeats seats() const;
 
-  /// The player in that seat may take the moves from the keys of our terminal, for the same reason.
-  bool may_sit_at_keys(std::size_t seat) const { return !window && players[seat].is_human; }
+  /// Whether somebody else than `human` asks at the terminal.
+  bool shares_terminal() const;
 
   /// The bundled `human` chooses elsewhere, and the choices can be read at that path.
   void seat_humans_at(const std::string& choices);

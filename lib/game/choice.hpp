@@ -5,8 +5,8 @@
 
 namespace connect4 {
 
-/// Lines that are no digit 1-7 of a column. The first two are for the program that sits at the
-/// board in the person's place, as digits are; after a game that has ended, for the match.
+/// Lines that are no digit 1-7 of a column. These two are for the program that sits at the board in
+/// the person's place, as digits are; the first, after a game that has ended, for the match.
 inline constexpr std::string_view take_back_choice = "u";
 inline constexpr std::string_view resignation_choice = "q";
 

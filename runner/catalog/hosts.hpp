@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace connect4 {
 
@@ -56,6 +58,10 @@ inline constexpr std::array<Host, 4> hosts{{
      .ending = ".rb",
      .not_with = "connect4"},
 }};
+
+/// Whether it can tell its guest that a game begins from any position, by the words that the player
+/// is written with.
+bool plays_from_positions(const Host& host, const std::vector<std::string>& words);
 
 /// The host that a player's first word names; null where it is none.
 const Host* host_named(std::string_view word);

@@ -239,7 +239,9 @@ Expected<PlayerSpec> guest_player(const Host& host, const std::vector<std::strin
   auto command = hosted(host, words, installation, seats);
   if (!command) return Failure{command.error()};
   const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
-  return spec_of(file_of_command({guest, words.end()}), *std::move(command), time);
+  PlayerSpec spec = spec_of(file_of_command({guest, words.end()}), *std::move(command), time);
+  spec.plays_from_positions = plays_from_positions(host, words);
+  return spec;
 }
 
 Expected<PlayerSpec> player_in_file(const std::vector<std::string>& words, const TimeControl& time,

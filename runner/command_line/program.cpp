@@ -1,6 +1,7 @@
 #include "runner/command_line/program.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -56,9 +57,11 @@ int end_by_broken_pipe() {
   return exit_our_error;
 }
 
-/// The terminal has written ^C behind whatever stood there.
+/// The terminal has written ^C behind whatever stood there. One that takes no output, as behind
+/// Ctrl-S, holds nobody up.
 void end_line_of_control_c() {
-  if (isatty(STDERR_FILENO) == 1) std::cerr << std::endl;
+  pollfd terminal{STDERR_FILENO, POLLOUT, 0};
+  if (isatty(STDERR_FILENO) == 1 && poll(&terminal, 1, 0) == 1) std::cerr << std::endl;
 }
 
 /// Answers the options that every command has; returns whether there was one.

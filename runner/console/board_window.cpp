@@ -127,7 +127,7 @@ void BoardWindow::game_over(const GameRecord& record) {
 bool BoardWindow::takes_back_last_move(const GameRecord& record) {
   if (!settings_.games || record.game < *settings_.games) return false;
   Scene scene = end_of(record);
-  scene.takes_back = has_moved(settings_.persons, record);
+  scene.takes_back = settings_.seats.can_take_back(record);
   const std::string answer = ask_what_is_next(std::move(scene));
   wants_another_ = answer == new_game_choice;
   if (answer != take_back_choice) return false;
@@ -179,9 +179,9 @@ void BoardWindow::ask_for_move(const GameRecord& record, const Position& positio
   const Colour mover = position.to_move();
   Scene scene = scene_of(record, position, shown(mover) + " to move");
   scene.side = mover;
-  if (settings_.persons[seat_of(mover, record.game)]) {
+  if (settings_.seats.is_person(mover, record.game)) {
     scene.asks = Asks::column;
-    scene.takes_back = has_moved(settings_.persons, record);
+    scene.takes_back = settings_.seats.can_take_back(record);
   }
   send(scene);
 }

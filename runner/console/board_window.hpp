@@ -24,7 +24,7 @@ class BoardWindow final : public GameObserver, public Person {
   struct Settings {
     std::optional<int> games;  ///< of the match; nothing where nobody knows
     int scale = 1;
-    std::array<bool, 2> persons{};  ///< whether the first and the second player choose here
+    PersonSeats seats;  ///< of persons who choose here
   };
 
   /// Opens the window. Throws UsageError where there is no such program or no display, Interrupted

@@ -1,6 +1,7 @@
 #include "runner/console/game_viewer.hpp"
 
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace connect4 {
 
 namespace {
 
+constexpr int patience_for_sequence = 100;  // milliseconds
 constexpr std::string_view keys = "arrows: step   Home, End   f: flip   q: leave";
 
 /// The game as it was after so many plies.
@@ -79,7 +81,7 @@ std::string caption(const ShownGame& game, int step) {
   return ply + values_at(record, step);
 }
 
-enum class Step { next, back, first, last, flip, leave, none };
+enum class Step { next, back, first, last, flip, leave, again, none };
 
 constexpr std::array<std::pair<Key, Step>, 16> steps{{
     {Key(' '), Step::next},
@@ -108,26 +110,42 @@ Step step_of(Key key) {
 /// Reads keys from the terminal.
 class Keys {
  public:
+  explicit Keys(const KeyMode& mode) : mode_(mode) {}
+
   Step next() {
-    std::optional<Key> key;
-    while (!(key = buffer_.take()))
-      if (!read_more()) return Step::leave;
-    return step_of(*key);
+    while (true) {
+      if (const auto key = buffer_.take()) return step_of(*key);
+      if (has_come_back()) return Step::again;
+      if (!read_more()) return step_of(buffer_.take_rest().value_or(Key::end_of_input));
+    }
   }
 
  private:
+  /// Waits, behind the beginning of a sequence for its end only; false where nothing comes.
   bool read_more() {
-    std::array<pollfd, 2> waited{
-        {{STDIN_FILENO, POLLIN, 0}, {StopSignal::descriptor(), POLLIN, 0}}};
-    while (poll(waited.data(), waited.size(), -1) < 0) {
+    std::array<pollfd, 3> waited{{{STDIN_FILENO, POLLIN, 0},
+                                  {StopSignal::descriptor(), POLLIN, 0},
+                                  {mode_.resumed(), POLLIN, 0}}};
+    const int patience = buffer_.is_incomplete() ? patience_for_sequence : -1;
+    int count_of_ready = 0;
+    while ((count_of_ready = poll(waited.data(), waited.size(), patience)) < 0) {
     }
+    if (count_of_ready == 0) return false;
     if (waited[1].revents != 0) throw Interrupted{};
+    if (waited[2].revents != 0) return true;
     std::array<char, 64> bytes{};
     const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
     if (count > 0) buffer_.add({bytes.data(), static_cast<std::size_t>(count)});
     return count > 0;
   }
 
+  /// From Ctrl-Z.
+  bool has_come_back() const {
+    eventfd_t times = 0;
+    return eventfd_read(mode_.resumed(), &times) == 0;
+  }
+
+  const KeyMode& mode_;
   KeyBuffer buffer_;
 };
 
@@ -175,7 +193,7 @@ std::string whole_game(const ShownGame& game, DrawingStyle style) {
 void view_game(const ShownGame& game, DrawingStyle style) {
   Output out = Output::standard();
   const KeyMode mode;
-  Keys pressed;
+  Keys pressed(mode);
   const int last = static_cast<int>(game.record.plies.size());
   std::string shown;
   for (int step = 0; step <= last;) {
@@ -185,6 +203,7 @@ void view_game(const ShownGame& game, DrawingStyle style) {
     shown = frame;
     const Step wish = pressed.next();
     if (wish == Step::leave) break;
+    if (wish == Step::again) shown.clear();  // the shell has written below it
     if (wish == Step::next) ++step;
     if (wish == Step::back) step = std::max(step - 1, 0);
     if (wish == Step::first) step = 0;

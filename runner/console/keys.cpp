@@ -1,10 +1,15 @@
 #include "runner/console/keys.hpp"
 
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <csignal>
 #include <utility>
+
+#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
@@ -43,6 +48,37 @@ std::size_t length_of_key(std::string_view text) {
   return std::min(length + 1, text.size());
 }
 
+// What the handler of SIGTSTP needs to know of the one KeyMode that there is.
+termios lent{};                           // the terminal's mode before it
+int lent_to = -1;                         // tell there that we go on
+volatile std::sig_atomic_t has_keys = 0;  // whether the mode is ours now
+
+termios for_keys(termios mode) {
+  mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+  mode.c_cc[VMIN] = 1;
+  mode.c_cc[VTIME] = 0;
+  return mode;
+}
+
+/// At once: a terminal that takes no output would hold us. From the background it waits for the
+/// foreground.
+void set(const termios& mode) {
+  while (tcsetattr(STDIN_FILENO, TCSANOW, &mode) != 0 && errno == EINTR) {
+  }
+}
+
+/// Ctrl-Z. Only what a handler may call (POSIX, signal safety).
+void stop_for_a_while(int) {
+  const int error = errno;
+  const bool had_keys = has_keys != 0;
+  if (had_keys) set(lent);
+  kill(getpid(), SIGSTOP);
+  // Here again once somebody has continued us.
+  if (had_keys) set(for_keys(lent));
+  eventfd_write(lent_to, 1);
+  errno = error;
+}
+
 Key key_of(std::string_view bytes) {
   for (const auto& [sequence, key] : sequences)
     if (sequence == bytes) return key;
@@ -55,7 +91,17 @@ Key key_of(std::string_view bytes) {
 
 }  // namespace
 
+bool KeyBuffer::is_incomplete() const {
+  if (unread_ == "\x1b") return true;
+  return begins_sequence(unread_) && unread_.size() == length_of_key(unread_) &&
+         (unread_.size() == 2 || unread_.back() < 0x40);
+}
+
 std::optional<Key> KeyBuffer::take() {
+  return is_incomplete() ? std::nullopt : take_rest();
+}
+
+std::optional<Key> KeyBuffer::take_rest() {
   if (unread_.empty()) return std::nullopt;
   const std::size_t length = length_of_key(unread_);
   const Key key = key_of(std::string_view(unread_).substr(0, length));
@@ -63,23 +109,32 @@ std::optional<Key> KeyBuffer::take() {
   return key;
 }
 
-KeyMode::KeyMode() {
+KeyMode::KeyMode() : resumed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (!resumed_) throw SystemFault(errno, "cannot make an event descriptor");
   termios mode{};
   if (tcgetattr(STDIN_FILENO, &mode) == 0) before_ = mode;
+  lent = before_.value_or(termios{});
+  lent_to = resumed_.number();
   enter();
+  if (before_) std::signal(SIGTSTP, stop_for_a_while);
+}
+
+KeyMode::~KeyMode() {
+  std::signal(SIGTSTP, SIG_DFL);
+  leave();
 }
 
 void KeyMode::enter() {
   if (!before_) return;
-  termios mode = *before_;
-  mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-  mode.c_cc[VMIN] = 1;
-  mode.c_cc[VTIME] = 0;
-  tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+  const termios mode = for_keys(*before_);
+  set(mode);
+  has_keys = 1;
 }
 
 void KeyMode::leave() {
-  if (before_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*before_);
+  if (!before_) return;
+  has_keys = 0;
+  set(*before_);
 }
 
 }  // namespace connect4

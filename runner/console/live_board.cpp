@@ -10,6 +10,7 @@ namespace connect4 {
 
 namespace {
 
+constexpr int details_rows = 3;
 constexpr auto frame_time = std::chrono::milliseconds(33);
 
 // Cursor control, ECMA-48 and DEC private.
@@ -89,16 +90,21 @@ void LiveBoard::draw_end(const GameRecord& record, const std::string& status) {
   draw_frame(record, position, {last, line}, status);
 }
 
-/// The shell's prompt shall begin its own line.
-void LiveBoard::match_stopped() {
-  if (!view_.prompt.empty()) output_.write("\n");
-}
-
 void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
                            const Highlights& highlights, const std::string& status) {
   title_ = title(record);
   board_ = draw(position, highlights, settings_.style);
   status_ = status;
+  redraw();
+}
+
+/// The cursor is behind the old one.
+void LiveBoard::redraw_prompt() {
+  output_.write("\r" + std::string(clear_below) + cut_to_row(view_.prompt));
+}
+
+void LiveBoard::redraw_elsewhere() {
+  has_room_ = false;
   redraw();
 }
 
@@ -115,7 +121,8 @@ void LiveBoard::redraw() {
   frame += clear_below;
   frame += title_ + "\n";
   if (view_.ghost) frame += draw_above(view_.ghost->first, view_.ghost->second, settings_.style);
-  frame += "\n" + board_ + (view_.scores.empty() ? status_ : view_.scores);
+  frame +=
+      "\n" + board_ + (view_.details.empty() ? status_ : cut_to_rows(view_.details, details_rows));
   if (!view_.message.empty()) frame += cut_to_row(view_.message) + "\n";
   output_.write(frame + cut_to_row(view_.prompt));
   last_frame_ = std::chrono::steady_clock::now();

@@ -26,10 +26,10 @@ class LiveBoard final : public GameObserver {
     std::string (*story)(const GameRecord&) = describe_game;  ///< what is kept of each game
   };
 
-  /// What a person at the keys sees around the board. Each text is cut to the terminal's width.
+  /// What a person at the keys sees around the board. All is cut to the terminal's width.
   struct View {
     std::optional<std::pair<Column, Colour>> ghost;  ///< its disc, and above which column it hangs
-    std::string scores;   ///< up to three lines, in the place of the last ply; empty: that
+    std::string details;  ///< up to three lines, in the place of the last ply; empty: that
     std::string message;  ///< a line without its end; empty: none
     std::string prompt;   ///< behind it stands the cursor
   };
@@ -41,13 +41,18 @@ class LiveBoard final : public GameObserver {
   void game_over(const GameRecord& record) override;
   void moves_taken_back(const GameRecord& record, const Position& position) override;
   void match_over() override;
-  void match_stopped() override;
 
   /// What is seen from the next frame on.
   void set_view(View view) { view_ = std::move(view); }
 
   /// The frame again, as after set_view().
   void redraw();
+
+  /// Likewise, where only the prompt has changed.
+  void redraw_prompt();
+
+  /// The frame again, below what somebody else has written to the terminal.
+  void redraw_elsewhere();
 
   /// How a game has ended that may go on all the same.
   void show_end(const GameRecord& record);

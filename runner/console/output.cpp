@@ -69,6 +69,12 @@ Output Output::standard() {
   return output;
 }
 
+Output Output::of_terminal() {
+  Output output = standard();
+  output.owned_ = Descriptor(open("/proc/self/fd/1", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  return output;
+}
+
 Output Output::append_to(const std::string& path) {
   Output output;
   output.name_ = "\"" + shortened(path, 200) + "\"";

@@ -22,6 +22,10 @@ class Output {
   /// Standard output. It is not closed at the end.
   static Output standard();
 
+  /// The terminal that standard output is, opened anew so that a write never blocks: any thread
+  /// that waits for it can be told to stop. Standard output itself where that cannot be.
+  static Output of_terminal();
+
   /// A file to append to, made where it does not exist; a last line without its end gets one. Waits
   /// for the reader of a pipe. Throws UsageError where that fails, and Interrupted when told to
   /// stop.

@@ -13,6 +13,7 @@
 #include "lib/text/printable.hpp"
 #include "protocol/records/save_file.hpp"
 #include "runner/analysis/analysis_text.hpp"
+#include "runner/console/terminal.hpp"
 #include "runner/keyboard/prompts.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -39,9 +40,9 @@ Descriptor make_event() {
 
 }  // namespace
 
-KeyboardGame::KeyboardGame(Output output, const Settings& settings)
+KeyboardGame::KeyboardGame(const Settings& settings)
     : settings_(settings),
-      board_(std::move(output), settings.board),
+      board_(Output::of_terminal(), settings.board),
       end_(make_event()),
       listener_([this] { listen(); }) {}
 
@@ -95,7 +96,6 @@ void KeyboardGame::match_over() {
 void KeyboardGame::match_stopped() {
   const Lock lock(mutex_);
   stage_ = Stage::idle;
-  board_.match_stopped();
 }
 
 /// Who is on turn in a position that is not over; what was typed before counts for nothing.
@@ -106,12 +106,12 @@ void KeyboardGame::begin_turn(const GameRecord& record, const Position& position
   advice_.reset();
   wants_hint_ = false;
   turn_began_ = steady_clock::now();
-  const bool is_person = settings_.persons[seat_of(position.to_move(), record.game)];
+  const bool is_person = settings_.seats.is_person(position.to_move(), record.game);
   stage_ = is_person ? Stage::turn : Stage::thinking;
   if (is_person) {
     tcflush(STDIN_FILENO, TCIFLUSH);
     keys_.clear();
-    turn_.begin(position, has_moved(settings_.persons, record));
+    turn_.begin(position, settings_.seats.can_take_back(record));
   }
   board_.set_view(view());
 }
@@ -125,7 +125,7 @@ bool KeyboardGame::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
   end_turn();
   board_.show_end(record);
-  after_ = ask_after_game(lock, has_moved(settings_.persons, record));
+  after_ = ask_after_game(lock, settings_.seats.can_take_back(record));
   return after_ == After::take_back;
 }
 
@@ -158,27 +158,26 @@ bool KeyboardGame::is_last_game() const {
 
 /// Runs in a thread of its own. What goes wrong stops the match, whose thread finds out why.
 void KeyboardGame::listen() {
-  std::array<pollfd, 3> sources{{{STDIN_FILENO, POLLIN, 0},
+  std::array<pollfd, 4> sources{{{STDIN_FILENO, POLLIN, 0},
                                  {end_.number(), POLLIN, 0},
-                                 {StopSignal::descriptor(), POLLIN, 0}}};
+                                 {StopSignal::descriptor(), POLLIN, 0},
+                                 {mode_.resumed(), POLLIN, 0}}};
   try {
     while (true) {
-      const int count = poll(sources.data(), sources.size(), static_cast<int>(tick.count()));
+      if (poll(sources.data(), sources.size(), static_cast<int>(tick.count())) < 0) continue;
       Lock lock(mutex_);
-      if (count < 0) {
-        mode_.enter();  // we were stopped, and a shell had the terminal
-        continue;
-      }
-      if (count > 0 && sources[1].revents != 0) return;
-      if (count > 0 && sources[2].revents != 0) throw Interrupted{};
+      if (sources[1].revents != 0) return;
+      if (sources[2].revents != 0) throw Interrupted{};
+      if (sources[3].revents != 0) come_back();
       press_keys(lock);
       advise(lock);
-      if (stage_ == Stage::thinking && steady_clock::now() - turn_began_ >= worth_mentioning)
-        show();
+      show_time_of_thinking();
     }
   } catch (const Interrupted&) {
     const Lock lock(mutex_);
     is_stopped_ = true;
+    // Of a terminal that is gone no signal may have told.
+    if (!StopSignal::is_requested()) StopSignal::request();
   } catch (...) {
     const Lock lock(mutex_);
     failure_ = std::current_exception();
@@ -188,14 +187,32 @@ void KeyboardGame::listen() {
   answered_.notify_all();
 }
 
+/// From Ctrl-Z: the shell has written to the terminal meanwhile.
+void KeyboardGame::come_back() {
+  eventfd_t ignored = 0;
+  eventfd_read(mode_.resumed(), &ignored);
+  board_.set_view(view());
+  board_.redraw_elsewhere();
+}
+
 /// Under the lock, so that a turn that begins finds nothing half read.
 void KeyboardGame::press_keys(Lock& lock) {
-  if (!is_readable()) return;
+  if (!is_readable()) {
+    if (const auto key = keys_.take_rest()) press(*key, lock);
+    return;
+  }
   std::array<char, 256> bytes{};
   const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count <= 0) throw Interrupted{};  // the terminal is gone
   keys_.add({bytes.data(), static_cast<std::size_t>(count)});
   while (const auto key = keys_.take()) press(*key, lock);
+}
+
+void KeyboardGame::show_time_of_thinking() {
+  if (stage_ != Stage::thinking || steady_clock::now() - turn_began_ < worth_mentioning) return;
+  board_.set_view(view());
+  board_.redraw_prompt();
 }
 
 void KeyboardGame::press(Key key, Lock& lock) {
@@ -217,6 +234,7 @@ void KeyboardGame::press_in_turn(Key key, Lock& lock) {
       break;
     case KeyWish::scores:
       wants_scores_ = !wants_scores_;
+      if (wants_scores_ && !advice_) turn_.say("looking ...");
       break;
     case KeyWish::save:
       save();
@@ -236,6 +254,7 @@ void KeyboardGame::press_in_turn(Key key, Lock& lock) {
 void KeyboardGame::choose(std::string_view choice) {
   stage_ = Stage::idle;
   keys_.clear();
+  show();
   choices_.write(std::string(choice) + "\n");
 }
 
@@ -244,8 +263,7 @@ void KeyboardGame::press_after_game(Key key) {
     after_ = After::another_game;
   else if (may_take_back_ && (key == Key('u') || key == Key('U')))
     after_ = After::take_back;
-  else if (key == Key('q') || key == Key('Q') || key == Key::enter || key == Key::escape ||
-           key == Key::end_of_input)
+  else if (key == Key::enter || (is_last_game() && (key == Key('q') || key == Key('Q'))))
     after_ = After::go_on;
   else
     return;
@@ -261,15 +279,32 @@ void KeyboardGame::advise(Lock& lock) {
   if (!advice_) {
     const Position position = position_;
     lock.unlock();
-    if (!advisor_) advisor_.emplace();
-    const PositionAnalysis analysis = advisor_->look_at(position);
+    const auto analysis = look_at(position);
     lock.lock();
+    if (!analysis) return advise_nothing();
     if (stage_ != Stage::turn || position != position_) return;
     advice_ = analysis;
+    turn_.say("");
     show();
   }
   if (!std::exchange(wants_hint_, false)) return;
   turn_.say(describe_advice(*advice_));
+  show();
+}
+
+/// Nothing where the solver has no room, which is no reason to end a game.
+std::optional<PositionAnalysis> KeyboardGame::look_at(const Position& position) {
+  try {
+    if (!advisor_) advisor_.emplace();
+    return advisor_->look_at(position);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
+}
+
+void KeyboardGame::advise_nothing() {
+  wants_hint_ = wants_scores_ = false;
+  turn_.say("There is no memory for the solver.");
   show();
 }
 
@@ -278,10 +313,12 @@ void KeyboardGame::save() {
   LiveBoard::View asking = view();
   asking.message.clear();
   asking.prompt = "Enter the filename: ";
+  keys_.clear();
   board_.set_view(asking);
   board_.redraw();
   mode_.leave();
-  const auto line = lines_.next();
+  LineInput lines;  // reads no further than the line, which the terminal gives as one
+  const auto line = lines.next();
   mode_.enter();
   const std::string file(trimmed(line.value_or("")));
   if (file.empty()) return turn_.say("Nothing is saved.");
@@ -300,8 +337,9 @@ LiveBoard::View KeyboardGame::view() const {
   if (stage_ != Stage::turn) return view;
   view.ghost = {turn_.column(), position_.to_move()};
   view.message = turn_.message();
-  if (wants_scores_ && advice_)
-    view.scores = analysis_rows(*advice_) + analysis_verdict(*advice_) + "\n";
+  view.details = turn_.help();
+  if (view.details.empty() && wants_scores_ && advice_)
+    view.details = analysis_rows(*advice_) + analysis_verdict(*advice_) + "\n";
   return view;
 }
 
@@ -312,7 +350,10 @@ std::string KeyboardGame::prompt() const {
   if (stage_ == Stage::idle) return "";
   if (const std::string question = turn_.question(); !question.empty()) return question;
   const Colour mover = position_.to_move();
-  return prompt_for_move(mover, name_of(other(mover)), last_column_, settings_.board.style.unicode);
+  std::optional<PlayedBefore> before;
+  if (last_column_) before = {name_of(other(mover)), *last_column_};
+  return prompt_for_move(mover, before, settings_.board.style.unicode,
+                         terminal_width(STDOUT_FILENO));
 }
 
 }  // namespace connect4

@@ -30,11 +30,11 @@ class KeyboardGame final : public GameObserver, public Person {
  public:
   struct Settings {
     LiveBoard::Settings board;
-    std::array<bool, 2> persons{};  ///< whether the first and the second player sit at the keys
+    PersonSeats seats;  ///< of persons who sit at the keys
   };
 
   /// Standard input and output are terminals.
-  KeyboardGame(Output output, const Settings& settings);
+  explicit KeyboardGame(const Settings& settings);
   ~KeyboardGame() override;
 
   /// Where a person's program reads what is chosen here.
@@ -65,12 +65,16 @@ class KeyboardGame final : public GameObserver, public Person {
   bool is_last_game() const;
 
   void listen();
+  void come_back();
+  void show_time_of_thinking();
   void press_keys(Lock& lock);
   void press(Key key, Lock& lock);
   void press_in_turn(Key key, Lock& lock);
   void press_after_game(Key key);
   void choose(std::string_view choice);
   void advise(Lock& lock);
+  std::optional<PositionAnalysis> look_at(const Position& position);
+  void advise_nothing();
   void save();
 
   void show();
@@ -84,7 +88,6 @@ class KeyboardGame final : public GameObserver, public Person {
   LiveBoard board_;
   KeyMode mode_;
   KeyBuffer keys_;
-  LineInput lines_;
   Stage stage_ = Stage::idle;
   int game_ = 0;
   std::array<std::string, 2> names_;  // of red and blue

@@ -10,8 +10,10 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::string_view help =
-    "? hints, e shows scores, u takes back, s saves, n new game, q gives up";
+constexpr std::string_view all_keys =
+    "1-7, or arrows and Enter: drop a disc\n"
+    "? best move  e scores  u take back\n"
+    "s save  n new game  q give up  h help\n";
 
 constexpr std::array<std::pair<Key, KeyWish>, 10> wishes{{
     {Key::enter, KeyWish::drop},
@@ -47,12 +49,14 @@ void KeyboardTurn::begin(const Position& position, bool can_take_back) {
   position_ = position;
   can_take_back_ = can_take_back;
   asked_ = KeyWish::nothing;
+  needs_help_ = false;
   message_.clear();
 }
 
 KeyWish KeyboardTurn::press(Key key) {
   key = in_lower_case(key);
   message_.clear();
+  needs_help_ = false;
   if (const KeyWish asked = std::exchange(asked_, KeyWish::nothing); asked != KeyWish::nothing)
     return key == Key('y') ? asked : KeyWish::nothing;
   if (moves_disc(key)) return KeyWish::nothing;
@@ -72,7 +76,7 @@ KeyWish KeyboardTurn::answer(KeyWish wish) {
       return KeyWish::nothing;
     case KeyWish::take_back:
       if (can_take_back_) return wish;
-      message_ = "There is no move of yours to take back.";
+      message_ = "No move can be taken back here.";
       return KeyWish::nothing;
     case KeyWish::new_game:
     case KeyWish::give_up:
@@ -80,11 +84,15 @@ KeyWish KeyboardTurn::answer(KeyWish wish) {
       return KeyWish::nothing;
     case KeyWish::nothing:
       by_arrows_ = false;  // a slip, and Enter may follow it
-      message_ = help;
+      needs_help_ = true;
       return wish;
     default:
       return wish;
   }
+}
+
+std::string KeyboardTurn::help() const {
+  return std::string(needs_help_ ? all_keys : "");
 }
 
 std::string KeyboardTurn::question() const {

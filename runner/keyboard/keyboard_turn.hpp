@@ -34,7 +34,10 @@ class KeyboardTurn {
   /// Where the disc hangs.
   Column column() const { return column_; }
 
-  /// What is to be said above the prompt, in at most 79 columns; often empty.
+  /// Which keys there are, in up to three rows of 39 columns, where the last key was none of them.
+  std::string help() const;
+
+  /// What is to be said above the prompt; often empty.
   const std::string& message() const { return message_; }
   void say(std::string message) { message_ = std::move(message); }
 
@@ -51,6 +54,7 @@ class KeyboardTurn {
   Column column_ = *Column::from_index(column_count / 2);
   bool by_arrows_ = true;
   KeyWish asked_ = KeyWish::nothing;  // new_game or give_up, if it was meant
+  bool needs_help_ = false;
   std::string message_;
 };
 

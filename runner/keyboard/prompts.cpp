@@ -18,13 +18,15 @@ std::string in_tenths(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-std::string prompt_for_move(Colour mover, const std::string& opponent, std::optional<Column> played,
-                            bool unicode) {
-  std::string text;
-  if (played) text = cut(printable(opponent), name_room) + " played " + played->digit() + ". ";
-  text += std::string("Your move, ") + (mover == Colour::red ? "Red" : "Blue");
-  return text + " (" + draw_disc(mover, {.unicode = unicode}) + ") [1-7 or " +
-         (unicode ? "← →" : "arrows") + ", h help]: ";
+std::string prompt_for_move(Colour mover, const std::optional<PlayedBefore>& before, bool unicode,
+                            int width) {
+  const std::string side = mover == Colour::red ? "Red (" : "Blue (";
+  const std::string prompt = "Your move, " + side + draw_disc(mover, {.unicode = unicode}) +
+                             ") [1-7 " + (unicode ? "← →" : "arrows") + ", h help]: ";
+  if (!before) return prompt;
+  const std::string played =
+      cut(printable(before->opponent), name_room) + " played " + before->column.digit() + ". ";
+  return display_width(played + prompt) < width ? played + prompt : prompt;
 }
 
 std::string describe_thinking(const std::string& name, std::chrono::nanoseconds time) {

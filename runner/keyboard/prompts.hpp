@@ -14,10 +14,16 @@ namespace connect4 {
 /// From then on it is said how long somebody thinks.
 inline constexpr std::chrono::milliseconds worth_mentioning(300);
 
-/// "greedy played 4. Your move, Red (●) [1-7 or ← →, h help]: ". `played` is the opponent's last
-/// column, where there is one; x, o and "arrows" where there is no Unicode.
-std::string prompt_for_move(Colour mover, const std::string& opponent, std::optional<Column> played,
-                            bool unicode);
+/// What the opponent has played last; nothing where it has not.
+struct PlayedBefore {
+  std::string opponent;
+  Column column;
+};
+
+/// "greedy played 4. Your move, Red (●) [1-7 ← →, h help]: ", without what was played where that
+/// has no room in the row; x, o and "arrows" where there is no Unicode.
+std::string prompt_for_move(Colour mover, const std::optional<PlayedBefore>& before, bool unicode,
+                            int width);
 
 /// "minimax is thinking... 1.3 s"
 std::string describe_thinking(const std::string& name, std::chrono::nanoseconds time);

@@ -43,7 +43,8 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
   Streak void_games;
   bool gave_up = false;
   int games = settings.games;
-  for (int number = 1; number <= games && !gave_up;) {
+  int number = 1;
+  while (number <= games && !gave_up) {
     const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
     const Seating seats = pair.seating(first_colour);
     const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
@@ -67,6 +68,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
     const bool was_last = number++ == games;
     if (was_last && !gave_up && settings.person && settings.person->wants_another_game()) ++games;
   }
+  score.unplayed = games - number + 1;
   score.complete = !gave_up;
   observer.match_over();
   return score;

@@ -40,6 +40,7 @@ struct MatchScore {
   int draws = 0;
   int both_lost = 0;      ///< neither could be started
   int void_games = 0;     ///< played again, not counted above
+  int unplayed = 0;       ///< where a player could not be started
   bool complete = false;  ///< all games were played
 
   int games() const { return wins + losses + draws + both_lost; }

@@ -29,13 +29,22 @@ inline std::size_t seat_of(Colour colour, int game) {
   return (colour == Colour::red) == (game % 2 == 1) ? 0 : 1;
 }
 
-/// Whether one of the persons among the two players has moved in the game: there is something to
-/// take back.
-inline bool has_moved(const std::array<bool, 2>& persons, const GameRecord& record) {
-  Colour mover = record.start.to_move();
-  for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
-    if (persons[seat_of(mover, record.game)]) return true;
-  return false;
-}
+/// Who of a match sits at our own keyboard or window.
+struct PersonSeats {
+  std::array<bool, 2> persons{};  ///< whether the first and the second player do
+  bool takes_back = true;  ///< the other one, if it is a program, can go on from any position
+
+  bool has_person() const { return persons[0] || persons[1]; }
+
+  bool is_person(Colour colour, int game) const { return persons[seat_of(colour, game)]; }
+
+  /// Whether a person has moved in the game, so that there is something to take back.
+  bool can_take_back(const GameRecord& record) const {
+    Colour mover = record.start.to_move();
+    for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))
+      if (is_person(mover, record.game)) return takes_back;
+    return false;
+  }
+};
 
 }  // namespace connect4

@@ -30,6 +30,11 @@ class Player {
   /// The times it plays with.
   virtual const TimeControl& time_control() const = 0;
 
+  /// Whether it is a person that may take back its moves. Then the other one is to be a person too,
+  /// or a program that can go on from any position.
+  virtual bool may_take_back() const = 0;
+  virtual bool plays_from_positions() const = 0;
+
   /// Off the clock: has a player that wants to do something before a game do it. Returns the fault
   /// where it was not ready in time.
   virtual std::optional<Fault> get_ready(const NewGame& message) = 0;

@@ -39,6 +39,8 @@ class PlayerProcess final : public Player {
   std::optional<Fault> prepare() override;
   const Identity& identity() const override { return identity_; }
   const TimeControl& time_control() const override { return spec_.time; }
+  bool may_take_back() const override { return spec_.is_human; }
+  bool plays_from_positions() const override { return spec_.plays_from_positions; }
   std::optional<Fault> get_ready(const NewGame& message) override;
   void new_game(const NewGame& message) override;
   TurnResult take_turn(TakeTurn& message, Clock& clock) override;

@@ -24,9 +24,10 @@ struct PlayerSpec {
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
-  std::string start_hint{};  ///< for its author where it ends before it says its name
-  std::string problem{};     ///< why it cannot be started, where that is known; else empty
-  bool is_human = false;     ///< the bundled `human`, which knows --board, --color and --choices
+  std::string start_hint{};          ///< for its author where it ends before it says its name
+  std::string problem{};             ///< why it cannot be started, where that is known; else empty
+  bool plays_from_positions = true;  ///< not just from the empty board
+  bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };
 
 }  // namespace connect4

@@ -17,12 +17,6 @@ std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Du
   return std::chrono::duration_cast<std::chrono::milliseconds>(*duration);
 }
 
-/// What a person took back last.
-struct TakenBack {
-  std::ptrdiff_t ply;  // the number of plies before it
-  std::string note;    // to the ply that takes its place
-};
-
 /// A game in progress.
 class Game {
  public:
@@ -124,12 +118,15 @@ class Game {
     return rule(std::get<Ply>(std::move(result)));
   }
 
-  /// How many plies there were before a person's last move; nothing where there was none.
+  /// How many plies there were before a person's last move; nothing where there was none, or where
+  /// the game could not go on from there.
   std::optional<int> plies_before_last_move_of_person() {
+    for (const Colour colour : both)
+      if (!player(colour).plays_from_positions()) return std::nullopt;
     Colour mover = turn_.position.to_move();
     for (auto plies = std::ssize(record_.plies); plies > 0; --plies) {
       mover = other(mover);
-      if (player(mover).time_control().unlimited) return static_cast<int>(plies - 1);
+      if (player(mover).may_take_back()) return static_cast<int>(plies - 1);
     }
     return std::nullopt;
   }
@@ -156,22 +153,26 @@ class Game {
 
   void forget_plies_from(int kept) {
     const auto first = record_.plies.begin() + kept;
-    const std::string column(1, first->column.digit());
-    const bool again = taken_back_ && taken_back_->ply == kept;
-    taken_back_ = {kept, (again ? taken_back_->note + ", " : "took back column ") + column};
+    const char column = first->column.digit();
     record_.plies.erase(first, record_.plies.end());
     record_.line.clear();
     for (PlayerLog& log : record_.logs)
       std::erase_if(log, [&](const LogPart& part) { return part.ply > kept; });
     turn_.position = record_.final_position();
+    record_.warnings.push_back(
+        {turn_.position.to_move(),
+         "took back ply " + std::to_string(turn_.position.ply() + 1) + " (column " + column + ")"});
     turn_.moves.clear();
     start_for_players_ = turn_.position;
     for (const Colour colour : both) clock(colour) = Clock(player(colour).time_control());
   }
 
-  /// Begins the game that goes on from there. Returns whether both were ready.
+  /// Begins the game that goes on from there, a program's in a fresh process: it may have thought
+  /// that it plays one only. Returns whether both were ready.
   bool resume() {
-    if (!get_ready()) return false;
+    for (const Colour colour : both)
+      if (!player(colour).may_take_back()) player(colour).retire();
+    if (!prepare() || !get_ready()) return false;
     announce();
     observer_.moves_taken_back(record_, turn_.position);
     return true;
@@ -190,7 +191,6 @@ class Game {
     if (!verdict.disc)
       return lose(player(mover).evidence(mover, Ending::illegal_move, reproach_of_full(column)));
     turn_.moves.push_back(column);
-    if (taken_back_ && taken_back_->ply == std::ssize(record_.plies)) ply.note = taken_back_->note;
     record_.plies.push_back(std::move(ply));
     observer_.disc_dropped(record_, turn_.position, *verdict.disc);
     if (!verdict.outcome) return true;
@@ -239,7 +239,6 @@ class Game {
   GameRecord record_;
   TakeTurn turn_;               // the position as it stands, the moves so far
   Position start_for_players_;  // where their game began: behind what was taken back
-  std::optional<TakenBack> taken_back_;
 };
 
 }  // namespace

@@ -3,8 +3,11 @@
 import fcntl
 import json
 import os
+import pathlib
 import pty
+import re
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -13,7 +16,7 @@ import time
 import pyte
 import pytest
 
-from programs import (PATIENCE_SECONDS, PLAY, as_words, environment, play, read_records,
+from programs import (PATIENCE_SECONDS, PLAY, ROOT, as_words, environment, play, read_records,
                       TEST_PLAYERS, write_bot)
 
 FLOOR = "+---------------------+"
@@ -22,7 +25,8 @@ FLOOR = "+---------------------+"
 class Terminal:
     """A command on a terminal of its own, and the screen that a person would see."""
 
-    def __init__(self, *arguments, rows=24, columns=100, env=None, cwd=None):
+    def __init__(self, *arguments, rows=24, columns=100, env=None, cwd=None,
+                 controlling=True):
         self.screen = pyte.HistoryScreen(columns, rows, history=5000)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -31,7 +35,7 @@ class Terminal:
         self.process = subprocess.Popen(
             as_words((PLAY, *arguments)), stdin=theirs, stdout=theirs, stderr=theirs,
             env=env or environment(USER="Ada"), cwd=cwd, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None)
         os.close(theirs)
 
     def __enter__(self):
@@ -229,7 +233,7 @@ def test_a_level_that_cannot_be_is_refused(words, reason):
 
 def test_person_plays_through_mistakes_to_a_win():
     with Terminal("human", "random", "--seed", "2", "--from", "414141") as terminal:
-        terminal.wait_for("Your move, Red (●) [1-7 or ← →, h help]:")
+        terminal.wait_for("Your move, Red (●) [1-7 ← →, h help]:")
         for mistake in ("9\n", "abc\n", "\n", "h\n", "\x1b[A\n", "漢\n", "qx", "nx"):
             terminal.type(mistake)
             terminal.wait_for("Your move")
@@ -308,9 +312,11 @@ def test_who_waits_sees_who_is_thinking_and_for_how_long():
     with Terminal("human", "minimax", "--time-per-move", "1500ms") as terminal:
         terminal.wait_for("Your move")
         terminal.type("4")
-        terminal.wait_for("minimax is thinking... 0.5 s")
-        terminal.wait_for("minimax is thinking... 1.0 s")
-        terminal.wait_for("Your move")
+        times = set()
+        while "minimax played" not in terminal.text:
+            assert terminal.read(10), terminal.text
+            times |= set(re.findall(r"minimax is thinking\.\.\. (\d+\.\d) s", terminal.text))
+        assert len(times) >= 2 and "0.0" not in times, times
         assert "is thinking" not in terminal.text
 
 
@@ -333,7 +339,7 @@ def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path
     with Terminal("human", "greedy", "--record", tmp_path / "games") as terminal:
         terminal.wait_for("Your move")
         terminal.type("u")
-        terminal.wait_for("There is no move of yours to take back.")
+        terminal.wait_for("No move can be taken back here.")
         for key in "12":
             terminal.type(key)
             terminal.wait_for(f"ply  {2 * int(key)}")
@@ -346,7 +352,7 @@ def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
     assert (record["moves"][0], record["moves"][2]) == ("1", "7")
-    assert record["notes"]["3"] == "took back column 2"
+    assert record["warnings"] == [{"player": "red", "text": "took back ply 3 (column 2)"}]
 
 
 def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
@@ -361,7 +367,111 @@ def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
         assert "[●]" not in terminal.text
         terminal.type("qy")
         assert terminal.finish() == 0
-    assert len(read_records((tmp_path / "games").read_text())) == 1
+    record, = read_records((tmp_path / "games").read_text())
+    assert "took back ply 6 (column 7)" in record["warnings"][0]["text"], "resigned since, and still"
+
+
+def test_no_move_is_taken_back_from_a_bot_that_cannot_go_on_from_there(tmp_path):
+    bot = tmp_path / "first.py"
+    bot.write_text("#!/usr/bin/python3\nfor line in iter(input, ''): print(1, flush=True)\n")
+    bot.chmod(0o755)
+    with Terminal("human", f"columns {bot}") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4")
+        terminal.wait_for("ply  2")
+        terminal.type("u")
+        terminal.wait_for("No move can be taken back here.")
+        terminal.type("qy")
+        assert terminal.finish() == 0
+
+
+def test_keys_leave_the_terminal_to_others_who_ask_there():
+    asking = f"{ROOT}/tests/players/ruby/asking_player.rb --keyboard"
+    with Terminal(asking, "human", "--from", "112233") as terminal:
+        terminal.wait_for("your column?")
+        terminal.type("3\n")
+        assert terminal.finish() == 0
+        assert "Asker (red) wins with four in a row" in terminal.text
+
+
+@pytest.mark.parametrize("keys", ["", "q", "s"], ids=["move", "question", "filename"])
+def test_closed_terminal_ends_the_match_also_where_no_signal_says_so(keys):
+    with Terminal("human", "random", controlling=False) as terminal:
+        terminal.wait_for("Your move")
+        terminal.type(keys)
+        terminal.wait_for({"": "Your move", "q": "[y/n]", "s": "filename"}[keys])
+        os.close(terminal.ours)
+        assert terminal.process.wait(PATIENCE_SECONDS) == 130
+        terminal.ours = os.open("/dev/null", os.O_RDONLY)
+
+
+def test_terminal_that_takes_no_output_keeps_nobody_from_ending():
+    with Terminal("human", "minimax", "--time-per-move", "20s") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("4")
+        terminal.wait_for("is thinking")
+        terminal.type("\x13")  # Ctrl-S
+        time.sleep(0.5)
+        terminal.process.terminate()
+        assert terminal.process.wait(PATIENCE_SECONDS) == 130
+
+
+def state_of(process):
+    return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+
+def test_control_z_gives_the_terminal_back_and_the_game_goes_on_after_it(tmp_path):
+    with Terminal("human", "greedy", "--record", tmp_path / "games", rows=40) as terminal:
+        terminal.wait_for("Your move")
+        for _ in range(3):
+            terminal.type("\x1a")
+            terminal.wait_until(lambda: state_of(terminal.process) == "T")
+            assert termios.tcgetattr(terminal.ours)[3] & termios.ICANON
+            terminal.stream.feed(b"\r\n[1]+  Stopped\r\n$ fg\r\n")
+            seen = len(terminal.raw)
+            terminal.process.send_signal(signal.SIGCONT)
+            terminal.wait_until(lambda: b"Your move" in terminal.raw[seen:])
+            assert termios.tcgetattr(terminal.ours)[3] & termios.ICANON == 0
+        terminal.type("4")
+        terminal.wait_for("greedy played")
+        assert "Stopped" in terminal.scrollback + terminal.text
+        terminal.type("qy")
+        assert terminal.finish() == 0
+    record, = read_records((tmp_path / "games").read_text())
+    assert record["moves"].startswith("4")
+
+
+def test_narrow_terminal_shows_what_the_keys_are():
+    with Terminal("human", "minimax", "--from", "5542217", columns=40, rows=16) as terminal:
+        terminal.begin_at_the_bottom()
+        terminal.wait_for("Your move, Red (●) [1-7 ← →, h help]:")
+        terminal.type("eh")
+        terminal.wait_for("s save  n new game  q give up  h help")
+        for key in ("e", "e", "?"):
+            terminal.type(key)
+        terminal.wait_for("Best: ")
+        assert (terminal.scrollback + terminal.text).count(FLOOR) == 1
+        assert "Your move" in terminal.text and "● Ada (red)" in terminal.text
+
+
+def test_arrow_that_comes_in_two_pieces_is_one():
+    with Terminal("human", "greedy") as terminal:
+        terminal.wait_for("Your move")
+        terminal.type("\x1b")
+        time.sleep(0.02)
+        terminal.type("[D")
+        terminal.wait_until(lambda: ghost(terminal) == 3)
+        assert "h help\n" not in terminal.text
+
+
+def test_player_that_never_starts_is_counted_right_also_in_new_games():
+    with Terminal("human", "false now", "--from", "4", rows=60) as terminal:
+        for _ in range(2):
+            terminal.wait_for("q: leave")
+            terminal.type("n")
+            terminal.wait_until(lambda: "q: leave" not in terminal.text or terminal.text.count("why false") > 1)
+        assert terminal.finish() == 3
+        assert "could not be started three times in a row\n" in terminal.text + "\n"
 
 
 def test_new_game_has_colours_changed_and_the_score_comes_at_the_end(tmp_path):

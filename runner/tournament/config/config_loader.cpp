@@ -97,11 +97,9 @@ std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
                                              const OpeningSource& openings) {
   const Host* const host = host_named(player.command.front());
   using Kind = OpeningSource::Kind;
-  if (!host || host->openings.empty() || openings.kind == Kind::empty ||
+  if (!host || plays_from_positions(*host, player.command) || openings.kind == Kind::empty ||
       openings.kind == Kind::file)
     return std::nullopt;
-  for (const std::string& word : player.command)
-    if (word.starts_with(host->openings)) return std::nullopt;
   return Failure{"\"" + std::string(host->name) + "\" cannot tell its bot of openings (" +
                  to_text(openings) + ") without " + std::string(host->openings) +
                  "; give that, or play with \"openings\": \"empty\""};

@@ -14,6 +14,7 @@ std::vector<Key> keys_in(const std::string& bytes) {
   buffer.add(bytes);
   std::vector<Key> keys;
   while (const auto key = buffer.take()) keys.push_back(*key);
+  while (const auto key = buffer.take_rest()) keys.push_back(*key);
   return keys;
 }
 
@@ -43,6 +44,20 @@ TEST(KeyBuffer, TakesAnotherKeysSequenceForOneKey) {
 TEST(KeyBuffer, TakesAnEscapeAloneForAKey) {
   EXPECT_THAT(keys_in("\x1b"), ElementsAre(Key::escape));
   EXPECT_THAT(keys_in("\x1b\x1b[A"), ElementsAre(Key::escape, Key::up));
+}
+
+TEST(KeyBuffer, WaitsForTheRestOfASequence) {
+  for (const std::string sequence : {"\x1b[D", "\x1bOD", "\x1b[1~"})
+    for (std::size_t length = 1; length < sequence.size(); ++length) {
+      KeyBuffer buffer;
+      buffer.add(sequence.substr(0, length));
+      EXPECT_FALSE(buffer.take()) << length;
+      EXPECT_TRUE(buffer.is_incomplete());
+      buffer.add(sequence.substr(length));
+      EXPECT_FALSE(buffer.is_incomplete());
+      EXPECT_THAT(buffer.take(), testing::AnyOf(Key::left, Key::home));
+      EXPECT_FALSE(buffer.take());
+    }
 }
 
 TEST(KeyBuffer, TakesBytesBeyondAsciiForOtherKeys) {

@@ -9,19 +9,30 @@ namespace {
 
 using std::chrono::milliseconds;
 
+PlayedBefore played(const std::string& opponent) {
+  return {opponent, *Column::from_digit('4')};
+}
+
 TEST(PromptForMove, SaysWhatTheOpponentPlayedAndWhoIsToMove) {
-  EXPECT_EQ(prompt_for_move(Colour::red, "greedy", std::nullopt, true),
-            "Your move, Red (●) [1-7 or ← →, h help]: ");
-  EXPECT_EQ(prompt_for_move(Colour::blue, "greedy", Column::from_digit('4'), false),
-            "greedy played 4. Your move, Blue (o) [1-7 or arrows, h help]: ");
+  EXPECT_EQ(prompt_for_move(Colour::red, std::nullopt, true, 80),
+            "Your move, Red (●) [1-7 ← →, h help]: ");
+  EXPECT_EQ(prompt_for_move(Colour::blue, played("greedy"), false, 80),
+            "greedy played 4. Your move, Blue (o) [1-7 arrows, h help]: ");
+}
+
+TEST(PromptForMove, LeavesOutWhatHasNoRoom) {
+  EXPECT_EQ(prompt_for_move(Colour::blue, played("greedy"), true, 56),
+            "Your move, Blue (○) [1-7 ← →, h help]: ");
+  EXPECT_EQ(display_width(prompt_for_move(Colour::blue, played("greedy"), true, 57)), 56);
 }
 
 TEST(PromptForMove, FitsInARowOf80WhateverTheOpponentIsCalled) {
   for (const std::string letter : {"m", "漢", "\x1b"}) {
     std::string name;
     for (int i = 0; i < 64; ++i) name += letter;
-    const std::string prompt = prompt_for_move(Colour::blue, name, Column::from_digit('4'), false);
+    const std::string prompt = prompt_for_move(Colour::blue, played(name), false, 80);
     EXPECT_LT(display_width(prompt), 80) << prompt;
+    EXPECT_NE(prompt.find("played 4"), std::string::npos);
     EXPECT_EQ(prompt.find('\x1b'), std::string::npos);
   }
 }

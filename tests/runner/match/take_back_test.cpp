@@ -12,7 +12,6 @@ namespace {
 using namespace testing_table;
 using Json = nlohmann::json;
 using testing::ElementsAre;
-using testing::IsEmpty;
 using testing::SizeIs;
 
 /// The player `human`, whose person chooses these, one after the other, and then resigns.
@@ -83,7 +82,7 @@ class Listener {
     return command("/usr/bin/python3",
                    {"-c", R"(
 import json, sys, time
-with open(sys.argv[1], "w") as told:
+with open(sys.argv[1], "a") as told:
     for line in sys.stdin:
         told.write(line)
         told.flush()
@@ -116,8 +115,8 @@ TEST(TakeBack, UndoesAPersonsMoveAndTheReplyToIt) {
   const PersonAt person("4u3");
   const GameRecord game = play_with(person.spec(), first_legal());
   EXPECT_EQ(columns_of(game), "31");
-  EXPECT_EQ(game.plies[0].note, "took back column 4");
-  EXPECT_THAT(game.plies[1].note, IsEmpty());
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 1 (column 4)"));
+  EXPECT_EQ(game.warnings[0].player, Colour::red);
   EXPECT_TRUE(game.fault && game.fault->resigned) << "the person had no more to say";
 }
 
@@ -125,7 +124,9 @@ TEST(TakeBack, GoesBackFurtherAndFurther) {
   const PersonAt person("4523uu6u7");
   const GameRecord game = play_with(person.spec(), scripted({"0", "1", "1", "2"}));
   EXPECT_EQ(columns_of(game), "415271");
-  EXPECT_EQ(game.plies[4].note, "took back column 2, 6");
+  EXPECT_THAT(warning_texts(game),
+              ElementsAre("took back ply 7 (column 3)", "took back ply 5 (column 2)",
+                          "took back ply 5 (column 6)"));
 }
 
 TEST(TakeBack, OfSomebodyWhoHasNotMovedYetIsAskedAgain) {
@@ -139,7 +140,7 @@ TEST(TakeBack, UndoesTheLastMoveWhereBothArePersons) {
   const PersonAt blue("u3", "bob");
   const GameRecord game = play_with(red.spec(), blue.spec());
   EXPECT_EQ(columns_of(game), "43") << "blue took back red's 4, and red played it again";
-  EXPECT_EQ(game.plies[0].note, "took back column 4");
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 1 (column 4)"));
 }
 
 TEST(TakeBack, IsAnErrorLikeAnyOfAProgram) {
@@ -166,6 +167,21 @@ TEST(TakeBack, IsAnotherGameForTheOtherPlayer) {
   EXPECT_EQ(listener.told("take_turn").back()["moves"], Json({2}));
 }
 
+TEST(TakeBack, GivesTheOtherProgramAFreshProcess) {
+  const PersonAt person("4u3");
+  const GameRecord game = play_with(person.spec(), python("if turn == 2: os._exit(0)"));
+  EXPECT_EQ(columns_of(game), "31");
+  EXPECT_TRUE(game.fault && game.fault->resigned) << "and no crash of one that plays a turn only";
+}
+
+TEST(TakeBack, IsNotForGamesThatCannotGoOnFromThere) {
+  const PersonAt person("4u3");
+  PlayerSpec bound = first_legal();
+  bound.plays_from_positions = false;
+  const GameRecord game = play_with(person.spec(), bound);
+  EXPECT_EQ(columns_of(game), "4131");
+}
+
 TEST(TakeBack, GivesFullClocks) {
   const PersonAt person("44u3");
   const Listener listener("0.05");
@@ -182,7 +198,7 @@ TEST(TakeBack, KeepsTheLogOfTheMovesThatStand) {
   PlayerSpec talker = python("print('turn', turn, file=sys.stderr, flush=True)");
   talker.keep_log = true;
   const GameRecord game = play_with(person.spec(), talker);
-  EXPECT_THAT(game.logs[1], ElementsAre(LogPart{2, "turn 1\n"}, LogPart{4, "turn 3\n"}));
+  EXPECT_THAT(game.logs[1], ElementsAre(LogPart{2, "turn 1\n"}, LogPart{4, "turn 1\n"}));
 }
 
 TEST(TakeBack, IsAskedForWhenTheGameHasEndedOnTheBoard) {
@@ -196,7 +212,7 @@ TEST(TakeBack, IsAskedForWhenTheGameHasEndedOnTheBoard) {
   EXPECT_THAT(answers.seen, ElementsAre("161", "121"));
   EXPECT_THAT(records.games, SizeIs(1)) << "the one that was taken back does not count";
   EXPECT_EQ(columns_of(game), "121");
-  EXPECT_EQ(game.plies[1].note, "took back column 6");
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 6 (column 6)"));
   EXPECT_EQ(game.outcome, (Outcome{Colour::red, Ending::four}));
   EXPECT_THAT(game.line, SizeIs(4));
 }
