@@ -76,13 +76,13 @@ std::int32_t deterministic(Random&, std::int32_t low, std::int32_t opening, std:
 }
 
 /// Of 300 tournaments 3 may raise a false alarm; more than 10 would be one chance in 3,000.
-constexpr int tournaments = 300;
+constexpr int events = 300;
 constexpr int most_alarms = 10;
 
 TEST(ProcessorKinds, RaiseFewFalseAlarmsWhereTheyDoNotMatter) {
   for (const auto& kind_of : {evenly, one_in_ten})
     for (const auto& score_of : {any_score, seldom_lost, mostly_drawn, deterministic})
-      EXPECT_LE(alarms({.kind_of = kind_of, .score_of = score_of}, tournaments), most_alarms);
+      EXPECT_LE(alarms({.kind_of = kind_of, .score_of = score_of}, events), most_alarms);
 }
 
 TEST(ProcessorKinds, RaiseFewFalseAlarmsWherePlayersRepeatThemselves) {
@@ -94,7 +94,7 @@ TEST(ProcessorKinds, RaiseFewFalseAlarmsWhereOneHasPlayedOtherOpponents) {
   // Player 0 wins against the upper half alone, which it meets on kind 1 alone but for a few.
   Random random(3);
   int count = 0;
-  for (int i = 0; i < tournaments; ++i) {
+  for (int i = 0; i < events; ++i) {
     std::vector<PairOnKind> pairs;
     for (std::int32_t opponent = 1; opponent < 5; ++opponent)
       for (std::int32_t opening = 0; opening < 40; ++opening) {
