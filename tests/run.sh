@@ -46,15 +46,16 @@ for part in ${*:-dev asan tsan}; do
       # Only the runner has threads, so the thread sanitizer has nothing to say of the rest; nor of
       # the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
-      target=runner_tests
-      tests='^runner\.'
+      target="runner_tests play"
+      tests='^runner\.|^cli\.terminal_test$'
       without="$rules_of_time|PonderingRule|MemoryRule" ;;
   esac
   if [ "$preset" = dev ]; then
     install_viewer_packages
   fi
   cmake --preset "$preset" >/dev/null
-  cmake --build --preset "$preset" --parallel "$processors" --target "$target"
+  # shellcheck disable=SC2086 # a list of words
+  cmake --build --preset "$preset" --parallel "$processors" --target $target
   log="$PWD/build/$preset/ctest.log"
   # Waiting, they leave the processors to others: there are more at once than processors.
   if ! ctest --test-dir "build/$preset" --parallel "$((2 * processors))" --output-on-failure \
