@@ -36,7 +36,10 @@ class Conversation {
         draws_board_(draws_board),
         style_{Terminal::shows_unicode(), terminal.shows_colour(colour)} {}
 
-  void begin(const NewGame& game) { opponent_ = game.opponent; }
+  void begin(const NewGame& game) {
+    opponent_ = game.opponent;
+    wanted_back_.reset();  // granted, where it was: this is the game that goes on
+  }
 
   Column ask(const Turn& turn) {
     if (draws_board_) terminal_.write(board(turn));

@@ -184,7 +184,9 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
   report(options, score, pair, counts);
   if (!score.complete)
     std::cerr << "play: a player could not be started three times in a row"
-              << (score.unplayed > 0 ? "; " + plural(score.unplayed, "game") + " not played" : "")
+              << (score.unplayed > 0 ? "; " + plural(score.unplayed, "game") +
+                                           (score.unplayed == 1 ? " was" : " were") + " not played"
+                                     : "")
               << std::endl;
   return score.complete ? exit_ok : exit_unfinished;
 }

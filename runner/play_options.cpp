@@ -342,8 +342,20 @@ bool PlayOptions::is_person(std::size_t seat) const {
   return players[seat].time.unlimited;
 }
 
+namespace {
+
+/// Whether it is a person whose choices come from nowhere else.
+bool asks_us(const PlayerSpec& player) {
+  return player.is_human &&
+         std::ranges::none_of(player.command.arguments, [](const std::string& argument) {
+           return argument.starts_with("--choices");
+         });
+}
+
+}  // namespace
+
 PersonSeats PlayOptions::seats() const {
-  return {{players[0].is_human, players[1].is_human},
+  return {{asks_us(players[0]), asks_us(players[1])},
           players[0].plays_from_positions && players[1].plays_from_positions};
 }
 

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <utility>
 
+#include "runner/process/resume_counter.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -48,10 +49,11 @@ std::size_t length_of_key(std::string_view text) {
   return std::min(length + 1, text.size());
 }
 
-// What the handler of SIGTSTP needs to know of the one KeyMode that there is.
-termios lent{};                           // the terminal's mode before it
-int lent_to = -1;                         // tell there that we go on
-volatile std::sig_atomic_t has_keys = 0;  // whether the mode is ours now
+// What the handlers of signals need to know of the one KeyMode that there is.
+termios lent{};                             // the terminal's mode before it
+int resumed_end = -1;                       // tell there that we go on
+volatile std::sig_atomic_t wants_keys = 0;  // whether the mode is to be ours
+void (*usual_go_on)(int) = SIG_DFL;         // what is done besides when we go on
 
 termios for_keys(termios mode) {
   mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
@@ -67,16 +69,57 @@ void set(const termios& mode) {
   }
 }
 
-/// Ctrl-Z. Only what a handler may call (POSIX, signal safety).
-void stop_for_a_while(int) {
+// The handlers call only what handlers may (POSIX, signal safety).
+
+void take_keys_again() {
+  if (wants_keys != 0) set(for_keys(lent));
+  eventfd_write(resumed_end, 1);
+}
+
+/// Somebody has continued us, whatever it was that stopped us.
+void go_on(int number) {
   const int error = errno;
-  const bool had_keys = has_keys != 0;
-  if (had_keys) set(lent);
-  kill(getpid(), SIGSTOP);
-  // Here again once somebody has continued us.
-  if (had_keys) set(for_keys(lent));
-  eventfd_write(lent_to, 1);
+  if (usual_go_on != SIG_DFL && usual_go_on != SIG_IGN) usual_go_on(number);
+  take_keys_again();
   errno = error;
+}
+
+/// Ctrl-Z: gives the terminal back, and stops as if there were no handler, which is not at all
+/// where no shell could continue us.
+void stop_for_a_while(int number) {
+  const int error = errno;
+  set(lent);
+  struct sigaction ours {
+  }, usual{};
+  usual.sa_handler = SIG_DFL;
+  sigaction(number, &usual, &ours);
+  raise(number);
+  sigset_t this_one;
+  sigemptyset(&this_one);
+  sigaddset(&this_one, number);
+  pthread_sigmask(SIG_UNBLOCK, &this_one, nullptr);  // it stops here
+  pthread_sigmask(SIG_BLOCK, &this_one, nullptr);
+  sigaction(number, &ours, nullptr);
+  take_keys_again();
+  errno = error;
+}
+
+/// Has the signal handled so, unless it is ignored. Returns what was done with it before.
+struct sigaction handle(int number, void (*handler)(int)) {
+  struct sigaction before {
+  }, action{};
+  sigaction(number, nullptr, &before);
+  if (before.sa_handler == SIG_IGN) return before;
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigaction(number, &action, nullptr);
+  return before;
+}
+
+/// In the background the terminal's mode is the shell's own: waits for the foreground.
+void wait_for_foreground() {
+  const pid_t foreground = tcgetpgrp(STDIN_FILENO);
+  if (foreground >= 0 && foreground != getpgrp()) raise(SIGTTIN);
 }
 
 Key key_of(std::string_view bytes) {
@@ -111,29 +154,35 @@ std::optional<Key> KeyBuffer::take_rest() {
 
 KeyMode::KeyMode() : resumed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!resumed_) throw SystemFault(errno, "cannot make an event descriptor");
+  wait_for_foreground();
   termios mode{};
-  if (tcgetattr(STDIN_FILENO, &mode) == 0) before_ = mode;
-  lent = before_.value_or(termios{});
-  lent_to = resumed_.number();
+  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  before_ = lent = mode;
+  resumed_end = resumed_.number();
+  on_stop_before_ = handle(SIGTSTP, stop_for_a_while);
+  ResumeCounter::install();
+  sigaction(SIGCONT, nullptr, &on_continue_before_);
+  usual_go_on = on_continue_before_.sa_handler;
+  handle(SIGCONT, go_on);
   enter();
-  if (before_) std::signal(SIGTSTP, stop_for_a_while);
 }
 
 KeyMode::~KeyMode() {
-  std::signal(SIGTSTP, SIG_DFL);
+  if (!before_) return;
   leave();
+  sigaction(SIGTSTP, &on_stop_before_, nullptr);
+  sigaction(SIGCONT, &on_continue_before_, nullptr);
 }
 
 void KeyMode::enter() {
   if (!before_) return;
-  const termios mode = for_keys(*before_);
-  set(mode);
-  has_keys = 1;
+  wants_keys = 1;
+  set(for_keys(*before_));
 }
 
 void KeyMode::leave() {
   if (!before_) return;
-  has_keys = 0;
+  wants_keys = 0;
   set(*before_);
 }
 

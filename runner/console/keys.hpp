@@ -3,6 +3,8 @@
 
 #include <termios.h>
 
+#include <csignal>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -70,6 +72,8 @@ class KeyMode {
 
  private:
   std::optional<termios> before_;  // nothing: it is no terminal
+  struct sigaction on_stop_before_ {
+  }, on_continue_before_{};
   Descriptor resumed_;
 };
 

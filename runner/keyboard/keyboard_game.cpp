@@ -125,8 +125,9 @@ bool KeyboardGame::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
   end_turn();
   board_.show_end(record);
-  after_ = ask_after_game(lock, settings_.seats.can_take_back(record));
-  return after_ == After::take_back;
+  const After wish = ask_after_game(lock, settings_.seats.can_take_back(record));
+  if (wish == After::take_back) after_.reset();  // of the end that is still to come nothing is said
+  return wish == After::take_back;
 }
 
 /// Asks where nobody has said yet what is to follow.

@@ -1,5 +1,6 @@
 #include "runner/match/referee.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "lib/game/verdict.hpp"
@@ -15,6 +16,23 @@ constexpr std::array<Colour, 2> both{Colour::red, Colour::blue};
 std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Duration> duration) {
   if (!duration) return std::nullopt;
   return std::chrono::duration_cast<std::chrono::milliseconds>(*duration);
+}
+
+constexpr int most_disturbed_turns = 20;              // then the machine is not fit to play on
+constexpr std::ptrdiff_t most_of_all_processes = 11;  // warnings of a player in a game
+
+/// What a person took back.
+struct TakenBack {
+  int times = 0;
+  int last_ply = 0;  // as people count
+  Column last_column = *Column::from_index(0);
+};
+
+/// "took back ply 3 (column 2)", "took back 4 times, last ply 3 (column 2)"
+std::string describe(const TakenBack& back) {
+  return (back.times == 1 ? "took back"
+                          : "took back " + std::to_string(back.times) + " times, last") +
+         " ply " + std::to_string(back.last_ply) + " (column " + back.last_column.digit() + ")";
 }
 
 /// A game in progress.
@@ -51,6 +69,7 @@ class Game {
       conclude();
     }
     collect_warnings();
+    tell_what_was_taken_back();
     collect_logs();
     if (record_.outcome.ending == Ending::void_game) record_.logs = {};  // nobody looks at it again
     observer_.game_over(record_);
@@ -112,17 +131,38 @@ class Game {
     const Colour mover = turn_.position.to_move();
     turn_.clock = {turn_time(mover), in_milliseconds(clock(mover).bank()),
                    in_milliseconds(clock(other(mover)).bank())};
-    TurnResult result = player(mover).take_turn(turn_, clock(mover));
+    std::optional<TurnResult> answer = ask(mover);
+    if (!answer) return resume();
+    TurnResult& result = *answer;
     if (auto* const fault = std::get_if<Fault>(&result)) return lose(std::move(*fault));
     if (std::holds_alternative<WantsMoveBack>(result)) return !take_back() || resume();
     return rule(std::get<Ply>(std::move(result)));
   }
 
+  /// The answer; nothing where the machine disturbed the turn and a person is at the board, which
+  /// is to lose no game by it: the turn is asked again.
+  std::optional<TurnResult> ask(Colour mover) {
+    try {
+      return player(mover).take_turn(turn_, clock(mover));
+    } catch (const SystemFault& fault) {
+      if (person_ == nullptr || !all_play_from_positions() ||
+          ++disturbed_turns_ > most_disturbed_turns)
+        throw;
+      if (disturbed_turns_ == 1) record_.warnings.push_back({mover, fault.what()});
+      end_for_players(std::ssize(record_.plies));
+      return std::nullopt;
+    }
+  }
+
+  bool all_play_from_positions() {
+    return std::ranges::all_of(
+        both, [&](Colour colour) { return player(colour).plays_from_positions(); });
+  }
+
   /// How many plies there were before a person's last move; nothing where there was none, or where
   /// the game could not go on from there.
   std::optional<int> plies_before_last_move_of_person() {
-    for (const Colour colour : both)
-      if (!player(colour).plays_from_positions()) return std::nullopt;
+    if (!all_play_from_positions()) return std::nullopt;
     Colour mover = turn_.position.to_move();
     for (auto plies = std::ssize(record_.plies); plies > 0; --plies) {
       mover = other(mover);
@@ -144,24 +184,26 @@ class Game {
   bool take_back() {
     const auto kept = plies_before_last_move_of_person();
     if (!kept) return false;
-    record_.outcome = {std::nullopt, Ending::void_game};
-    conclude();
-    collect_logs();
-    forget_plies_from(*kept);
+    const Colour first = record_.start.to_move();
+    const Colour mover = *kept % 2 == 0 ? first : other(first);
+    TakenBack& before = taken_back_[static_cast<std::size_t>(index(mover))];
+    before = {before.times + 1, record_.start.ply() + *kept + 1,
+              record_.plies[static_cast<std::size_t>(*kept)].column};
+    end_for_players(*kept);
     return true;
   }
 
-  void forget_plies_from(int kept) {
-    const auto first = record_.plies.begin() + kept;
-    const char column = first->column.digit();
-    record_.plies.erase(first, record_.plies.end());
+  /// Ends the game for the players, and leaves so many plies of it to go on from.
+  void end_for_players(std::ptrdiff_t kept) {
+    record_.outcome = {std::nullopt, Ending::void_game};
+    conclude();
+    collect_warnings();
+    collect_logs();
+    record_.plies.erase(record_.plies.begin() + kept, record_.plies.end());
     record_.line.clear();
     for (PlayerLog& log : record_.logs)
       std::erase_if(log, [&](const LogPart& part) { return part.ply > kept; });
     turn_.position = record_.final_position();
-    record_.warnings.push_back(
-        {turn_.position.to_move(),
-         "took back ply " + std::to_string(turn_.position.ply() + 1) + " (column " + column + ")"});
     turn_.moves.clear();
     start_for_players_ = turn_.position;
     for (const Colour colour : both) clock(colour) = Clock(player(colour).time_control());
@@ -208,7 +250,15 @@ class Game {
   void collect_warnings() {
     for (const Colour colour : both)
       for (std::string& text : player(colour).take_warnings())
-        record_.warnings.push_back({colour, std::move(text)});
+        if (std::ranges::count(record_.warnings, colour, &Warning::player) < most_of_all_processes)
+          record_.warnings.push_back({colour, std::move(text)});
+  }
+
+  void tell_what_was_taken_back() {
+    for (const Colour colour : both)
+      if (const TakenBack& back = taken_back_[static_cast<std::size_t>(index(colour))];
+          back.times > 0)
+        record_.warnings.push_back({colour, describe(back)});
   }
 
   /// The players count plies from where their game began.
@@ -237,7 +287,9 @@ class Game {
   GameObserver& observer_;
   Person* person_;
   GameRecord record_;
-  TakeTurn turn_;               // the position as it stands, the moves so far
+  TakeTurn turn_;  // the position as it stands, the moves so far
+  std::array<TakenBack, 2> taken_back_{};
+  int disturbed_turns_ = 0;
   Position start_for_players_;  // where their game began: behind what was taken back
 };
 

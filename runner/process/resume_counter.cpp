@@ -19,10 +19,13 @@ void on_continue(int) {
 }  // namespace
 
 void ResumeCounter::install() {
-  struct sigaction action {};
-  action.sa_handler = on_continue;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGCONT, &action, nullptr);
+  static const int installed = [] {
+    struct sigaction action {};
+    action.sa_handler = on_continue;
+    action.sa_flags = SA_RESTART;
+    return sigaction(SIGCONT, &action, nullptr);
+  }();
+  static_cast<void>(installed);
 }
 
 ResumeCounter::ResumeCounter() : at_start_(continuations) {}

@@ -124,9 +124,7 @@ TEST(TakeBack, GoesBackFurtherAndFurther) {
   const PersonAt person("4523uu6u7");
   const GameRecord game = play_with(person.spec(), scripted({"0", "1", "1", "2"}));
   EXPECT_EQ(columns_of(game), "415271");
-  EXPECT_THAT(warning_texts(game),
-              ElementsAre("took back ply 7 (column 3)", "took back ply 5 (column 2)",
-                          "took back ply 5 (column 6)"));
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back 3 times, last ply 5 (column 6)"));
 }
 
 TEST(TakeBack, OfSomebodyWhoHasNotMovedYetIsAskedAgain) {
@@ -180,6 +178,24 @@ TEST(TakeBack, IsNotForGamesThatCannotGoOnFromThere) {
   bound.plays_from_positions = false;
   const GameRecord game = play_with(person.spec(), bound);
   EXPECT_EQ(columns_of(game), "4131");
+}
+
+TEST(TakeBack, KeepsTheWarningsOfTheProcessThatEnds) {
+  const PersonAt person("4u4u4u");
+  const GameRecord game = play_with(person.spec(), badbot({"strays", "3", "5"}));
+  std::vector<std::string> of_bot;
+  for (const Warning& warning : game.warnings)
+    if (warning.player == Colour::blue) of_bot.push_back(warning.text);
+  EXPECT_FALSE(of_bot.empty());
+  EXPECT_LE(of_bot.size(), 11U) << "of three processes";
+}
+
+TEST(TakeBack, IsToldInAWarningHoweverOftenItHappens) {
+  std::string choices;
+  for (int i = 0; i < 40; ++i) choices += "1u";
+  const PersonAt person(choices);
+  EXPECT_THAT(warning_texts(play_with(person.spec(), first_legal())),
+              ElementsAre("took back 40 times, last ply 1 (column 1)"));
 }
 
 TEST(TakeBack, GivesFullClocks) {
