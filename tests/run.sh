@@ -47,7 +47,7 @@ for part in ${*:-dev asan tsan}; do
       # the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
       target="runner_tests play"
-      tests='^runner\.|^cli\.terminal_test$'
+      tests='^runner\.|^cli\.(terminal|keyboard)_test$'
       without="$rules_of_time|PonderingRule|MemoryRule" ;;
   esac
   if [ "$preset" = dev ]; then

@@ -17,7 +17,7 @@ from live_tournaments import LiveCup
 from live_tournaments import player as cup_player
 from programs import (BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start,
                       wait_until)
-from terminal_test import Terminal
+from terminals import Terminal
 
 PLAYERS = ROOT / "tests" / "players" / "ruby"
 HOST = BIN_DIR.parent / "share" / "connect4" / "hosts" / "ruby_host.rb"

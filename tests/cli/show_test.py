@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from programs import play
-from terminal_test import Terminal
+from terminals import Terminal
 
 
 @pytest.fixture(name="games")

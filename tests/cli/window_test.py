@@ -17,7 +17,7 @@ from Xlib.protocol import event
 
 from programs import (BIN_DIR, PATIENCE_SECONDS, PLAY, ROOT, TEST_PLAYERS, environment, play,
                       processes_marked, read_records, start, wait_until, write_bot)
-from terminal_test import Terminal
+from terminals import Terminal
 
 RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
 COLOURS = {"r": RED, "b": BLACK, ".": WHITE}
