@@ -63,11 +63,12 @@ void add_page(const PlayOptions& options, Observers& observers) {
 /// Opens the window, if one is wanted, and seats persons at it. The observers own it.
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
-  auto window = std::make_unique<BoardWindow>(
-      BoardWindow::Settings{options.games(), options.scale, options.seats()});
+  const PersonSeats seats = options.seats();
+  auto window =
+      std::make_unique<BoardWindow>(BoardWindow::Settings{options.games(), options.scale, seats});
   options.seat_humans_at(window->choices());
   BoardWindow* const opened = window.get();
-  if (options.seats().has_person()) options.match.person = opened;
+  if (seats.has_person()) options.match.person = opened;
   observers.add(std::move(window));
   return opened;
 }

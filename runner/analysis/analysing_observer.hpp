@@ -24,6 +24,9 @@ class AnalysingObserver final : public GameObserver {
   void moves_taken_back(const GameRecord& record, const Position& position) override {
     watcher_.moves_taken_back(record, position);
   }
+  void turn_begins_again(const GameRecord& record, const Position& position) override {
+    watcher_.turn_begins_again(record, position);
+  }
   void game_over(const GameRecord& record) override;
   void match_over() override { watcher_.match_over(); }
   void match_stopped() override { watcher_.match_stopped(); }

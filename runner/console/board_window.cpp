@@ -119,6 +119,10 @@ void BoardWindow::moves_taken_back(const GameRecord& record, const Position& pos
   ask_for_move(record, position);
 }
 
+void BoardWindow::turn_begins_again(const GameRecord& record, const Position& position) {
+  ask_for_move(record, position);
+}
+
 void BoardWindow::game_over(const GameRecord& record) {
   end_ = end_of(record);
   send(end_);

@@ -23,6 +23,10 @@ void Observers::moves_taken_back(const GameRecord& record, const Position& posit
   for (const auto& observer : all_) observer->moves_taken_back(record, position);
 }
 
+void Observers::turn_begins_again(const GameRecord& record, const Position& position) {
+  for (const auto& observer : all_) observer->turn_begins_again(record, position);
+}
+
 void Observers::game_over(const GameRecord& record) {
   for (const auto& observer : all_) observer->game_over(record);
 }

@@ -22,6 +22,7 @@ class Observers final : public GameObserver {
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void moves_taken_back(const GameRecord& record, const Position& position) override;
+  void turn_begins_again(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
   void match_over() override;
   void match_stopped() override;

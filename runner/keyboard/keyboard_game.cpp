@@ -80,6 +80,12 @@ void KeyboardGame::moves_taken_back(const GameRecord& record, const Position& po
   board_.moves_taken_back(record, position);
 }
 
+void KeyboardGame::turn_begins_again(const GameRecord& record, const Position& position) {
+  const Lock lock(mutex_);
+  begin_turn(record, position);
+  board_.redraw();
+}
+
 void KeyboardGame::game_over(const GameRecord& record) {
   const Lock lock(mutex_);
   game_ = record.game;  // also of one that could not start

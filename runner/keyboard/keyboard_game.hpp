@@ -46,6 +46,7 @@ class KeyboardGame final : public GameObserver, public Person {
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void moves_taken_back(const GameRecord& record, const Position& position) override;
+  void turn_begins_again(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
   void match_over() override;
   void match_stopped() override;

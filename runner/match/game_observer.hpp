@@ -21,6 +21,9 @@ class GameObserver {
   /// `position`.
   virtual void moves_taken_back(const GameRecord& /*record*/, const Position& /*position*/) {}
 
+  /// The machine disturbed the turn of whoever is to move in that position, and it begins again.
+  virtual void turn_begins_again(const GameRecord& /*record*/, const Position& /*position*/) {}
+
   virtual void game_over(const GameRecord&) {}
 
   /// No game follows the last one, which was not void: all were played, or the match has ended

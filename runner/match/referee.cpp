@@ -59,7 +59,7 @@ class Game {
         do {
           while (take_turn()) {
           }
-        } while (is_taken_back() && resume());
+        } while (is_taken_back() && go_on_from_there());
       }
       conclude();
     } catch (const SystemFault& fault) {
@@ -132,10 +132,10 @@ class Game {
     turn_.clock = {turn_time(mover), in_milliseconds(clock(mover).bank()),
                    in_milliseconds(clock(other(mover)).bank())};
     std::optional<TurnResult> answer = ask(mover);
-    if (!answer) return resume();
+    if (!answer) return ask_again();
     TurnResult& result = *answer;
     if (auto* const fault = std::get_if<Fault>(&result)) return lose(std::move(*fault));
-    if (std::holds_alternative<WantsMoveBack>(result)) return !take_back() || resume();
+    if (std::holds_alternative<WantsMoveBack>(result)) return !take_back() || go_on_from_there();
     return rule(std::get<Ply>(std::move(result)));
   }
 
@@ -216,7 +216,18 @@ class Game {
       if (!player(colour).may_take_back()) player(colour).retire();
     if (!prepare() || !get_ready()) return false;
     announce();
+    return true;
+  }
+
+  bool go_on_from_there() {
+    if (!resume()) return false;
     observer_.moves_taken_back(record_, turn_.position);
+    return true;
+  }
+
+  bool ask_again() {
+    if (!resume()) return false;
+    observer_.turn_begins_again(record_, turn_.position);
     return true;
   }
 

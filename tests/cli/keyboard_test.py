@@ -228,6 +228,7 @@ def test_match_that_was_stopped_while_a_program_thought_goes_on_from_there(tmp_p
             time.sleep(2)
             terminal.process.send_signal(signal.SIGCONT)
         terminal.wait_for("ply  4")
+        assert b"takes back" not in terminal.raw
         terminal.type("qy")
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
