@@ -1,10 +1,13 @@
 // analyse: the exact value of positions.
 
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "lib/game/notation.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
 #include "runner/analyse_options.hpp"
 #include "runner/analysis/analysis_text.hpp"
 #include "runner/analysis/book_maker.hpp"
@@ -16,6 +19,7 @@
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
+#include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
@@ -23,8 +27,20 @@ namespace {
 
 constexpr int exit_some_invalid = 1;
 
+/// Throws UsageError, with the command to type, if the text is the name of a file.
+void refuse_file(const std::string& name) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(name, ignored)) return;
+  const bool has_records = std::ifstream(name).peek() == '{';
+  throw UsageError(in_quotes(name) + " is a file; to have the " +
+                   (has_records ? "games" : "positions") +
+                   " in it scored: " + as_typed(has_records ? "analyse --records " : "analyse < ") +
+                   as_shell_word(name));
+}
+
 void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
   const auto position = parse_start(*options.position);
+  if (!position) refuse_file(*options.position);
   if (!position)
     throw UsageError(in_quotes(*options.position) + ": " + position.error() +
                      "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
@@ -35,7 +51,7 @@ void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& op
   if (options.json)
     out.write(analysis_json(*options.position, analysis, wish) + "\n");
   else
-    out.write(analysis_picture(analysis, wish, drawing_style(options.colour, out.number())));
+    out.write_as_is(analysis_picture(analysis, wish, drawing_style(options.colour, out.number())));
 }
 
 /// Answers line by line; false where some were no positions.

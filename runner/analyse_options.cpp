@@ -69,7 +69,6 @@ CommandPage analyse_page() {
       {"1",
        "Some lines were no unfinished positions or no records: standard error says which and why"},
       {"2", "A mistake in the command line, or a failure of this machine"},
-      {"130", "Stopped by Ctrl-C"},
   };
   return page;
 }

@@ -23,7 +23,6 @@
 #include "runner/keyboard/keyboard_game.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/original_match.hpp"
-#include "runner/match/tight_times.hpp"
 #include "runner/page/page_writer.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
@@ -165,6 +164,7 @@ void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pai
 }
 
 int play_here() {
+  const StopSignal::Watch watch;
   play_terminal_game();
   return exit_ok;
 }
@@ -192,14 +192,9 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
   return score.complete ? exit_ok : exit_unfinished;
 }
 
-void warn_of_tight_times(const std::array<PlayerSpec, 2>& players) {
-  TightTimes times;
-  for (const PlayerSpec& player : players) times.add(player.time);
-  if (const auto warning = times.warning()) std::cerr << *warning << std::endl;
-}
-
 int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
+  const StopSignal::Watch watch;
   MatchCounts counts;
   Observers observers;
   add_watchers(options, counts, observers);
@@ -211,7 +206,6 @@ int play_between_programs(const Arguments& arguments) {
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
-  warn_of_tight_times(options.players);
   PlayerPair pair(options.players[0], options.players[1]);
   std::optional<AnalysingObserver> analyst;
   if (options.analyse) analyst.emplace(observers, SolvingSettings());
@@ -270,7 +264,7 @@ int show_game(const Arguments& arguments) {
   if (is_live_terminal(STDOUT_FILENO) && is_live_terminal(STDIN_FILENO))
     view_game(game, style);
   else
-    Output::standard().write(whole_game(game, style));
+    Output::standard().write_as_is(whole_game(game, style));
   return exit_ok;
 }
 

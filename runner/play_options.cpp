@@ -133,8 +133,8 @@ void add_option(Command& command, const std::vector<std::string>& option) {
 void confine(std::array<PlayerSpec, 2>& players) {
   const Installation installation = Installation::of_this_program();
   if (const auto problem = sandbox_problem(installation))
-    throw UsageError("--sandbox: " + *problem +
-                     "\n  or leave out --sandbox: then they may do whatever you may do");
+    throw UsageError::of_lines("--sandbox: " + *problem +
+                               "\n  or leave out --sandbox: then they may do whatever you may do");
   PrivatePlaces places;
   for (const PlayerSpec& player : players) places.add_player(player.command);
   for (PlayerSpec& player : players) {
@@ -313,7 +313,6 @@ CommandPage play_page() {
       {"3",
        "A player could not be started three times in a row, in the original's match once; games "
        "are left"},
-      {"130", "Stopped by Ctrl-C or by closing the window; no player is left running"},
   };
   page.words = player_names();
   return page;
@@ -401,7 +400,11 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   const std::vector<std::string> operands = players_of(arguments);
   if (operands.size() != 2)
     throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: " + as_typed("play greedy random"));
+                     path_in_pieces(operands) + "; for example: " +
+                     (operands.empty() && arguments.has("window")
+                          ? as_typed("play --window --level 3") + ", you against a program, or " +
+                                as_typed("play --window human human")
+                          : as_typed("play greedy random")));
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   const bool in_sandbox = arguments.has("sandbox");

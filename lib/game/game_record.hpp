@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,9 +41,19 @@ struct Ply {
   friend bool operator==(const Ply&, const Ply&) = default;
 };
 
+/// The time that a player took to get ready, if it asked for that. It is off its clock.
+struct Readiness {
+  std::chrono::microseconds time{0};  ///< wall clock, `new_game` written to reply read
+
+  /// Processor time from `new_game` to the start of the game, in which its opponent got ready too;
+  /// nothing if it was not measured.
+  std::optional<std::chrono::microseconds> cpu{};
+
+  friend bool operator==(const Readiness&, const Readiness&) = default;
+};
+
 /// The rule a player broke, and everything its author needs to find out why.
 struct Fault {
-  Colour player = Colour::red;
   Ending rule = Ending::crash;
   std::string detail;   ///< one sentence: what happened
   std::string request;  ///< the last message it was asked, without its newline
@@ -73,8 +84,9 @@ struct GameRecord {
   Outcome outcome{std::nullopt, Ending::draw};
   std::vector<Cell> line;  ///< every cell of every finished four; empty without one
   std::uint32_t seed = 0;  ///< what the players' own seeds of this game derive from
-  std::optional<Fault> fault;
-  std::vector<Warning> warnings;  ///< the first ten
+  std::array<std::optional<Readiness>, 2> ready;  ///< of the players that asked for the time
+  std::array<std::optional<Fault>, 2> faults;     ///< of the losers, if the ending is a fault
+  std::vector<Warning> warnings;                  ///< the first ten
 
   /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
   /// side to move there; empty where nobody has found them out.
@@ -83,6 +95,11 @@ struct GameRecord {
   std::array<PlayerLog, 2> logs;  ///< empty where nothing was printed, or logs were not asked for
 
   Machine machine;  ///< where a tournament has played it
+
+  /// The fault of that player; nothing if it broke no rule.
+  const std::optional<Fault>& fault_of(Colour colour) const {
+    return faults[static_cast<std::size_t>(index(colour))];
+  }
 
   /// The position in which the game ended.
   Position final_position() const {

@@ -35,7 +35,7 @@ struct EndingRow {
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
   bool ends_program = false;     ///< what the loser runs cannot go on after it
   std::string_view reproach{};   ///< what the loser did, to follow its name
-  std::string_view remedy{};     ///< what its author is to do; empty: what the protocol says
+  std::string_view remedy{};     ///< what its author is to do, if it is a fault
 };
 
 /// All endings, in the order of Ending.
@@ -59,7 +59,7 @@ inline constexpr std::array<EndingRow, 10> ending_table{{
      .may_have_winner = true,
      .is_fault = true,
      .reproach = "answered with an error",
-     .remedy = "an error gives the game up: answer with a result"},
+     .remedy = "correct what the error names: an error in place of a column gives the game up"},
     {.ending = Ending::timeout,
      .name = "timeout",
      .may_have_winner = true,
@@ -79,13 +79,18 @@ inline constexpr std::array<EndingRow, 10> ending_table{{
      .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
-     .reproach = "broke the protocol"},
+     .reproach = "broke the protocol",
+     .remedy = "write nothing but replies to standard output: UTF-8, one JSON object per line, at "
+               "most 64 KiB; everything else belongs to standard error"},
     {.ending = Ending::start_failed,
      .name = "start_failed",
      .may_have_winner = true,
      .is_fault = true,
      .ends_program = true,
-     .reproach = "could not be started"},
+     .reproach = "could not be started",
+     .remedy =
+         "answer `name` with its `id` and a `result`, the name, and keep running; `bot check` "
+         "shows what was said, standard error included"},
     {.ending = Ending::void_game, .name = "void"},
 }};
 

@@ -1,22 +1,61 @@
 #include "lib/game/remedy.hpp"
 
 #include <array>
+#include <cctype>
 #include <string_view>
 
 namespace connect4 {
 
 namespace {
 
-/// What programs and interpreters say when they end, and what is meant by it.
+/// Words of a program or interpreter that fails, and the remedy. "line LINE" in a remedy is the
+/// line that the words name.
 struct Sign {
   std::string_view words;
   std::string_view remedy;
+  std::string_view also = "";  ///< has to be there too
 };
 
 constexpr std::string_view of_line_ends =
     "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' FILE";
 constexpr std::string_view of_hidden_sdk =
     "a file called connect4.py hides the SDK from it: give that file another name";
+constexpr std::string_view of_python_2 =
+    "it is written for Python 2: convert it to Python 3, as 2to3 -w FILE does";
+constexpr std::string_view of_other_syntax =
+    "line LINE cannot be read: correct it, or the line above it";
+constexpr std::string_view of_indentation =
+    "Python cannot read line LINE: indent it with spaces as the lines around it";
+constexpr std::string_view of_missing_choice =
+    "give play() the function that chooses a column, without brackets behind its name: "
+    "connect4.play(choose_column)";
+constexpr std::string_view of_missing_answer =
+    "its function returned nothing: end each way through it with a `return` of the column";
+constexpr std::string_view of_counting = "columns count from 0: the leftmost is 0, the rightmost 6";
+constexpr std::string_view of_keyboard =
+    "a player has no keyboard, the referee's messages are on its standard input: leave input() and "
+    "its like out, and choose by what connect4.play() passes to the function";
+constexpr std::string_view of_node_module =
+    "put the module into the bot's folder, by npm install there, or the file beside the bot: "
+    "modules that were installed with -g are not found";
+constexpr std::string_view of_module =
+    "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
+    "file into the bot's folder; in a sandbox neither PYTHONPATH nor what `pip install --user` "
+    "installs is seen";
+constexpr std::string_view of_library =
+    "install that library for the `ruby` in PATH, or put the file into the bot's folder and load "
+    "it "
+    "by require_relative";
+constexpr std::string_view of_missing_file =
+    "put the file into the bot's folder and open it from there, in Python as "
+    "pathlib.Path(__file__).parent / \"FILE\"";
+constexpr std::string_view of_permission =
+    "others may not read all of its files, as after unpacking some archives: chmod -R a+rX FOLDER; "
+    "to write files it has /tmp alone in a sandbox";
+constexpr std::string_view of_memory =
+    "hold less in memory at a time, such as a table of a fixed size; a tournament sets the limit "
+    "by "
+    "\"memory_mb\" in its \"sandbox\"";
 
 constexpr std::string_view of_writing =
     "in a sandbox a player may write to /tmp alone, which goes with its process; a tournament "
@@ -28,75 +67,195 @@ constexpr std::string_view of_too_many_processes =
 constexpr std::string_view of_network =
     "a player in a sandbox has no network: bring along what it needs";
 
-constexpr std::array<Sign, 15> signs_in_log{{
+/// The table. The first row that fits counts.
+constexpr Sign signs[] = {
     {"\\r\u2019: No such file", of_line_ends},
     {"^M: bad interpreter", of_line_ends},
     {"with a carriage return, as in Windows", of_line_ends},
+    {"; in its sandbox it sees a part of ",
+     "give the player a folder of its own, with all its files, or list them as `files` in a "
+     "config"},
+    {"; this machine is ", "compile it on this machine"},
+    {"(does its first line lack #!)",
+     "begin a script with its interpreter, as in #!/usr/bin/python3, or name that: \"python3 "
+     "FILE\"; "
+     "compile source text first"},
+    {"(make it executable: chmod",
+     "make it executable by chmod +x FILE, and its folder readable by chmod -R a+rX FOLDER"},
+
     {"'connect4' has no attribute", of_hidden_sdk},
     {"'connect4' (most likely due to a circular import)", of_hidden_sdk},
-    {"No module named",
-     "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
-     "file beside it; in a sandbox neither PYTHONPATH nor what `pip install --user` installs is "
-     "seen"},
+    {"play() missing 1 required positional argument", of_missing_choice},
+    {"missing 1 required positional argument: 'turn'", of_missing_choice},
+    {"play() wants a function", of_missing_choice},
+    {"play wants a block", of_missing_choice},
+    {"None was returned, which is not a column", of_missing_answer},
+    {"undefined was returned, which is not a column", of_missing_answer},
+    {"nil was returned, which is not a column", of_missing_answer},
+    {"answered null or nothing instead of a column", of_missing_answer},
+    {"answered 7 ", of_counting},
+    {"columns are 0 (left) to 6 (right)", of_counting},
+
+    {"Missing parentheses in call to 'print'", of_python_2},
+    {"Missing parentheses in call to 'exec'", of_python_2},
+    {"multiple exception types must be parenthesized", of_python_2},
+    {"name 'raw_input' is not defined", of_python_2},
+    {"name 'xrange' is not defined", of_python_2},
+    {"name 'unicode' is not defined", of_python_2},
+    {"has no attribute 'has_key'", of_python_2},
+    {"has no attribute 'iteritems'", of_python_2},
+    {"No module named 'Queue'", of_python_2},
+    {"No module named 'StringIO'", of_python_2},
+    {"No module named 'urllib2'", of_python_2},
+    {"No module named 'cPickle'", of_python_2},
+    {"Cannot use import statement outside a module", "let the name of the file end in .mjs"},
+    {"require is not defined in ES module scope",
+     "use `import` instead of require(), or let the name of the file end in .js"},
+    {"SyntaxError: ", "node cannot read line LINE: correct it, or the line above it", "Node.js v"},
+    {"IndentationError: ", of_indentation},
+    {"TabError: ", of_indentation},
+    {"SyntaxError: ", "Python cannot read line LINE: correct it, or the line above it"},
+    {": syntax error, ", of_other_syntax},
+    {"cannot find symbol",
+     "a .java file that is played as it is sees no other file: build it by javac -d classes "
+     "*.java, "
+     "and play the class: classes/NAME.class",
+     "error: compilation failed"},
+    {"error: compilation failed", of_other_syntax},
+    {"syntax error at ", of_other_syntax},
+    {" near ", of_other_syntax, "lua5.4: "},
+
+    {"No module named", of_module},
+    {"ERR_MODULE_NOT_FOUND", of_node_module},
+    {"'MODULE_NOT_FOUND'", of_node_module},
+    {"cannot load such file -- ", of_library},
+    {"Could not find or load main class", "name the folder of the class: java -cp FOLDER CLASS"},
+    {"EOFError: EOF when reading a line", of_keyboard},
+    {"invalid literal for int() with base 10: '{", of_keyboard},
+    {"NoSuchElementException: No line found", of_keyboard},
+
+    {"of memory; ", of_memory, " is allowed"},
+    {"used up its share of memory", of_memory},
+    {"MemoryError", of_memory},
+    {"std::bad_alloc", of_memory},
+    {"JavaScript heap out of memory", of_memory},
+    {"java.lang.OutOfMemoryError: Java heap space", of_memory},
     {"Read-only file system", of_writing},
-    {"PermissionError: [Errno 13]", of_writing},
     {"[Errno 11] Resource temporarily unavailable", of_too_many_processes},
     {"can't start new thread", of_too_many_processes},
     {"unable to create native thread", of_too_many_processes},
     {"fork: Resource temporarily unavailable", of_too_many_processes},
     {"name resolution", of_network},
     {"Address family not supported", of_network},
-    {"Could not find or load main class", "name the folder of the class: java -cp FOLDER CLASS"},
-}};
+    {"Permission denied", of_permission},
+    {"EACCES: permission denied", of_permission},
+    {"FileNotFoundError: ", of_missing_file},
+    {"ENOENT: no such file or directory, open", of_missing_file},
+    {"NoSuchFileException: ", of_missing_file},
+};
 
 bool contains(std::string_view text, std::string_view words) {
   return text.find(words) != std::string_view::npos;
 }
 
-std::string_view remedy_by_log(const Fault& fault) {
+bool is_digit(std::string_view text, std::size_t at) {
+  return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+}
+
+/// The number of a line that is named there, as in "line 3" or "bot.rb:3:"; empty if none is.
+std::string_view line_number_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view line = "line ";
+  const bool is_named = text.substr(at).starts_with(line);
+  const std::size_t begin = at + (is_named ? line.size() : 1);
+  const bool is_behind_file = !is_named && text[at] == ':' && at > 0 && !is_digit(text, at - 1);
+  if (!(is_named || is_behind_file) || !is_digit(text, begin)) return {};
+  std::size_t end = begin;
+  while (is_digit(text, end)) ++end;
+  constexpr std::size_t most_digits = 7;
+  if (end - begin > most_digits) return {};
+  const bool ends = is_named || end == text.size() || text[end] == ':' || text[end] == '\n';
+  return ends ? text.substr(begin, end - begin) : std::string_view();
+}
+
+/// The last line number before the sign, or else the first behind it.
+std::string_view line_number_near(std::string_view text, std::size_t sign) {
+  for (std::size_t at = sign; at-- > 0;)
+    if (const std::string_view number = line_number_at(text, at); !number.empty()) return number;
+  for (std::size_t at = sign; at < text.size(); ++at)
+    if (const std::string_view number = line_number_at(text, at); !number.empty()) return number;
+  return {};
+}
+
+/// With the number of the line, if the remedy has room for one.
+std::string filled(std::string_view remedy, std::string_view text, std::size_t sign) {
+  constexpr std::string_view room = "line LINE";
+  std::string result(remedy);
+  const std::size_t at = result.find(room);
+  if (at == std::string::npos) return result;
+  const std::string_view number = line_number_near(text, sign);
+  return result.replace(at, room.size(), number.empty() ? "a line" : "line " + std::string(number));
+}
+
+const Sign* sign_in(std::string_view text) {
+  for (const Sign& sign : signs)
+    if (contains(text, sign.words) && contains(text, sign.also)) return &sign;
+  return nullptr;
+}
+
+std::string remedy_by_signs(std::string_view text) {
+  const Sign* const sign = sign_in(text);
+  return sign == nullptr ? "" : filled(sign->remedy, text, text.find(sign->words));
+}
+
+/// The runner's own words on a failure go before the program's log, which may say anything.
+std::string remedy_of_failure(const Fault& fault) {
   const bool has_failed = fault.rule == Ending::start_failed || fault.rule == Ending::crash ||
+                          fault.rule == Ending::invalid_move ||
                           (fault.rule == Ending::player_error && !fault.resigned);
   if (!has_failed) return {};
-  const std::string_view remedy = remedy_in_log(fault.log);
-  return remedy.empty() ? remedy_in_log(fault.detail) : remedy;
+  const std::string remedy = remedy_by_signs(fault.detail);
+  return remedy.empty() && fault.rule != Ending::invalid_move ? remedy_by_signs(fault.log) : remedy;
 }
 
 /// Of one that was started, and said nothing that counts.
-std::string_view remedy_of_silence(const Fault& fault) {
-  if (fault.rule != Ending::start_failed || !fault.reply.empty()) return {};
-  if (fault.request.empty()) return "mend that first: no program of it was started";
+std::string remedy_of_silence(const Fault& fault) {
+  if (fault.rule != Ending::start_failed || fault.request.empty()) return {};
   if (contains(fault.request, "\"method\":\"new_game\""))
-    return "it asked for time by `ready`: answer `new_game` within the time to start, or leave "
-           "`ready` "
+    return "it asked for time by `ready`: answer `new_game` within `ready_ms`, or leave `ready` "
            "out of the answer to `name`";
   if (contains(fault.detail, "\"kaggle ")) return "give it to its host: \"kaggle FILE\"";
+  const bool has_ended = fault.exit_status || fault.signal;
+  if (!fault.reply.empty() && !has_ended && !fault.reply.starts_with('{'))
+    return "print nothing but replies to standard output, and wait for no key; " +
+           std::string(of_keyboard);
+  if (!fault.reply.empty()) return {};
   if (fault.exit_status == 0)
     return "read standard input line by line until it ends; in Python that is done by "
            "connect4.play(choose_column) as the last line";
-  if (fault.exit_status || fault.signal) return {};
+  if (has_ended) return {};
   return "answer `name` before anything else, and flush what is written: print(..., flush=True), "
          "fflush(stdout), std::cout << std::flush, System.out.flush()";
 }
 
-std::string_view remedy_of_counting(const Fault& fault) {
-  const bool is_one_too_many =
-      fault.rule == Ending::invalid_move && fault.detail.starts_with("answered 7 ");
-  return is_one_too_many ? "columns count from 0: the leftmost is 0, the rightmost 6" : "";
-}
-
 }  // namespace
 
-std::string_view remedy_in_log(std::string_view log) {
-  for (const Sign& sign : signs_in_log)
-    if (contains(log, sign.words)) return sign.remedy;
-  return {};
+bool misses_a_file(const Fault& fault) {
+  const Sign* const sign = sign_in(fault.log);
+  return sign != nullptr && (sign->remedy == of_module || sign->remedy == of_node_module ||
+                             sign->remedy == of_library || sign->remedy == of_missing_file);
+}
+
+std::string known_remedy(const Fault& fault) {
+  std::string remedy = remedy_of_failure(fault);
+  return remedy.empty() ? remedy_of_silence(fault) : remedy;
 }
 
 std::string remedy_for(const Fault& fault) {
-  for (const std::string_view remedy : {remedy_by_log(fault), remedy_of_silence(fault),
-                                        remedy_of_counting(fault), row_of(fault.rule).remedy})
-    if (!remedy.empty()) return std::string(remedy);
-  return "read PROTOCOL.md: it says which lines count";
+  std::string remedy = known_remedy(fault);
+  if (!remedy.empty()) return remedy;
+  if (fault.rule == Ending::start_failed && fault.request.empty())
+    return "correct that first: no program of it was started";
+  return std::string(row_of(fault.rule).remedy);
 }
 
 }  // namespace connect4

@@ -2,19 +2,21 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "lib/game/game_record.hpp"
 
 namespace connect4 {
 
 /// What most likely helps, by what was seen of the fault: its sentence, its exit status and the
-/// last lines of its standard error; where none of that tells more, the remedy of its kind. A
-/// sentence without its full stop. Pure.
+/// last lines of its standard error. They are looked through for the signs of one table, which
+/// everything that reports a fault reads. Empty if they tell nothing. A sentence without its full
+/// stop. Pure.
+std::string known_remedy(const Fault& fault);
+
+/// The same, and if nothing is known the remedy of the fault's kind.
 std::string remedy_for(const Fault& fault);
 
-/// What helps against what a program that failed or ended said last on its standard error; empty
-/// where that tells nothing.
-std::string_view remedy_in_log(std::string_view log);
+/// Whether it failed since it did not find a file or module. Pure.
+bool misses_a_file(const Fault& fault);
 
 }  // namespace connect4

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "lib/text/small_letters.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -19,11 +21,9 @@ constexpr std::array byte_units{ByteUnit{"kb", 1ULL << 10}, ByteUnit{"mb", 1ULL 
 constexpr std::uint64_t largest_size = 1ULL << 40;
 
 std::optional<std::uint64_t> bytes_in(std::string_view name) {
-  std::string lower;
-  for (const char letter : name)
-    lower += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  const std::string small = in_small_letters(std::string(name));
   for (const ByteUnit& unit : byte_units)
-    if (unit.name == lower) return unit.bytes;
+    if (unit.name == small) return unit.bytes;
   return std::nullopt;
 }
 

@@ -1,5 +1,7 @@
 #include "lib/text/html.hpp"
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -26,7 +28,7 @@ std::string_view reference_for(char letter) {
 std::string escaped_for_html(std::string_view text) {
   std::string html;
   html.reserve(text.size());
-  for (const char letter : text)
+  for (const char letter : printable(text, true))
     if (const std::string_view reference = reference_for(letter); !reference.empty())
       html += reference;
     else

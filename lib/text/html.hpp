@@ -6,7 +6,8 @@
 
 namespace connect4 {
 
-/// The text as it is to stand between tags or in a quoted attribute, where nothing of it is HTML.
+/// The printable() text as it is to stand between tags or in a quoted attribute, where nothing of
+/// it is HTML.
 std::string escaped_for_html(std::string_view text);
 
 }  // namespace connect4

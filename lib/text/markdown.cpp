@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 std::string escaped_for_markdown(std::string_view text) {
   constexpr std::string_view marks = "\\`*_[]<>|~&";
   std::string result;
-  for (const char letter : text) {
+  for (const char letter : printable(text)) {
     if (marks.find(letter) != std::string_view::npos) result += '\\';
-    result += letter == '\n' ? ' ' : letter;
+    result += letter;
   }
   return result;
 }
@@ -22,7 +24,7 @@ std::string markdown_code(std::string_view text) {
     longest = std::max(longest, row);
   }
   const std::string fence(longest + 1, '`');
-  std::string block = fence + "\n" + std::string(text);
+  std::string block = fence + "\n" + printable(text, true);
   if (!block.ends_with('\n')) block += '\n';
   return block + fence + "\n";
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "lib/text/quotation.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -62,7 +64,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   std::string text = "did you mean ";
   for (std::size_t i = 0; i < candidates.size(); ++i)
     text += (i == 0 ? "" : " or ") + candidates[i];
-  return text + "?";
+  return shown(text) + "?";
 }
 
 }  // namespace connect4

@@ -1,6 +1,9 @@
 #include "lib/text/printable.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstdio>
 
 namespace connect4 {
 
@@ -45,6 +48,20 @@ bool is_dangerous(std::uint32_t value) {
   return control || bidirectional || separator;
 }
 
+/// Whether there is nothing but printable ASCII, as there is nearly always.
+bool is_plain(std::string_view text, bool has_newlines) {
+  return std::all_of(text.begin(), text.end(), [&](char byte) {
+    return (byte >= ' ' && byte < 0x7F) || (has_newlines && byte == '\n');
+  });
+}
+
+/// The escape of JSON for a dangerous character, which has four digits.
+std::string escape_of(std::uint32_t value) {
+  std::array<char, 7> text{};
+  std::snprintf(text.data(), text.size(), "\\u%04x", value & 0xFFFFU);
+  return text.data();
+}
+
 bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
 }
@@ -75,9 +92,25 @@ bool is_utf8(std::string_view bytes) {
 }
 
 std::string printable(std::string_view text, bool keep_newlines) {
+  if (is_plain(text, keep_newlines)) return std::string(text);
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) move_character(text, result, keep_newlines);
+  return result;
+}
+
+std::string with_escapes(std::string json) {
+  if (is_plain(json, true)) return json;
+  std::string result;
+  for (std::string_view rest = json; !rest.empty();) {
+    const CodePoint code_point = first_code_point(rest);
+    const std::string_view bytes = rest.substr(0, std::max<std::size_t>(code_point.length, 1));
+    if (bytes != "\n" && is_dangerous(code_point.value))
+      result += escape_of(code_point.length == 0 ? 0xFFFD : code_point.value);
+    else
+      result += bytes;
+    rest.remove_prefix(bytes.size());
+  }
   return result;
 }
 

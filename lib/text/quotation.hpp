@@ -14,7 +14,11 @@ std::string quotation(std::string_view text);
 /// In characters: more than a name or a path has in earnest.
 inline constexpr std::size_t longest_quoted = 200;
 
-/// What somebody named, such as a file or a player, in double quotes: shortened() to that.
-std::string in_quotes(std::string_view text);
+/// A name that somebody gave, such as a file, as a part of a message: shortened() to that, so it is
+/// a part of a line whatever is in it.
+std::string shown(std::string_view name);
+
+/// The same in double quotes.
+std::string in_quotes(std::string_view name);
 
 }  // namespace connect4

@@ -4,7 +4,28 @@
 #include <optional>
 #include <utility>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
+
+namespace {
+
+/// Printable ASCII as it is, as far as $'...' has no other use for it.
+std::string in_octal(char letter) {
+  if (letter >= ' ' && letter <= '~' && letter != '\'' && letter != '\\') return {letter};
+  const auto byte = static_cast<unsigned char>(letter);
+  const auto digit = [&](int shift) { return static_cast<char>('0' + (byte >> shift & 7)); };
+  return {'\\', digit(6), digit(3), digit(0)};
+}
+
+std::string joined(const std::vector<std::string>& words,
+                   std::string (*as_word)(const std::string&)) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + as_word(word);
+  return line;
+}
+
+}  // namespace
 
 Expected<std::vector<std::string>> split_words(const std::string& text) {
   std::vector<std::string> words;
@@ -31,7 +52,7 @@ Expected<std::vector<std::string>> split_words(const std::string& text) {
   return words;
 }
 
-std::string as_shell_word(const std::string& text) {
+std::string as_posix_word(const std::string& text) {
   const bool plain = !text.empty() && text.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                           "0123456789_-./+,:@%=") == std::string::npos;
@@ -41,10 +62,19 @@ std::string as_shell_word(const std::string& text) {
   return word + "'";
 }
 
+std::string as_shell_word(const std::string& text) {
+  if (printable(text) == text) return as_posix_word(text);
+  std::string word = "$'";
+  for (const char letter : text) word += in_octal(letter);
+  return word + "'";
+}
+
+std::string as_posix_line(const std::vector<std::string>& words) {
+  return joined(words, as_posix_word);
+}
+
 std::string as_shell_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + as_shell_word(word);
-  return line;
+  return joined(words, as_shell_word);
 }
 
 std::size_t first_operand(const std::vector<std::string>& words) {

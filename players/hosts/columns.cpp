@@ -82,7 +82,7 @@ class ColumnPlayer {
  private:
   void sit_down() {
     opening_ = opening_for(*game_, format_);
-    if (!process_) process_.emplace(guest_);
+    if (!process_) process_.emplace(guest_, patience_before(*game_));
     is_seated_ = is_first_turn_ = true;
     told_ = 0;
     if (!format_.header.empty()) process_->write_line(header_for(game_->colour, format_.header));
@@ -118,7 +118,7 @@ class ColumnPlayer {
         is_number ? Column::from_index(std::int64_t{number} - format_.base) : std::nullopt;
     if (column) return *column;
     throw GuestFault("the bot answered \"" + shortened(line, longest_quoted_answer) +
-                     "\", which is no column from " + std::to_string(format_.base) + " to " +
+                     "\", which is not a column from " + std::to_string(format_.base) + " to " +
                      std::to_string(format_.base + column_count - 1));
   }
 

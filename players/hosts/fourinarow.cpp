@@ -1,4 +1,5 @@
 // The host `fourinarow`: plays a bot for riddles.io or theaigames. fourinarow.md has its contract.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -20,37 +21,76 @@ constexpr std::size_t longest_quoted_answer = 200;
 
 namespace fs = std::filesystem;
 
-/// The files that a command names, those of Java's classes too: java -cp FOLDER CLASS.
+/// The files that a command names, those of classes and modules too: java -cp FOLDER PACKAGE.CLASS,
+/// python3 -m PACKAGE.
 std::vector<fs::path> files_among(const std::vector<std::string>& words) {
   std::vector<fs::path> files(words.begin(), words.end());
-  for (const std::string& folder : words)
-    for (const std::string& name : words) files.push_back(fs::path(folder) / (name + ".class"));
+  std::vector<fs::path> folders(words.begin(), words.end());
+  folders.emplace_back(".");
+  for (const std::string& word : words) {
+    std::string name = word;
+    std::ranges::replace(name, '.', '/');
+    for (const fs::path& folder : folders)
+      for (const std::string_view ending : {".class", ".py", "/__main__.py"})
+        files.push_back(folder / (name + std::string(ending)));
+  }
   std::error_code ignored;
   std::erase_if(files, [&](const fs::path& file) { return !fs::is_regular_file(file, ignored); });
   return files;
 }
 
-/// What the first file among the words has that names the settings of one dialect only.
-const Dialect* dialect_of_files(const std::vector<std::string>& words) {
-  for (const fs::path& path : files_among(words)) {
+/// The files beside it of its own kind, by their ending; none of a file without one.
+std::vector<fs::path> files_beside(const fs::path& file) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  const fs::path ending = file.extension();
+  if (ending.empty()) return files;
+  std::error_code error;
+  for (fs::directory_iterator entry(fs::absolute(file).parent_path(), error), end;
+       !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ending && entry->is_regular_file(ignored))
+      files.push_back(entry->path());
+  return files;
+}
+
+/// The one dialect that the files name the settings of; null where that is none, or both.
+const Dialect* dialect_of_files(const std::vector<fs::path>& files) {
+  const Dialect* found = nullptr;
+  for (const fs::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (const Dialect* const dialect = dialect_in(text)) return dialect;
+    const Dialect* const dialect = dialect_in(text);
+    if (found != nullptr && dialect != nullptr && dialect != found) return nullptr;
+    if (dialect != nullptr) found = dialect;
   }
-  return nullptr;
+  return found;
+}
+
+struct FoundDialect {
+  const Dialect& dialect;
+  std::string_view reason;  ///< in words
+};
+
+/// By the files that the command names, else by those beside them.
+FoundDialect find_dialect(const std::vector<std::string>& guest) {
+  const std::vector<fs::path> named = files_among(guest);
+  if (const Dialect* const dialect = dialect_of_files(named))
+    return {*dialect, "whose settings the bot's file names"};
+  std::vector<fs::path> beside;
+  for (const fs::path& file : named)
+    for (fs::path& other : files_beside(file)) beside.push_back(std::move(other));
+  if (const Dialect* const dialect = dialect_of_files(beside))
+    return {*dialect, "whose settings a file beside the bot's names"};
+  return {dialects.front(),
+          "since nothing in the bot's files tells; the other way is --dialect theaigames"};
 }
 
 /// The dialect to speak; the log says why.
 const Dialect& choose_dialect(const std::string& wanted, const std::vector<std::string>& guest) {
   if (const Dialect* const dialect = dialect_named(wanted)) return *dialect;
-  const Dialect* const found = dialect_of_files(guest);
-  const Dialect& dialect = found != nullptr ? *found : dialects.front();
-  std::cerr << "fourinarow: speaks as " << dialect.name << " does, "
-            << (found != nullptr ? "whose settings the bot's file names"
-                                 : "since nothing in the bot's file tells; the other way is "
-                                   "--dialect theaigames")
-            << "\n";
-  return dialect;
+  const FoundDialect found = find_dialect(guest);
+  std::cerr << "fourinarow: speaks as " << found.dialect.name << " does, " << found.reason << "\n";
+  return found.dialect;
 }
 
 /// One bot, and its process for each game.
@@ -62,9 +102,9 @@ class FourInARow {
     process_.emplace(guest_);
   }
 
-  void begin_game() {
+  void begin_game(const NewGame& game) {
     end_game();
-    if (!process_) process_.emplace(guest_);
+    if (!process_) process_.emplace(guest_, patience_before(game));
   }
 
   Column choose(const Turn& turn) {
@@ -111,7 +151,7 @@ class FourInARow {
 int run(const Dialect& dialect, const std::vector<std::string>& guest) {
   FourInARow seat(dialect, guest);
   Bot bot{file_of_command(guest), "", {}, {}};
-  bot.on_new_game = [&](const NewGame&) { seat.begin_game(); };
+  bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
   bot.on_game_over = [&] { seat.end_game(); };
   bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
   bot.gets_ready = true;
@@ -125,7 +165,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> guest;
   CommandLine command_line({"fourinarow", "fourinarow plays a bot for riddles.io or theaigames.",
                             "play \"fourinarow ./bot\" minimax"});
-  command_line.add_choice("dialect", "NAME", "how the site speaks; else found in the bot's file",
+  command_line.add_choice("dialect", "NAME", "how the site speaks; else found in the bot's files",
                           {"riddles", "theaigames"}, dialect);
   if (const auto status = read_guest_command(command_line, argc, argv, guest)) return *status;
   try {

@@ -3,7 +3,7 @@
     def agent(observation, configuration):
         return 3  # a column, 0 (left) to 6
 
-Usage: python3 kaggle_host.py FILE        (`play "kaggle FILE" random` does that)
+Usage: python3 kaggle_host.py FILE [--agent NAME]      (`play "kaggle FILE" random` does that)
 
 kaggle.md beside this file has the contract. Standard library only, Python 3.9 or later.
 
@@ -112,10 +112,11 @@ def log_traceback(error):
 
 
 class Agent:
-    """The last callable of a file, as Kaggle finds it."""
+    """The last callable of a file, as Kaggle finds it; or the one that was asked for by name."""
 
-    def __init__(self, file, output):
+    def __init__(self, file, output, wanted=None):
         self.file = file
+        self._wanted = wanted
         self._output = output
         self._told_of_none = False
         name, self._function = self._load()
@@ -135,7 +136,12 @@ class Agent:
         if not callables:
             raise AgentFault(f"{self._base()} defines no agent: a function such as "
                              "def agent(observation, configuration), the last one in the file")
-        return callables[-1]
+        chosen = [each for each in callables if self._wanted in (None, each[0])]
+        if not chosen:
+            names = shortened(", ".join(name for name, _ in callables))
+            raise AgentFault(f"{self._base()} defines no agent {self._wanted}; give another --agent,"
+                             f" one of {names}")
+        return chosen[-1]
 
     def _base(self):
         return os.path.basename(self.file)
@@ -186,7 +192,7 @@ class Agent:
             text = shortened(repr(answer))
         except Exception:
             text = "something without a repr"
-        raise AgentFault(f"{self.title} returned {text} ({type_name(answer)}), which is no column: "
+        raise AgentFault(f"{self.title} returned {text} ({type_name(answer)}), which is not a column: "
                          "an agent returns an int from 0 to 6")
 
 
@@ -332,8 +338,9 @@ def end_like(status):
 class Host:
     """Answers `name`, and gives each game its process."""
 
-    def __init__(self, file, requests, replies):
+    def __init__(self, file, wanted, requests, replies):
         self._file = file
+        self._wanted = wanted
         self._lines = Lines(requests)
         self._replies = replies
         self._agent = None
@@ -342,7 +349,7 @@ class Host:
 
     def load(self, output):
         try:
-            self._agent = Agent(self._file, output)
+            self._agent = Agent(self._file, output, self._wanted)
             log(f"{os.path.basename(self._file)} is loaded; {self._agent.title} is the agent")
         except AgentFault as fault:
             self._problem = str(fault)
@@ -425,13 +432,14 @@ def prepare_for_agent(file):
 
 
 def main():
-    if len(sys.argv) != 2 or sys.stdin is None or sys.stdin.isatty():
-        sys.stderr.write("usage: python3 kaggle_host.py FILE\n"
+    if len(sys.argv) < 2 or sys.stdin is None or sys.stdin.isatty():
+        sys.stderr.write("usage: python3 kaggle_host.py FILE [--agent NAME]\n"
                          "It talks to a referee, not to a person: play \"kaggle FILE\" random\n")
         sys.exit(2)
     file = os.path.abspath(sys.argv[1])
+    wanted = "=".join(sys.argv[2:]).partition("=")[2] or None  # "--agent NAME", "--agent=NAME"
     requests, replies = take_over_standard_streams()
-    host = Host(file, requests, Replies(replies))
+    host = Host(file, wanted, requests, Replies(replies))
     prepare_for_agent(file)
     output = StepOutput()
     sys.stdout = output

@@ -284,7 +284,7 @@ module ConnectFourRubyHost
     # A Hash is refused too: the protocol would take one with a column for a move.
     def self.refuse(value)
       raise TypeError, "take_turn returned #{value.inspect[0, 200]} (#{value.class}), " \
-                       "which is no column from 0 to 6"
+                       "which is not a column from 0 to 6"
     end
   end
 

@@ -5,19 +5,13 @@
 
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/small_letters.hpp"
 
 namespace connect4 {
 
 namespace {
 
 constexpr std::size_t longest_quote = 12;
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return result;
-}
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -31,7 +25,7 @@ Answer read_column(Column column, const Position& position) {
 }  // namespace
 
 Answer read_answer(std::string_view line, const Position& position) {
-  const std::string word = lower_case(trimmed(line));
+  const std::string word = in_small_letters(std::string(trimmed(line)));
   if (word.empty()) return Misunderstood{};
   if (is_one_of(word, {"h", "?", "help"})) return WantsHelp{};
   if (is_one_of(word, {"u", "undo"})) return TakesBack{};

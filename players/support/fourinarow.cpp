@@ -1,5 +1,6 @@
 #include "players/support/fourinarow.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
@@ -84,7 +85,8 @@ std::vector<std::string> update_lines(const Dialect& dialect, const Position& po
 }
 
 std::string action_line(const ClockView& clock) {
-  const milliseconds left = clock.turn.value_or(usual_turn) + clock.bank.value_or(usual_bank);
+  const milliseconds left =
+      std::max(clock.turn.value_or(usual_turn), clock.bank.value_or(usual_bank));
   return "action move " + std::to_string(left.count());
 }
 

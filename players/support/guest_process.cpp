@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -106,9 +107,10 @@ std::optional<siginfo_t> end_of(pid_t pid) {
 }  // namespace
 
 /// The process is there, and would be ended, once the other constructor is done.
-GuestProcess::GuestProcess(const std::vector<std::string>& words)
+GuestProcess::GuestProcess(const std::vector<std::string>& words,
+                           std::chrono::milliseconds patience)
     : GuestProcess(words, Spawning()) {
-  wait_until_it_sleeps();
+  wait_until_it_sleeps(patience);
 }
 
 GuestProcess::GuestProcess(const std::vector<std::string>& words, Spawning) {
@@ -133,11 +135,13 @@ GuestProcess::~GuestProcess() {
   waitpid(pid_, nullptr, 0);
 }
 
-void GuestProcess::wait_until_it_sleeps() const {
-  constexpr int most_looks = 1500, between_looks_ms = 2;
+void GuestProcess::wait_until_it_sleeps(std::chrono::milliseconds patience) const {
+  constexpr int between_looks_ms = 2;
   constexpr int looks_asleep = 5;
+  const auto end_of_patience = std::chrono::steady_clock::now() + patience;
   Activity last;
-  for (int look = 0, asleep = 0; look < most_looks && asleep < looks_asleep; ++look) {
+  for (int asleep = 0;
+       asleep < looks_asleep && std::chrono::steady_clock::now() < end_of_patience;) {
     if (const auto end = end_of(pid_)) throw GuestFault("the bot " + describe(*end));
     const Activity now = activity_of(pid_);
     asleep = now.sleeps && now.run_ns == last.run_ns ? asleep + 1 : 0;

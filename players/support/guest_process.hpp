@@ -3,12 +3,15 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/messages/line_reader.hpp"
+#include "protocol/messages/message.hpp"
 
 namespace connect4 {
 
@@ -17,15 +20,24 @@ struct GuestFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// How long a guest is waited for, at most.
+inline constexpr std::chrono::milliseconds longest_patience{3000};
+
+/// How long a game may wait for a guest: half of what the host has to get ready.
+constexpr std::chrono::milliseconds patience_before(const NewGame& game) {
+  return std::min(longest_patience, game.ready / 2);
+}
+
 /// A guest that runs: we write to its standard input and read its standard output; its standard
 /// error is our own. It leads a process group, which is killed with it at the end of this object.
 /// Calls wait for the guest as long as it takes. For one thread.
 class GuestProcess {
  public:
   /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments, and
-  /// waits until it sleeps, as one does that reads; for three seconds at most. Throws GuestFault
-  /// where it cannot be started, or ends.
-  explicit GuestProcess(const std::vector<std::string>& words);
+  /// waits until it sleeps, as one does that reads, or the patience ends. Throws GuestFault where
+  /// it cannot be started, or ends.
+  explicit GuestProcess(const std::vector<std::string>& words,
+                        std::chrono::milliseconds patience = longest_patience);
   ~GuestProcess();
   GuestProcess(const GuestProcess&) = delete;
   GuestProcess& operator=(const GuestProcess&) = delete;
@@ -44,7 +56,7 @@ class GuestProcess {
   struct Spawning {};
   GuestProcess(const std::vector<std::string>& words, Spawning);
 
-  void wait_until_it_sleeps() const;
+  void wait_until_it_sleeps(std::chrono::milliseconds patience) const;
   bool receive();
   std::string describe_end();
 

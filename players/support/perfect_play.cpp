@@ -42,7 +42,7 @@ std::string describe_score(int score, int ply) {
   if (score == 0) return "draws (exact)";
   const int plies = plies_to_end(score, ply);
   return (score > 0 ? "wins in " : "loses in ") + std::to_string(plies) +
-         (plies == 1 ? " ply (exact)" : " plies (exact)");
+         (plies == 1 ? " move (exact)" : " moves (exact)");
 }
 
 int sign_of(int score) {

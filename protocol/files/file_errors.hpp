@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/text/quotation.hpp"
+
 namespace connect4 {
 
 /// How many errors of a file are told at once.
@@ -13,7 +15,7 @@ inline constexpr std::size_t max_shown_errors = 10;
 /// Collects the errors of one file, so that a person sees them together.
 class FileErrors {
  public:
-  explicit FileErrors(std::string file_name) : file_name_(std::move(file_name)) {}
+  explicit FileErrors(std::string_view file_name) : file_name_(shown(file_name)) {}
 
   /// `line` counts from 1; 0 is of what was set from outside the file. `path` leads to the value
   /// inside the file, as in `players[1].time.turn_ms`. The complaint goes on from there: " is -5;

@@ -7,13 +7,14 @@
 #include <optional>
 #include <system_error>
 
+#include "protocol/files/write_problem.hpp"
+
 namespace connect4 {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_attempts = 100;
 constexpr int most_links = 40;  // as many as Linux follows
 constexpr mode_t permission_bits = 0777;
 
@@ -26,7 +27,7 @@ Expected<std::string> without_links(fs::path path) {
     if (error) return path.string();  // it is no link
     path = path.parent_path() / target;
   }
-  return system_failure(ELOOP);
+  return write_failure(ELOOP);
 }
 
 std::string folder_of(const std::string& path) {
@@ -39,20 +40,20 @@ Expected<std::optional<struct stat>> status_of(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;
   if (errno == ENOENT) return std::nullopt;
-  return system_failure(errno);
+  return write_failure(errno);
 }
 
 /// Whether we may replace what is there. Asked for, since the right to do so is the folder's.
 Expected<void> check_replaceable(const std::string& path) {
-  if (access(path.c_str(), W_OK) != 0) return system_failure(errno);
+  if (access(path.c_str(), W_OK) != 0) return write_failure(errno);
   return {};
 }
 
 /// Gives a new file the owner, if we may, and the permissions of the one it will replace.
 Expected<void> make_like(const File& file, const struct stat& old) {
   if (fchown(file.number(), old.st_uid, old.st_gid) != 0 && errno != EPERM)
-    return system_failure(errno);
-  if (fchmod(file.number(), old.st_mode & permission_bits) != 0) return system_failure(errno);
+    return write_failure(errno);
+  if (fchmod(file.number(), old.st_mode & permission_bits) != 0) return write_failure(errno);
   return {};
 }
 
@@ -60,7 +61,7 @@ Expected<void> write_all(const File& file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = write(file.number(), text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return system_failure(errno);
+    if (count < 0) return write_failure(errno);
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return {};
@@ -79,7 +80,8 @@ Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
   if (const auto sound = check_replaceable(*target); !sound) return Failure{sound.error()};
   auto whole = beside(*target);
   if (!whole) return whole;
-  if (const auto made = make_like(whole->file_, **old); !made) return Failure{made.error()};
+  if (const auto made = make_like(whole->draft_->file(), **old); !made)
+    return Failure{made.error()};
   return whole;
 }
 
@@ -87,50 +89,32 @@ Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
 /// /dev/fd/63) have texts that are no paths: "pipe:[4711]".
 Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct stat& status,
                                         Special special) {
-  const bool refused = special == Special::refuse || S_ISDIR(status.st_mode);
-  if (refused) return Failure{check_regular(status).error()};
+  if (S_ISDIR(status.st_mode)) return write_failure(EISDIR);
+  if (special == Special::refuse) return Failure{"it is not a regular file; choose another file"};
   File file(path, O_WRONLY | O_NOCTTY);
-  if (!file) return system_failure(errno);
-  return WholeFile(path, "", std::move(file));
+  if (!file) return write_failure(errno);
+  return WholeFile(path, std::move(file));
 }
 
 /// A new file in the folder of the one to be written: a rename does not cross file systems.
 Expected<WholeFile> WholeFile::beside(const std::string& path) {
-  const std::string stem = folder_of(path) + ".connect4-" + std::to_string(getpid()) + "-";
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    std::string draft = stem + std::to_string(attempt);
-    File file(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
-    if (file) return WholeFile(path, std::move(draft), std::move(file));
-    if (errno != EEXIST) break;
-  }
-  return system_failure(errno);
-}
-
-WholeFile::WholeFile(WholeFile&& from) noexcept
-    : path_(std::move(from.path_)),
-      draft_(std::exchange(from.draft_, "")),
-      file_(std::move(from.file_)) {}
-
-WholeFile::~WholeFile() {
-  if (!draft_.empty()) unlink(draft_.c_str());
+  auto draft = Draft::in(folder_of(path));
+  if (!draft) return Failure{draft.error()};
+  return WholeFile(path, *std::move(draft));
 }
 
 Expected<void> WholeFile::commit(std::string_view content) {
-  if (const auto written = write_all(file_, content); !written) return written;
-  if (!draft_.empty()) return take_place();
-  if (!file_.close()) return system_failure(errno);
+  if (const auto written = write_all(draft_ ? draft_->file() : special_, content); !written)
+    return written;
+  if (!draft_) return special_.close() ? Expected<void>() : write_failure(errno);
+  if (const auto renamed = draft_->rename_to(path_); !renamed) return renamed;
+  name_.release();
+  sync_folder(folder_of(path_));
   return {};
 }
 
-Expected<void> WholeFile::take_place() {
-  if (fsync(file_.number()) != 0 || !file_.close()) return system_failure(errno);
-  if (rename(draft_.c_str(), path_.c_str()) != 0) return system_failure(errno);
-  draft_.clear();
-  // The new file is in place. That its name outlives a power cut is the folder's matter, and some
-  // file systems refuse to be asked.
-  const File folder(folder_of(path_), O_RDONLY | O_DIRECTORY);
-  if (folder) fsync(folder.number());
-  return {};
+void sync_folder(const fs::path& folder) {
+  if (const File opened(folder, O_RDONLY | O_DIRECTORY); opened) fsync(opened.number());
 }
 
 }  // namespace connect4

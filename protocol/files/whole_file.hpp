@@ -1,10 +1,14 @@
 // A file that is written whole or not at all.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "lib/expected.hpp"
+#include "protocol/files/draft.hpp"
+#include "protocol/files/draft_name.hpp"
 #include "protocol/files/file.hpp"
 
 namespace connect4 {
@@ -15,8 +19,8 @@ namespace connect4 {
 /// leads to is written. A file that is replaced keeps its permissions (rwx alone) and, where we may
 /// give files away, its owner.
 ///
-/// The other name is ".connect4-", a process id and a number; only a killed program leaves it
-/// behind. Errors are the reason alone, without the path. Not for sharing between threads.
+/// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for
+/// sharing between threads.
 class WholeFile {
  public:
   /// What to do with what is there and is no regular file: a pipe, /dev/stdout.
@@ -29,27 +33,30 @@ class WholeFile {
   /// Refused: an empty path, a zero byte in it, a folder, a file that we may not write to.
   static Expected<WholeFile> at(const std::string& path, Special special = Special::refuse);
 
-  WholeFile(WholeFile&& from) noexcept;
+  WholeFile(WholeFile&& from) noexcept = default;
   WholeFile& operator=(WholeFile&&) = delete;
 
-  /// Leaves the old file as it was, unless commit() came before.
-  ~WholeFile();
-
-  /// Writes the content and puts it into place. Once only.
+  /// Writes the content and puts it into place. Once only; without it the old file stays as it was.
   Expected<void> commit(std::string_view content);
 
  private:
-  WholeFile(std::string path, std::string draft, File file)
-      : path_(std::move(path)), draft_(std::move(draft)), file_(std::move(file)) {}
+  WholeFile(std::string path, Draft draft)
+      : path_(std::move(path)), draft_(std::move(draft)), name_(draft_->path()) {}
+  WholeFile(std::string path, File special)
+      : path_(std::move(path)), special_(std::move(special)) {}
 
   static Expected<WholeFile> as_it_is(const std::string& path, const struct stat& status,
                                       Special special);
   static Expected<WholeFile> beside(const std::string& path);
-  Expected<void> take_place();
 
   std::string path_;
-  std::string draft_;  ///< where it is written to; empty once in place, or where that is path_
-  File file_;
+  std::optional<Draft> draft_;  ///< of a regular file
+  DraftName name_;              ///< of that, until it is in place
+  File special_;                ///< what is written to as it is
 };
+
+/// Has the system keep what was renamed into the folder or out of it. Some file systems refuse
+/// that: then it is up to them.
+void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace connect4

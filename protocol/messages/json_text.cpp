@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -88,6 +90,11 @@ void copy_number(std::string_view& json, std::string& result) {
 std::string json_string(std::string_view text) {
   const bool ensure_ascii = true;
   return nlohmann::json(text).dump(-1, ' ', ensure_ascii, nlohmann::json::error_handler_t::replace);
+}
+
+std::string json_line(const nlohmann::ordered_json& json, int indent) {
+  return with_escapes(
+      json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 std::string without_extremes(std::string_view json) {

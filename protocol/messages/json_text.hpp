@@ -1,14 +1,21 @@
 // JSON text at its edges.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
 /// The text as a JSON string that any reader survives: quotes included, everything outside ASCII
 /// escaped, U+FFFD for ill-formed UTF-8.
 std::string json_string(std::string_view text);
+
+/// JSON as everything that we print and write has it: U+FFFD for ill-formed UTF-8, and escapes for
+/// all that printable() would replace, so that it can be shown. On one line without an indent.
+std::string json_line(const nlohmann::ordered_json& json, int indent = -1);
 
 /// JSON allows two things that nlohmann_json refuses to read: numbers beyond the range of a double,
 /// and escaped surrogates without their other half, which is what JavaScript and Python make of

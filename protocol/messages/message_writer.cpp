@@ -25,7 +25,7 @@ constexpr std::size_t name_text = 2 + 12 * max_name_characters;  // \ud83d\ude00
 constexpr std::size_t fen = row_count * (column_count + 1) + 1;  // xoxoxox/.../xoxoxox x
 constexpr std::size_t state = row_count * (2 + 7 * column_count) + sizeof(CellText::bytes) + 2;
 constexpr std::size_t column_lists = 2 * (column_count + cell_count) + 4;  // legal and moves
-static_assert(keys + 5 * longest_number + name_text + fen <= MessageWriter::max_bytes, "new_game");
+static_assert(keys + 6 * longest_number + name_text + fen <= MessageWriter::max_bytes, "new_game");
 static_assert(keys + 4 * longest_number + state + column_lists <= MessageWriter::max_bytes,
               "take_turn");
 
@@ -65,6 +65,10 @@ std::string_view MessageWriter::new_game(const NewGame& message, std::optional<s
   add(message.clock.turn);
   add(R"(,"bank_ms":)");
   add(message.clock.bank);
+  if (id) {
+    add(R"(,"ready_ms":)");
+    add(message.ready);
+  }
   add(R"(},"start":")");
   add(to_fen(message.start));
   add(R"("}})");

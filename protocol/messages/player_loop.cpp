@@ -95,8 +95,14 @@ Position read_state(const Json& params) {
 NewGame read_new_game(const Json& params) {
   const auto start = parse_fen(params.value("start", "7/7/7/7/7/7 x"));
   if (!start) throw std::invalid_argument(start.error());
-  return {params.at("game").get<int>(),           own_colour(params), params.value("opponent", ""),
-          params.value("seed", std::uint32_t{0}), read_clock(params), *start};
+  const auto ready = read_duration(params.value("clock", Json::object()), "ready_ms");
+  return {params.at("game").get<int>(),
+          own_colour(params),
+          params.value("opponent", ""),
+          params.value("seed", std::uint32_t{0}),
+          read_clock(params),
+          *start,
+          ready.value_or(std::chrono::milliseconds(0))};
 }
 
 Json encode(const Move& move) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/text/quotation.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
 
 namespace connect4 {
@@ -59,7 +60,7 @@ std::string live_tables(const PageData& page) {
                     {"crosstable", page.crosstable},
                     {"rounds", page.rounds},
                     {"test", page.test}};
-  return tables.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(tables);
 }
 
 std::string server_event(std::string_view name, std::string_view id, std::string_view data) {

@@ -1,6 +1,7 @@
 #include "protocol/page/packed_games.hpp"
 
 #include "lib/game/notation.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/page/time_step.hpp"
 #include "protocol/records/record_codec.hpp"
 
@@ -55,7 +56,7 @@ std::uint32_t PlaceList::place(const std::string& text) {
 }
 
 void PackedGames::Sparse::add(int game, const Json& value) {
-  if (!value.is_null()) add_text(game, value.dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (!value.is_null()) add_text(game, json_line(value));
 }
 
 void PackedGames::Sparse::add_text(int game, std::string_view json) {
@@ -118,7 +119,8 @@ void PackedGames::add_texts(const GameRecord& record) {
   note_.add(record.game, notes_of(record));
   if (const std::string rare = rare_members_to_json(record); !rare.empty()) {
     const Json members = Json::parse(rare);
-    fault_.add(record.game, members.value("fault", Json()));
+    ready_.add(record.game, members.value("ready", Json()));
+    fault_.add(record.game, members.value("faults", Json()));
     warning_.add(record.game, members.value("warnings", Json()));
   }
   for (const Colour colour : {Colour::red, Colour::blue}) {
@@ -154,6 +156,7 @@ Json PackedGames::json() const {
             {"move", move_.packed()},
             {"time", time_.packed()},
             {"cpu", cpu_.json()},
+            {"ready", ready_.json("]")},
             {"score", score_.json()},
             {"red_version", red_version_.json()},
             {"blue_version", blue_version_.json()},

@@ -91,7 +91,7 @@ class PackedGames {
   PackedColumn number_, red_, blue_, start_, round_, pairing_, length_, ending_, winner_, state_;
   PackedColumn move_, time_;
   Sparse cpu_, score_, red_version_, blue_version_;
-  Sparse eval_, note_, fault_, warning_, log_, time_us_, cpu_us_;
+  Sparse ready_, eval_, note_, fault_, warning_, log_, time_us_, cpu_us_;
   std::optional<int> first_without_logs_;  // its number
 };
 

@@ -5,6 +5,8 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
 
 namespace connect4 {
 
@@ -76,7 +78,7 @@ std::string to_json(const PageData& data) {
             {"made_by", "connect4 " CONNECT4_VERSION},
             {"made_at", as_utc(data.made_at)},
             {"live", data.seen.has_value()},
-            {"title", data.title},
+            {"title", printable(data.title)},
             {"standings", data.standings},
             {"crosstable", data.crosstable},
             {"players", players_json(data.players)},
@@ -88,7 +90,8 @@ std::string to_json(const PageData& data) {
             {"games", data.games.json()}};
   if (!data.set_aside.empty()) json["set_aside"] = data.set_aside;
   if (data.seen) json["seen"] = *data.seen;
-  return without_tags(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (data.wall) json["wall"] = true;
+  return without_tags(json_line(json));
 }
 
 }  // namespace connect4

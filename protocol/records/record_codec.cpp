@@ -8,6 +8,7 @@
 #include "lib/solver/score.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/records/json_members.hpp"
 
 namespace connect4 {
@@ -119,22 +120,34 @@ void read_scores(const Json& json, GameRecord& record) {
   }
 }
 
-/// A text of each player, by its colour, where there is one.
-Json written_texts(const GameRecord& record, std::string Identity::*text_of) {
-  Json texts;
+/// An object of what `write` gives for each side, by its colour; null if it gives that for both.
+template <class Write>
+Json each_colour(Write write) {
+  Json values;
   for (const Colour colour : {Colour::red, Colour::blue})
-    if (const auto& text = record.players[static_cast<std::size_t>(index(colour))].*text_of;
-        !text.empty())
-      texts[std::string(name(colour))] = text;
-  return texts;
+    if (Json value = write(static_cast<std::size_t>(index(colour))); !value.is_null())
+      values[std::string(name(colour))] = std::move(value);
+  return values;
+}
+
+template <class Read>
+void into_each_colour(const Json& json, Read read) {
+  object(json);
+  for (const Colour colour : {Colour::red, Colour::blue})
+    read_if_there(json, std::string(name(colour)).c_str(),
+                  [&](const Json& it) { read(it, static_cast<std::size_t>(index(colour))); });
+}
+
+Json written_texts(const GameRecord& record, std::string Identity::*text_of) {
+  return each_colour([&](std::size_t side) {
+    const std::string& text = record.players[side].*text_of;
+    return text.empty() ? Json() : Json(text);
+  });
 }
 
 void read_texts(const Json& json, GameRecord& record, std::string Identity::*text_of) {
-  object(json);
-  for (const Colour colour : {Colour::red, Colour::blue})
-    read_if_there(json, std::string(name(colour)).c_str(), [&](const Json& it) {
-      record.players[static_cast<std::size_t>(index(colour))].*text_of = text(it);
-    });
+  into_each_colour(
+      json, [&](const Json& it, std::size_t side) { record.players[side].*text_of = text(it); });
 }
 
 /// "start", "1" to "42", "end".
@@ -160,19 +173,31 @@ PlayerLog read_log(const Json& json) {
 }
 
 Json written_logs(const GameRecord& record) {
-  Json logs;
-  for (const Colour colour : {Colour::red, Colour::blue})
-    if (const auto& log = record.logs[static_cast<std::size_t>(index(colour))]; !log.empty())
-      logs[std::string(name(colour))] = written_log(log);
-  return logs;
+  return each_colour([&](std::size_t side) {
+    return record.logs[side].empty() ? Json() : written_log(record.logs[side]);
+  });
 }
 
 void read_logs(const Json& json, GameRecord& record) {
-  object(json);
-  for (const Colour colour : {Colour::red, Colour::blue})
-    read_if_there(json, std::string(name(colour)).c_str(), [&](const Json& it) {
-      record.logs[static_cast<std::size_t>(index(colour))] = read_log(it);
-    });
+  into_each_colour(json,
+                   [&](const Json& it, std::size_t side) { record.logs[side] = read_log(it); });
+}
+
+/// Of each side the object that stands for what it has there, if it has anything.
+template <class Owner, std::size_t count>
+Json written_sides(const std::array<Member<Owner>, count>& members,
+                   const std::array<std::optional<Owner>, 2>& sides) {
+  return each_colour([&](std::size_t side) {
+    return sides[side] ? write_members(members, *sides[side]) : Json();
+  });
+}
+
+template <class Owner, std::size_t count>
+void read_sides(const std::array<Member<Owner>, count>& members, const Json& json,
+                std::array<std::optional<Owner>, 2>& sides) {
+  into_each_colour(json, [&](const Json& it, std::size_t side) {
+    read_members(members, object(it), sides[side].emplace());
+  });
 }
 
 Json written_machine(const GameRecord& record) {
@@ -206,9 +231,14 @@ void read_warnings(const Json& json, GameRecord& record) {
     read_members(warning_members, object(warning), record.warnings.emplace_back());
 }
 
-constexpr std::array<Member<Fault>, 10> fault_table{{
-    {"player", [](const Fault& fault) -> Json { return name(fault.player); },
-     [](const Json& json, Fault& fault) { fault.player = read_colour(json); }},
+constexpr std::array<Member<Readiness>, 2> readiness_table{{
+    {"time_us", [](const Readiness& ready) -> Json { return ready.time.count(); },
+     [](const Json& json, Readiness& ready) { ready.time = time(json); }},
+    {"cpu_us", [](const Readiness& ready) { return ready.cpu ? Json(ready.cpu->count()) : Json(); },
+     [](const Json& json, Readiness& ready) { ready.cpu = time(json); }, MemberKind::optional},
+}};
+
+constexpr std::array<Member<Fault>, 9> fault_table{{
     {"rule", [](const Fault& fault) -> Json { return name(fault.rule); },
      [](const Json& json, Fault& fault) { fault.rule = read_ending(json); }},
     {"detail", [](const Fault& fault) -> Json { return fault.detail; },
@@ -233,7 +263,7 @@ constexpr std::array<Member<Fault>, 10> fault_table{{
      [](const Json& json, Fault& fault) { fault.resigned = truth(json); }, MemberKind::optional},
 }};
 
-constexpr std::array<Member<GameRecord>, 20> record_table{{
+constexpr std::array<Member<GameRecord>, 21> record_table{{
     {"game", [](const GameRecord& record) -> Json { return record.game; },
      [](const Json& json, GameRecord& record) { record.game = integer(json, 1); }},
     {"red", [](const GameRecord& record) -> Json { return record.players[0].name; },
@@ -271,6 +301,9 @@ constexpr std::array<Member<GameRecord>, 20> record_table{{
        });
      },
      MemberKind::optional},
+    {"ready", [](const GameRecord& record) { return written_sides(readiness_table, record.ready); },
+     [](const Json& json, GameRecord& record) { read_sides(readiness_table, json, record.ready); },
+     MemberKind::rare},
     {"evals",
      [](const GameRecord& record) {
        return each_ply(record, [](const Ply& ply) { return ply.eval ? Json(*ply.eval) : Json(); });
@@ -292,17 +325,27 @@ constexpr std::array<Member<GameRecord>, 20> record_table{{
      [](const Json& json, GameRecord& record) { read_texts(json, record, &Identity::files); },
      MemberKind::optional},
     {"warnings", written_warnings, read_warnings, MemberKind::rare},
-    {"fault",
-     [](const GameRecord& record) {
-       return record.fault ? write_members(fault_table, *record.fault) : Json();
-     },
-     [](const Json& json, GameRecord& record) {
-       read_members(fault_table, object(json), record.fault.emplace());
-     },
+    {"faults", [](const GameRecord& record) { return written_sides(fault_table, record.faults); },
+     [](const Json& json, GameRecord& record) { read_sides(fault_table, json, record.faults); },
      MemberKind::rare},
     {"logs", written_logs, read_logs, MemberKind::optional},
     {"machine", written_machine, read_machine, MemberKind::optional},
 }};
+
+/// Checks that a player has a fault if, and only if, it lost by one.
+void check_fault(const std::optional<Fault>& fault, const Outcome& outcome, Colour colour) {
+  const auto [winner, ending] = outcome;
+  const auto is_wrong = [&](const std::string& reason) {
+    throw BadValue("\"faults\": " + in_quotes(name(colour)) + reason);
+  };
+  const bool has_lost_by_one = is_fault(ending) && winner != colour;
+  if (fault.has_value() != has_lost_by_one)
+    is_wrong(fault ? " did not lose by a fault" : " is missing");
+  if (!fault) return;
+  if (fault->rule != ending) is_wrong(": \"rule\" is not the reason");
+  if (fault->resigned && ending != Ending::player_error)
+    is_wrong(": \"resigned\" cannot be where the reason is " + in_quotes(name(ending)));
+}
 
 /// Whether what the members say of the end of the game fits together.
 void check_end(const GameRecord& record) {
@@ -311,19 +354,15 @@ void check_end(const GameRecord& record) {
   if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));
-  if (record.fault.has_value() != is_fault(ending))
-    throw BadValue(is_fault(ending) ? "\"fault\" is missing"
-                                    : "\"fault\" cannot be where nobody broke a rule");
-  if (!record.fault) return;
-  if (record.fault->rule != ending) throw BadValue("\"fault\": \"rule\" is not the reason");
-  if (winner == record.fault->player) throw BadValue("\"fault\": \"player\" is the winner");
-  if (record.fault->resigned && ending != Ending::player_error)
-    throw BadValue("\"fault\": \"resigned\" cannot be where the reason is " +
-                   in_quotes(name(ending)));
+  for (const Colour colour : {Colour::red, Colour::blue})
+    check_fault(record.fault_of(colour), record.outcome, colour);
 }
 
 GameRecord read(const Json& json) {
   if (!json.is_object()) throw BadValue("a record is a JSON object");
+  if (json.contains("fault"))  // its successor, "faults", would be missing
+    throw BadValue(
+        "\"fault\" is a member of an earlier version; read the record with that version");
   GameRecord record;
   read_members(record_table, json, record);
   check_end(record);
@@ -336,10 +375,6 @@ std::vector<RecordMember> described(const std::array<Member<Owner>, count>& memb
   for (const Member<Owner>& member : members)
     all.push_back({member.name, member.kind != MemberKind::needed});
   return all;
-}
-
-std::string as_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// What nlohmann_json says is wrong, without its own name for it in brackets.
@@ -373,7 +408,7 @@ std::vector<RecordMember> fault_members() {
 }
 
 std::string to_json(const GameRecord& record) {
-  return as_line(write_members(record_table, record));
+  return json_line(write_members(record_table, record));
 }
 
 std::string rare_members_to_json(const GameRecord& record) {
@@ -382,12 +417,25 @@ std::string rare_members_to_json(const GameRecord& record) {
     if (member.kind == MemberKind::rare)
       if (Json value = member.write(record); !value.is_null())
         members[member.name] = std::move(value);
-  return members.is_null() ? "" : as_line(members);
+  return members.is_null() ? "" : json_line(members);
+}
+
+Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome) {
+  GameRecord record;
+  record.outcome = outcome;
+  if (text.empty() && !is_fault(outcome.ending)) return record;
+  return parsed(text.empty() ? "{}" : text, [&](const Json& json) {
+    for (const Member<GameRecord>& member : record_table)
+      if (member.kind == MemberKind::rare)
+        read_if_there(object(json), member.name, [&](const Json& it) { member.read(it, record); });
+    check_end(record);
+    return record;
+  });
 }
 
 std::string logs_to_json(const GameRecord& record) {
   const Json logs = written_logs(record);
-  return logs.is_null() ? "" : as_line(logs);
+  return logs.is_null() ? "" : json_line(logs);
 }
 
 Expected<GameRecord> parse_record(std::string_view line) {

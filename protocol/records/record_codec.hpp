@@ -17,7 +17,7 @@ struct RecordMember {
   bool is_optional = false;
 };
 
-/// The members of a record and of its `fault`, in their order.
+/// The members of a record and of each of its `faults`, in their order.
 std::vector<RecordMember> record_members();
 std::vector<RecordMember> fault_members();
 
@@ -29,6 +29,10 @@ std::string to_json(const GameRecord& record);
 /// The same of the members that few games have, those rows that are `rare`; "" where this one has
 /// none of them.
 std::string rare_members_to_json(const GameRecord& record);
+
+/// Reads what rare_members_to_json() wrote of a game that ended so: a record that is empty but for
+/// these members and the outcome. Refused as parse_record() refuses it.
+Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome);
 
 /// The value of the member `logs` alone; "" where nothing was printed.
 std::string logs_to_json(const GameRecord& record);

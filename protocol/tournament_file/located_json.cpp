@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 
@@ -197,7 +198,7 @@ std::string describe(const SyntaxError& error, std::string_view text,
   const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
   const std::string number = std::to_string(1 + std::count(before.begin(), before.end(), '\n'));
   const std::size_t column = place - begin;
-  std::string result = file_name + ":" + number + ":" + std::to_string(column + 1) + ": " +
+  std::string result = shown(file_name) + ":" + number + ":" + std::to_string(column + 1) + ": " +
                        printable(error.reason) + std::string(hint_for(error.reason, before));
   if (column >= shown_line) return result;
   const std::string indent = shortened(line.substr(0, column), shown_line);

@@ -42,13 +42,12 @@ class Reader {
       : paths_matching_(paths_matching),
         errors_(file_name),
         file_(root, "", errors_,
-              {"$schema",         "name",         "format",        "seed",
-               "players",         "rounds",       "gauntlet_size", "games_per_pairing",
-               "openings",        "time",         "restart",       "pondering",
-               "max_replays",     "sprt",         "sandbox",       "concurrency",
-               "withdrawn_games", "rating_prior", "anchor",        "output",
-               "analyse",         "logs",         "readable",      "workers",
-               "error_bar",       "most_games"}) {
+              {"$schema",      "name",        "format",      "seed",     "games_per_pairing",
+               "players",      "rounds",      "openings",    "time",     "openings_per_pairing",
+               "restart",      "pondering",   "max_replays", "sprt",     "withdrawn_games",
+               "sandbox",      "concurrency", "analyse",     "logs",     "gauntlet_size",
+               "rating_prior", "anchor",      "output",      "readable", "workers",
+               "error_bar",    "most_games"}) {
     config_.name = stem(file_name);
     if (!is_tournament_name(config_.name)) config_.name = "tournament";
   }
@@ -91,6 +90,7 @@ class Reader {
     file_.read("pondering", config_.pondering, ponderings());
     file_.read("concurrency", config_.concurrency, 0, most_concurrency);
     file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
+    file_.read("openings_per_pairing", config_.openings_per_pairing, openings_per_pairing());
     file_.read("analyse", config_.analyse);
     file_.read("logs", config_.logs);
     file_.read("readable", config_.readable);
@@ -124,6 +124,7 @@ class Reader {
     refuse_strange("error_bar", &FormatMembers::ladder);
     refuse_strange("most_games", &FormatMembers::ladder);
     refuse_strange("sprt", &FormatMembers::sprt);
+    refuse_strange("openings_per_pairing", &FormatMembers::openings_per_pairing);
   }
 
   void read_error_bar() {
@@ -287,7 +288,7 @@ int TournamentFile::line_of(std::string path) const {
   }
 }
 
-Expected<std::vector<std::string>> no_pattern(const std::string&) {
+Expected<Words> no_pattern(const std::string&, const std::vector<Words>&) {
   return Failure{"a pattern cannot name players here; name each of them"};
 }
 

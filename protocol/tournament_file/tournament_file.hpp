@@ -23,11 +23,16 @@ struct TournamentFile {
   int line_of(std::string path) const;
 };
 
-/// What a pattern of players, such as "subs/*", stands for; or why that is nothing.
-using PathsMatching = std::function<Expected<std::vector<std::string>>(const std::string& pattern)>;
+/// A command in words.
+using Words = std::vector<std::string>;
+
+/// The paths that a pattern of players, such as "subs/*", stands for. The error says why there are
+/// none. Paths in one of the `named` commands, which other players of the file have, are left out.
+using PathsMatching =
+    std::function<Expected<Words>(const std::string& pattern, const std::vector<Words>& named)>;
 
 /// For configs that name every player.
-Expected<std::vector<std::string>> no_pattern(const std::string& pattern);
+Expected<Words> no_pattern(const std::string& pattern, const std::vector<Words>& named);
 
 /// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
 /// has no name. Touches no file itself: whether players and openings exist is not looked at, and

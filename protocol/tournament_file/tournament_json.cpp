@@ -1,6 +1,7 @@
 // A config as a file: of tournament_file.hpp, the part that writes.
 #include <nlohmann/json.hpp>
 
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 
@@ -11,9 +12,11 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json time_json(const TimeControl& time) {
-  return {{"turn_ms", time.turn.count()},
-          {"bank_ms", time.bank.count()},
-          {"startup_ms", time.startup.count()}};
+  ordered_json json{{"turn_ms", time.turn.count()},
+                    {"bank_ms", time.bank.count()},
+                    {"startup_ms", time.startup.count()}};
+  if (time.ready) json["ready_ms"] = time.ready->count();
+  return json;
 }
 
 ordered_json player_json(const ConfiguredPlayer& player) {
@@ -64,6 +67,8 @@ std::string to_json(const TournamentConfig& config) {
   if (members.gauntlet_size) json["gauntlet_size"] = config.gauntlet_size;
   json["games_per_pairing"] = config.games_per_pairing;
   json["openings"] = to_text(config.openings);
+  if (members.openings_per_pairing)
+    json["openings_per_pairing"] = word_for(config.openings_per_pairing, openings_per_pairing());
   json["time"] = time_json(config.time);
   json["restart"] = word_for(config.restart, restarts());
   json["pondering"] = word_for(config.pondering, ponderings());
@@ -83,7 +88,7 @@ std::string to_json(const TournamentConfig& config) {
   json["analyse"] = config.analyse;
   json["logs"] = config.logs;
   json["readable"] = config.readable;
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return json_line(json, 2) + "\n";
 }
 
 }  // namespace connect4

@@ -1,5 +1,6 @@
 #include "protocol/tournament_file/tournament_members.hpp"
 
+#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 
@@ -14,7 +15,7 @@ constexpr std::int64_t most_milliseconds = 86'400'000;  // a day
 }  // namespace
 
 bool is_printable_name(const std::string& text) {
-  return !text.empty() && trimmed(text) == text && shortened(text, max_name) == text;
+  return trimmed(text) == text && shortened(text, max_name) == text && is_visible(text);
 }
 
 bool is_tournament_name(const std::string& text) {
@@ -25,7 +26,7 @@ void read_time(const ObjectReader& owner, FileErrors& errors, TimeControl& time)
   const JsonNode* const node = owner.find("time");
   if (node == nullptr) return;
   const ObjectReader object(*node, owner.path("time"), errors,
-                            {"turn_ms", "bank_ms", "startup_ms"});
+                            {"turn_ms", "bank_ms", "startup_ms", "ready_ms"});
   const auto read = [&](std::string_view name, milliseconds& target, std::int64_t least) {
     std::int64_t count = target.count();
     object.read(name, count, least, most_milliseconds, " milliseconds");
@@ -34,6 +35,7 @@ void read_time(const ObjectReader& owner, FileErrors& errors, TimeControl& time)
   read("turn_ms", time.turn, 0);
   read("bank_ms", time.bank, 0);
   read("startup_ms", time.startup, 1);
+  if (object.find("ready_ms") != nullptr) read("ready_ms", time.ready.emplace(), 1);
   if (time.turn + time.bank == milliseconds(0))
     owner.complain("time", ": turn_ms and bank_ms are both 0; nobody can move in that");
 }

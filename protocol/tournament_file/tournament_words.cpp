@@ -23,6 +23,12 @@ const Choices<WithdrawnGames>& ways_to_withdraw() {
   return all;
 }
 
+const Choices<OpeningsPerPairing>& openings_per_pairing() {
+  static const Choices<OpeningsPerPairing> all{{"own", OpeningsPerPairing::own},
+                                               {"same", OpeningsPerPairing::same}};
+  return all;
+}
+
 const Choices<bool>& sandbox_kinds() {
   static const Choices<bool> all{{"bubblewrap", true}, {"none", false}};
   return all;

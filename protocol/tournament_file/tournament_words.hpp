@@ -17,6 +17,7 @@ using Choices = std::vector<std::pair<std::string, Choice>>;
 const Choices<Restart>& restarts();
 const Choices<Pondering>& ponderings();
 const Choices<WithdrawnGames>& ways_to_withdraw();
+const Choices<OpeningsPerPairing>& openings_per_pairing();
 const Choices<bool>& sandbox_kinds();  ///< whether there is one
 const Choices<WorkersKind>& worker_kinds();
 const Choices<EloModel>& models();

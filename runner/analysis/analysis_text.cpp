@@ -5,6 +5,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/solver/game_values.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "runner/console/narration.hpp"
 
 namespace connect4 {
@@ -55,10 +56,6 @@ std::string describe_value(ScoreWindow score) {
   return score.high > 0 ? "draws or wins" : "draws";
 }
 
-std::string as_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Json columns_json(const PositionAnalysis& analysis) {
   Json columns = Json::array();
   for (const auto& score : analysis.columns) columns.push_back(score ? Json(*score) : Json());
@@ -93,11 +90,11 @@ std::string analysis_json(const std::string& text, const PositionAnalysis& analy
   if (wish.best && analysis.has_all_columns) json["best"] = to_digits(analysis.best);
   if (!analysis.line.empty()) json["line"] = to_digits(analysis.line);
   json["nodes"] = analysis.nodes;
-  return as_line(json);
+  return json_line(json);
 }
 
 std::string unanswered_json(const std::string& text, const std::string& reason) {
-  return as_line({{"position", text}, {"error", reason}});
+  return json_line({{"position", text}, {"error", reason}});
 }
 
 /// In two rows where one would run together: -18-18.

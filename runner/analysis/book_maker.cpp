@@ -19,7 +19,7 @@
 #include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
 #include "runner/console/progress.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -28,24 +28,21 @@ namespace {
 
 constexpr std::size_t position_count = Book::position_counts.back();
 
-[[noreturn]] void refuse_to_write(const std::string& path, const std::string& reason) {
-  throw UsageError("cannot write " + path + ": " + reason + "; give another file with --make-book");
-}
-
 /// A byte for each position: its score and 64, or, where it is not solved yet, 0. A file of
 /// one byte a position needs no order: threads write where they are.
 class SolvedPart {
  public:
   explicit SolvedPart(const std::string& path)
       : path_(path), file_(path, O_RDWR | O_CREAT, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) {
-    if (!file_) refuse_to_write(path_, system_failure(errno).value());
+    if (!file_) fail_to_write(path_, errno);
     const off_t size = lseek(file_.number(), 0, SEEK_END);
     if (size != 0 && size != off_t{position_count})
-      refuse_to_write(path_, "it is there already, and no book in the making");
+      fail_to_write(path_,
+                    "it is there already, and not a book in the making; choose another file");
     bytes_.resize(position_count);
     if (ftruncate(file_.number(), off_t{position_count}) != 0 ||
         pread(file_.number(), bytes_.data(), position_count, 0) != ssize_t{position_count})
-      refuse_to_write(path_, system_failure(errno).value());
+      fail_to_write(path_, errno);
   }
 
   bool has(std::size_t place) const {
@@ -139,7 +136,7 @@ class Solving {
 
 void make_book(const std::string& path, std::size_t table_bytes, int threads) {
   auto file = WholeFile::at(path);
-  if (!file) refuse_to_write(path, file.error());
+  if (!file) fail_to_write(path, file.error());
   const std::string part_path = path + ".part";
   SolvedPart part(part_path);
   Solving(early_positions(Book::plies), part, table_bytes).run(threads);
@@ -147,7 +144,7 @@ void make_book(const std::string& path, std::size_t table_bytes, int threads) {
   for (std::size_t i = 0; i < position_count; ++i)
     scores[i] = static_cast<std::int8_t>(part.score(i));
   if (const auto written = file->commit(Book::from_last_ply(scores).bytes()); !written)
-    refuse_to_write(path, written.error());
+    fail_to_write(path, written.error());
   unlink(part_path.c_str());
 }
 

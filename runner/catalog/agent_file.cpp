@@ -1,10 +1,11 @@
 #include "runner/catalog/agent_file.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <array>
 
 #include "lib/text/words.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/file_beginning.hpp"
 
 namespace connect4 {
 
@@ -37,7 +38,47 @@ bool defines_agent(std::string_view line) {
          (comma != std::string_view::npos && begins_with(comma, "conf"));
 }
 
+/// "AbstractBot" of "class MyBot(bots.AbstractBot):"; empty if the line is not such a one.
+std::string class_to_play(std::string_view line) {
+  constexpr std::string_view letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  constexpr std::string_view keyword = "class ";
+  if (!line.starts_with(keyword)) return "";
+  const auto name_in = [&](std::string_view text) {
+    return std::string(text.substr(0, text.find_first_not_of(letters)));
+  };
+  const std::string own = name_in(line.substr(keyword.size()));
+  const std::size_t open = line.find('(');
+  if (own.empty() || open == std::string_view::npos) return own;
+  std::string_view base = line.substr(open + 1, line.find_first_of(",)", open) - open - 1);
+  base.remove_prefix(std::min(base.size(), base.rfind('.') + 1));
+  const bool is_keyword = base.find('=') != std::string_view::npos;  // metaclass=...
+  const std::string name = is_keyword ? "" : name_in(base);
+  return name.empty() || name == "object" || name == "ABC" ? own : name;
+}
+
+/// Whether a line may read questions or begin a program.
+bool may_talk(std::string_view line) {
+  constexpr std::array<std::string_view, 4> signs{"stdin", "input(", "__main__", "open("};
+  return std::ranges::any_of(
+      signs, [&](std::string_view sign) { return line.find(sign) != std::string_view::npos; });
+}
+
+std::string source_of(const std::filesystem::path& file) {
+  return beginning_of(file, longest_source);
+}
+
 }  // namespace
+
+std::string class_without_player(std::string_view source) {
+  std::string found;
+  while (!source.empty()) {
+    const std::string_view line = take_line(source);
+    if (imports_sdk(line) || may_talk(line)) return "";
+    if (std::string name = class_to_play(line); !name.empty()) found = std::move(name);
+  }
+  return found;
+}
 
 bool looks_like_agent(std::string_view source) {
   bool found = false;
@@ -49,14 +90,19 @@ bool looks_like_agent(std::string_view source) {
   return found;
 }
 
+bool is_agent_file(const std::filesystem::path& file) {
+  return file.extension() == ".py" && looks_like_agent(source_of(file));
+}
+
 std::string hint_of_agent(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::string source(longest_source, '\0');
-  stream.read(source.data(), static_cast<std::streamsize>(source.size()));
-  source.resize(static_cast<std::size_t>(stream.gcount()));
-  if (!looks_like_agent(source)) return "";
-  return "it looks like an agent for Kaggle's ConnectX: " +
-         as_typed("play \"kaggle " + as_shell_word(file.string()) + "\"");
+  const std::string source = source_of(file);
+  if (looks_like_agent(source))
+    return "it looks like an agent for Kaggle's ConnectX: " +
+           as_typed("play \"kaggle " + as_shell_word(file.string()) + "\"");
+  if (const std::string name = class_without_player(source); !name.empty())
+    return "it defines a class and plays nothing; a host plays it (hosts/classes.md): " +
+           as_typed("bot new host --host-for ") + name;
+  return "";
 }
 
 }  // namespace connect4

@@ -30,6 +30,7 @@ struct Host {
   std::string_view not_with{};     ///< such a file speaks our protocol itself if it requires this
   std::string_view openings{};     ///< the option without which games begin on the empty board only
   std::string_view folder{};       ///< in a sandbox a link that leads to the guest's own
+  std::string_view option{};       ///< the one, with a value, that the `program` of a file takes
 };
 
 inline constexpr std::array<Host, 4> hosts{{
@@ -38,7 +39,8 @@ inline constexpr std::array<Host, 4> hosts{{
      .summary = "plays an agent for Kaggle's ConnectX",
      .program = "kaggle_host.py",
      .interpreter = "python3",
-     .folder = "/kaggle_simulations/agent"},
+     .folder = "/kaggle_simulations/agent",
+     .option = "--agent"},
     {.name = "fourinarow",
      .example = "fourinarow ./bot",
      .summary = "plays a bot for riddles.io or theaigames",

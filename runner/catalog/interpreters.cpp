@@ -15,7 +15,7 @@ struct Compiler {
   std::string_view command;  ///< with FILE, and PROGRAM for what comes of it
 };
 
-constexpr std::array<Compiler, 11> compilers{{
+constexpr std::array<Compiler, 12> compilers{{
     {".cpp", "g++ -O2 -o PROGRAM FILE"},
     {".cc", "g++ -O2 -o PROGRAM FILE"},
     {".cxx", "g++ -O2 -o PROGRAM FILE"},
@@ -24,6 +24,7 @@ constexpr std::array<Compiler, 11> compilers{{
     {".go", "go build -o PROGRAM FILE"},
     {".hs", "ghc -O2 -o PROGRAM FILE"},
     {".swift", "swiftc -O -o PROGRAM FILE"},
+    {".cs", "mcs FILE"},
     {".kt", "kotlinc -include-runtime -d PROGRAM.jar FILE"},
     {".ts", "tsc FILE"},
     {".mts", "tsc FILE"},

@@ -22,7 +22,7 @@ struct Interpreter {
   std::string_view beside{};  ///< such a player sees that file or folder beside it in any case
 };
 
-inline constexpr std::array<Interpreter, 8> interpreters{{
+inline constexpr std::array<Interpreter, 14> interpreters{{
     {".py", "python3", "python3"},
     {".rb", "ruby", "ruby", "FILE", "lib"},
     {".js", "node", "nodejs", "FILE", "connect4.mjs"},
@@ -31,6 +31,12 @@ inline constexpr std::array<Interpreter, 8> interpreters{{
     {".class", "java", "default-jre-headless", "-cp FOLDER STEM"},
     {".jar", "java", "default-jre-headless", "-jar FILE"},
     {".lua", "lua5.4", "lua5.4"},
+    {".pl", "perl", "perl"},
+    {".php", "php", "php-cli"},
+    {".R", "Rscript", "r-base-core"},
+    {".ml", "ocaml", "ocaml-interp"},
+    {".scm", "guile", "guile-3.0"},
+    {".kts", "kotlinc", "kotlin", "-script FILE"},
 }};
 
 /// The one that runs that file, by its ending; null where there is none. Looks at no disk.

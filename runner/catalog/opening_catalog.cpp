@@ -31,9 +31,10 @@ std::string hint_of_files(const fs::path& missing) {
 Expected<OpeningSet> read_opening_file(const fs::path& file) {
   const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text)
-    return Failure{"cannot read \"" + file.string() + "\": " + text.error() + hint_of_files(file)};
+    return Failure{"cannot read " + in_quotes(file.string()) + ": " + text.error() +
+                   hint_of_files(file)};
   auto openings = read_openings(*text);
-  if (!openings) return Failure{"cannot use \"" + file.string() + "\": " + openings.error()};
+  if (!openings) return Failure{"cannot use " + in_quotes(file.string()) + ": " + openings.error()};
   return openings;
 }
 

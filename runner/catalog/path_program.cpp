@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "lib/text/quotation.hpp"
 #include "runner/catalog/player_file.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/real_path.hpp"
@@ -135,7 +136,7 @@ Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePl
   const auto shared = std::find_if(own.folders.begin(), own.folders.end(),
                                    [&](const fs::path& folder) { return places.are_in(folder); });
   if (shared == own.folders.end()) return own;
-  return Failure{"\"" + shared->string() + "\" holds more than that program"};
+  return Failure{in_quotes(shared->string()) + " holds more than that program"};
 }
 
 }  // namespace connect4

@@ -143,6 +143,14 @@ Failure guest_missing(const Host& host) {
                  ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
 }
 
+/// Whether these words are the host's option, as one word or two, or none.
+bool takes(const Host& host, const std::vector<std::string>& options) {
+  if (options.empty()) return true;
+  const std::size_t end = options.front().find('=');
+  return options.front().substr(0, end) == host.option &&
+         options.size() == (end == std::string::npos ? 2 : 1);
+}
+
 /// A host with its guest.
 Expected<Command> hosted(const Host& host, const std::vector<std::string>& words,
                          const Installation& installation, Seats seats) {
@@ -150,11 +158,15 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
   const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
   if (guest == words.end() || guest->empty()) return guest_missing(host);
   if (host.guest == Guest::file) {
-    if (words.size() != 2)
-      return Failure{"\"" + name + "\" has no options, and plays one file: \"" +
-                     std::string(host.example) + "\""};
+    const std::vector<std::string> options(words.begin() + 1, guest);
+    if (guest + 1 != words.end() || !takes(host, options))
+      return Failure{"\"" + name + "\" plays one file, and has no option but " +
+                     std::string(host.option) + " NAME: \"" + std::string(host.example) + "\""};
     if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
-    return loaded_by(host, *guest, installation);
+    auto command = loaded_by(host, *guest, installation);
+    if (command)
+      command->arguments.insert(command->arguments.end(), options.begin(), options.end());
+    return command;
   }
   const auto behind = guest_words({guest, words.end()}, seats);
   if (!behind) return Failure{behind.error()};
@@ -206,9 +218,9 @@ Failure unknown_player(const std::string& name, Seats seats) {
                  listed_endings(", ") + " file, a command in quotes)"};
 }
 
-PlayerSpec spec_of(std::string label, Command command, const TimeControl& time) {
+PlayerSpec spec_of(const std::string& label, Command command, const TimeControl& time) {
   PlayerSpec spec;
-  spec.label = std::move(label);
+  spec.label = shown(label);
   spec.command = std::move(command);
   spec.time = time;
   return spec;
@@ -226,20 +238,35 @@ Expected<PlayerSpec> bundled_player(const BundledPlayer& player,
   std::error_code ignored;
   if (!fs::exists(program, ignored))
     return Failure{"the bundled player \"" + player.name +
-                   "\" is missing from this installation: " + program.string() + " does not exist"};
+                   "\" is missing from this installation: " + shown(program.string()) +
+                   " does not exist"};
   PlayerSpec spec = spec_of(player.name, {program.string(), {}, {}}, time);
   spec.is_human = spec.command.uses_terminal = spec.time.unlimited = player.is_person;
   add_arguments(spec.command, words);
   return spec;
 }
 
-Expected<PlayerSpec> guest_player(const Host& host, const std::vector<std::string>& words,
+/// A guest may be a folder with its program in it. One of a program's name is none where arguments
+/// are behind it: `fourinarow java Bot`.
+Expected<PlayerSpec> guest_player(const Host& host, std::vector<std::string> words,
                                   const TimeControl& time, const Installation& installation,
                                   Seats seats) {
+  const std::size_t guest = first_operand(words);
+  fs::path folder;
+  if (guest < words.size() && is_folder(words[guest]) &&
+      names_a_file({words.begin() + static_cast<std::ptrdiff_t>(guest), words.end()})) {
+    const auto found = player_in_folder(words[guest]);
+    if (!found) return Failure{found.error()};
+    folder = found->folder;
+    words[guest] = found->program.string();
+  }
   auto command = hosted(host, words, installation, seats);
   if (!command) return Failure{command.error()};
-  const auto guest = words.begin() + static_cast<std::ptrdiff_t>(first_operand(words));
-  PlayerSpec spec = spec_of(file_of_command({guest, words.end()}), *std::move(command), time);
+  const std::string file =
+      file_of_command({words.begin() + static_cast<std::ptrdiff_t>(guest), words.end()});
+  PlayerSpec spec =
+      spec_of(folder.empty() ? file : folder.filename().string(), *std::move(command), time);
+  spec.command.folder = folder.string();
   spec.plays_from_positions = plays_from_positions(host, words);
   return spec;
 }
@@ -265,7 +292,7 @@ Expected<PlayerSpec> player_of_folder(std::vector<std::string> words, const Time
   words.front() = found->program.string();
   auto spec = player_in_file(words, time, installation, seats);
   if (!spec) return spec;
-  spec->label = found->folder.filename().string();
+  spec->label = shown(found->folder.filename().string());
   spec->command.folder = found->folder.string();
   return spec;
 }

@@ -10,6 +10,8 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/file_beginning.hpp"
 
 namespace connect4 {
 
@@ -71,6 +73,26 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
+namespace {
+
+/// As a person types it.
+std::string with_program_in_front(const std::string& program, const fs::path& file) {
+  return "as in " + as_typed("play \"" + program + " " +
+                             shortened(as_shell_word(file.string()), longest_quoted) + "\"");
+}
+
+bool is_for_windows(const fs::path& file) {
+  return beginning_of(file, 2) == "MZ";
+}
+
+bool is_text(const fs::path& file) {
+  constexpr std::size_t enough = 512;
+  const std::string beginning = beginning_of(file, enough);
+  return !beginning.empty() && beginning.find('\0') == std::string::npos;
+}
+
+}  // namespace
+
 bool is_script(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return stream.get() == '#' && stream.get() == '!';
@@ -81,6 +103,14 @@ std::optional<Failure> problem_with_program(const fs::path& file) {
   const std::string compilation = compilation_of(file);
   if (!compilation.empty() && !(is_executable && is_script(file)))
     return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
+  if (is_for_windows(file))
+    return Failure{in_quotes(file.string()) + " is for Windows or .NET; .NET's play by mono, " +
+                   with_program_in_front("mono", file)};
+  if (!is_executable && !is_script(file) && is_text(file))
+    return Failure{in_quotes(file.string()) +
+                   " is not executable, and its first line does not name its interpreter by #!; "
+                   "name that in front, " +
+                   with_program_in_front("INTERPRETER", file)};
   if (!is_executable) return no_permission(file, " is not executable", "+x");
   return std::nullopt;
 }

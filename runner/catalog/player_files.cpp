@@ -24,7 +24,10 @@ constexpr std::uintmax_t most_bytes_read = std::uintmax_t{256} << 20;
 /// Feeds on files until enough was read.
 class FileHash {
  public:
-  FileHash() : state_(XXH3_createState(), XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
+  explicit FileHash(std::vector<fs::path> unseen)
+      : unseen_(std::move(unseen)), state_(XXH3_createState(), XXH3_freeState) {
+    XXH3_128bits_reset(state_.get());
+  }
 
   void add_place(const fs::path& place) {
     std::error_code unseen;
@@ -38,6 +41,8 @@ class FileHash {
     }
   }
 
+  bool has_files() const { return has_files_; }
+
   std::string digits() const {
     XXH128_canonical_t bytes;
     XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(state_.get()));
@@ -48,22 +53,27 @@ class FileHash {
   }
 
  private:
-  static bool counts(const fs::directory_entry& folder) {
-    const std::string name = folder.path().filename().string();
-    return !name.starts_with('.') && name != "__pycache__";
+  bool is_unseen(const fs::path& path) const {
+    return std::find(unseen_.begin(), unseen_.end(), path) != unseen_.end();
+  }
+
+  bool counts(const fs::path& folder) const {
+    const std::string name = folder.filename().string();
+    return !name.starts_with('.') && name != "__pycache__" && !is_unseen(folder);
   }
 
   /// What is neither a folder nor in one that does not count, in an order of its own.
-  static std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> files_below(const fs::path& folder) const {
     std::vector<fs::path> files;
     std::error_code unseen;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
                                            unseen);
     for (; !unseen && entry != fs::recursive_directory_iterator(); entry.increment(unseen)) {
       std::error_code gone;
-      if (entry->symlink_status(gone).type() != fs::file_type::directory)
+      const bool is_file = entry->symlink_status(gone).type() != fs::file_type::directory;
+      if (is_file && !is_unseen(entry->path()))
         files.push_back(entry->path());
-      else if (!counts(*entry))
+      else if (!is_file && !counts(entry->path()))
         entry.disable_recursion_pending();
     }
     std::sort(files.begin(), files.end());
@@ -86,6 +96,7 @@ class FileHash {
   /// `name` is what it is called within its place. A link is followed.
   void add_file(const fs::path& file, const fs::path& name) {
     std::error_code unseen;
+    has_files_ = true;
     add_text(name.string());
     const fs::file_status status = fs::status(file, unseen);
     if (!fs::is_regular_file(status)) return;
@@ -115,8 +126,10 @@ class FileHash {
     }
   }
 
+  const std::vector<fs::path> unseen_;
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state_;
   std::uintmax_t bytes_read_ = 0;
+  bool has_files_ = false;
 };
 
 /// The player's part of what its command and `files` name.
@@ -136,19 +149,27 @@ fs::path place_of(const fs::path& path, const PlayerSpec& player) {
   const bool is_a_folder = is_folder(path);
   if (!player.sandbox) return is_a_folder ? fs::path() : path;
   const fs::path folder = is_a_folder ? path : path.parent_path();
-  const auto& shown = player.sandbox->visible;
-  const bool is_shown = std::any_of(
-      shown.begin(), shown.end(), [&](const VisiblePlace& place) { return place.path == folder; });
-  return is_shown ? folder : path;
+  const auto is_shown = [&](const fs::path& wanted) {
+    const auto& shown = player.sandbox->visible;
+    return std::any_of(shown.begin(), shown.end(),
+                       [&](const VisiblePlace& place) { return place.path == wanted; });
+  };
+  const fs::path& own = player.sandbox->folder;
+  if (is_within(folder, own) && is_shown(own)) return own;
+  return is_shown(folder) ? folder : path;
+}
+
+std::string hash_of(const std::vector<fs::path>& places, const std::vector<fs::path>& unseen) {
+  if (places.empty()) return "";
+  FileHash hash(unseen);
+  for (const fs::path& place : places) hash.add_place(place);
+  return hash.has_files() ? hash.digits() : "";
 }
 
 }  // namespace
 
 std::string hash_of_files(const std::vector<fs::path>& places) {
-  if (places.empty()) return "";
-  FileHash hash;
-  for (const fs::path& place : places) hash.add_place(place);
-  return hash.digits();
+  return hash_of(places, {});
 }
 
 std::string hash_of_player(const PlayerSpec& player, const std::vector<std::string>& files,
@@ -158,7 +179,7 @@ std::string hash_of_player(const PlayerSpec& player, const std::vector<std::stri
     if (const fs::path place = place_of(path, player);
         !place.empty() && std::find(places.begin(), places.end(), place) == places.end())
       places.push_back(place);
-  return hash_of_files(places);
+  return hash_of(places, player.sandbox ? player.sandbox->hidden : std::vector<fs::path>());
 }
 
 }  // namespace connect4

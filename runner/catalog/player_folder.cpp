@@ -1,9 +1,10 @@
 #include "runner/catalog/player_folder.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +12,10 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "lib/text/small_letters.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -34,7 +37,7 @@ struct BuildFile {
   std::string_view command;  ///< what makes a program by it
 };
 
-constexpr std::array<BuildFile, 11> build_files{{
+constexpr std::array<BuildFile, 13> build_files{{
     {"Makefile", "make"},
     {"makefile", "make"},
     {"CMakeLists.txt", "cmake -B build && cmake --build build"},
@@ -44,45 +47,23 @@ constexpr std::array<BuildFile, 11> build_files{{
     {"go.mod", "go build"},
     {"pom.xml", "mvn package"},
     {"build.gradle", "gradle build"},
+    {"build.gradle.kts", "gradle build"},
+    {"settings.gradle.kts", "gradle build"},
     {"tsconfig.json", "tsc"},
     {"setup.py", "python3 setup.py build"},
 }};
-
-std::string lower(std::string text) {
-  for (char& letter : text)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return text;
-}
 
 bool is_build_file(const fs::path& file) {
   return std::any_of(build_files.begin(), build_files.end(),
                      [&](const BuildFile& each) { return file.filename() == each.name; });
 }
 
-/// The SDK, a test, or a part of a class.
-bool is_helper(const fs::path& file) {
-  const std::string stem = lower(file.stem().string());
-  return stem == "connect4" || stem == "__init__" || stem == "conftest" || stem == "test" ||
-         stem.starts_with("test_") || stem.ends_with("_test") ||
-         stem.find('$') != std::string::npos;
-}
-
 /// Whether it begins as programs do (ELF), or names its interpreter.
 bool has_code(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".so" || ending == ".o") return false;
-  std::array<char, 4> begin{};
-  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
-  const std::string_view text(begin.data(), begin.size());
-  return text ==
-             "\x7f"
-             "ELF" ||
-         text.starts_with("#!");
-}
-
-bool may_be_player(const fs::path& file) {
-  return !is_helper(file) && !is_build_file(file) &&
-         (interpreter_of(file) != nullptr || has_code(file));
+  const std::string text = beginning_of(file, SELFMAG);
+  return text == ELFMAG || text.starts_with("#!");
 }
 
 /// What is in a folder, by name, without what is hidden. Nothing where it cannot be read.
@@ -114,9 +95,16 @@ Files programs_in(const fs::path& folder) {
   return files;
 }
 
+/// Its letters and digits, by which names are compared: AnnBot and ann_bot are alike.
+std::string letters_of(const fs::path& name) {
+  std::string text = in_small_letters(name.string());
+  std::erase_if(text, [](unsigned char letter) { return letter < 0x80 && !std::isalnum(letter); });
+  return text;
+}
+
 std::optional<fs::path> named(const Files& files, const std::string& name) {
   const auto found = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
-    return lower(file.stem().string()) == name;
+    return letters_of(file.stem()) == name;
   });
   return found == files.end() ? std::nullopt : std::optional(*found);
 }
@@ -125,7 +113,8 @@ std::optional<fs::path> named(const Files& files, const std::string& name) {
 std::optional<fs::path> chosen(const Files& files, const fs::path& folder) {
   for (const std::string_view name : usual_names)
     if (auto file = named(files, std::string(name))) return file;
-  if (auto file = named(files, lower(folder.filename().string()))) return file;
+  for (const char* const end : {"", "bot"})
+    if (auto file = named(files, letters_of(folder.filename()) + end)) return file;
   return files.size() == 1 ? std::optional(files.front()) : std::nullopt;
 }
 
@@ -189,6 +178,35 @@ std::optional<Failure> problem_with_reading(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string lower_stem(const fs::path& file) {
+  return in_small_letters(file.stem().string());
+}
+
+bool is_helper(const fs::path& file) {
+  const std::string stem = lower_stem(file);
+  return stem == "connect4" || stem == "__init__" || stem == "conftest" || stem == "test" ||
+         stem.starts_with("test_") || stem.ends_with("_test") ||
+         stem.find('$') != std::string::npos;
+}
+
+bool may_be_player(const fs::path& file) {
+  return !is_helper(file) && !is_build_file(file) &&
+         (interpreter_of(file) != nullptr || has_code(file));
+}
+
+fs::path above_build_folder(const fs::path& folder) {
+  for (const std::string_view place : build_folders)
+    if (folder.string().ends_with("/" + std::string(place)))
+      return folder.string().substr(0, folder.string().size() - place.size() - 1);
+  return folder;
+}
+
+bool may_become_player(const fs::path& file) {
+  std::error_code none;
+  return fs::is_regular_file(file, none) && letters_of(file.stem()) != "connect4" &&
+         (interpreter_of(file) != nullptr || !compilation_of(file).empty() || has_code(file));
+}
 
 Expected<FolderPlayer> player_in_folder(const fs::path& given) {
   fs::path folder = plain_path(given);

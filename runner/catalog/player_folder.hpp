@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "lib/expected.hpp"
 
@@ -13,10 +14,25 @@ struct FolderPlayer {
   std::filesystem::path program;  ///< a file in there; whether it can be started is not looked at
 };
 
+/// The name without its ending, in small letters.
+std::string lower_stem(const std::filesystem::path& file);
+
+/// Whether it is named like the SDK, a test, or a part of a class.
+bool is_helper(const std::filesystem::path& file);
+
+/// Whether a file could be a player's program: an interpreter runs it, or its first bytes are those
+/// of a program or script; no helper, nor a script that builds.
+bool may_be_player(const std::filesystem::path& file);
+
+/// The folder above one that builds put programs into, such as build or target/release; the same
+/// folder if it is none of those. By its words alone.
+std::filesystem::path above_build_folder(const std::filesystem::path& folder);
+
 /// Looks for the program of a folder that somebody has handed in, by the first of these that is
 /// there:
-///   1. a file with a usual name, `mybot`, `bot`, `player`, `agent`, `submission`, `main` or the
-///      folder's own, whatever its capitals, with an ending of `interpreters` or with code in it;
+///   1. a file with a usual name, `mybot`, `bot`, `player`, `agent`, `submission`, `main`, the
+///      folder's own or that of a bot that `bot new` wrote there (ann_bot, AnnBot), whatever its
+///      capitals, with an ending of `interpreters` or with code in it;
 ///   2. the only file that could be the program;
 ///   3. the same in a folder where builds put programs, such as build/ or target/release/;
 ///   4. the same in the only folder in it, as of an archive that was unpacked.
@@ -25,5 +41,9 @@ struct FolderPlayer {
 ///
 /// The error names the folder, says what is there instead and what would help. Never throws.
 Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
+
+/// Returns whether a submitted file may be a player, now or once it is compiled, by its ending or
+/// its first bytes. Opens regular files alone.
+bool may_become_player(const std::filesystem::path& file);
 
 }  // namespace connect4

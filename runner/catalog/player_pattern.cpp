@@ -2,7 +2,9 @@
 
 #include <glob.h>
 
+#include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "runner/catalog/player_folder.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -26,8 +28,9 @@ class Matches {
   glob_t found_{};
 };
 
-/// What stands for itself in a pattern.
-std::string escaped(const std::string& text) {
+}  // namespace
+
+std::string as_pattern(const std::string& text) {
   std::string result;
   for (const char letter : text) {
     if (std::string_view("*?[]\\").find(letter) != std::string_view::npos) result += '\\';
@@ -36,19 +39,34 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-}  // namespace
+std::optional<std::string> why_no_player(const fs::path& path) {
+  const std::string name = path.filename().string();
+  if (!is_utf8(name)) return "has a name that is not UTF-8; rename it";
+  if (is_folder(path))
+    return name.starts_with("__") ? std::optional("is a folder that an archive or Python has made")
+                                  : std::nullopt;
+  return may_become_player(path) ? std::nullopt : std::optional("is not a program");
+}
 
-Expected<std::vector<std::string>> players_matching(const fs::path& folder,
-                                                    const std::string& pattern) {
+std::vector<std::string> paths_matching(const fs::path& folder, const std::string& pattern) {
   const fs::path base = plain_path(folder);
   const bool is_absolute = pattern.starts_with('/');
   std::vector<std::string> paths;
   if (pattern.find('\0') == std::string::npos)
-    for (const char* const match : Matches(is_absolute ? pattern : escaped(base) + "/" + pattern))
+    for (const char* const match :
+         Matches(is_absolute ? pattern : as_pattern(base) + "/" + pattern))
       paths.push_back(plain_path(match).string());
+  return paths;
+}
+
+Expected<std::vector<std::string>> players_matching(const fs::path& folder,
+                                                    const std::string& pattern) {
+  std::vector<std::string> paths = paths_matching(folder, pattern);
+  std::erase_if(paths, why_no_player);
   if (paths.empty())
-    return Failure{"nothing in " + in_quotes(base.string()) + " matches " + in_quotes(pattern) +
-                   "; name the players' folders or files, such as \"subs/*\""};
+    return Failure{"nothing in " + in_quotes(plain_path(folder).string()) + " matches " +
+                   in_quotes(pattern) +
+                   " and can be a player; name the players' folders or files, such as \"subs/*\""};
   return paths;
 }
 

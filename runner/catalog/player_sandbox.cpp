@@ -6,9 +6,11 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
 #include "protocol/files/book_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/own_folder.hpp"
 #include "runner/catalog/path_program.hpp"
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
@@ -36,6 +38,12 @@ class View {
 
   void show(const fs::path& path) {
     if (!shows(path) && is_there(path)) visible_.push_back(path);
+  }
+
+  /// Shows the player's own folder, in which it runs.
+  void show_own(const fs::path& folder) {
+    show(folder);
+    folder_ = folder;
   }
 
   /// What the player's command names, with the folder that it is in.
@@ -142,6 +150,43 @@ NamedPaths named_paths(const Command& command, const std::vector<std::string>& f
   return named;
 }
 
+/// Returns the file that plays: the first file that a command names, or the class in a folder that
+/// it names.
+fs::path program_of(const Command& command, const NamedPaths& named) {
+  for (const fs::path& path : named.command)
+    if (!is_folder(path)) return path;
+  for (const std::string& word : command.arguments)
+    if (const fs::path file = named.command.front() / (word + ".class"); is_there(file))
+      return file;
+  return {};
+}
+
+/// The folder that is the player's own though people work in it, or which it would not see whole
+/// since its program is in a folder of builds. Nothing if it sees its folder anyway, or none. The
+/// error is why it sees a part alone.
+Expected<std::optional<OwnFolder>> find_own_folder(const Command& command, const NamedPaths& named,
+                                                   const PrivatePlaces& places,
+                                                   const PrivatePlaces& others) {
+  const fs::path program = named.command.empty() ? fs::path() : program_of(command, named);
+  if (program.empty()) return std::optional<OwnFolder>();
+  const bool is_named = !command.folder.empty();
+  const fs::path project = is_named ? plain_path(command.folder) : project_of(program);
+  const bool is_built = !is_named && project != program.parent_path();
+  if (!is_built && !places.have_work_in(project)) return std::optional<OwnFolder>();
+  if (others.without_work().are_in(project))
+    return Failure{"other players, a home or a folder for temporary files is in it"};
+  if (is_root() && !is_open_to_all(project))
+    return Failure{"it is closed to others, as whom root's players run: chmod -R a+rX " +
+                   shortened(as_shell_word(project.string()), longest_quoted)};
+  auto own = own_folder(project, program);
+  if (!own) return Failure{own.error()};
+  for (const fs::path& results : others.results_in(project)) {
+    if (results == ".") return Failure{"results are in it"};
+    own->hidden.push_back(project / results);
+  }
+  return std::optional(*std::move(own));
+}
+
 std::string describe_outside(const fs::path& found, const std::string& reason) {
   const std::string name = found.filename().string();
   const auto other = find_executable(name, usual_search_path);
@@ -172,9 +217,11 @@ Expected<std::string> bring_inside(const fs::path& found, SandboxPlan& plan,
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation) {
-  const NamedPaths named = named_paths(command, files, plan, installation);
+  NamedPaths named = named_paths(command, files, plan, installation);
   const PrivatePlaces others = places.without(named.files).without(named.command);
   View view(others);
+  const auto own = find_own_folder(command, named, places, others);
+  if (own && *own) view.show_own((*own)->folder);
   for (const fs::path& place : {installation.players, installation.share})
     if (uses(command, place)) view.show(place);
   if (reads_book(command, installation)) view.show(installation.share / book_name);
@@ -189,6 +236,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   for (const fs::path& path : named.command)
     if (!(is_interpreter && path == command.program)) view.show_named(path);
   if (view.folder_is_hidden()) return shared_folder(view.folder());
+  if (own && *own) named.common.push_back((*own)->folder);
   if (auto problem = problem_with_links(named, others)) return *std::move(problem);
   if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
 
@@ -196,10 +244,14 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.bubblewrap = find_bubblewrap().value_or("bwrap");
   settings.confine = installation.helpers / "confine";
   settings.warden = installation.helpers / "warden";
-  settings.accounts = installation.share / "sandbox";
+  settings.made_up = installation.share / "sandbox";
   settings.limits = plan.limits;
   settings.visible = view.visible();
+  if (own && *own) settings.hidden = (*own)->hidden;
   settings.folder = view.folder();
+  if (!own && !view.shows(view.folder()))
+    settings.unseen = "in its sandbox it sees a part of " + in_quotes(view.folder().string()) +
+                      " alone, since " + own.error();
   settings.folder_link = guest_folder(command, installation);
   return settings;
 }

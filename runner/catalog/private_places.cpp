@@ -10,19 +10,19 @@ namespace fs = std::filesystem;
 
 PrivatePlaces::PrivatePlaces(const std::vector<fs::path>& homes) {
   std::error_code none;
-  add(fs::current_path(none));
+  add_work(fs::current_path(none));
   for (const char* const place : {"/tmp", "/var/tmp", "/dev/shm"}) add(place);
   for (const fs::path& home : homes) add(home);
 }
 
-void PrivatePlaces::add(const fs::path& place) {
-  if (!place.empty()) places_.push_back({own_place(place), real_path(place)});
+void PrivatePlaces::add(const fs::path& place, Kind kind) {
+  if (!place.empty()) places_.push_back({own_place(place), real_path(place), kind});
 }
 
 void PrivatePlaces::add_player(const Command& command, const std::vector<std::string>& files) {
   std::vector<fs::path> named = paths_named_by(command);
   named.insert(named.end(), files.begin(), files.end());
-  for (const fs::path& path : named) places_.push_back({own_place(path), real_path(path), true});
+  for (const fs::path& path : named) add(path, Kind::players);
 }
 
 PrivatePlaces PrivatePlaces::without(const std::vector<fs::path>& paths) const {
@@ -31,6 +31,32 @@ PrivatePlaces PrivatePlaces::without(const std::vector<fs::path>& paths) const {
     std::erase_if(rest.places_,
                   [&, name = own_place(path)](const Place& place) { return place.name == name; });
   return rest;
+}
+
+bool PrivatePlaces::is_work(const Place& place) {
+  return place.kind == Kind::work || place.kind == Kind::results;
+}
+
+PrivatePlaces PrivatePlaces::without_work() const {
+  PrivatePlaces rest = *this;
+  std::erase_if(rest.places_, is_work);
+  return rest;
+}
+
+bool PrivatePlaces::have_work_in(const fs::path& folder) const {
+  const fs::path real = real_path(folder);
+  return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+    return is_work(place) && is_within(place.real, real);
+  });
+}
+
+std::vector<fs::path> PrivatePlaces::results_in(const fs::path& folder) const {
+  const fs::path real = real_path(folder);
+  std::vector<fs::path> results;
+  for (const Place& place : places_)
+    if (place.kind == Kind::results && is_within(place.real, real))
+      results.push_back(place.real.lexically_relative(real));
+  return results;
 }
 
 bool PrivatePlaces::are_in(const fs::path& folder) const {
@@ -42,7 +68,8 @@ bool PrivatePlaces::are_in(const fs::path& folder) const {
 bool PrivatePlaces::are_behind(const fs::path& link) const {
   const fs::path from = own_place(link), target = real_path(link);
   return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
-    return place.is_players && is_within(target, place.real) && !is_within(from, place.real);
+    return place.kind == Kind::players && is_within(target, place.real) &&
+           !is_within(from, place.real);
   });
 }
 

@@ -1,6 +1,7 @@
 // What players may not learn of each other and of their host.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -12,11 +13,14 @@ namespace connect4 {
 
 /// What one player may not learn of: the other players' programs and files, the config's folder,
 /// the results. The homes, the working directory and the folders for everybody's temporary files
-/// belong to it always.
+/// belong to it always. The working directory and the config's folder, in which people work, may
+/// be the own folder of the only player there (own_folder.hpp). The other places never are.
 class PrivatePlaces {
  public:
   explicit PrivatePlaces(const std::vector<std::filesystem::path>& homes = homes_of_people());
-  void add(const std::filesystem::path& place);
+  void add(const std::filesystem::path& place) { add(place, Kind::closed); }
+  void add_work(const std::filesystem::path& place) { add(place, Kind::work); }
+  void add_results(const std::filesystem::path& place) { add(place, Kind::results); }
 
   /// All that a command names, and the `files` of its player.
   void add_player(const Command& command, const std::vector<std::string>& files = {});
@@ -25,6 +29,15 @@ class PrivatePlaces {
   /// own is not what the link leads to.
   PrivatePlaces without(const std::vector<std::filesystem::path>& paths) const;
 
+  /// Returns the places that stay private beside a single player too: neither work nor results.
+  PrivatePlaces without_work() const;
+
+  /// Whether people work in the folder or below it, or results are there.
+  bool have_work_in(const std::filesystem::path& folder) const;
+
+  /// The folders of results below that folder, by their paths from there on.
+  std::vector<std::filesystem::path> results_in(const std::filesystem::path& folder) const;
+
   /// Whether showing the folder whole would show one of them.
   bool are_in(const std::filesystem::path& folder) const;
 
@@ -32,11 +45,15 @@ class PrivatePlaces {
   bool are_behind(const std::filesystem::path& link) const;
 
  private:
+  enum class Kind : std::uint8_t { closed, work, results, players };
   struct Place {
     std::filesystem::path name;  ///< as own_place() says
     std::filesystem::path real;
-    bool is_players = false;
+    Kind kind;
   };
+  void add(const std::filesystem::path& place, Kind kind);
+  static bool is_work(const Place& place);
+
   std::vector<Place> places_;
 };
 

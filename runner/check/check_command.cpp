@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/tournament/config/sandbox_limits.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/check/report.hpp"
@@ -13,6 +14,7 @@
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -57,8 +59,7 @@ CommandPage check_page() {
   };
   page.exit_statuses = {{"0", "All steps passed"},
                         {"1", "Some steps failed"},
-                        {"2", "A mistake in the command line, or a failure of this machine"},
-                        {"130", "Stopped by Ctrl-C; no player is left running"}};
+                        {"2", "A mistake in the command line, or a failure of this machine"}};
   page.words = program_names();
   return page;
 }
@@ -90,7 +91,7 @@ std::string confine(CheckSettings& settings, const std::string& text, const Argu
     const auto failure = confine_player(settings.player, {}, plan, places, installation);
     if (failure) problem = failure->value();
   }
-  if (problem && arguments.has("sandbox")) throw UsageError("--sandbox: " + *problem);
+  if (problem && arguments.has("sandbox")) throw UsageError::of_lines("--sandbox: " + *problem);
   return problem.value_or("");
 }
 
@@ -117,16 +118,16 @@ bool failed(const FinishedStep& step) {
 }
 
 int check(const Arguments& arguments) {
+  const StopSignal::Watch watch;
   Bench bench(read_settings(arguments));
   Output out = Output::standard();
   const bool json = arguments.has("json"), quiet = arguments.has("quiet");
   const bool colour = drawing_style(arguments.text_or_default("color"), out.number()).colour;
   const auto steps = run_steps(bench, [&](const FinishedStep& step) {
-    if (!json && (!quiet || failed(step))) out.write(describe(step, colour));
+    if (!json && (!quiet || failed(step))) out.write_as_is(describe(step, colour));
   });
   if (json)
-    out.write(to_json(bench, steps).dump(2, ' ', true, ordered_json::error_handler_t::replace) +
-              "\n");
+    out.write(json_line(to_json(bench, steps), 2) + "\n");
   else
     out.write(describe_total(bench, steps));
   return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;

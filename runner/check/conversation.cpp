@@ -47,6 +47,14 @@ std::string complaint(const Value* eval, const Value* note) {
   return "";
 }
 
+/// Makes a fault without the messages, which are added later.
+Fault fault(Ending rule, std::string detail) {
+  Fault result;
+  result.rule = rule;
+  result.detail = std::move(detail);
+  return result;
+}
+
 }  // namespace
 
 std::optional<Problem> Conversation::start() {
@@ -133,9 +141,10 @@ std::optional<Checked<Result>> Conversation::take(Dialogue::Heard heard, std::in
   answered_id_ = id;
   if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply))
-    return failure(describe(*error),
-                   "an error gives the game up: answer with a result; its standard error may say "
-                   "more");
+    return failure(
+        fault(Ending::player_error, describe(*error)),
+        "correct what the error names: an error in place of a result gives the game up; its "
+        "standard error may say more");
   return problem(std::get<ProtocolBreach>(heard.reply).reason,
                  "write UTF-8, one JSON object a line, at most 64 KiB and 16 levels deep");
 }
@@ -163,10 +172,9 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
   if (!result) return Failed(result.error());
   auto move = to_move(*result);
   if (!move) {
-    Fault fault;
-    fault.rule = Ending::invalid_move;
-    fault.detail = "answered " + move.error() + " instead of a column from 0 to 6";
-    return problem(fault.detail, remedy_for(fault));
+    return failure(fault(Ending::invalid_move,
+                         "answered " + move.error() + " instead of a column from 0 to 6"),
+                   std::string(row_of(Ending::invalid_move).remedy));
   }
   if (!message.position.is_legal(move->column))
     return problem(reproach_of_full(move->column),
@@ -191,7 +199,8 @@ NewGame Conversation::game_from(const Position& position) const {
           "bot check",
           7,
           {spec_.time.turn, spec_.time.bank, std::nullopt},
-          position};
+          position,
+          spec_.time.ready_limit()};
 }
 
 Checked<Move> Conversation::ask_about(const Position& position) {
@@ -210,8 +219,7 @@ void Conversation::new_game(const NewGame& message) {
   game_ = message;
   if (!wants_to_get_ready_) return tell(writer_.new_game(message));
   ++last_id_;
-  const auto answer =
-      ask(writer_.new_game(message, last_id_), last_id_, "new_game", spec_.time.startup);
+  const auto answer = ask(writer_.new_game(message, last_id_), last_id_, "new_game", message.ready);
   if (answer) return;
   unready_ = answer.error();
   unready_->remedy =
@@ -270,19 +278,21 @@ Failed Conversation::problem(std::string reason, std::string remedy) {
 }
 
 Failed Conversation::not_executable(const std::string& reason) {
-  const std::string_view known = remedy_in_log(reason);
-  return problem("cannot be started: " + reason,
-                 known.empty()
-                     ? "name a program that can be executed, or give its interpreter, as in "
-                       "\"python3 mybot.py\""
-                     : std::string(known));
+  Fault not_started = fault(Ending::start_failed, "cannot be started: " + reason);
+  not_started.exit_status = exit_not_executable;
+  return failure(std::move(not_started),
+                 "name a program that can be executed, or give its interpreter, as in \"python3 "
+                 "mybot.py\"");
 }
 
-/// The same of what has failed by itself: its log may tell what helps.
-Failed Conversation::failure(std::string reason, std::string remedy) {
-  Failed failed = problem(std::move(reason), std::move(remedy));
-  const std::string_view known = remedy_in_log(failed.value().log);
-  if (!known.empty()) failed.value().remedy = known;
+/// Makes the same of a referee's fault, with the remedy that its signs tell.
+Failed Conversation::failure(Fault fault, std::string remedy) {
+  Failed failed = problem(fault.detail, std::move(remedy));
+  fault.request = failed.value().sent;
+  fault.reply = failed.value().received;
+  fault.log = failed.value().log;
+  if (std::string known = known_remedy(fault); !known.empty())
+    failed.value().remedy = std::move(known);
   return failed;
 }
 
@@ -298,7 +308,8 @@ Failed Conversation::silence(std::string_view method) {
     return problem(reason,
                    "answer every message with an `id`, flush standard output after each reply, and "
                    "think less than the clock allows");
-  return problem(reason + ", only the beginning of a line",
+  return failure(fault(method == "name" ? Ending::start_failed : Ending::timeout,
+                       reason + ", only the beginning of a line"),
                  "end each reply with a newline, and flush it");
 }
 
@@ -307,9 +318,13 @@ Failed Conversation::ended(std::string_view method) {
   if (StopSignal::is_requested()) throw Interrupted{};
   if (spec_.sandbox && status && status->code == exit_not_executable)
     return not_executable(dialogue_->log().last_lines(1));
+  Fault end = fault(method == "name" ? Ending::start_failed : Ending::crash,
+                    (status ? describe(*status) : "closed its pipes, but lives on") +
+                        " instead of answering `" + std::string(method) + "`");
+  if (status) end.exit_status = status->code;
+  if (status) end.signal = status->signal;
   Failed gone =
-      failure((status ? describe(*status) : "closed its pipes, but lives on") +
-                  " instead of answering `" + std::string(method) + "`",
+      failure(std::move(end),
               "keep running until standard input ends; its standard error may say what happened");
   gone.value().has_ended = true;
   return gone;

@@ -113,7 +113,7 @@ class Conversation {
   void remark_at_end(const Dialogue::Heard& heard);
   bool is_second_reply(std::string_view line) const;
   Failed not_executable(const std::string& reason);
-  Failed failure(std::string reason, std::string remedy);
+  Failed failure(Fault fault, std::string remedy);
   Failed silence(std::string_view method);
   Failed ended(std::string_view method);
 

@@ -24,8 +24,8 @@ std::string describe(const GameRecord& record, Colour colour) {
 /// Neither is the player's doing.
 void throw_if_not_played(const GameRecord& record, Colour colour) {
   if (record.outcome.ending == Ending::void_game) throw SystemFault(void_reason(record));
-  if (record.fault && record.fault->player != colour)
-    throw SystemFault("our own player failed: " + record.fault->detail);
+  if (const auto& fault = record.fault_of(other(colour)))
+    throw SystemFault("our own player failed: " + fault->detail);
 }
 
 void gather_turns(const GameRecord& record, Colour colour, Findings& findings) {
@@ -59,7 +59,7 @@ StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colou
     throw_if_not_played(record, colour);
     gather_turns(record, colour, bench.findings);
     auto problem = gather_warnings(record, colour, bench.findings);
-    if (record.fault) problem = to_problem(*record.fault);
+    if (const auto& fault = record.fault_of(colour)) problem = to_problem(*fault);
     if (problem && colours.size() > 1)
       problem->reason = "in game " + std::to_string(number) + ": " + problem->reason;
     if (problem) return StepResult::failed(*std::move(problem));

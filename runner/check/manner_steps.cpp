@@ -35,7 +35,7 @@ std::optional<Problem> talk_of_the_unknown(Conversation& player) {
     player.tell(with_unknown_members(writer.new_game(game)));
   } else {
     const auto ready = player.ask(with_unknown_members(writer.new_game(game, turn.id)), turn.id,
-                                  "new_game", time.startup);
+                                  "new_game", game.ready);
     if (!ready) return ready.error();
     ++turn.id;
   }

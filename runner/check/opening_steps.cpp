@@ -34,6 +34,12 @@ std::string complaint(const Result& answer) {
   return "";
 }
 
+/// A file that was written for another runner ends without a word, and its log says nothing of it.
+Problem with_hint(Problem problem, const std::string& hint) {
+  if (!hint.empty()) problem.remedy = problem.log.empty() ? hint : problem.remedy + "; " + hint;
+  return problem;
+}
+
 }  // namespace
 
 StepResult check_start(Bench& bench) {
@@ -41,7 +47,8 @@ StepResult check_start(Bench& bench) {
   bench.first.emplace(bench.settings.player, bench.findings);
   if (auto problem = bench.first->start()) return StepResult::failed(*std::move(problem));
   bench.name.emplace(bench.first->ask_name());
-  if (!*bench.name && bench.name->error().has_ended) return StepResult::failed(bench.name->error());
+  if (!*bench.name && bench.name->error().has_ended)
+    return StepResult::failed(with_hint(bench.name->error(), bench.settings.player.start_hint));
   if (!*bench.name) return StepResult::passed("");
   const auto time = std::chrono::steady_clock::now() - begin;
   return StepResult::passed("in " + to_text(time), {{"ms", in_ms(time)}});

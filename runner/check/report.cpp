@@ -91,10 +91,11 @@ std::string describe(const FinishedStep& finished, bool colour) {
   const StepResult& result = finished.result;
   std::string line = number + "  " + padded(std::string(finished.step.title), title_width) +
                      coloured(result.verdict, colour);
-  if (result.verdict != StepVerdict::failed) line += result.detail;
+  if (result.verdict != StepVerdict::failed) line += printable(result.detail);
   line.erase(line.find_last_not_of(' ') + 1);
   line += "\n";
-  if (result.problem) line += "      " + result.problem->reason + "\n" + describe(*result.problem);
+  if (result.problem)
+    line += printable("      " + result.problem->reason + "\n" + describe(*result.problem), true);
   return line;
 }
 
@@ -112,6 +113,8 @@ std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& 
   if (failed > 0) text += ", " + std::to_string(failed) + " failed";
   if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
   text += "\n";
+  const auto& sandbox = bench.settings.player.sandbox;
+  if (sandbox && !sandbox->unseen.empty()) text += "not its own folder: " + sandbox->unseen + "\n";
   if (bench.settings.unconfined.empty()) return text;
   return text + "not confined: " + bench.settings.unconfined + "\n" + untold_without_sandbox + "\n";
 }
@@ -126,7 +129,8 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
                         {"author", bench.identity->author}};
   json["time"] = {{"turn_ms", player.time.turn.count()},
                   {"bank_ms", player.time.bank.count()},
-                  {"startup_ms", player.time.startup.count()}};
+                  {"startup_ms", player.time.startup.count()},
+                  {"ready_ms", player.time.ready_limit().count()}};
   json["memory_mb"] = bench.settings.memory_mb;
   json["sandbox"] = bench.settings.unconfined.empty();
   if (!bench.settings.unconfined.empty()) json["unconfined"] = bench.settings.unconfined;

@@ -16,17 +16,23 @@ class Competence {
     if (step.id == "start" && passed) works_ = Needs::process;
     if (step.id == "name" && bench.identity) works_ = Needs::name;
     if (step.id == "first_move" && passed) works_ = Needs::moves;
+    if (step.id == "first_move")
+      is_too_large_ = bench.findings.peak_kib > bench.settings.memory_mb * 1024;
   }
 
-  bool suffices(Needs needs) const { return works_ >= needs; }
+  bool suffices(const Step& step) const {
+    return works_ >= step.needs && (!is_too_large_ || step.id == "memory");
+  }
 
   std::string what_is_missing() const {
+    if (is_too_large_) return "it needs too much memory";
     if (works_ == Needs::nothing) return "it does not start";
     return works_ == Needs::process ? "it has no name" : "it does not answer its first question";
   }
 
  private:
   Needs works_ = Needs::nothing;
+  bool is_too_large_ = false;  // each further start would take long, and the player is ended
 };
 
 }  // namespace
@@ -67,8 +73,8 @@ std::vector<FinishedStep> run_steps(Bench& bench,
   std::vector<FinishedStep> finished;
   Competence player;
   for (const Step& step : all_steps()) {
-    StepResult result = player.suffices(step.needs) ? step.run(bench)
-                                                    : StepResult::skipped(player.what_is_missing());
+    StepResult result =
+        player.suffices(step) ? step.run(bench) : StepResult::skipped(player.what_is_missing());
     player.update(bench, step, result);
     finished.push_back({static_cast<int>(finished.size()) + 1, step, std::move(result)});
     watch(finished.back());

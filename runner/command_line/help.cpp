@@ -1,6 +1,7 @@
 #include <sstream>
 
 #include "runner/command_line/page.hpp"
+#include "runner/command_line/program.hpp"
 
 namespace connect4 {
 
@@ -69,6 +70,13 @@ std::vector<Option> all_options(const CommandPage& page) {
   return options;
 }
 
+std::vector<Example> all_exit_statuses(const CommandPage& page) {
+  std::vector<Example> statuses = page.exit_statuses;
+  if (!statuses.empty())
+    statuses.push_back({std::to_string(exit_interrupted), "Stopped by Ctrl-C or another signal"});
+  return statuses;
+}
+
 std::string help_text(const CommandPage& page, int width) {
   std::string text = page.name + " - " + page.summary + "\n\nUsage: " + page.name;
   text += page.synopsis.empty() ? "\n" : " " + page.synopsis + "\n";
@@ -83,7 +91,7 @@ std::string help_text(const CommandPage& page, int width) {
   for (const Example& example : page.examples)
     text += "  " + example.command + "\n      " + wrapped(example.meaning, 6, width) + "\n";
   if (!page.exit_statuses.empty()) text += "\nExit status:\n";
-  for (const Example& status : page.exit_statuses)
+  for (const Example& status : all_exit_statuses(page))
     text += entry(status.command, status.meaning, width);
   return text;
 }

@@ -74,7 +74,7 @@ std::string manual_page(const CommandPage& page) {
   for (const Example& example : page.examples)
     text += term(".B " + roff(example.command), example.meaning + ".");
   if (!page.exit_statuses.empty()) text += ".SH EXIT STATUS\n";
-  for (const Example& status : page.exit_statuses)
+  for (const Example& status : all_exit_statuses(page))
     text += term(".B " + status.command, status.meaning + ".");
   return text;
 }

@@ -39,13 +39,17 @@ struct CommandPage {
   std::string operands_heading = "Arguments";
   std::vector<Option> options;  ///< its own; see all_options()
   std::vector<Example> examples;
-  std::vector<Example> exit_statuses;  ///< "0" and what it means
+  std::vector<Example> exit_statuses;  ///< "0" and what it means; see all_exit_statuses()
   std::vector<std::string> words;      ///< what completion offers beside files
 };
 
 /// The options of a command: its own, then --help, --version, --man and --completion, which all
 /// commands have.
 std::vector<Option> all_options(const CommandPage& page);
+
+/// The exit statuses of a command: its own, and that of one that a signal ends. None of a page
+/// without any.
+std::vector<Example> all_exit_statuses(const CommandPage& page);
 
 /// What `--help` prints, for a terminal `width` columns wide.
 std::string help_text(const CommandPage& page, int width = 80);

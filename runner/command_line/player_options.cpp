@@ -40,18 +40,24 @@ std::vector<Option> time_options() {
       {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
       {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
       {"startup-time", "DURATION", "How long a player may take to start", "10s"},
+      {"ready-time", "DURATION",
+       "How long a player may get ready before each game (default: ten turns, from 1s to "
+       "--startup-time)",
+       ""},
   };
 }
 
 TimeControl read_time(const Arguments& arguments) {
-  const TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
-                         read_clock(arguments, "startup-time")};
+  TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
+                   read_clock(arguments, "startup-time")};
+  if (arguments.has("ready-time")) time.ready = read_clock(arguments, "ready-time");
   if (time.turn + time.bank < milliseconds(1))
     throw UsageError(arguments.quoted("time-per-move") + " and " + arguments.quoted("bank") +
                      " add up to less than 1ms: nobody can move in that, give more");
-  if (time.startup < milliseconds(1))
-    throw UsageError(arguments.quoted("startup-time") +
-                     ": nobody can start in that; give more, such as 10s");
+  for (const char* const option : {"startup-time", "ready-time"})
+    if (arguments.has(option) && read_clock(arguments, option) < milliseconds(1))
+      throw UsageError(arguments.quoted(option) +
+                       ": nobody can start in that; give more, such as 10s");
   return time;
 }
 

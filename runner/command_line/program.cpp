@@ -1,7 +1,6 @@
 #include "runner/command_line/program.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/descriptor_limit.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -33,9 +33,8 @@ void open_standard_streams() {
       open("/dev/null", number == STDOUT_FILENO ? O_RDONLY : O_RDWR);  // gets the lowest number
 }
 
-/// The message may quote what strangers wrote.
 int fail(const CommandPage& page, const std::string& message) {
-  std::cerr << page.name << ": " << printable(message, true) << std::endl;
+  std::cerr << page.name << ": " << message << std::endl;
   return exit_our_error;
 }
 
@@ -55,13 +54,6 @@ int end_by_broken_pipe() {
   signal(SIGPIPE, SIG_DFL);
   raise(SIGPIPE);
   return exit_our_error;
-}
-
-/// The terminal has written ^C behind whatever stood there. One that takes no output, as behind
-/// Ctrl-S, holds nobody up.
-void end_line_of_control_c() {
-  pollfd terminal{STDERR_FILENO, POLLOUT, 0};
-  if (isatty(STDERR_FILENO) == 1 && poll(&terminal, 1, 0) == 1) std::cerr << std::endl;
 }
 
 /// Answers the options that every command has; returns whether there was one.
@@ -87,7 +79,8 @@ int run_command(const CommandPage& untyped, const std::vector<std::string>& word
   const auto completion = [&] { return bash_completion({untyped}); };
   return run_guarded(page, [&]() -> int {
     open_standard_streams();
-    StopSignal::install();
+    raise_descriptor_limit();
+    StopSignal::install(exit_interrupted);
     const Arguments arguments = Arguments::parse(page, words);
     return answer_common(page, completion, arguments) ? exit_ok : body(arguments);
   });
@@ -121,10 +114,11 @@ std::vector<std::string> commands_of(const CommandPage& page) {
 }  // namespace
 
 int run_guarded(const CommandPage& page, const std::function<int()>& body) {
+  const PrintableStream messages(std::cerr);
   try {
     return body();
   } catch (const Interrupted&) {
-    end_line_of_control_c();
+    StopSignal::end_line_of_control_c();
     return exit_interrupted;
   } catch (const OutputClosed&) {
     return end_by_broken_pipe();

@@ -5,6 +5,7 @@
 //
 //   memory_mb, processes...  what the player may use: all of sandbox_limits, by their names there
 //   user                     who it is to be, where we are root; as a number
+//   made_up=FOLDER           with what it is to find in /proc of this machine
 //   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
 //
 // It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
@@ -21,6 +22,7 @@
 #include <grp.h>
 #include <linux/capability.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -36,6 +38,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,7 +51,9 @@ namespace connect4 {
 
 namespace {
 
-constexpr rlim_t most_pending_signals = 1024;
+/// Each timer of timer_create is one, and Ruby has such a timer. Many of them, as interrupts, would
+/// take the processor from the opponent.
+constexpr rlim_t most_pending_signals = 64;
 
 /// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
 /// counted by whoever watches the player.
@@ -73,6 +78,7 @@ struct Settings {
   Limits limits = nothing_allowed();  // what is not told, is not allowed
   std::optional<uid_t> user;
   std::vector<Shown> shown;
+  std::string made_up;
   char** command = nullptr;
 };
 
@@ -102,6 +108,8 @@ void read_setting(const char* text, Settings& settings) {
     settings.limits.*limit->value = std::strtoll(value, nullptr, 10);
   else if (name == user_setting)
     settings.user = static_cast<uid_t>(std::strtoul(value, nullptr, 10));
+  else if (name == made_up_setting)
+    settings.made_up = value;
   else if (name == shown_setting)
     settings.shown.push_back(read_shown(value));
   else
@@ -176,6 +184,27 @@ void set_limits(const Settings& settings) {
   limit(RLIMIT_SIGPENDING, most_pending_signals);
 }
 
+/// seccomp refuses them as well.
+void forbid_user_namespaces() {
+  const int setting = open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC);
+  if (write(setting, "0", 1) != 1) fail("cannot forbid user namespaces");
+  close(setting);
+}
+
+/// Puts a /proc over bubblewrap's that has processes alone: the rest tells what others do on this
+/// machine. Programs count the processors by two of its files: those are made up, and as mounts
+/// they stay.
+void hide_machine(const std::string& made_up) {
+  constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+  const auto show = [&](const char* name) {
+    return mount((made_up + name).c_str(), (std::string("/proc") + name).c_str(), nullptr, MS_BIND,
+                 nullptr) == 0;
+  };
+  if (mount("proc", "/proc", "proc", flags, nullptr) != 0 || !show("/cpuinfo") || !show("/stat") ||
+      mount(nullptr, "/proc", nullptr, MS_REMOUNT | flags, "subset=pid") != 0)
+    fail("cannot hide the machine in /proc");
+}
+
 void drop_capabilities() {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
@@ -195,10 +224,10 @@ void open_to_the_player(const Pipes& pipes) {
 
 /// Becomes the player's user where we are root. Its limit on processes counts from now on.
 void become_player(const Settings& settings) {
+  for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
+    prctl(PR_CAPBSET_DROP, capability);
   if (settings.user) {
     const uid_t user = *settings.user;
-    for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
-      prctl(PR_CAPBSET_DROP, capability);
     if (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 ||
         setresuid(user, user, user) != 0)
       fail("cannot become an unprivileged user");
@@ -283,6 +312,8 @@ int run(const Settings& settings) {
   errno = EINVAL;
   if (settings.command == nullptr || *settings.command == nullptr) fail("no program was given");
   const Pipes pipes = find_pipes();
+  if (!settings.user) forbid_user_namespaces();
+  hide_machine(settings.made_up);
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits(settings);

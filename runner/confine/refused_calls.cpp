@@ -5,6 +5,7 @@
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -48,19 +49,51 @@ constexpr int forbidden[] = {
 /// is among them since a filter cannot look into the structure that holds its flags; io_setup since
 /// all users of the machine share so many slots.
 constexpr int unknown[] = {
-    SCMP_SYS(clone3),         SCMP_SYS(io_uring_setup),
-    SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
-    SCMP_SYS(memfd_create),   SCMP_SYS(memfd_secret),
-    SCMP_SYS(shmget),         SCMP_SYS(semget),
-    SCMP_SYS(msgget),         SCMP_SYS(inotify_init),
-    SCMP_SYS(inotify_init1),  SCMP_SYS(fanotify_init),
+    SCMP_SYS(clone3),
+    SCMP_SYS(io_uring_setup),
+    SCMP_SYS(io_uring_enter),
+    SCMP_SYS(io_uring_register),
+    SCMP_SYS(memfd_create),
+    SCMP_SYS(memfd_secret),
+    SCMP_SYS(shmget),
+    SCMP_SYS(semget),
+    SCMP_SYS(msgget),
+    SCMP_SYS(inotify_init),
+    SCMP_SYS(inotify_init1),
+    SCMP_SYS(fanotify_init),
     SCMP_SYS(io_setup),
+    // Descriptors that interrupts end in the opponent's turn, and many epolls may watch.
+    SCMP_SYS(timerfd_create),
+    SCMP_SYS(signalfd),
+    SCMP_SYS(signalfd4),
+    // Which pages of a file are in memory, and on which node of it: by that, and by moving them,
+    // games leave notes to later ones.
+    SCMP_SYS(mincore),
+    SCMP_SYS(process_madvise),
+    SCMP_SYS(move_pages),
+    SCMP_SYS(migrate_pages),
+    SCMP_SYS(mbind),
+    SCMP_SYS(get_mempolicy),
+    SCMP_SYS(set_mempolicy),
+    SCMP_SYS(set_mempolicy_home_node),
+    // Notes as well: messages of the kernel, which writes one for a crash, and a user's disk space.
+    SCMP_SYS(syslog),
+    SCMP_SYS(quotactl),
+    SCMP_SYS(quotactl_fd),
 };
+
+/// The numbers of the calls that came after Linux 6.1, the same on all processors. cachestat and
+/// statmount tell what others do, and no runtime relies on any of them yet.
+constexpr int first_too_young = 451;
+constexpr int last_too_young = 511;
 
 /// Those that succeed and do nothing. No file of a player's is to outlive the machine; but the disk
 /// is the runner's and the opponent's, too, and asked for a file of /usr, all of it is flushed.
-constexpr int needless[] = {SCMP_SYS(sync), SCMP_SYS(syncfs), SCMP_SYS(fsync), SCMP_SYS(fdatasync),
-                            SCMP_SYS(msync)};
+/// Advice may be ignored; taken, it drops pages of /usr from memory, and others can tell. A lock on
+/// a file in /usr is seen by all players, but Java locks a file of its own at every start.
+constexpr int needless[] = {SCMP_SYS(sync),      SCMP_SYS(syncfs),          SCMP_SYS(fsync),
+                            SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range), SCMP_SYS(msync),
+                            SCMP_SYS(fadvise64), SCMP_SYS(readahead),       SCMP_SYS(flock)};
 
 /// Memory that no limit of a process counts: what memfd_create would make, in other words.
 constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
@@ -71,7 +104,25 @@ constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 /// What files that others see too tell of them, or do to them: whoever opens a file that is under
 /// a lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And
 /// the size of pipes: wide ones of one player make all later ones of its user narrow.
-constexpr std::uint32_t file_requests[] = {F_SETLEASE, F_GETLEASE, F_NOTIFY, F_SETPIPE_SZ};
+///
+/// Hints stay with a file until its inode leaves the memory. Locks on records can be set and not
+/// asked for: on a file that cannot be written to they are shared ones, which do not hinder each
+/// other.
+constexpr std::uint32_t file_requests[] = {
+    F_SETLEASE,  F_GETLEASE,    F_NOTIFY,      F_SETPIPE_SZ,       F_GETLK,
+    F_OFD_GETLK, F_GET_RW_HINT, F_SET_RW_HINT, F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT};
+
+/// Advice on memory that is not followed: it drops pages of files that others see too, or finds
+/// pages of other processes that hold the same.
+constexpr std::uint32_t madvise_collapse = 25;  // MADV_COLLAPSE, of Linux 6.1
+constexpr std::uint32_t memory_advice[] = {MADV_COLD, MADV_PAGEOUT, MADV_MERGEABLE,
+                                           madvise_collapse};
+constexpr std::uint32_t merge_all_memory = 67;  // PR_SET_MEMORY_MERGE, of Linux 6.4
+
+/// Requests of terminals, pipes and sockets are 0x54XX. All others are for a device or for what a
+/// file system knows of a file, and get the answer of a file that knows no requests.
+constexpr std::uint32_t first_stream_request = 0x5400;
+constexpr std::uint32_t last_stream_request = 0x54FF;
 
 /// Where the error is 0, the call succeeds.
 constexpr std::uint32_t refuse_with(std::uint16_t error) {
@@ -107,6 +158,18 @@ class Filter {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0}});
   }
 
+  /// Likewise, where it is not one of those values.
+  void refuse_outside(int call, std::uint16_t error, unsigned argument, std::uint32_t first,
+                      std::uint32_t last) {
+    add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_LT, first, 0}});
+    add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_GT, last, 0}});
+  }
+
+  /// Refuses the call if that argument has a greater value.
+  void refuse_above(int call, std::uint16_t error, unsigned argument, std::uint32_t value) {
+    add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_GT, value, 0}});
+  }
+
   int load() { return error_ != 0 ? error_ : -seccomp_load(context_); }
 
  private:
@@ -132,6 +195,7 @@ int refuse_calls() {
   Filter filter;
   for (const int call : forbidden) filter.refuse(call, EPERM);
   for (const int call : unknown) filter.refuse(call, ENOSYS);
+  for (int call = first_too_young; call <= last_too_young; ++call) filter.refuse(call, ENOSYS);
   for (const int call : needless) filter.refuse(call, 0);
 
   constexpr std::uint32_t all = ~0U;
@@ -140,8 +204,17 @@ int refuse_calls() {
     filter.refuse(SCMP_SYS(mmap), EPERM, 3, MAP_TYPE | MAP_ANONYMOUS, flags);
   for (const std::uint32_t request : terminal_requests)
     filter.refuse(SCMP_SYS(ioctl), EPERM, 1, all, request);
+  filter.refuse_above(SCMP_SYS(fcntl), EINVAL, 1, F_SET_FILE_RW_HINT);  // what came later
   for (const std::uint32_t request : file_requests)
     filter.refuse(SCMP_SYS(fcntl), EPERM, 1, all, request);
+  for (const std::uint32_t advice : memory_advice)
+    filter.refuse(SCMP_SYS(madvise), EINVAL, 2, all, advice);
+  filter.refuse(SCMP_SYS(prctl), EINVAL, 0, all, merge_all_memory);
+  filter.refuse_outside(SCMP_SYS(ioctl), ENOTTY, 1, first_stream_request, last_stream_request);
+
+  // With flags they tell whether it would have to wait for the disk, or flush it.
+  for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)})
+    filter.refuse_unless(call, EOPNOTSUPP, 5, 0);
 
   // No network: its timers send for a player that sleeps or was stopped.
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)})

@@ -27,9 +27,9 @@ constexpr std::size_t most_log = 4096;    // bytes
 constexpr std::size_t shown_words = 200;  // characters
 constexpr auto other_ways = "; --svg FILE and --png FILE draw the board without one";
 
-/// The colours as the window shows them.
+/// As all else calls them, though the discs of the second player are drawn in black.
 std::string shown(Colour colour) {
-  return colour == Colour::red ? "Red" : "Black";
+  return colour == Colour::red ? "Red" : "Blue";
 }
 
 std::string describe_end(const GameRecord& record) {
@@ -45,7 +45,7 @@ std::string describe_end(const GameRecord& record) {
 
 std::string describe_players(const GameRecord& record, std::optional<int> games) {
   const std::string number = describe_number(record.game, games);
-  return record.players[0].name + " (red) - " + record.players[1].name + " (black)" +
+  return record.players[0].name + " (red) - " + record.players[1].name + " (blue, drawn black)" +
          (number.empty() ? "" : ", " + number);
 }
 

@@ -192,6 +192,7 @@ std::string whole_game(const ShownGame& game, DrawingStyle style) {
 
 void view_game(const ShownGame& game, DrawingStyle style) {
   Output out = Output::standard();
+  const StopSignal::Watch watch;  // the terminal is to be given back
   const KeyMode mode;
   Keys pressed(mode);
   const int last = static_cast<int>(game.record.plies.size());
@@ -199,7 +200,7 @@ void view_game(const ShownGame& game, DrawingStyle style) {
   for (int step = 0; step <= last;) {
     const std::string frame =
         fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
-    out.write(to_begin_of(shown) + std::string(clear_below) + frame);
+    out.write_as_is(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
     const Step wish = pressed.next();
     if (wish == Step::leave) break;
@@ -211,7 +212,8 @@ void view_game(const ShownGame& game, DrawingStyle style) {
     if (wish == Step::flip) style.flipped = !style.flipped;
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
-  out.write("\r" + std::string(clear_below) + (game.is_over ? describe_game(game.record) : ""));
+  out.write_as_is("\r" + std::string(clear_below) +
+                  (game.is_over ? describe_game(game.record) : ""));
 }
 
 }  // namespace connect4

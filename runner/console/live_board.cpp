@@ -65,7 +65,8 @@ void LiveBoard::show_end(const GameRecord& record) {
 
 /// What does not fit is told in time: before the next board, or below the last.
 std::string LiveBoard::describe_end(const GameRecord& record) const {
-  const std::string status = record.fault ? settings_.story(record) : describe_outcome(record);
+  const std::string status =
+      is_fault(record.outcome.ending) ? settings_.story(record) : describe_outcome(record);
   return cut_to_rows(status, status_rows + person_rows - 1);
 }
 
@@ -76,7 +77,8 @@ void LiveBoard::match_over() {
 /// The story takes the board's place and scrolls; the next game's board gets room below it.
 void LiveBoard::tell_last_game() {
   if (!last_) return;
-  output_.write(std::string(restore_cursor) + std::string(clear_below) + settings_.story(*last_));
+  output_.write_as_is(std::string(restore_cursor) + std::string(clear_below) +
+                      settings_.story(*last_));
   has_room_ = false;
   last_.reset();
 }
@@ -100,7 +102,7 @@ void LiveBoard::draw_frame(const GameRecord& record, const Position& position,
 
 /// The cursor is behind the old one.
 void LiveBoard::redraw_prompt() {
-  output_.write("\r" + std::string(clear_below) + cut_to_row(view_.prompt));
+  output_.write_as_is("\r" + std::string(clear_below) + cut_to_row(view_.prompt));
 }
 
 void LiveBoard::redraw_elsewhere() {
@@ -124,7 +126,7 @@ void LiveBoard::redraw() {
   frame +=
       "\n" + board_ + (view_.details.empty() ? status_ : cut_to_rows(view_.details, details_rows));
   if (!view_.message.empty()) frame += cut_to_row(view_.message) + "\n";
-  output_.write(frame + cut_to_row(view_.prompt));
+  output_.write_as_is(frame + cut_to_row(view_.prompt));
   last_frame_ = std::chrono::steady_clock::now();
 }
 

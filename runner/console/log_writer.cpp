@@ -39,7 +39,7 @@ LogWriter::LogWriter(const std::string& folder, std::optional<int> games)
     : folder_(folder), digits_(std::max(fewest_digits, std::to_string(games.value_or(0)).size())) {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
-  if (error) fail_to_write(folder, error.message());
+  if (error) fail_to_write(folder, error.value());
   new_file(folder_ / "game");
 }
 

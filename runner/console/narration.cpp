@@ -22,15 +22,12 @@ std::string counted(int count, const std::string& one, const std::string& severa
   return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-/// "a1 b2 c3 d4": columns a-g from the left, rows 1-6 from the bottom.
-std::string cell_names(const std::vector<Cell>& cells) {
-  std::string text;
-  for (const Cell cell : cells) {
-    if (!text.empty()) text += ' ';
-    text += static_cast<char>('a' + cell.column.index());
-    text += static_cast<char>('1' + cell.row);
-  }
-  return text;
+/// Returns the columns of a line, "column 4" or "columns 1 to 4". The board shows the discs.
+std::string columns_of(const std::vector<Cell>& line) {
+  const auto [first, last] =
+      std::ranges::minmax(line, {}, [](const Cell& cell) { return cell.column.index(); });
+  if (first.column == last.column) return std::string("column ") + first.column.digit();
+  return std::string("columns ") + first.column.digit() + " to " + last.column.digit();
 }
 
 /// Every line of the text, indented; "(nothing)" for an empty one.
@@ -63,9 +60,22 @@ std::string describe_turn(const GameRecord& record, int ply) {
   if (ply == after_the_end) return "after the end";
   const std::string number = "ply " + std::to_string(record.start.ply() + ply) + ", ";
   if (ply > std::ssize(record.plies))
-    return number + "no move" + (record.fault ? ": " + std::string(name(record.fault->rule)) : "");
+    return number + "no move" +
+           (is_fault(record.outcome.ending) ? ": " + std::string(name(record.outcome.ending)) : "");
   const Ply& played = record.plies[static_cast<std::size_t>(ply - 1)];
   return number + "column " + played.column.digit() + ", " + to_text(played.time);
+}
+
+std::string describe_fault(const GameRecord& record, Colour colour, const Fault& fault) {
+  std::string text =
+      "  why " + with_colour(record, colour) + " lost: " + std::string(name(fault.rule)) + "\n";
+  text += "    what happened:  " + fault.detail + "\n";
+  text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
+  text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
+  text += "    what helps:     " + remedy_for(fault) + "\n";
+  text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
+  text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
+  return text;
 }
 
 std::string score_row(const std::string& name, int width, int wins, int losses,
@@ -110,7 +120,8 @@ std::string describe_taken_back(const GameRecord& record, const Position& positi
 }
 
 bool is_resignation(const GameRecord& record) {
-  return record.fault && record.fault->resigned;
+  return std::ranges::any_of(record.faults,
+                             [](const auto& fault) { return fault && fault->resigned; });
 }
 
 std::string describe_outcome(const GameRecord& record) {
@@ -118,33 +129,27 @@ std::string describe_outcome(const GameRecord& record) {
   const auto& [winner, ending] = record.outcome;
   const std::string length =
       " after " +
-      counted(record.start.ply() + static_cast<int>(std::ssize(record.plies)), "ply", "plies");
+      counted(record.start.ply() + static_cast<int>(std::ssize(record.plies)), "move", "moves");
   if (ending == Ending::draw) return head + "draw" + length + "\n";
   if (ending == Ending::void_game)
     return head + "void, nobody loses: " + void_reason(record) + "\n";
   if (!winner) return head + "neither player could be started, both lose\n";
   if (ending == Ending::four)
     return head + with_colour(record, *winner) + " wins with four in a row, " +
-           cell_names(record.line) + "," + length + "\n";
+           columns_of(record.line) + "," + length + "\n";
   if (is_resignation(record))
     return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
-           " " + record.fault->detail + "," + length + "\n";
+           " " + record.fault_of(other(*winner))->detail + "," + length + "\n";
   return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
          " " + std::string(row_of(ending).reproach) + " (" + std::string(name(ending)) + ")" +
          length + "\n";
 }
 
-std::string describe_fault(const GameRecord& record) {
-  if (!record.fault || is_resignation(record)) return "";
-  const Fault& fault = *record.fault;
-  std::string text = "  why " + with_colour(record, fault.player) +
-                     " lost: " + std::string(name(fault.rule)) + "\n";
-  text += "    what happened:  " + fault.detail + "\n";
-  text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
-  text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
-  text += "    what helps:     " + remedy_for(fault) + "\n";
-  text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
-  text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
+std::string describe_faults(const GameRecord& record) {
+  std::string text;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& fault = record.fault_of(colour); fault && !fault->resigned)
+      text += describe_fault(record, colour, *fault);
   return text;
 }
 
@@ -153,7 +158,7 @@ std::string describe_score(int score, const Position& position) {
   const std::string in_brackets = " (score " + std::to_string(score) + ")";
   if (score == 0) return mover + "draws" + in_brackets;
   return mover + (score > 0 ? "wins" : "loses") + " in " +
-         counted(plies_to_end(score, position.ply()), "ply", "plies") + in_brackets;
+         counted(plies_to_end(score, position.ply()), "move", "moves") + in_brackets;
 }
 
 std::string describe_decisive_error(const GameRecord& record) {
@@ -167,6 +172,17 @@ std::string describe_decisive_error(const GameRecord& record) {
          " in column " + error->column.digit() + ", " + describe_loss(*error) +
          "\n    before it, " + describe_score(error->before, position) +
          "; to come back: --from \"" + to_fen(position) + "\"\n";
+}
+
+std::string describe_readiness(const GameRecord& record) {
+  std::string text;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& ready = record.ready[static_cast<std::size_t>(index(colour))]) {
+      text += "  " + with_colour(record, colour) + " got ready in " + to_text(ready->time);
+      if (ready->cpu) text += ", with " + to_text(*ready->cpu) + " of processor time";
+      text += "\n";
+    }
+  return text;
 }
 
 std::string describe_warnings(const GameRecord& record) {
@@ -200,8 +216,8 @@ std::string describe_printed(const GameRecord& record, int ply) {
 }
 
 std::string describe_game(const GameRecord& record) {
-  return describe_outcome(record) + describe_decisive_error(record) + describe_fault(record) +
-         describe_warnings(record);
+  return describe_outcome(record) + describe_decisive_error(record) + describe_readiness(record) +
+         describe_faults(record) + describe_warnings(record);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

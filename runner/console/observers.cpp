@@ -74,14 +74,9 @@ std::string DifferentGames::story(const std::string& advice) {
 }
 
 void FaultTally::game_over(const GameRecord& record) {
-  if (!record.fault || is_resignation(record)) return;
-  count(record, record.fault->player);
-  if (!record.outcome.winner) count(record, other(record.fault->player));
-}
-
-void FaultTally::count(const GameRecord& record, Colour player) {
-  const auto side = static_cast<std::size_t>(index(player));
-  ++counts_[{record.players[side].name, record.fault->rule}];
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& fault = record.fault_of(colour); fault && !fault->resigned)
+      ++counts_[{record.players[static_cast<std::size_t>(index(colour))].name, fault->rule}];
 }
 
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {

@@ -63,8 +63,6 @@ class FaultTally final : public GameObserver {
   void game_over(const GameRecord& record) override;
 
  private:
-  void count(const GameRecord& record, Colour player);
-
   FaultCounts& counts_;
 };
 

@@ -33,7 +33,7 @@ void OriginalNarrator::game_over(const GameRecord& record) {
   const std::string round = describe_round(record);
   const bool tells_outcome = round.empty() || is_resignation(record);
   const std::string outcome = tells_outcome ? describe_outcome(record) : "";
-  const std::string story = outcome + describe_fault(record) + describe_warnings(record);
+  const std::string story = outcome + describe_faults(record) + describe_warnings(record);
   output_.write((tells_fault ? story : "") + round);
 }
 

@@ -7,9 +7,9 @@
 
 #include <array>
 #include <cerrno>
-#include <system_error>
 
 #include "lib/text/printable.hpp"
+#include "protocol/files/write_problem.hpp"
 #include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -17,10 +17,6 @@
 namespace connect4 {
 
 namespace {
-
-std::string reason(int error) {
-  return std::generic_category().message(error);
-}
 
 /// Whether that was a terminal, and its window was closed: all that can be asked of it fails so.
 bool is_closed_terminal(int descriptor) {
@@ -79,22 +75,26 @@ Output Output::append_to(const std::string& path) {
   Output output;
   output.name_ = "\"" + shortened(path, 200) + "\"";
   output.owned_ = Descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!output.owned_) fail_to_write(path, reason(errno));
+  if (!output.owned_) fail_to_write(path, errno);
   if (lacks_newline(output.number(), path)) output.write("\n");
   return output;
 }
 
 void Output::write(std::string_view text) {
+  write_as_is(printable(text, true));
+}
+
+void Output::write_as_is(std::string_view text) {
   const int stop = end_of_patience();
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t count = ::write(number(), text.data() + written, text.size() - written);
     if (count >= 0)
       written += static_cast<std::size_t>(count);
-    else if (errno == EINTR || errno == EAGAIN)
-      wait_until_writable(number(), stop);
-    else
+    else if (errno != EINTR && errno != EAGAIN)
       fail(errno, written);
+    if (written < text.size())
+      wait_until_writable(number(), stop);  // a signal has come, or no room
   }
 }
 
@@ -103,7 +103,29 @@ void Output::fail(int error, std::size_t written) const {
   if (error == EPIPE) throw OutputClosed{};
   if (error == EIO && is_closed_terminal(number())) throw Interrupted{};
   if (owned_) take_back(number(), written);
-  throw UsageError("cannot write to " + name_ + ": " + reason(error));
+  throw UsageError("cannot write to " + name_ + ": " + write_failure(error).value());
+}
+
+PrintableStream::PrintableStream(std::ostream& stream)
+    : stream_(stream), behind_(*stream.rdbuf(this)) {}
+
+PrintableStream::~PrintableStream() {
+  stream_.rdbuf(&behind_);
+}
+
+std::streamsize PrintableStream::xsputn(const char* text, std::streamsize size) {
+  const std::string shown = printable({text, static_cast<std::size_t>(size)}, true);
+  const auto shown_size = static_cast<std::streamsize>(shown.size());
+  return behind_.sputn(shown.data(), shown_size) == shown_size ? size : 0;
+}
+
+int PrintableStream::overflow(int letter) {
+  const char text = traits_type::to_char_type(letter);
+  return xsputn(&text, 1) == 1 ? letter : traits_type::eof();
+}
+
+int PrintableStream::sync() {
+  return behind_.pubsync();
 }
 
 }  // namespace connect4

@@ -1,10 +1,13 @@
 // Text on its way out.
 #pragma once
 
+#include <ostream>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <string_view>
 
+#include "lib/text/printable.hpp"
 #include "runner/process/descriptor.hpp"
 
 namespace connect4 {
@@ -31,8 +34,13 @@ class Output {
   /// stop.
   static Output append_to(const std::string& path);
 
-  /// Where this fails, a file has none of the text rather than a part.
+  /// The text, printable() with its newlines: whatever is in it commands no terminal. If this
+  /// fails, a file has none of the text rather than a part.
   void write(std::string_view text);
+
+  /// The same for what moves the cursor or has colours, whose names are printable() by themselves,
+  /// and for files of other programs that have a writer of their own, such as csv_line().
+  void write_as_is(std::string_view bytes);
 
   int number() const { return owned_ ? owned_.number() : borrowed_; }
 
@@ -44,6 +52,24 @@ class Output {
   std::string name_;
   int borrowed_ = -1;
   Descriptor owned_;
+};
+
+/// Makes whatever goes to a stream printable(), with its newlines, as long as it lives: messages
+/// quote what strangers wrote. For any thread, as far as the stream's own buffer is.
+class PrintableStream : std::streambuf {
+ public:
+  explicit PrintableStream(std::ostream& stream);
+  PrintableStream(const PrintableStream&) = delete;
+  PrintableStream& operator=(const PrintableStream&) = delete;
+  ~PrintableStream() override;
+
+ private:
+  std::streamsize xsputn(const char* text, std::streamsize size) override;
+  int overflow(int letter) override;
+  int sync() override;
+
+  std::ostream& stream_;
+  std::streambuf& behind_;
 };
 
 }  // namespace connect4

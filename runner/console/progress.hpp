@@ -22,6 +22,9 @@ class Progress {
 
   void update(int done);
 
+  /// Changes how many things there are to do. The count of things done stays.
+  void expect(int total) { total_ = total; }
+
   /// Takes the bar off the terminal, before anything else is written there.
   void wipe();
 

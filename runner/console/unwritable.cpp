@@ -1,35 +1,33 @@
 #include "runner/console/unwritable.hpp"
 
-#include <algorithm>
-#include <cerrno>
-#include <initializer_list>
-
 #include "lib/text/printable.hpp"
-#include "protocol/files/file.hpp"
+#include "protocol/files/whole_file.hpp"
+#include "protocol/files/write_problem.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
-namespace {
-
-bool is_one_of(const std::string& reason, std::initializer_list<int> errors) {
-  return std::any_of(errors.begin(), errors.end(),
-                     [&](int error) { return system_failure(error).value() == reason; });
-}
-
-std::string remedy_against(const std::string& reason) {
-  if (is_one_of(reason, {ENOSPC, EDQUOT})) return "make room there or choose a file elsewhere";
-  if (is_one_of(reason, {EFBIG, EIO, EPIPE})) return "choose another file";
-  return "choose a file in a folder that exists and that you may write to";
-}
-
-}  // namespace
-
-void fail_to_write(const std::string& path, const std::string& reason) {
+void fail_to_write(const std::string& path, const std::string& problem) {
   if (StopSignal::is_requested()) throw Interrupted{};
-  throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + reason + "; " +
-                   remedy_against(reason));
+  throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + problem);
+}
+
+void fail_to_write(const std::string& path, int error) {
+  fail_to_write(path, write_failure(error).value());
+}
+
+void write_whole(const std::filesystem::path& path, const std::string& text) {
+  auto file = WholeFile::at(path.string());
+  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
+  if (!written) fail_to_write(path.string(), written.error());
+}
+
+void add_files(const std::filesystem::path& folder, const std::vector<NewFile>& files) {
+  const StopSignal::Watch watch;
+  if (const auto written = write_new_files(folder, files); !written)
+    fail_to_write(folder.string(), written.error());
+  StopSignal::heed();
 }
 
 }  // namespace connect4

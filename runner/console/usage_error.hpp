@@ -2,13 +2,25 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 
 /// A command line, a file or a value that cannot be used. The message names the input, the reason
 /// and the remedy, and is printed as it is; the program exits with status 2.
 struct UsageError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  /// The message is one line, printable(), whatever is in the names that it quotes.
+  explicit UsageError(const std::string& message) : std::runtime_error(printable(message)) {}
+
+  /// A message of several lines. The caller must quote names with shown() or in_quotes().
+  static UsageError of_lines(const std::string& text) { return {text, true}; }
+
+ private:
+  UsageError(const std::string& text, bool keep_newlines)
+      : std::runtime_error(printable(text, keep_newlines)) {}
 };
 
 }  // namespace connect4

@@ -32,7 +32,7 @@ bool is_readable() {
   return poll(&input, 1, 0) > 0;
 }
 
-Descriptor make_event() {
+Descriptor make_event_of_end() {
   Descriptor event(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!event) throw SystemFault(errno, "cannot make an event descriptor");
   return event;
@@ -43,7 +43,7 @@ Descriptor make_event() {
 KeyboardGame::KeyboardGame(const Settings& settings)
     : settings_(settings),
       board_(Output::of_terminal(), settings.board),
-      end_(make_event()),
+      end_(make_event_of_end()),
       listener_([this] { listen(); }) {}
 
 KeyboardGame::~KeyboardGame() {

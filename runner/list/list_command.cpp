@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/messages/json_text.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/console/usage_error.hpp"
@@ -34,7 +35,7 @@ int list(const Arguments& arguments) {
   const Installation installation = Installation::of_this_program();
   Output out = Output::standard();
   if (arguments.has("json"))
-    out.write(inventory_json(installation).dump(2, ' ', true) + "\n");
+    out.write(json_line(inventory_json(installation), 2) + "\n");
   else
     out.write(inventory_text(installation, terminal_width(out.number())));
   return exit_ok;

@@ -8,14 +8,9 @@ constexpr std::size_t most_logged = 1024 * 1024;  // bytes in a turn
 
 }  // namespace
 
-std::optional<pid_t> Bystander::root() const {
-  if (!player_) return std::nullopt;
-  return player_->program().tree().root();
-}
-
 void Bystander::look(std::chrono::steady_clock::time_point now) {
   if (!player_) return;
-  player_->pondering.begin_other_turn(player_->program());
+  player_->pondering.look(player_->program());
   player_->memory.look(player_->program(), now);
 }
 
@@ -30,16 +25,8 @@ void Bystander::read_log() {
   player_->dialogue.read_log();
 }
 
-void Bystander::freeze_again() {
-  if (player_) player_->pondering.freeze_again(player_->program());
-}
-
-Bystander::Duration Bystander::may_have_taken(Duration felt) {
-  return player_ ? player_->pondering.may_have_taken(player_->program(), felt) : Duration::zero();
-}
-
-void Bystander::answer_for_lost_time() {
-  if (player_) player_->pondering.answer_for_lost_time(player_->program());
+Bystander::Duration Bystander::answer_for(Duration felt) {
+  return player_ ? player_->pondering.answer_for(player_->program(), felt) : Duration::zero();
 }
 
 }  // namespace connect4

@@ -22,13 +22,11 @@ class Bystander {
   /// Of the player whose program is kept there, as long as it is.
   explicit Bystander(std::optional<RunningPlayer>& player) : player_(player) {}
 
-  /// The process that its program began with; nothing where it does not run.
-  std::optional<pid_t> root() const;
-
   /// It is asked something itself.
   void forget_turn() { logged_ = 0; }
 
-  /// The turn lasts: what it computes from here on counts, and its memory is looked at.
+  /// The turn lasts: what it computes from here on counts, its memory is looked at, and where it is
+  /// to be frozen it is stopped once more.
   void look(std::chrono::steady_clock::time_point now);
 
   /// Its log, for poll(). One that has logged a lot in this turn waits until it is asked again:
@@ -36,14 +34,8 @@ class Bystander {
   pollfd log() const;
   void read_log();
 
-  /// Stops it once more, where it is to be frozen.
-  void freeze_again();
-
-  /// What it may have taken of the time that is lacking in the turn.
-  Duration may_have_taken(Duration felt);
-
-  /// See PonderingGuard::answer_for_lost_time().
-  void answer_for_lost_time();
+  /// See PonderingGuard::answer_for().
+  Duration answer_for(Duration felt);
 
  private:
   std::optional<RunningPlayer>& player_;

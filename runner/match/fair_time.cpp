@@ -3,8 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
-
-#include "runner/match/first_moment.hpp"
+#include <random>
 
 namespace connect4 {
 
@@ -12,9 +11,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
+constexpr std::chrono::milliseconds little_time{50};
 constexpr int unmeasured_share = 20;  // of the time of a turn: a twentieth
 constexpr std::chrono::hours for_ever{1'000};
-constexpr int seen_to = 4;  // where other processes ran: to a quarter of what they ran
 
 /// How long this thread has run.
 std::chrono::nanoseconds own_time() {
@@ -23,7 +22,15 @@ std::chrono::nanoseconds own_time() {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// A look at all processes of the machine is not worth it for turns that are over soon.
+/// Pauses of that mean are exponentially distributed: what has passed of one tells nothing of its
+/// rest.
+FairTime::Duration random_pause(FairTime::Duration mean) {
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  std::exponential_distribution<double> pauses;
+  return std::chrono::duration_cast<FairTime::Duration>(pauses(random) * mean);
+}
+
+/// To look is not worth it for turns that are over soon.
 FairTime::Duration unmeasured_part(std::optional<FairTime::Duration> allowed,
                                    FairTime::Duration turn) {
   if (!allowed) return for_ever;  // nobody can be late
@@ -38,62 +45,78 @@ FairTime::FairTime(TurnAccount& account, const ChildProcess& player, Bystander* 
       player_(player),
       bystander_(bystander),
       unmeasured_(unmeasured_part(account.allowed(), turn)),
-      next_look_(account.asked() + unmeasured_),
-      pause_(unmeasured_) {}
+      next_look_(account.asked() + unmeasured_) {}
 
-void FairTime::look_if_due(TimePoint now) {
-  if (now < next_look_) return;
-  measure();
-  next_look_ = steady_clock::now() + pause_;
-  pause_ *= 2;  // few times in a turn
+void FairTime::begin() {
+  if (!account_.allowed() || *account_.allowed() >= little_time) return;
+  look_around(next_look_ = account_.asked());
+  measured_from_ = steady_clock::now();
+  account_.leave_out(measured_from_ - account_.asked() - account_.left_out());
+  left_out_before_ = account_.left_out();
 }
 
-/// What it costs us is not charged. It may last longer: a player that crowds its processor is not
-/// to have that for nothing.
-void FairTime::measure() {
+/// The next look comes at a time that nobody can foresee: no player is to have its children come
+/// and go between two looks. All of them take some twentieth of the turn.
+void FairTime::look_around(TimePoint now) {
+  constexpr int times_as_long = 20;
   const Duration start = own_time();
-  if (bystander_ != nullptr) bystander_->freeze_again();
-  const bool is_first = !stolen_.is_measuring();
-  if (is_first) {
-    measured_from_ = steady_clock::now();
-    stolen_.start_measuring(player_.tree());
-  }
-  const bool is_worth_it =
-      !is_first && stolen_.felt(player_.tree(), account_.left_out()) >= unmeasured_;
-  account_.leave_out(own_time() - start);
-  if (is_worth_it) give_back();
+  if (bystander_ != nullptr) bystander_->look(now);
+  const bool is_due = now >= next_look_;
+  if (is_due) begin_or_look();
+  const Duration took = own_time() - start;
+  account_.leave_out(took);
+  if (is_due)
+    next_look_ =
+        steady_clock::now() + random_pause(std::max<Duration>(unmeasured_, times_as_long * took));
 }
 
-/// What others than the player itself are seen to have run, at most what it felt. The kernel's
-/// threads are nobody's excuse: a player can make them work.
-void FairTime::give_back(Duration unread) {
+/// Nothing is given before the time is up: what a later look finds may take it back.
+void FairTime::begin_or_look() {
+  if (stolen_.is_measuring()) return blame(felt());
+  stolen_.start_measuring(player_.tree());
+  measured_from_ = steady_clock::now();
+  left_out_before_ = account_.left_out();
+}
+
+FairTime::Duration FairTime::felt(bool has_answered) {
+  return stolen_.felt(player_.tree(), account_.left_out() - left_out_before_, has_answered);
+}
+
+FairTime::Duration FairTime::give_back() {
   const Duration start = own_time();
-  const Duration felt = stolen_.felt(player_.tree(), account_.left_out()) + unread;
-  if (felt > Duration::zero()) {
-    account_.give(with_first_moment(std::min(felt, seen_to_be_taken(felt))));
-    if (bystander_ != nullptr && felt - had_by_other_processes_ >= unmeasured_)
-      bystander_->answer_for_lost_time();
-  }
+  const Duration taken = felt();
+  give(taken, stolen_.interrupted());
+  const Duration wait_to_come = stolen_.wait_to_come();
   account_.leave_out(own_time() - start);
+  return wait_to_come;
 }
 
-FairTime::Duration FairTime::seen_to_be_taken(Duration felt) {
-  const pid_t root = player_.tree().root();
-  const auto others_root = bystander_ != nullptr ? bystander_->root() : std::nullopt;
-  const Duration seen = stolen_.had_by_other_processes({root, others_root.value_or(root)});
-  had_by_other_processes_ = std::min(felt, stolen_.has_new_thread() ? seen : seen + seen / seen_to);
-  if (bystander_ == nullptr) return had_by_other_processes_;
-  return had_by_other_processes_ + bystander_->may_have_taken(felt);
+void FairTime::give_back_at_end() {
+  const Duration taken = felt(true);
+  give(taken, stolen_.interrupted());
 }
 
-/// The first moment of the turn is not measured: it is taken to have been like the rest, of which
-/// `given` was given back.
-FairTime::Duration FairTime::with_first_moment(Duration given) const {
-  if (!stolen_.is_measuring()) return given;
-  const std::chrono::duration<double> first = measured_from_ - account_.asked();
-  const std::chrono::duration<double> rest = steady_clock::now() - measured_from_;
-  const double part = rest > first ? first / rest : 1.0;
-  return given + std::chrono::duration_cast<Duration>(part * given);
+/// The first moment of the turn is not measured: it is taken to have been like the rest.
+void FairTime::give(Duration felt, Duration interrupted) {
+  const Duration taken = felt + interrupted;
+  double part = 0;
+  if (stolen_.is_measuring()) {
+    const std::chrono::duration<double> first =
+        measured_from_ - account_.asked() - left_out_before_;
+    const std::chrono::duration<double> rest = steady_clock::now() - measured_from_;
+    part = rest > first ? first / rest : 1.0;
+  }
+  account_.give(taken + std::chrono::duration_cast<Duration>(part * taken));
+  blame(felt);
+}
+
+/// What the opponent may have had of it, others have not.
+void FairTime::blame(Duration felt) {
+  if (felt - blamed_ < unmeasured_) return;
+  blamed_ = felt;
+  const Duration by_opponent =
+      bystander_ != nullptr ? bystander_->answer_for(felt) : Duration::zero();
+  had_by_other_processes_ = std::max(had_by_other_processes_, felt - by_opponent);
 }
 
 }  // namespace connect4

@@ -55,8 +55,8 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (is_void || settings.restart == Restart::game)
       pair.dismiss();
-    else if (record.fault)
-      seats.of(record.fault->player).retire();
+    else
+      seats.retire_at_fault(record);
     if (void_games.update(is_void) == most_void_games)
       throw SystemFault("three games in a row were void; the last: " + void_reason(record));
     if (is_void) continue;

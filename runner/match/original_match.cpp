@@ -44,8 +44,7 @@ class OriginalMatch {
                     {number, settings_.start(number), seed, settings_.person}, observer_);
       // A program whose code merely raised or answered nonsense goes on: its object has the next
       // round to make up for it.
-      if (record.fault && row_of(record.fault->rule).ends_program)
-        seats.of(record.fault->player).retire();
+      if (row_of(record.outcome.ending).ends_program) seats.retire_at_fault(record);
       if (record.outcome.ending != Ending::void_game) return record;
       if (++void_games == most_void_games)
         throw SystemFault("three games in a row were void; the last: " + void_reason(record));

@@ -39,11 +39,11 @@ class Player {
   /// where it was not ready in time.
   virtual std::optional<Fault> get_ready(const NewGame& message) = 0;
 
-  /// The game begins; the same message.
-  virtual void new_game(const NewGame& message) = 0;
+  /// The game begins; the same message. Returns what the player took to get ready, if it asked for
+  /// that.
+  virtual std::optional<Readiness> new_game(const NewGame& message) = 0;
 
-  /// Asks for a move and takes what it costs off the clock. `message.id` is set by the player. The
-  /// members of a Fault that depend on the game, such as the colour, are set too.
+  /// Asks for a move and takes what it costs off the clock. `message.id` is set by the player.
   virtual TurnResult take_turn(TakeTurn& message, Clock& clock) = 0;
 
   /// The game has ended, or could not begin. Nothing where the player was not told of it.
@@ -51,7 +51,7 @@ class Player {
 
   /// Evidence for a fault that only the referee can see, such as a full column: the last request
   /// and reply and the log.
-  virtual Fault evidence(Colour colour, Ending rule, std::string detail) = 0;
+  virtual Fault evidence(Ending rule, std::string detail) = 0;
 
   /// Takes the warnings that were collected since the last call.
   virtual std::vector<std::string> take_warnings() = 0;

@@ -14,6 +14,12 @@ struct Seating {
   PlayerProcess& blue;
 
   PlayerProcess& of(Colour colour) const { return colour == Colour::red ? red : blue; }
+
+  /// Ends the programs of the players that broke a rule in that game.
+  void retire_at_fault(const GameRecord& record) const {
+    for (const Colour colour : {Colour::red, Colour::blue})
+      if (record.fault_of(colour)) of(colour).retire();
+  }
 };
 
 /// Two players that play against each other: seats them opposite each other, tells them apart by

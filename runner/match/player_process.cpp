@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 
+#include "lib/game/remedy.hpp"
 #include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/match/lateness.hpp"
@@ -73,7 +74,9 @@ std::optional<Fault> PlayerProcess::start() {
   bystander_.forget_turn();
   asked_to_quit_ = false;
   knows_of_game_ = false;
+  first_error_.clear();
   last_answer_time_ = {};
+  readiness_ = {};
   cpu_at_last_turn_ = {};
   if (!spec_.problem.empty()) return fault(Ending::start_failed, spec_.problem);
   auto program = ChildProcess::start(command_to_start(spec_, scratch_));
@@ -81,7 +84,7 @@ std::optional<Fault> PlayerProcess::start() {
   running_.emplace(*std::move(program), spec_);
 
   last_question_ = 1;
-  Turn turn = off_the_clock();
+  Turn turn = off_the_clock(spec_.time.startup);
   const Answer answer = turn.ask(last_question_, writer_.name_request(last_question_));
   last_answer_time_ = turn.account().elapsed();
   if (auto problem = find_fault(answer, turn.account(), "`name`")) {
@@ -91,6 +94,8 @@ std::optional<Fault> PlayerProcess::start() {
       problem->detail = running_->dialogue.log().last_lines(1);
     if (problem->exit_status && !spec_.start_hint.empty())
       problem->detail += "; " + spec_.start_hint;
+    if (spec_.sandbox && !spec_.sandbox->unseen.empty() && misses_a_file(*problem))
+      problem->detail += "; " + spec_.sandbox->unseen;
     return problem;
   }
   running_->program().find_program();
@@ -108,8 +113,8 @@ std::optional<Fault> PlayerProcess::take_identity(const Result& answer) {
 }
 
 /// A question whose answer no turn has to wait for.
-Turn PlayerProcess::off_the_clock() {
-  return Turn(*running_, opposite_, warnings_, spec_.time.startup, spec_.time.turn);
+Turn PlayerProcess::off_the_clock(milliseconds allowed) {
+  return Turn(*running_, opposite_, warnings_, allowed, spec_.time.turn);
 }
 
 /// An error costs nothing: a player that could not prepare may play all the same.
@@ -117,23 +122,28 @@ std::optional<Fault> PlayerProcess::get_ready(const NewGame& message) {
   if (!wants_to_get_ready_) return std::nullopt;
   running_->dialogue.notice_end();
   knows_of_game_ = true;
+  first_error_.clear();
   const std::int64_t id = ++last_question_;
-  Turn turn = off_the_clock();
+  take_cpu_time();
+  Turn turn = off_the_clock(message.ready);
   const Answer answer = turn.ask(id, writer_.new_game(message, id));
   last_answer_time_ = turn.account().elapsed();
+  readiness_ = Readiness{duration_cast<microseconds>(last_answer_time_)};
   if (const auto* const error = std::get_if<ErrorReply>(&answer)) {
-    warnings_.add("to `new_game` it " + describe(*error));
+    first_error_ = "to `new_game` it " + describe(*error);
+    warnings_.add(first_error_);
     return std::nullopt;
   }
   auto problem = find_fault(answer, turn.account(), "`new_game`");
   if (!problem) return std::nullopt;
+  if (problem->rule == Ending::timeout) problem->detail += "; `ready_ms` limits that";
   problem->rule = Ending::start_failed;
   keep_log_of_start();
   retire();
   return problem;
 }
 
-void PlayerProcess::new_game(const NewGame& message) {
+std::optional<Readiness> PlayerProcess::new_game(const NewGame& message) {
   const bool begins = message.start.to_move() == message.colour;
   Dialogue& dialogue = running_->dialogue;
   dialogue.notice_end();  // turns that are over at once do not look
@@ -142,9 +152,11 @@ void PlayerProcess::new_game(const NewGame& message) {
     // Who is to move is asked in the next moment: one write, and it wakes up once.
     if (!begins && !dialogue.tell("")) warnings_.add(message_dropped);
   }
-  if (spec_.measure_cpu) cpu_at_last_turn_ = running_->program().cpu_time();
+  const auto cpu = take_cpu_time();
+  if (readiness_) readiness_->cpu = cpu;
   running_->pondering.begin_game();
   if (!begins) running_->pondering.freeze(running_->program());
+  return std::exchange(readiness_, {});
 }
 
 TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
@@ -176,7 +188,6 @@ TurnResult PlayerProcess::take_turn(TakeTurn& message, Clock& clock) {
     problem = fault(Ending::invalid_move,
                     "answered " + move.error() + " instead of a column from 0 to 6");
   }
-  problem->player = message.position.to_move();
   return *std::move(problem);
 }
 
@@ -227,12 +238,6 @@ void PlayerProcess::hear_last_words() {
   }
 }
 
-Fault PlayerProcess::evidence(Colour colour, Ending rule, std::string detail) {
-  Fault result = fault(rule, std::move(detail));
-  result.player = colour;
-  return result;
-}
-
 /// Those of its pondering first: no list of stray lines is to hide them.
 std::vector<std::string> PlayerProcess::take_warnings() {
   std::vector<std::string> warnings =
@@ -272,11 +277,11 @@ bool PlayerProcess::ends_in_time() {
   return running_->program().wait(milliseconds(0)).has_value();
 }
 
-/// Gathers the evidence. The colour is set by whoever knows it.
-Fault PlayerProcess::fault(Ending rule, std::string detail) {
+/// Gathers the evidence.
+Fault PlayerProcess::fault(Ending rule, const std::string& detail) {
   Fault result;
   result.rule = rule;
-  result.detail = std::move(detail);
+  result.detail = printable(detail);
   result.time = duration_cast<microseconds>(last_answer_time_);
   if (!running_) return result;
   Dialogue& dialogue = running_->dialogue;
@@ -291,8 +296,13 @@ Fault PlayerProcess::fault(Ending rule, std::string detail) {
   return result;
 }
 
+/// Puts the error in `new_game` in front: a later fault may only follow from that.
+std::string PlayerProcess::behind_first_error(std::string what) const {
+  return first_error_.empty() ? what : first_error_ + "; then it " + what;
+}
+
 Fault PlayerProcess::error_fault(const ErrorReply& error) {
-  Fault result = fault(Ending::player_error, describe(error));
+  Fault result = fault(Ending::player_error, behind_first_error(describe(error)));
   result.resigned = error.kind == ErrorKind::resignation;
   return result;
 }
@@ -309,7 +319,7 @@ std::optional<Fault> PlayerProcess::find_fault(const Answer& answer, const TurnA
   if (const auto* const closed = std::get_if<Closed>(&answer)) {
     std::string detail = find_reason_of_end(closed->pipe);
     throw_if_stopped();
-    return fault(Ending::crash, std::move(detail));
+    return fault(Ending::crash, behind_first_error(std::move(detail)));
   }
   return std::nullopt;
 }

@@ -42,10 +42,12 @@ class PlayerProcess final : public Player {
   bool may_take_back() const override { return spec_.is_human; }
   bool plays_from_positions() const override { return spec_.plays_from_positions; }
   std::optional<Fault> get_ready(const NewGame& message) override;
-  void new_game(const NewGame& message) override;
+  std::optional<Readiness> new_game(const NewGame& message) override;
   TurnResult take_turn(TakeTurn& message, Clock& clock) override;
   void game_over(const GameOver& message) override;
-  Fault evidence(Colour colour, Ending rule, std::string detail) override;
+  Fault evidence(Ending rule, std::string detail) override {
+    return fault(rule, std::move(detail));
+  }
   std::vector<std::string> take_warnings() override;
   PlayerLog take_log() override { return std::exchange(log_, {}); }
   void retire() override;
@@ -62,7 +64,7 @@ class PlayerProcess final : public Player {
  private:
   std::optional<Fault> start();
   std::optional<Fault> take_identity(const Result& answer);
-  Turn off_the_clock();
+  Turn off_the_clock(std::chrono::milliseconds allowed);
   void keep_log_of_start();
   bool ends_in_time();
   bool wants_move_back(const Answer& answer) const;
@@ -70,7 +72,8 @@ class PlayerProcess final : public Player {
   void hear_last_words();
   std::optional<std::chrono::microseconds> take_cpu_time();
 
-  Fault fault(Ending rule, std::string detail);
+  Fault fault(Ending rule, const std::string& detail);
+  std::string behind_first_error(std::string what) const;
   Fault error_fault(const ErrorReply& error);
   std::optional<Fault> find_fault(const Answer& answer, const TurnAccount& account,
                                   std::string_view what);
@@ -93,8 +96,10 @@ class PlayerProcess final : public Player {
   std::int64_t last_question_ = 0;      // its id
   Clock::Duration last_answer_time_{};  // to that
   std::chrono::nanoseconds cpu_at_last_turn_{};
-  bool wants_to_get_ready_ = false;  // for each game, as it said with its name
-  bool knows_of_game_ = false;       // it was told that one begins, and not yet of its end
+  bool wants_to_get_ready_ = false;     // for each game, as it said with its name
+  std::optional<Readiness> readiness_;  // for the game that is about to begin
+  std::string first_error_;             // its answer to `new_game` of this game, if an error
+  bool knows_of_game_ = false;          // it was told that one begins, and not yet of its end
   bool asked_to_quit_ = false;
 };
 

@@ -31,8 +31,9 @@ void PonderingGuard::freeze(const ChildProcess& program) {
   is_frozen_ = true;
 }
 
-void PonderingGuard::freeze_again(const ChildProcess& program) {
+void PonderingGuard::look(const ChildProcess& program) {
   if (is_frozen_) program.tree().stop();
+  other_turn_.begin(program.tree());
 }
 
 void PonderingGuard::thaw(const ChildProcess& program) {
@@ -50,28 +51,26 @@ void PonderingGuard::end_other_turn(const ChildProcess& program) {
   thaw(program);
 }
 
-PonderingGuard::Duration PonderingGuard::may_have_taken(const ChildProcess& program,
-                                                        Duration felt) {
+PonderingGuard::Duration PonderingGuard::answer_for(ChildProcess& program, Duration felt) {
   if (!other_turn_.has_begun()) return {};
   other_turn_.look(program.tree());
-  return other_turn_.has_new_process() ? felt : std::max(other_turn_.ran(), Duration::zero());
-}
-
-void PonderingGuard::answer_for_lost_time(ChildProcess& program) {
+  const bool breeds = other_turn_.has_new_process();
   const bool is_meant = is_in_game_ && rule_ != Pondering::allow && reason_.empty();
-  if (!is_meant || !other_turn_.has_begun()) return;
-  if (!is_frozen_) {
-    has_bred_ = has_bred_ || other_turn_.has_new_process();
-  } else if (other_turn_.has_new_process() || other_turn_.ran() > unflagged_pondering) {
+  if (is_meant && !is_frozen_) {
+    has_bred_ = has_bred_ || breeds;
+  } else if (is_meant && (breeds || other_turn_.ran() > unflagged_pondering)) {
     reason_ = "ran on in the other player's turn, though it was stopped";
     program.signal(SIGKILL);
   }
+  return breeds ? felt : std::clamp(other_turn_.ran(), Duration::zero(), felt);
 }
 
 std::vector<std::string> PonderingGuard::take_warnings() {
   std::vector<std::string> warnings;
   if (std::exchange(has_bred_, false))
-    warnings.emplace_back("started processes during the other player's turns, and took its time");
+    warnings.emplace_back(
+        "started processes during the other player's turns, while that player waited for the "
+        "processor");
   if (const Duration pondered = std::exchange(pondered_, {}); pondered.count() > 0)
     warnings.push_back("used " + to_text(pondered) +
                        " of processor time during the other player's turns");

@@ -29,11 +29,9 @@ class PonderingGuard {
   /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
   void freeze(const ChildProcess& program);
 
-  /// The same again, where it is frozen: a timer may have continued it.
-  void freeze_again(const ChildProcess& program);
-
-  /// The other one's turn is found to last: from here on what the player computes counts.
-  void begin_other_turn(const ChildProcess& program) { other_turn_.begin(program.tree()); }
+  /// The opponent's turn is found to last: from here on what the player computes counts. A frozen
+  /// player is stopped again: a timer may have continued it.
+  void look(const ChildProcess& program);
 
   /// The other one's turn is over: a frozen player goes on.
   void end_other_turn(const ChildProcess& program);
@@ -41,14 +39,11 @@ class PonderingGuard {
   /// A frozen player goes on.
   void thaw(const ChildProcess& program);
 
-  /// What it may have taken of the time that the other one felt to lack in its turn: what its
-  /// processes ran, and where it starts processes all of it, since what those run may be on no
-  /// account.
-  Duration may_have_taken(const ChildProcess& program, Duration felt);
-
-  /// The other one lacks time in its turn that no third process had. That alone tells nothing;
-  /// where this player was seen to run, it is warned. One that was stopped and runs on is killed.
-  void answer_for_lost_time(ChildProcess& program);
+  /// The other one felt so much of its turn to be taken. That alone tells nothing. If this player
+  /// is seen to start processes, it is warned; if it was stopped and runs on, it is killed. Returns
+  /// what it may have taken: what its processes ran, and if it starts some all that was felt, since
+  /// what those run may be on no account.
+  Duration answer_for(ChildProcess& program, Duration felt);
 
   /// What it is warned of since this was last asked.
   std::vector<std::string> take_warnings();

@@ -64,7 +64,7 @@ class Game {
       conclude();
     } catch (const SystemFault& fault) {
       record_.outcome = {std::nullopt, Ending::void_game};
-      record_.fault.reset();
+      record_.faults = {};
       record_.warnings.insert(record_.warnings.begin(), {turn_.position.to_move(), fault.what()});
       conclude();
     }
@@ -82,33 +82,29 @@ class Game {
 
   /// Whether both are ready. Both are tried, so that two that cannot start both lose.
   bool prepare() {
-    std::array<std::optional<Fault>, 2> faults;
     for (const Colour colour : both) {
       const auto side = static_cast<std::size_t>(index(colour));
-      faults[side] = player(colour).prepare();
+      record_.faults[side] = player(colour).prepare();
       record_.players[side] = player(colour).identity();
     }
-    return can_begin(std::move(faults));
+    return can_begin();
   }
 
   /// The same once they were told who plays.
   bool get_ready() {
-    std::array<std::optional<Fault>, 2> faults;
     for (const Colour colour : both)
-      faults[static_cast<std::size_t>(index(colour))] =
+      record_.faults[static_cast<std::size_t>(index(colour))] =
           player(colour).get_ready(new_game_for(colour));
-    return can_begin(std::move(faults));
+    return can_begin();
   }
 
-  bool can_begin(std::array<std::optional<Fault>, 2> faults) {
+  bool can_begin() {
+    std::vector<Colour> able;
     for (const Colour colour : both)
-      if (auto& fault = faults[static_cast<std::size_t>(index(colour))]) fault->player = colour;
-    if (!faults[0] && !faults[1]) return true;
-    record_.fault = faults[0] ? faults[0] : faults[1];
-    record_.outcome = {std::nullopt, Ending::start_failed};
-    if (!faults[0] || !faults[1]) record_.outcome.winner = other(record_.fault->player);
-    if (faults[0] && faults[1])
-      record_.warnings.push_back({Colour::blue, "could not start either: " + faults[1]->detail});
+      if (!record_.fault_of(colour)) able.push_back(colour);
+    if (able.size() == both.size()) return true;
+    record_.outcome = {able.empty() ? std::nullopt : std::optional(able.front()),
+                       Ending::start_failed};
     return false;
   }
 
@@ -119,11 +115,14 @@ class Game {
             player(other(colour)).identity().name,
             player_seed(record_.seed, colour),
             view,
-            start_for_players_};
+            start_for_players_,
+            player(colour).time_control().ready_limit()};
   }
 
   void announce() {
-    for (const Colour colour : both) player(colour).new_game(new_game_for(colour));
+    for (const Colour colour : both)
+      record_.ready[static_cast<std::size_t>(index(colour))] =
+          player(colour).new_game(new_game_for(colour));
   }
 
   /// Asks the side to move, and rules. Returns whether the game goes on.
@@ -134,7 +133,7 @@ class Game {
     std::optional<TurnResult> answer = ask(mover);
     if (!answer) return ask_again();
     TurnResult& result = *answer;
-    if (auto* const fault = std::get_if<Fault>(&result)) return lose(std::move(*fault));
+    if (auto* const fault = std::get_if<Fault>(&result)) return lose(mover, std::move(*fault));
     if (std::holds_alternative<WantsMoveBack>(result)) return !take_back() || go_on_from_there();
     return rule(std::get<Ply>(std::move(result)));
   }
@@ -175,8 +174,7 @@ class Game {
   bool is_taken_back() {
     const bool has_ended =
         record_.outcome.ending == Ending::four || record_.outcome.ending == Ending::draw;
-    return person_ && !record_.fault && has_ended && person_->takes_back_last_move(record_) &&
-           take_back();
+    return person_ && has_ended && person_->takes_back_last_move(record_) && take_back();
   }
 
   /// Undoes the moves from a person's last one on. For the players the game is over. Returns
@@ -231,9 +229,9 @@ class Game {
     return true;
   }
 
-  bool lose(Fault fault) {
-    record_.outcome = {other(fault.player), fault.rule};
-    record_.fault = std::move(fault);
+  bool lose(Colour loser, Fault fault) {
+    record_.outcome = {other(loser), fault.rule};
+    record_.faults[static_cast<std::size_t>(index(loser))] = std::move(fault);
     return false;
   }
 
@@ -242,7 +240,7 @@ class Game {
     const Column column = ply.column;
     Verdict verdict = connect4::play(turn_.position, column);
     if (!verdict.disc)
-      return lose(player(mover).evidence(mover, Ending::illegal_move, reproach_of_full(column)));
+      return lose(mover, player(mover).evidence(Ending::illegal_move, reproach_of_full(column)));
     turn_.moves.push_back(column);
     record_.plies.push_back(std::move(ply));
     observer_.disc_dropped(record_, turn_.position, *verdict.disc);

@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "runner/match/first_moment.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -16,6 +15,7 @@ using std::chrono::steady_clock;
 using Wake = Dialogue::Wake;
 
 constexpr milliseconds longest_wait{200};  // then players are looked at
+constexpr milliseconds a_moment{2};        // in which one that waits for a processor may get it
 
 }  // namespace
 
@@ -33,6 +33,7 @@ Turn::Turn(RunningPlayer& player, Bystander* bystander, PlayerWarnings& warnings
 
 Answer Turn::ask(std::int64_t id, std::string_view question) {
   if (!player_.dialogue.open(id, question, account_.asked())) warnings_.add(message_dropped);
+  fair_time_.begin();
   std::optional<Answer> answer = send();
   if (answer) player_.dialogue.withdraw();
   while (!answer) {
@@ -64,7 +65,7 @@ std::optional<Answer> Turn::send() {
       warnings_.add("does not read its input: the request could not be written");
       return TimeUp{};
     }
-    player_.dialogue.wait_until_writable(account_.deadline());
+    player_.dialogue.wait_until_writable(deadline());
     sent_ = steady_clock::now();
   }
 }
@@ -121,11 +122,12 @@ std::optional<Wake> Turn::wait_first_moment() {
 
 Wake Turn::wait_longer() {
   fair_time_.begin_wait();
-  look_around();
+  fair_time_.look_around(steady_clock::now());
+  player_.memory.look(player_.program(), steady_clock::now());
   std::array<pollfd, 1> others{bystander_ != nullptr ? bystander_->log() : pollfd{-1, POLLIN, 0}};
   const TimePoint start = steady_clock::now();
   TimePoint end = std::min<TimePoint>(start + longest_wait, fair_time_.next_look());
-  if (const auto deadline = account_.deadline()) end = std::min(end, *deadline);
+  if (const auto time_up = deadline()) end = std::min(end, *time_up);
   const Wake wake = player_.dialogue.wait(end, others);
   fair_time_.waited(end - start, steady_clock::now() - start);
   if (others[0].revents != 0) bystander_->read_log();
@@ -133,26 +135,27 @@ Wake Turn::wait_longer() {
   return is_time_up() ? Wake::time_up : Wake::awake;
 }
 
-/// At what only turns that last are worth. What it costs to look at the other player is not
-/// charged, which may have made that dear.
-void Turn::look_around() {
-  const TimePoint start = steady_clock::now();
-  if (bystander_ != nullptr) bystander_->look(start);
-  account_.leave_out(steady_clock::now() - start);
-  fair_time_.look_if_due(start);
-  player_.memory.look(player_.program(), steady_clock::now());
+std::optional<Turn::TimePoint> Turn::deadline() const {
+  auto deadline = account_.deadline();
+  if (deadline) deadline = std::max<TimePoint>(*deadline, next_verdict_);
+  return deadline;
 }
 
 bool Turn::is_time_up() const {
-  const auto deadline = account_.deadline();
-  return deadline && steady_clock::now() >= *deadline;
+  const auto time_up = deadline();
+  return time_up && steady_clock::now() >= *time_up;
 }
 
-/// Time is up. Returns whether the player is given more: as much as others took, and no more. If it
-/// never answers, it loses however loaded the machine is.
+/// Time is up. Returns whether the player is waited for all the same: for as long as others took,
+/// or may be found to have taken, and no longer. If it never answers, it loses however loaded the
+/// machine is.
 bool Turn::extend() {
-  fair_time_.give_back();
-  if (account_.charged_at(steady_clock::now()) < account_.allowed()) return true;
+  const TimePoint start = steady_clock::now();
+  const Duration to_come = fair_time_.give_back();
+  const TimePoint now = steady_clock::now();
+  next_verdict_ = now + std::max<Duration>(a_moment, now - start);
+  const Duration at_most = std::min(to_come, account_.may_be_given());
+  if (account_.charged_at(now) - at_most < account_.allowed()) return true;
   throw_if_runner_was_stopped();
   return false;
 }

@@ -61,8 +61,8 @@ class Turn {
   Dialogue::Wake wait();
   std::optional<Dialogue::Wake> wait_first_moment();
   Dialogue::Wake wait_longer();
-  void look_around();
   bool extend();
+  std::optional<TimePoint> deadline() const;
   bool is_time_up() const;
   void throw_if_runner_was_stopped();
 
@@ -73,7 +73,8 @@ class Turn {
   const ResumeCounter resumes_;
   TurnAccount account_;
   FairTime fair_time_;
-  TimePoint sent_;  // later than it was asked where the pipe was full
+  TimePoint next_verdict_;  // no sooner is time up
+  TimePoint sent_;          // later than it was asked where the pipe was full
   bool has_waited_ = false;
   bool answered_at_once_ = false;  // within the first moment
 };

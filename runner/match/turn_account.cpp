@@ -10,9 +10,12 @@ std::optional<TurnAccount::TimePoint> TurnAccount::deadline() const {
 }
 
 void TurnAccount::give(Duration by_others) {
-  constexpr int most_times_allowed = 10;
-  const Duration most = most_times_allowed * allowed_.value_or(Duration::zero());
-  given_ = std::clamp(by_others, given_, std::max(given_, most));
+  given_ += std::clamp(by_others - given_, Duration::zero(), may_be_given());
+}
+
+TurnAccount::Duration TurnAccount::may_be_given() const {
+  constexpr int most_times_allowed = 20;
+  return most_times_allowed * allowed_.value_or(Duration::zero()) - given_;
 }
 
 void TurnAccount::close(TimePoint end) {

@@ -28,8 +28,11 @@ class TurnAccount {
   std::optional<TimePoint> deadline() const;
 
   /// Others took so much of the turn: it is given back. Never less than was given before, and never
-  /// more than ten times what is allowed, since nobody is waited for for ever.
+  /// more than twenty times what is allowed, since nobody is waited for for ever.
   void give(Duration by_others);
+
+  /// So much more can be given.
+  Duration may_be_given() const;
 
   /// We ourselves took so much of it, to look at others: as if it had not passed.
   void leave_out(Duration ours) { left_out_ += ours; }

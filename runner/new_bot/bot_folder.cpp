@@ -5,8 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
-#include "protocol/files/whole_file.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/files/file.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/new_bot/bot_names.hpp"
 
@@ -65,15 +68,10 @@ std::string contents_of(const fs::path& file) {
   return *std::move(text);
 }
 
-void write_bot_file(const fs::path& path, const std::string& text) {
-  auto file = WholeFile::at(path.string());
-  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
-  if (!written)
-    throw UsageError("cannot write " + in_quotes(path.string()) + ": " + written.error());
-  std::error_code ignored;  // it can be run with sh
-  if (text.starts_with("#!"))
-    fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                    fs::perm_options::add, ignored);
+/// It can be run with sh.
+NewFile file_of_bot(std::string name, std::string text) {
+  const bool is_program = text.starts_with("#!");
+  return {std::move(name), std::move(text), is_program};
 }
 
 std::vector<fs::path> files_in(const fs::path& folder) {
@@ -94,44 +92,48 @@ bool is_needed_by_bots(const fs::path& file) {
   return name.starts_with("connect4.") || name.starts_with("Connect4.");
 }
 
-void write_files(const fs::path& folder, const Language& language, const Words& words,
-                 const Installation& installation) {
-  const fs::path templates = installation.share / "new_bot/templates";
-  for (const fs::path& source : {templates / "any", templates / language.name})
-    for (const fs::path& file : files_in(source))
-      write_bot_file(folder / replaced(file.filename().string(), words),
-                     filled(contents_of(file), words));
-  if (language.sdk.empty()) return;
-  for (const fs::path& file : files_in(installation.sdk / language.sdk))
-    if (is_needed_by_bots(file)) write_bot_file(folder / file.filename(), contents_of(file));
+/// The templates in those folders, and the SDK of a language, empty where it has none.
+std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates,
+                                  std::string_view sdk, const Words& words,
+                                  const Installation& installation) {
+  std::vector<NewFile> files;
+  for (const std::string_view source : templates)
+    for (const fs::path& file : files_in(installation.share / "new_bot/templates" / source))
+      files.push_back(
+          file_of_bot(replaced(file.filename().string(), words), filled(contents_of(file), words)));
+  if (sdk.empty()) return files;
+  for (const fs::path& file : files_in(installation.sdk / sdk))
+    if (is_needed_by_bots(file))
+      files.push_back(file_of_bot(file.filename().string(), contents_of(file)));
+  return files;
 }
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(fs::symlink_status(folder, error)))
+void refuse_to_overwrite(const fs::path& folder) {
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(folder, ignored)))
     throw UsageError(in_quotes(folder.string()) +
                      " is there already; nothing was written. Name another folder, such as " +
                      in_quotes((folder.parent_path() / "mybot2").string()));
-  fs::create_directories(folder, error);
-  if (error)
-    throw UsageError("cannot make the folder " + in_quotes(folder.string()) + ": " +
-                     error.message());
 }
 
 }  // namespace
 
 std::string write_bot_folder(const fs::path& folder, const Language& language,
                              const Installation& installation) {
-  make_folder(folder);
-  try {
-    write_files(folder, language, words_for(language, names_of_bot(folder.filename().string())),
-                installation);
-    return contents_of(folder / "README.md");
-  } catch (const UsageError&) {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-    throw;
-  }
+  refuse_to_overwrite(folder);
+  add_files(folder,
+            files_of_bot({"any", language.name}, language.sdk,
+                         words_for(language, names_of_bot(folder.filename())), installation));
+  return contents_of(folder / "README.md");
+}
+
+std::string write_host_folder(const fs::path& folder, const std::string& class_name,
+                              const Installation& installation) {
+  refuse_to_overwrite(folder);
+  const std::string file = as_posix_word((folder / "host.py").string());
+  const Words words{{"MyBot", class_name}, {"@HOST@", printable(file)}};
+  add_files(folder, files_of_bot({"host"}, "python", words, installation));
+  return contents_of(folder / "README.md");
 }
 
 }  // namespace connect4

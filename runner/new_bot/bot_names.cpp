@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "lib/text/printable.hpp"
+#include "lib/text/small_letters.hpp"
 #include "protocol/messages/message.hpp"
 
 namespace connect4 {
@@ -29,9 +30,8 @@ std::string as_said(const std::string& folder) {
   return text.empty() ? "bot" : text;
 }
 
-bool ends_in_bot(std::string text) {
-  for (char& byte : text) byte = static_cast<char>(std::tolower(static_cast<unsigned char>(byte)));
-  return text.ends_with("bot");
+bool ends_in_bot(const std::string& text) {
+  return in_small_letters(text).ends_with("bot");
 }
 
 std::string as_file(const std::string& said) {

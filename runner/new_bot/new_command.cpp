@@ -1,10 +1,13 @@
 #include "runner/new_bot/new_command.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
 
 #include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
@@ -38,13 +41,18 @@ CommandPage new_page() {
       "build and play it, which is printed too.",
       "The bot says that its name is the folder's. Its files are called so as well, as far as the "
       "language allows, and end in \"bot\": alpha_bot.py, AlphaBot.java. Nothing that exists is "
-      "overwritten."};
+      "overwritten.",
+      "With --host-for it writes a host instead: a program in Python that plays classes of that "
+      "name, or based on it, which do not speak the protocol themselves (hosts/classes.md). "
+      "`tournament init --with` puts it in front of each player of a class."};
   page.operands = {{"FOLDER", "The folder to make, such as mybot or bots/mybot"}};
   page.options = {
-      {"language", "LANGUAGE", "What the bot is written in", "python", language_names()}};
+      {"language", "LANGUAGE", "What the bot is written in", "python", language_names()},
+      {"host-for", "CLASS", "Write a host for a class with a program of its own, in Python", ""}};
   page.examples = {
       {"bot new mybot", "A bot in Python, in the folder mybot"},
       {"bot new rusty --language rust", "One in Rust; bot list says what is installed for it"},
+      {"bot new host --host-for AbstractBot", "A host for all that is based on AbstractBot"},
   };
   page.exit_statuses = {
       {"0", "The folder was written; standard error says what is still to be installed"},
@@ -86,16 +94,45 @@ fs::path page_about(const Language& language, const Installation& installation) 
                               : installation.sdk / language.sdk / "README.md";
 }
 
+/// Says what is in the new folder, and what to type next.
+void tell_of(const fs::path& folder, const std::string& what, const std::string& commands,
+             const fs::path& page) {
+  Output::standard().write(shown(folder.string()) + "/  " + what + ". Type next:\n\n" + commands +
+                           "    read:      " + page.string() + "\n");
+}
+
+/// As Python has them.
+bool is_class_name(const std::string& text) {
+  const auto is_letter = [](unsigned char c) { return c == '_' || (c < 0x80 && std::isalpha(c)); };
+  return !text.empty() && is_letter(static_cast<unsigned char>(text.front())) &&
+         std::ranges::all_of(
+             text, [&](unsigned char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+}
+
+int make_host(const fs::path& folder, const Arguments& arguments) {
+  const std::string name = *arguments.text("host-for");
+  if (!is_class_name(name))
+    throw UsageError("--host-for " + in_quotes(name) +
+                     ": the value must be the name of a class in Python, such as AbstractBot");
+  if (arguments.text_or_default("language") != "python")
+    throw UsageError("--host-for writes a host in Python; leave --language out");
+  const Installation installation = Installation::of_this_program();
+  const std::string commands = write_host_folder(folder, name, installation);
+  tell_of(folder, "a host for " + name, way_to_programs() + commands_in(commands),
+          installation.share / "hosts/classes.md");
+  return exit_ok;
+}
+
 int make_bot(const Arguments& arguments) {
   const fs::path folder = read_folder(arguments);
+  if (arguments.has("host-for")) return make_host(folder, arguments);
   const Language& language = language_named(arguments.text_or_default("language"));
   const Installation installation = Installation::of_this_program();
-  const std::string page = write_bot_folder(folder, language, installation);
-  Output::standard().write(printable(folder.string()) + "/  a bot in " +
-                           std::string(language.title) + ". Type next:\n\n    cd " +
-                           as_shell_word(as_argument(folder)) + "\n" + way_to_programs() + "\n" +
-                           commands_in(page) +
-                           "    read:      " + page_about(language, installation).string() + "\n");
+  const std::string commands = write_bot_folder(folder, language, installation);
+  tell_of(folder, "a bot in " + std::string(language.title),
+          "    cd " + as_shell_word(as_argument(folder)) + "\n" + way_to_programs() + "\n" +
+              commands_in(commands),
+          page_about(language, installation));
   const std::string missing = what_is_missing(tools_of(language));
   if (!missing.empty())
     std::cerr << as_typed("bot new") << ": not playable yet: " << missing << "\n";

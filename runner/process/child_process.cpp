@@ -288,7 +288,8 @@ std::optional<ExitStatus> ChildProcess::wait(std::chrono::milliseconds patience)
   if (waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
       info.si_pid == root_ && is_end(info.si_code)) {
     const bool exited = info.si_code == CLD_EXITED;
-    const bool of_signal = exited && confined_ && info.si_status > exit_by_signal;
+    const bool of_signal = exited && confined_ && info.si_status > exit_by_signal &&
+                           info.si_status <= exit_by_signal + last_signal;
     if (of_signal) info.si_status -= exit_by_signal;
     status_ = exited && !of_signal ? ExitStatus{info.si_status, std::nullopt}
                                    : ExitStatus{std::nullopt, info.si_status};

@@ -10,14 +10,17 @@ namespace connect4 {
 inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
 
 /// What confine is told besides sandbox_limits, NAME=VALUE: the number of the user that the player
-/// is to be, and which file is to be at a place, DEVICE:INODE:PATH.
+/// is to be, the folder with the `cpuinfo` and `stat` that it is to find in /proc, and which file
+/// is to be at a place, DEVICE:INODE:PATH.
 inline constexpr std::string_view user_setting = "user";
+inline constexpr std::string_view made_up_setting = "made_up";
 inline constexpr std::string_view shown_setting = "shown";
 
 /// The exit status of a player that could not be executed. The reason is the last line of its log.
 inline constexpr int exit_not_executable = 119;
 
-/// Exit statuses above it stand for signals.
+/// An exit status of 128 + N, for a signal N from 1 to 64, stands for that signal.
 inline constexpr int exit_by_signal = 128;
+inline constexpr int last_signal = 64;
 
 }  // namespace connect4

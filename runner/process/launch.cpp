@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "runner/process/descriptor.hpp"
+#include "runner/process/descriptor_limit.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -63,6 +64,7 @@ bool set_descriptors(const LaunchPlan& plan) {
 /// where the program does not begin, with errno.
 void become(const LaunchPlan& plan, pid_t parent, char** arguments, char** environment) {
   if (plan.own_session) setsid();
+  if (const auto& limit = descriptor_limit_of_children()) setrlimit(RLIMIT_NOFILE, &*limit);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it died before the line above
   if (plan.group >= 0 && write(plan.group, "0", 1) != 1) return;

@@ -27,9 +27,10 @@ struct Launched {
   int error = 0;  ///< of execve(); 0 where the process runs
 };
 
-/// Starts it. It has no descriptor and no signal setting of ours, and is killed when the thread
-/// that called this ends. Throws SystemFault where the machine has no process, memory or descriptor
-/// left. Not for several threads at once: the children would inherit each other's descriptors.
+/// Starts it. It has no descriptor, no signal setting and no raised limit of ours, and is killed
+/// when the thread that called this ends. Throws SystemFault where the machine has no process,
+/// memory or descriptor left. Not for several threads at once: the children would inherit each
+/// other's descriptors.
 Launched launch(const LaunchPlan& plan);
 
 /// Ends a launched program that nobody owns yet.

@@ -24,18 +24,13 @@ ProcessStatus read_process_status(pid_t pid) {
   const auto name_end = text.rfind(')');  // "PID (NAME) STATE PARENT ..."; a name may hold anything
   ProcessStatus status;
   if (name_end == std::string::npos) return status;
-  constexpr unsigned kernel_thread = 0x00200000;  // PF_KTHREAD, linux/sched.h
-  unsigned flags = 0;
   long user = 0, system = 0;
   long long started = 0;
   const int fields = std::sscanf(text.c_str() + name_end + 1,
-                                 " %*c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
-                                 "%*d %d %*d %lld %*u %*d %*u %*u %*u %*u %*u %*u %*u %*u %*u %*u "
-                                 "%*u %*u %*u %*d %d",
-                                 &status.parent, &flags, &user, &system, &status.threads, &started,
-                                 &status.processor);
-  if (fields != 7) return {};
-  status.is_kernels = (flags & kernel_thread) != 0;
+                                 " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld %*d "
+                                 "%*d %*d %*d %lld",
+                                 &status.state, &status.parent, &user, &system, &started);
+  if (fields != 5) return {};
   const auto duration = [](long long ticks) {
     return std::chrono::nanoseconds(std::chrono::seconds(ticks)) / sysconf(_SC_CLK_TCK);
   };

@@ -14,13 +14,11 @@ std::string read_proc_file(const std::string& path);
 
 /// What /proc/PID/stat tells of a process (proc(5)).
 struct ProcessStatus {
-  pid_t parent = 0;         ///< 0: the process is gone
-  bool is_kernels = false;  ///< a thread of the kernel
+  pid_t parent = 0;   ///< 0: the process is gone
+  char state = '\0';  ///< of its first thread: 'R' where it runs or could run
   std::chrono::nanoseconds
-      children_time{};  ///< processor time of children whose end it saw; 10 ms steps
-  int threads = 0;
+      children_time{};                 ///< processor time of children whose end it saw; 10 ms steps
   std::chrono::nanoseconds started{};  ///< after the machine (CLOCK_BOOTTIME); 10 ms steps
-  int processor = 0;                   ///< where its first thread ran last
 };
 
 ProcessStatus read_process_status(pid_t pid);

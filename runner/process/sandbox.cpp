@@ -33,9 +33,9 @@ constexpr bool has_sanitizers = false;
 #endif
 constexpr std::int64_t no_limit_mb = std::int64_t{1} << 40;  // more than any machine has
 
-/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, Mono. Java's
-/// settings have the version in their names.
-constexpr const char* useful_in_etc[] = {"ld.so.cache", "alternatives", "localtime", "mono"};
+/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, settings of
+/// Mono and R. Java's have the version in their names.
+constexpr const char* useful_in_etc[] = {"ld.so.cache", "alternatives", "localtime", "mono", "R"};
 
 class Words {
  public:
@@ -53,10 +53,12 @@ void add_namespaces(Words& words, const SandboxSettings& settings) {
   words.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
             "--unshare-cgroup-try", "--hostname", "connect4", "--die-with-parent", "--as-pid-1",
             "--clearenv", "--cap-drop", "ALL");
-  if (settings.user)  // confine needs them to drop to that user, and drops them with it
-    words.add("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP");
-  else
-    words.add("--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000");
+  // confine needs them, to hide what /proc tells of the machine, and drops them before the player.
+  words.add("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP");
+  if (settings.user)  // and to become that user
+    words.add("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID");
+  else  // and to forbid further user namespaces
+    words.add("--cap-add", "CAP_SYS_RESOURCE", "--unshare-user", "--uid", "1000", "--gid", "1000");
 }
 
 /// /bin and its like, which are links into /usr or folders of their own.
@@ -102,17 +104,29 @@ std::vector<std::string> words_of_etc() {
 void add_etc(Words& words, const SandboxSettings& settings) {
   static const std::vector<std::string> of_all = words_of_etc();
   for (const std::string& word : of_all) words.add(word);
-  for (const char* const name : {"passwd", "group"})
-    show_in_etc(words, settings.accounts / name, name);
+  for (const std::string name : {"passwd", "group"})
+    words.add("--symlink", (settings.made_up / name).string(), "/etc/" + name);
+}
+
+/// No terminals: the whole machine has so many.
+void add_devices(Words& words) {
+  words.add("--tmpfs", "/dev");
+  for (const std::string path : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"})
+    words.add("--dev-bind", path, path);
+  // It reads the same, and cannot be mapped: shared pages of /dev/zero are memory that no limit
+  // counts.
+  words.add("--dev-bind", "/dev/full", "/dev/zero");
+  words.add("--symlink", "/proc/self/fd", "/dev/fd");
+  words.add("--symlink", "/proc/self/fd/0", "/dev/stdin");
+  words.add("--symlink", "/proc/self/fd/1", "/dev/stdout");
+  words.add("--symlink", "/proc/self/fd/2", "/dev/stderr");
 }
 
 /// Folders in memory, so that they go with the player.
 void add_private_folders(Words& words, const Limits& limits) {
   const std::string size = std::to_string(limits.file_mb * mebibyte);
-  words.add("--proc", "/proc", "--dev", "/dev");
-  // It reads the same, and cannot be mapped: shared pages of /dev/zero are memory that no limit
-  // counts.
-  words.add("--dev-bind-try", "/dev/full", "/dev/zero");
+  words.add("--proc", "/proc");  // until confine hides all but the processes in it
+  add_devices(words);
   for (const char* const path : {"/tmp", "/dev/shm"})
     words.add("--perms", "1777", "--size", size, "--tmpfs", path);
   words.add("--remount-ro", "/dev");
@@ -128,6 +142,17 @@ class Places {
     make(place.path.parent_path());
     words_.add("--ro-bind", place.real.string(), place.path.string());
     made_.insert(place.path);
+  }
+
+  /// Puts an empty folder over a folder, and a file that nobody can open over a file.
+  void hide(const fs::path& path) {
+    std::error_code none;
+    const auto type = fs::symlink_status(path, none).type();
+    if (type == fs::file_type::directory)
+      words_.add("--perms", "0755", "--size", "4096", "--tmpfs", path.string(), "--remount-ro",
+                 path.string());
+    else if (type == fs::file_type::regular)
+      words_.add("--ro-bind", "/dev/null", path.string());
   }
 
   void link(const fs::path& path, const fs::path& target) {
@@ -150,10 +175,10 @@ class Places {
 
 void add_places(Words& words, const SandboxSettings& settings) {
   Places places(words);
-  if (const VisiblePlace confine(settings.confine);
-      !is_in_usr(confine.path) || confine.real != confine.path)
-    places.show(confine);
+  for (const VisiblePlace ours : {settings.confine, settings.made_up})
+    if (!is_in_usr(ours.path) || ours.real != ours.path) places.show(ours);
   for (const VisiblePlace& place : settings.visible) places.show(place);
+  for (const fs::path& path : settings.hidden) places.hide(path);
   if (!settings.folder_link.empty()) places.link(settings.folder_link, settings.folder);
   if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
   words.add("--remount-ro", "/", "--chdir", settings.folder.string());
@@ -208,6 +233,7 @@ void add_confine(Words& words, const SandboxSettings& settings, Command& result)
   if (has_sanitizers) limits.memory_mb = no_limit_mb;
   for (const SandboxLimit& limit : sandbox_limits) set(limit.name, limits.*limit.value);
   if (settings.user) set(user_setting, *settings.user);
+  words.add(std::string(made_up_setting) + "=" + settings.made_up.string());
   for (const VisiblePlace& place : settings.visible) {
     result.held.push_back(std::make_shared<const Descriptor>(open_place(place)));
     words.add(identity_of(place, *result.held.back()));

@@ -2,9 +2,13 @@
 
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <system_error>
+#include <utility>
 
 #include "runner/process/search_path.hpp"
 #include "runner/process/system_fault.hpp"
@@ -52,6 +56,20 @@ std::string try_it(const SandboxSettings& settings) try {
   return fault.what();
 }
 
+/// Throws if it failed because this machine or account has run out of something: then nothing is
+/// known of sandboxes. It compares texts, since bubblewrap gives its reasons as such.
+void throw_if_in_want(const std::string& failure) {
+  constexpr std::array<std::pair<int, const char*>, 4> wants{{
+      {EMFILE, "this account may open too few files at once: ulimit -n 1024"},
+      {ENFILE, "all that run here have too many files open: end some of them"},
+      {EAGAIN, "this account may run too few processes at once: ulimit -u 1000"},
+      {ENOMEM, "too little memory is left: end other programs, or raise the limit (ulimit -a)"},
+  }};
+  for (const auto& [error, remedy] : wants)
+    if (failure.find(std::generic_category().message(error)) != std::string::npos)
+      throw SystemFault(failure + "; " + remedy);
+}
+
 std::string remedy(const SandboxConditions& conditions) {
   if (!conditions.has_bubblewrap) return "install it: apt-get install bubblewrap";
   if (conditions.in_container)
@@ -84,6 +102,7 @@ std::optional<std::string> probe_sandbox(SandboxSettings settings) {
   if (is_root()) settings.user = next_player_user();
   const std::string failure = try_it(settings);
   if (failure.empty()) return std::nullopt;
+  throw_if_in_want(failure);
   return explain(conditions_here(failure));
 }
 

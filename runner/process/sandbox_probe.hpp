@@ -24,7 +24,8 @@ struct SandboxConditions {
 std::string explain(const SandboxConditions& conditions);
 
 /// Runs /usr/bin/true in that sandbox, in the very way that players are run. Nothing where that
-/// works; otherwise the explanation.
+/// works; otherwise the explanation. Throws SystemFault, with the remedy, where there are too few
+/// descriptors or processes, or too little memory, to find that out.
 std::optional<std::string> probe_sandbox(SandboxSettings settings);
 
 /// `bwrap` in PATH, absolute; nothing where there is none.

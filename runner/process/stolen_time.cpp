@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "runner/process/children.hpp"
 #include "runner/process/proc_file.hpp"
@@ -12,6 +13,7 @@ namespace connect4 {
 namespace {
 
 using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds nobodys_doing{1};
 
@@ -19,21 +21,17 @@ ThreadTime read_thread_time(pid_t thread, const std::string& folder) {
   const std::string text = read_proc_file(folder + "/schedstat");
   char* end = nullptr;
   const nanoseconds run(std::strtoll(text.c_str(), &end, 10));
-  return {thread, run, nanoseconds(std::strtoll(end, nullptr, 10))};
+  return {thread, run, nanoseconds(std::strtoll(end, nullptr, 10)), {}};
 }
 
-bool is_before(const ThreadTime& a, const ThreadTime& b) {
-  return a.thread < b.thread;
-}
-
-std::vector<ThreadTime> threads_of(const ProcessTree& tree) {
+std::vector<ThreadTime> threads_of(const std::vector<pid_t>& processes) {
   std::vector<ThreadTime> times;
-  for (const pid_t process : tree.processes()) {
+  for (const pid_t process : processes) {
     const std::string tasks = "/proc/" + std::to_string(process) + "/task/";
     for (const pid_t thread : numbers_in(tasks.c_str()))
       times.push_back(read_thread_time(thread, tasks + std::to_string(thread)));
   }
-  std::sort(times.begin(), times.end(), is_before);
+  std::ranges::sort(times, {}, &ThreadTime::thread);
   return times;
 }
 
@@ -52,7 +50,7 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
     while (old != before.end() && old->thread < now.thread) ++old;
     const bool is_old = old != before.end() && old->thread == now.thread;
     const ThreadTime base = is_old ? *old : ThreadTime{};
-    gained.push_back({now.thread, now.run - base.run, now.wait - base.wait});
+    gained.push_back({now.thread, now.run - base.run, now.wait - base.wait, {}});
     seen_run += gained.back().run;
   }
   // What a process ran is forgotten with it where its parent ignores its end.
@@ -63,11 +61,32 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
   return most;
 }
 
+nanoseconds presumed_run(nanoseconds on_account, bool is_complete, nanoseconds stretch) {
+  constexpr int times = 2;
+  return is_complete ? std::max(on_account, nanoseconds(0)) : std::max(on_account, times * stretch);
+}
+
+StolenTime::Look StolenTime::look(const ProcessTree& tree) const {
+  Look look{steady_clock::now(), tree.processes(), {}, tree.cpu_time()};
+  std::ranges::sort(look.processes);
+  look.threads = threads_of(look.processes);
+  auto old = last_.threads.begin();
+  const auto end = last_.threads.end();
+  for (ThreadTime& thread : look.threads) {
+    old = std::find_if(old, end, [&](const auto& each) { return each.thread >= thread.thread; });
+    const bool is_unchanged = old != end && old->thread == thread.thread &&
+                              old->run == thread.run && old->wait == thread.wait;
+    thread.unchanged_since = is_unchanged ? old->unchanged_since : last_.time;
+  }
+  return look;
+}
+
 void StolenTime::start_measuring(const ProcessTree& tree) {
   is_measuring_ = true;
-  tree_run_ = tree.cpu_time();
-  threads_ = threads_of(tree);
-  others_.watch();
+  last_.time = steady_clock::now();
+  first_ = last_ = look(tree);
+  interrupts_.start(first_.processes);
+  own_wait_ = own_wait();
 }
 
 void StolenTime::begin_wait() {
@@ -79,23 +98,40 @@ void StolenTime::waited(Duration asked, Duration took) {
   if (overrun > nobodys_doing) stall_ = std::max(stall_, overrun);
 }
 
-StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked) {
-  const std::vector<ThreadTime> threads = threads_of(tree);
-  if (threads.empty()) return {};  // it has ended, and what it ran is forgotten
-  has_new_thread_ = has_new_thread_ || !std::includes(threads_.begin(), threads_.end(),
-                                                      threads.begin(), threads.end(), is_before);
-  const Duration run = std::max(tree.cpu_time() - tree_run_, Duration(0));
-  const Duration waited =
-      is_measuring_ ? taken_by_others(threads_, threads, run) - looked : Duration(0);
-  return std::max({waited, stall_ - run, Duration(0)});
+StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, bool has_answered) {
+  if (!is_measuring_) return std::max(stall_ - tree.cpu_time(), Duration(0));
+  Look now = look(tree);
+  if (now.threads.empty()) return {};  // it has ended, and what it ran is forgotten
+  const bool is_complete = tree.is_all_on_account() || now.processes == last_.processes;
+  has_same_threads_ =
+      has_same_threads_ &&
+      std::ranges::equal(last_.threads, now.threads, {}, &ThreadTime::thread, &ThreadTime::thread);
+  tree_run_ += presumed_run(now.run - last_.run, is_complete, now.time - last_.time);
+  last_ = std::move(now);
+  looked_ = looked;
+  const Duration unread = has_answered ? own_wait() - own_wait_ : Duration(0);
+  counted_ = std::min(taken_by_others(first_.threads, last_.threads, tree_run_) - looked + unread,
+                      not_run());
+  return std::max({counted_, stall_ - tree_run_, Duration(0)});
 }
 
-StolenTime::Duration StolenTime::unread() const {
-  return is_measuring_ ? own_wait() - own_wait_ : Duration(0);
+/// It waited no longer.
+StolenTime::Duration StolenTime::not_run() const {
+  return last_.time - first_.time - looked_ - tree_run_;
 }
 
-StolenTime::Duration StolenTime::had_by_other_processes(std::initializer_list<pid_t> players) {
-  return stall_ + (is_measuring_ ? others_.run(players) : Duration(0));
+/// What threads did that came or went is not known: then it is nothing.
+StolenTime::Duration StolenTime::interrupted() const {
+  if (!is_measuring_ || !has_same_threads_) return {};
+  return interrupts_.took(last_.processes, tree_run_);
+}
+
+StolenTime::Duration StolenTime::wait_to_come() const {
+  Duration most{};
+  for (const ThreadTime& thread : last_.threads)
+    if (read_process_status(thread.thread).state == 'R')
+      most = std::max(most, last_.time - thread.unchanged_since);
+  return std::max(std::min(most, not_run() - std::max(counted_, Duration(0))), Duration(0));
 }
 
 }  // namespace connect4

@@ -1,13 +1,12 @@
-// The part of a player's turn that the machine took from it.
+// The part of a player's turn that others took from it.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
-#include <initializer_list>
 #include <vector>
 
-#include "runner/process/other_processes.hpp"
+#include "runner/process/interrupts.hpp"
 #include "runner/process/process_tree.hpp"
 
 namespace connect4 {
@@ -18,6 +17,7 @@ struct ThreadTime {
   pid_t thread = 0;
   std::chrono::nanoseconds run{};
   std::chrono::nanoseconds wait{};
+  std::chrono::steady_clock::time_point unchanged_since{};  ///< or later
 };
 
 /// How long one of these threads waited at most for others than its own: the waiting of each, less
@@ -30,13 +30,22 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
 
-/// Measures what others had of one turn of a player: time in which other programs had its
-/// processor, and time in which the referee that waits for it could not run. Made anew for each
-/// turn, which costs next to nothing; the rest reads /proc and is for turns that are not over at
-/// once. Belongs to the thread that waits.
+/// What a tree is taken to have run between two looks, a `stretch` apart, if its account tells of
+/// `on_account`. If a process came or went, others may have come and gone unseen, and what children
+/// ran whose end nobody waits for is on no account: the stretch counts twice. Looks come at random,
+/// so that hidden processes cost their player more, on average, than they bring.
+std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool is_complete,
+                                      std::chrono::nanoseconds stretch);
+
+/// Measures what others had of one turn of a player, whoever they are: time in which they had its
+/// processor, and time in which the referee that waits for it could not run. The player's own
+/// processes are not among them, so that what is left of the turn is never less than what these
+/// ran. Made anew for each turn, which costs next to nothing; the rest reads /proc and is for turns
+/// that are not over at once. Belongs to the thread that waits.
 class StolenTime {
  public:
   using Duration = std::chrono::nanoseconds;
+  using TimePoint = std::chrono::steady_clock::time_point;
 
   /// From here on it is measured.
   void start_measuring(const ProcessTree& tree);
@@ -50,33 +59,40 @@ class StolenTime {
   /// second too late the machine stood still: no player can hold us up for so long.
   void waited(Duration asked, Duration took);
 
-  /// What was taken since start_measuring(), whoever took it, as the player's threads felt it. Of
-  /// that `looked` is how long we kept the processor ourselves, to look. A time in which the
-  /// machine stood still counts too, also where it is not measured, less what the player ran. Reads
-  /// no more of /proc than the player.
-  Duration felt(const ProcessTree& tree, Duration looked);
+  /// Looks at the player, and returns what was taken since start_measuring() as its threads felt
+  /// it. Of that `looked` is how long we kept the processor ourselves, to look. If it has answered,
+  /// what we waited for a processor since begin_wait() comes on top: so long at most the answer lay
+  /// unread. A time in which the machine stood still counts too, also where it is not measured,
+  /// less what the player ran.
+  Duration felt(const ProcessTree& tree, Duration looked, bool has_answered = false);
 
-  /// Whether felt() has seen a thread that did not exist when measuring began: where it is a child
-  /// whose end nobody waits for, what it ran looks like time that others took.
-  bool has_new_thread() const { return has_new_thread_; }
+  /// What interrupts took since start_measuring() while the player ran, up to the last felt().
+  Duration interrupted() const;
 
-  /// So long at most the player's answer lay there before we could read it: what we waited for a
-  /// processor since begin_wait().
-  Duration unread() const;
-
-  /// How much of all that other processes than the players' can have had: what they are seen to
-  /// have run, and the time in which the machine stood still. `players` are the processes that the
-  /// players began with.
-  Duration had_by_other_processes(std::initializer_list<pid_t> players);
+  /// So much more the last felt() would have been at most if the kernel had counted the waits that
+  /// are not over. It counts a wait when it ends. The player's own processes have had no part in
+  /// it.
+  Duration wait_to_come() const;
 
  private:
+  struct Look {
+    TimePoint time;
+    std::vector<pid_t> processes;
+    std::vector<ThreadTime> threads;
+    Duration run{};  ///< by all that ever was in the tree, as far as it is on account
+  };
+  Look look(const ProcessTree& tree) const;
+  Duration not_run() const;
+
   bool is_measuring_ = false;
-  bool has_new_thread_ = false;
-  Duration stall_{};     // the longest of the machine in this turn
-  Duration own_wait_{};  // for a processor, until the last wait began
-  Duration tree_run_{};  // by the player, until measuring began
-  std::vector<ThreadTime> threads_;
-  OtherProcesses others_;
+  Duration stall_{};              // the longest of the machine in this turn
+  bool has_same_threads_ = true;  // at each look so far
+  Duration own_wait_{};           // for a processor, until the last wait began
+  Duration tree_run_{};           // by the player, since measuring began
+  Duration looked_{};             // by us, since then
+  Duration counted_{};            // of waits for others, since then; may be negative
+  Look first_, last_;
+  Interrupts interrupts_;
 };
 
 }  // namespace connect4

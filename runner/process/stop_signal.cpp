@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 
+#include "protocol/files/draft_name.hpp"
 #include "runner/process/deadline.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -16,16 +17,30 @@ namespace connect4 {
 
 namespace {
 
+std::atomic<int> watches{0};
+std::atomic<int> status_of_end{0};
+std::atomic<bool> has_terminal{false};  // standard error, at the start
 std::atomic<int> requests{0};
 std::atomic<int> event{-1};         // readable once told
 std::atomic<int> urgent_event{-1};  // readable once told twice
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
-void on_signal(int = 0) {
-  const int saved = errno;
+void tell() {
   const std::uint64_t one = 1;
   const int told = ++requests > 1 ? urgent_event : event;
   [[maybe_unused]] const auto written = write(told, &one, sizeof one);
+}
+
+[[noreturn]] void end() {
+  DraftName::remove_all();
+  StopSignal::end_line_of_control_c();
+  _exit(status_of_end);
+}
+
+void on_signal(int) {
+  if (watches == 0) end();
+  const int saved = errno;
+  tell();
   errno = saved;
 }
 
@@ -40,7 +55,7 @@ bool is_ignored(int number) {
   return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-int make_event() {
+int make_event_of_signals() {
   const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (made < 0) throw SystemFault(errno, "cannot watch for signals");
   return made;
@@ -48,17 +63,30 @@ int make_event() {
 
 }  // namespace
 
-void StopSignal::install() {
-  event = make_event();
-  urgent_event = make_event();
+StopSignal::Watch::Watch() {
+  ++watches;
+}
+StopSignal::Watch::~Watch() {
+  --watches;
+}
+
+void StopSignal::install(int status) {
+  status_of_end = status;
+  has_terminal = isatty(STDERR_FILENO) == 1;
+  event = make_event_of_signals();
+  urgent_event = make_event_of_signals();
   handle(SIGTERM);
   for (const int number : {SIGINT, SIGHUP, SIGQUIT})
     if (!is_ignored(number)) handle(number);
   for (const int number : {SIGPIPE, SIGXFSZ}) signal(number, SIG_IGN);
 }
 
+void StopSignal::end_with(int status) {
+  status_of_end = status;
+}
+
 void StopSignal::request() {
-  on_signal();
+  tell();
 }
 
 int StopSignal::descriptor() {
@@ -71,6 +99,10 @@ bool StopSignal::is_requested() {
   return requests > 0;
 }
 
+void StopSignal::heed() {
+  if (watches > 0 && is_requested()) throw Interrupted{};
+}
+
 void StopSignal::sleep_for(std::chrono::microseconds time) {
   const auto deadline = std::chrono::steady_clock::now() + time;
   pollfd stop{event, POLLIN, 0};
@@ -80,6 +112,12 @@ void StopSignal::sleep_for(std::chrono::microseconds time) {
     ready = ppoll(&stop, 1, &left, nullptr);
   } while (ready < 0 && errno == EINTR);
   if (is_requested()) throw Interrupted{};
+}
+
+void StopSignal::end_line_of_control_c() {
+  pollfd terminal{STDERR_FILENO, POLLOUT, 0};
+  if (has_terminal && poll(&terminal, 1, 0) == 1) [[maybe_unused]]
+    const auto written = write(STDERR_FILENO, "\n", 1);
 }
 
 bool StopSignal::is_urgent() {

@@ -5,16 +5,11 @@
 #include <boost/asio/ip/host_name.hpp>
 #include <utility>
 
+#include "lib/text/small_letters.hpp"
+
 namespace connect4 {
 
 namespace {
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return lower;
-}
 
 /// "[::1]:8080" -> "::1", "cup.example:8080" -> "cup.example"; empty where it is neither.
 std::string_view without_port(std::string_view host) {
@@ -49,12 +44,13 @@ HostNames::HostNames(std::vector<std::string> also) : names_(std::move(also)) {
     names_.push_back(own);
     names_.push_back(own + ".local");
   }
-  for (std::string& name : names_) name = in_lower_case(without_port(without_blanks(name)));
+  for (std::string& name : names_)
+    name = in_small_letters(std::string(without_port(without_blanks(name))));
   std::erase(names_, "");
 }
 
 bool HostNames::has(std::string_view host) const {
-  const std::string name = in_lower_case(without_port(host));
+  const std::string name = in_small_letters(std::string(without_port(host)));
   return is_address(name) || std::find(names_.begin(), names_.end(), name) != names_.end();
 }
 

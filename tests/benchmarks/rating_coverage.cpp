@@ -1,8 +1,8 @@
 // How often the 95 % intervals of ratings hold the truth. No clock: the same figures everywhere.
 //
 //     rating_coverage [TOURNAMENTS]         simulated ones, so many a line (default 200), of
-//     players
-//                                           of known strength, one line a kind of tournament
+//                                           players of known strength, one line a kind
+//     rating_coverage openings TOURNAMENTS  kinds that differ in which openings pairings play
 //     rating_coverage RESULTS OPENINGS      real ones: the stored tournament is the truth, and 200
 //                                           times so many of its openings, drawn at random, are
 //                                           what was played
@@ -10,8 +10,10 @@
 // Columns: games of each two players; spread, the standard deviation of the strengths (or the step
 // from each to the next, of a ladder), by op., that of what an opening does to a player, and
 // colour, that of what it does for who has red, all in Elo; the share of draws between equals. Then
-// in per cent how often the rating was within its interval, how often the difference of two players
-// was; the mean half width of the ratings' intervals, and their errors' root mean square, in Elo.
+// in per cent how often the rating was within its interval or beyond its bound, how often the
+// difference of two players was, and how often the truth was beyond a bound; the share of ratings
+// that are bounds, the mean half width of the intervals that have two ends, and the root mean
+// square of the numbers' errors, in Elo.
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +25,7 @@
 #include <vector>
 
 #include "lib/random.hpp"
+#include "lib/tournament/schedule/formats/first_opening.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -44,38 +47,81 @@ struct Kind {
   double by_opening;
   double colour;
   double draws;
+  int list = 0;  ///< each pairing plays its own part of so many openings; 0: all play the same
 
+  bool plays(int red, int blue, int opening) const {
+    return list == 0 || (opening - first_opening(red, blue, list) + list) % list < openings;
+  }
   bool is_ladder() const { return name == "ladder"; }
+  int outsiders() const {
+    return name == "outsider" || name == "champion" ? 1 : name == "outsiders" ? 3 : 0;
+  }
+  double outsider_elo() const { return name == "champion" ? 1600 : -1600; }
   bool meet(int i, int j) const {
     if (name == "two groups") return (i < players / 2) == (j < players / 2);
     return name != "gauntlet" || i == 0;
   }
 };
 
+/// Counts how often something held.
+struct Share {
+  std::int64_t all = 0;
+  std::int64_t held = 0;
+
+  void add(bool holds) {
+    ++all;
+    held += holds;
+  }
+  double percent() const {
+    return all == 0 ? std::nan("") : 100 * static_cast<double>(held) / static_cast<double>(all);
+  }
+};
+
 struct Counts {
-  std::int64_t intervals = 0;
-  std::int64_t covered = 0;
-  std::int64_t differences_covered = 0;
+  Share ratings;
+  Share differences;
+  Share bounds;
+  std::int64_t players = 0;
+  std::int64_t two_ended = 0;
+  std::int64_t numbers = 0;
   double width = 0;
   double squared_error = 0;
 
   void add(const Ratings& ratings, const std::vector<double>& truth);
+  void add_rating(const Estimate& elo, double truth);
 };
 
+/// An end that is open reaches as far as the truth.
 bool covers(const Estimate& estimate, double truth) {
-  return estimate.low && *estimate.low <= truth && truth <= *estimate.high;
+  return (!estimate.low || *estimate.low <= truth) && (!estimate.high || truth <= *estimate.high);
 }
 
-void Counts::add(const Ratings& ratings, const std::vector<double>& truth) {
+bool has_an_end(const Estimate& estimate) {
+  return estimate.low || estimate.high;
+}
+
+void Counts::add_rating(const Estimate& elo, double truth) {
+  ++players;
+  if (!has_an_end(elo)) return;  // the reference, and players that nothing compares with it
+  ratings.add(covers(elo, truth));
+  if (!elo.value) return bounds.add(covers(elo, truth));
+  ++numbers;
+  squared_error += std::pow(*elo.value - truth, 2);
+  if (!elo.low || !elo.high) return;
+  ++two_ended;
+  width += (*elo.high - *elo.low) / 2;
+}
+
+void Counts::add(const Ratings& ratings_of_all, const std::vector<double>& truth) {
+  double mean = 0;
+  for (const int player : ratings_of_all.reference())
+    mean += truth[static_cast<std::size_t>(player)];
+  mean /= static_cast<double>(std::max<std::size_t>(1, ratings_of_all.reference().size()));
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const Estimate& elo = ratings.players()[i];
+    add_rating(ratings_of_all.players()[i], truth[i] - mean);
     const std::size_t j = (i + 1) % truth.size();
-    ++intervals;
-    covered += covers(elo, truth[i]);
-    differences_covered +=
-        covers(ratings.difference(static_cast<int>(i), static_cast<int>(j)), truth[i] - truth[j]);
-    width += (*elo.high - *elo.low) / 2;
-    squared_error += std::pow(*elo.value - truth[i], 2);
+    const Estimate difference = ratings_of_all.difference(static_cast<int>(i), static_cast<int>(j));
+    if (has_an_end(difference)) differences.add(covers(difference, truth[i] - truth[j]));
   }
 }
 
@@ -84,6 +130,7 @@ std::vector<double> strengths_of(const Kind& kind, Random& random) {
   double sum = 0;
   for (int i = 0; i < kind.players; ++i) {
     strengths.push_back(kind.is_ladder() ? -kind.spread * i : kind.spread * normal(random));
+    if (i >= kind.players - kind.outsiders()) strengths.back() = kind.outsider_elo();
     sum += strengths.back();
   }
   for (double& strength : strengths) strength -= sum / kind.players;
@@ -115,11 +162,14 @@ void play_opening(const Kind& kind, const std::vector<double>& strengths, int op
                   Random& random, Tally& tally) {
   std::vector<double> effects;  // of a single opening nobody could tell them from the strengths
   for (int i = 0; i < kind.players; ++i)
-    effects.push_back(kind.openings > 1 ? kind.by_opening * normal(random) : 0);
+    effects.push_back(std::max(kind.openings, kind.list) > 1 || kind.name == "one opening"
+                          ? kind.by_opening * normal(random)
+                          : 0);
   const double favour = kind.colour * normal(random);
   for (int red = 0; red < kind.players; ++red)
     for (int blue = 0; blue < kind.players; ++blue) {
       if (red == blue || !kind.meet(std::min(red, blue), std::max(red, blue))) continue;
+      if (!kind.plays(red, blue, opening)) continue;
       const auto r = static_cast<std::size_t>(red);
       const auto b = static_cast<std::size_t>(blue);
       const double score =
@@ -134,7 +184,7 @@ Counts simulate(const Kind& kind, int tournaments) {
     Random random(static_cast<std::uint64_t>(seed));
     const std::vector<double> strengths = strengths_of(kind, random);
     Tally tally(kind.players);
-    for (int opening = 0; opening < kind.openings; ++opening)
+    for (int opening = 0; opening < std::max(kind.openings, kind.list); ++opening)
       play_opening(kind, strengths, opening, random, tally);
     counts.add(Ratings(RatingGames{tally}), strengths);
   }
@@ -142,12 +192,15 @@ Counts simulate(const Kind& kind, int tournaments) {
 }
 
 void print(const Kind& kind, const Counts& counts) {
-  const auto n = static_cast<double>(counts.intervals);
-  std::printf("%-12s %7d %6d %7.0f %7.0f %7.0f %6.2f %8.1f %6.1f %6.0f %6.0f\n", kind.name.c_str(),
-              kind.players, 2 * kind.openings, kind.spread, kind.by_opening, kind.colour,
-              kind.draws, 100 * static_cast<double>(counts.covered) / n,
-              100 * static_cast<double>(counts.differences_covered) / n, counts.width / n,
-              std::sqrt(counts.squared_error / n));
+  const auto per = [](double sum, std::int64_t count) {
+    return sum / static_cast<double>(std::max<std::int64_t>(1, count));
+  };
+  std::printf(
+      "%-13s %7d %6d %7.0f %7.0f %7.0f %6.2f %8.1f %6.1f %7.1f %7.1f %6.0f %6.0f\n",
+      kind.name.c_str(), kind.players, 2 * kind.openings, kind.spread, kind.by_opening, kind.colour,
+      kind.draws, counts.ratings.percent(), counts.differences.percent(), counts.bounds.percent(),
+      per(100 * static_cast<double>(counts.bounds.all), counts.players),
+      per(counts.width, counts.two_ended), std::sqrt(per(counts.squared_error, counts.numbers)));
   std::fflush(stdout);
 }
 
@@ -164,6 +217,22 @@ std::vector<Kind> kinds() {
     kinds.push_back({"ladder", 8, openings, 200, 0, 0, 0});
     kinds.push_back({"two groups", 12, openings, 250, 50, 100, 0.1});
     kinds.push_back({"gauntlet", 20, openings, 150, 50, 100, 0.1});
+    for (const char* const name : {"outsider", "outsiders", "champion"})
+      if (openings > 1) kinds.push_back({name, 7, openings, 200, 50, 100, 0.1});
+  }
+  return kinds;
+}
+
+/// Pairings that play the same openings, and their own.
+std::vector<Kind> kinds_of_openings() {
+  std::vector<Kind> kinds;
+  for (const double by_opening : {0.0, 100.0, 200.0}) {
+    kinds.push_back({"one opening", 35, 1, 150, by_opening, 150, 0.1});
+    for (const auto& [players, openings] :
+         {std::pair(35, 1), {3, 1}, {7, 1}, {7, 2}, {7, 10}, {20, 10}, {7, 50}})
+      kinds.push_back({"own openings", players, openings, 150, by_opening, 150, 0.1, 101});
+    for (const auto& [players, openings] : {std::pair(7, 10), {20, 10}})
+      kinds.push_back({"same openings", players, openings, 150, by_opening, 150, 0.1});
   }
   return kinds;
 }
@@ -189,7 +258,8 @@ Tally part_of(const Tally& all, const std::vector<bool>& openings) {
 Counts sample(const Tally& all, std::size_t openings_in_all, int openings, int tournaments) {
   const Ratings everything(RatingGames{all});
   std::vector<double> truth;
-  for (const Estimate& elo : everything.players()) truth.push_back(*elo.value);
+  for (std::int32_t player = 0; player < all.players(); ++player)
+    truth.push_back(*everything.strength(player));
   Counts counts;
   Random random(1);
   for (int i = 0; i < tournaments; ++i) {
@@ -211,9 +281,11 @@ Counts sample(const Tally& all, std::size_t openings_in_all, int openings, int t
 
 int main(int argc, char** argv) {
   using namespace connect4;
-  std::printf("%-12s %7s %6s %7s %7s %7s %6s %8s %6s %6s %6s\n", "tournament", "players", "games",
-              "spread", "by op.", "colour", "draws", "rating", "diff", "bar", "error");
-  if (argc > 2) {
+  std::printf("%-13s %7s %6s %7s %7s %7s %6s %8s %6s %7s %7s %6s %6s\n", "tournament", "players",
+              "games", "spread", "by op.", "colour", "draws", "rating", "diff", "beyond", "bounds",
+              "bar", "error");
+  const bool is_of_openings = argc > 2 && std::string(argv[1]) == "openings";
+  if (argc > 2 && !is_of_openings) {
     StoreReader reader(argv[1]);
     const TournamentReport report = read_report(reader);
     const int openings = std::atoi(argv[2]);
@@ -221,7 +293,8 @@ int main(int argc, char** argv) {
           sample(report.summary.tally, reader.opening_count(), openings, 200));
     return 0;
   }
-  const int tournaments = argc > 1 ? std::atoi(argv[1]) : 200;
-  for (const Kind& kind : kinds()) print(kind, simulate(kind, tournaments));
+  const int tournaments = argc > 1 ? std::atoi(argv[argc - 1]) : 200;
+  for (const Kind& kind : is_of_openings ? kinds_of_openings() : kinds())
+    print(kind, simulate(kind, tournaments));
   return 0;
 }

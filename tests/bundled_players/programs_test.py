@@ -245,7 +245,7 @@ def test_perfect_wins_as_soon_as_it_said():
             over = board.drop(by_turns[(len(board.moves) - begun) % 2].move(board, clock)["column"])
         plies = len(board.moves) - begun
     assert said.split(" (")[0] in (
-        [f"wins in {plies} plies", f"loses in {plies} plies", f"wins in {plies} ply"] if over else ["draws"]
+        [f"wins in {plies} moves", f"loses in {plies} moves", f"wins in {plies} move"] if over else ["draws"]
     )
 
 

@@ -142,7 +142,7 @@ def test_a_position_is_drawn_with_the_scores_of_its_moves(moves):
     assert below_the_board.split() == [*shown.split(), "for", colour]
     verb = "wins in" if score > 0 else "loses in" if score < 0 else "draws"
     plies = plies_to_end(score, position)
-    length = "" if score == 0 else f" {plies} {'ply' if plies == 1 else 'plies'}"
+    length = "" if score == 0 else f" {plies} {'move' if plies == 1 else 'moves'}"
     assert f"\n{colour} to move {verb}{length} (score {score})\n" in out
     assert f"\nbest: {digits_of_best(columns)}\n" in out
 
@@ -280,7 +280,7 @@ def test_the_scores_of_the_page_are_what_their_words_say():
         assert mover == ("red" if plain_search.mover(position) == "x" else "blue")
         verb = "wins in" if int(score) > 0 else "loses in" if int(score) < 0 else "draws in"
         plies = plies_to_end(int(score), position)
-        assert words.startswith(f"{verb} {plies} {'ply' if plies == 1 else 'plies'}"), moves
+        assert words.startswith(f"{verb} {plies} {'move' if plies == 1 else 'moves'}"), moves
     quick = [moves for moves, *_ in rows if moves.isdigit() and len(moves) > 4]
     assert answers(lines=quick) == [[score] for moves, _, score, _ in rows if moves in quick]
 
@@ -350,6 +350,16 @@ def test_blanks_around_a_position_do_not_matter():
 def test_a_mistake_in_the_command_line_is_told(arguments, message):
     ended = analyse(*arguments, status=2)
     assert message in ended.stderr and ended.stdout == ""
+
+
+@pytest.mark.parametrize("text, remedy", [
+    ('{"game":1}\n', "games in it scored: analyse --records 'my games'"),
+    ("4435\n", "positions in it scored: analyse < 'my games'"),
+])
+def test_a_file_in_the_place_of_a_position_is_told_what_takes_it(tmp_path, monkeypatch, text, remedy):
+    (tmp_path / "my games").write_text(text, encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    assert f'"my games" is a file; to have the {remedy}\n' in analyse("my games", status=2).stderr
 
 
 # The time.
@@ -620,8 +630,8 @@ def test_what_is_no_book_in_the_making_is_left_alone(tmp_path):
     part = tmp_path / "new.book.part"
     part.write_text("a diary")
     ended = analyse("--make-book", tmp_path / "new.book", status=2)
-    assert "it is there already, and no book in the making" in ended.stderr
-    assert "--make-book" in ended.stderr and part.read_text() == "a diary"
+    assert "it is there already, and not a book in the making" in ended.stderr
+    assert "choose another file" in ended.stderr and part.read_text() == "a diary"
 
 
 # Ctrl-C.

@@ -9,14 +9,16 @@ from programs import PLAY, environment, play, write_bot
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, perfect, human"
-OTHERWISE = (f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs, .java, .class, .jar, .lua "
-             "file, a command in quotes)")
+OTHERWISE = (f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs, .java, .class, .jar, .lua, "
+             ".pl, .php, .R, .ml, .scm, .kts file, a command in quotes)")
 
 COMMAND_LINES = {
     "no player, but an option": (
         ["--games", "3"], "two players are needed, not 0; for example: play greedy random"),
     "no player, but a start": (
         ["--from", "4435"], "two players are needed, not 0; for example: play greedy random"),
+    "a window alone": (["--window"], "two players are needed, not 0; for example: play --window --level 3, you "
+                                     "against a program, or play --window human human"),
     "one player": (["greedy"], "two players are needed, not 1; for example: play greedy random"),
     "three players": (
         ["greedy", "random", "random"],
@@ -74,6 +76,9 @@ COMMAND_LINES = {
     "no time to start": (
         ["random", "random", "--startup-time", "0s"],
         '--startup-time "0s": nobody can start in that; give more, such as 10s'),
+    "no time to get ready": (
+        ["random", "random", "--ready-time", "0s"],
+        '--ready-time "0s": nobody can start in that; give more, such as 10s'),
     "one file for two pictures": (
         ["random", "random", "--svg", "a.svg", "--png", "a.svg"],
         '--svg "a.svg" and --png "a.svg" are the same file, which can hold only one of them; '
@@ -126,11 +131,11 @@ COMMAND_LINES = {
     "record file": (
         ["random", "random", "--record", "/nowhere/games.jsonl"],
         'cannot write "/nowhere/games.jsonl": No such file or directory; '
-        "choose a file in a folder that exists and that you may write to"),
+        "choose a folder that exists and that you may write to"),
     "record into a folder": (
         ["random", "random", "--record", "/tmp"],
         'cannot write "/tmp": Is a directory; '
-        "choose a file in a folder that exists and that you may write to"),
+        "choose a folder that exists and that you may write to"),
     "completion for another shell": (
         ["--completion", "fish"], '--completion "fish": the value must be one of bash'),
 }
@@ -264,7 +269,7 @@ def test_interpreter_that_is_not_installed(tmp_path):
 def test_interpreter_is_found_without_a_path(tmp_path, path):
     write_bot(tmp_path / "bot.py", "return turn.legal[0]")
     record, = play("bot.py", "random", "--json", cwd=tmp_path, env=environment(PATH=path)).records
-    assert "fault" not in record
+    assert "faults" not in record
 
 
 @pytest.mark.parametrize("name", ["-x.py", "-x.rb"])

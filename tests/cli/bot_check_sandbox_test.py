@@ -10,6 +10,7 @@ import pytest
 
 from live_tournaments import LiveCup, player
 from programs import BIN_DIR, ROOT, environment, play
+from records import fault_of
 
 pytestmark = pytest.mark.sandbox
 
@@ -59,9 +60,9 @@ def test_a_bot_that_writes_where_it_may_not_in_a_cup_fails(tmp_path):
 
 def test_outside_of_it_the_report_says_what_it_cannot_tell(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", WRITES)
-    free = report(bot, "--no-sandbox")
+    free = report(bot, "--no-sandbox", cwd=tmp_path)
     assert failures(free) == {} and (free["sandbox"], free["unconfined"]) == (False, "--no-sandbox")
-    told = play("check", bot, "--quiet", "--no-sandbox", program=BOT).out
+    told = play("check", bot, "--quiet", "--no-sandbox", program=BOT, cwd=tmp_path).out
     assert told.splitlines()[1] == "not confined: --no-sandbox"
     assert "nothing is known of a tournament's sandbox" in told
 
@@ -96,7 +97,7 @@ def test_a_virtual_environment_is_followed_into_the_sandbox(tmp_path, environmen
     assert failures(result) == {} and result["sandbox"]
     record, = play(command.format(bot=bot), "random", "--sandbox", "--json",
                    env=environment_with_module).records
-    assert "fault" not in record
+    assert "faults" not in record
 
 
 @pytest.mark.parametrize("first_line", [
@@ -136,7 +137,7 @@ def test_it_is_in_a_tournament_as_it_is_in_play(tmp_path, environment_with_modul
     done = subprocess.run([BIN_DIR / "tournament", "run", cup.config], check=False, timeout=120,
                           capture_output=True, text=True, env=environment_with_module)
     assert done.returncode == 0, done.stderr
-    faults = [game["fault"]["detail"] for game in cup.games() if "fault" in game]
+    faults = [fault_of(game)["detail"] for game in cup.games() if "faults" in game]
     assert [fault for fault in faults if "column 4 (3 in JSON), which is full" not in fault] == []
 
 

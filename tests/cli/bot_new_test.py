@@ -69,7 +69,7 @@ def test_new_bot_builds_plays_and_passes_its_test_by_its_readme(bot):
     if "build it" in commands:
         succeed(commands["build it"], folder)
     game = json.loads(succeed(commands["play it"] + " --json", folder))
-    assert (game["red"], game["blue"], "fault" in game) == ("mybot", "greedy", False)
+    assert (game["red"], game["blue"], "faults" in game) == ("mybot", "greedy", False)
     tested = succeed(commands["test it"], folder)
     assert re.fullmatch(r"(\d+) steps: \1 passed\nall is well\n", tested)
     succeed(commands["a cup"].replace("run", "check"), folder)
@@ -83,7 +83,7 @@ def test_bot_may_be_called_anything(tmp_path, language):
     commands = first_game.commands_in(folder / "README.md")
     succeed(commands.get("build it", ":"), folder, LC_ALL="C.UTF-8")
     game = json.loads(succeed(commands["play it"] + " --json", folder, LC_ALL="C.UTF-8"))
-    assert (game["red"], "fault" in game) == ("-Käse ___x__ __2__n", False)
+    assert (game["red"], "faults" in game) == ("-Käse ___x__ __2__n", False)
 
 
 @pytest.mark.parametrize("name, language, file", [
@@ -139,6 +139,66 @@ def test_overwrites_nothing(tmp_path, existing):
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 
 
+ABSTRACT = "class AbstractBot:\n    def get_move(self, board):\n        raise NotImplementedError\n"
+BASED = """from abstract_bot import AbstractBot
+
+
+class Bot{0}(AbstractBot):
+    def get_move(self, board):
+        assert len(board) == 6 and sum(map(sum, board)) >= 0
+        return [column for column in range(7) if board[0][column] == 0][{0}]
+"""
+
+
+def test_a_host_plays_classes_that_are_based_on_one(tmp_path):
+    for number in (0, -1):
+        folder = tmp_path / "subs" / f"s{number}"
+        folder.mkdir(parents=True)
+        (folder / "my_bot.py").write_text(BASED.replace("Bot{0}", f"Bot{abs(number)}").format(number))
+    made = new("host", "--host-for", "AbstractBot", cwd=tmp_path)
+    assert (made.status, made.err) == (0, "")
+    assert made.out.startswith("host/  a host for AbstractBot. Type next:\n\n    ")
+    assert "read:" in made.out and made.out.endswith("/hosts/classes.md\n")
+    host = tmp_path / "host"
+    assert sorted(file.name for file in host.iterdir()) == ["README.md", "connect4.py", "host.py"]
+    assert len((host / "host.py").read_text().splitlines()) <= 30
+    (host / "abstract_bot.py").write_text(ABSTRACT)
+    check = first_game.commands_in(host / "README.md")["check it"].replace("ann", "s0")
+    succeed(check, tmp_path)
+    succeed(first_game.commands_in(host / "README.md")["play all"], tmp_path)
+    table = json.loads(succeed("tournament run class --json --set games_per_pairing=2", tmp_path))
+    assert sorted(row["player"] for row in table["standings"]) == ["s-1", "s0"]
+    assert all(set(row["endings"]) <= {"four", "draw"} for row in table["standings"])
+
+
+def test_a_host_says_where_there_is_no_such_class(tmp_path):
+    new("host", "--host-for", "MyBot", cwd=tmp_path)
+    (tmp_path / "ann").mkdir()
+    (tmp_path / "ann/bot.py").write_text("class Bot:\n    pass\n")
+    ended = play("python3 host/host.py ann", "random", cwd=tmp_path)
+    assert "there is no class MyBot in ann" in ended.out + ended.err
+
+
+@pytest.mark.parametrize("arguments, complaint", [
+    (["--host-for", "a b"], '--host-for "a b": the value must be the name of a class in Python, such as AbstractBot'),
+    (["--host-for", "1A"], "must be the name of a class"),
+    (["--host-for", "MyBot", "--language", "rust"], "--host-for writes a host in Python; leave --language out"),
+])
+def test_a_host_is_refused_for_what_is_no_class_of_python(tmp_path, arguments, complaint):
+    ended = new("host", *arguments, cwd=tmp_path)
+    assert ended.status == 2 and complaint in ended.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_class_that_is_played_as_a_bot_is_told_of_hosts(tmp_path):
+    (tmp_path / "bot.py").write_text(BASED.format(0).replace("from abstract_bot import AbstractBot", ABSTRACT))
+    for words in (["check", "bot.py"], ["check", "--no-sandbox", "bot.py"]):
+        ended = play(*words, program=BOT, cwd=tmp_path)
+        assert ended.status != 0
+        assert ("it defines a class and plays nothing; a host plays it (hosts/classes.md): "
+                "bot new host --host-for AbstractBot") in ended.out + ended.err
+
+
 def test_unknown_language_is_told_which_there_are(tmp_path):
     ended = new("mybot", "--language", "cobol", cwd=tmp_path)
     assert ended.status == 2
@@ -150,7 +210,7 @@ def test_unknown_language_is_told_which_there_are(tmp_path):
 
 def test_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
-    assert new("file/mybot", cwd=tmp_path).err.startswith('bot new: cannot make the folder "file/mybot": ')
+    assert new("file/mybot", cwd=tmp_path).err.startswith('bot new: cannot write "file/mybot": Not a directory; ')
     assert new(cwd=tmp_path).err == (
         "bot new: one folder is needed, not 0; for example: bot new mybot\n")
 

@@ -6,7 +6,7 @@ import re
 
 import jsonschema
 import pytest
-from live_tournaments import LiveCup
+from live_tournaments import LiveCup, player
 from program import ROOT, run
 
 SCHEMA = json.loads((ROOT / "protocol/schema/tournament.schema.json").read_text("ascii"))
@@ -57,6 +57,8 @@ BROKEN = {
     "thinks-forever": ("bot.py", "import time\n" + source("time.sleep(9)"),
                        "think less than the clock allows"),
     "raises": ("bot.py", source("[][len(turn.moves)]"), "IndexError: list index out of range"),
+    "asks-for-a-file": ("code/bot.py", "import os\nopen(os.path.abspath(__file__ + '/../../../../data/book.json'))\n",
+                        "data/book.json"),
     "windows-lines": ("mybot.sh", "#!/bin/sh\r\ncat\r\n", "ends as in Windows"),
 }
 
@@ -69,30 +71,153 @@ def test_init_writes_the_config_of_the_folders_that_are_there(tmp_path, subs):
     result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == (
-        "Wrote class/tournament.json with 2 players, and tournament.schema.json.\n"
-        f'cid is left out: "{subs}/cid" has no program in it, only README.md; a program is a file '
-        "that ends in .py, .rb, .js, .mjs, .java, .class, .jar, .lua, or that the system can run\n"
+        "Wrote class/tournament.json with 3 players, and tournament.schema.json.\n"
+        "ann: mybot.py\n"
+        "bob b: strategy.py\n"
+        f'cid cannot be started: "{subs}/cid" has no program in it, only README.md; a program is a file '
+        "that ends in .py, .rb, .js, .mjs, .java, .class, .jar, .lua, .pl, .php, "
+        ".R, .ml, .scm, .kts, or that the system can run\n"
         "Next: tournament check class/tournament.json\n"
         "then: tournament run class/tournament.json\n")
     text = (tmp_path / "class/tournament.json").read_text("utf-8")
     config = json.loads(without_comments(text))
     assert config["name"] == "class" and config["output"] == "results/class"
-    assert config["players"] == [{"name": "ann", "command": "../subs/ann"},
-                                 {"name": "bob b", "command": "'../subs/bob b'"}]
-    assert "// strategy.py\n" in text
-    assert f'// {{"name": "cid", "command": "../subs/cid"}},  // "{subs}/cid" has no program' in text
+    assert config["players"] == ["../subs/*"] and config["analyse"]
     jsonschema.Draft7Validator(SCHEMA).validate(config)
     check = run("tournament", "check", "class", cwd=tmp_path)
-    assert check.returncode == 0, check.stdout + check.stderr
+    assert "1 player of 3 did not start" in check.stderr, check.stdout + check.stderr
 
 
-def test_init_writes_a_config_also_where_its_last_player_is_left_out(tmp_path, subs):
-    for name in ("ann", "bob b"):
-        os.rename(subs / name, subs / f"a {name}")
+def config_in(folder):
+    config = json.loads(without_comments((folder / "tournament.json").read_text("utf-8")))
+    jsonschema.Draft7Validator(SCHEMA).validate(config)
+    return config
+
+
+def players_of(where):
+    """As the config has them, and whether each can be started."""
+    checked = json.loads(run("tournament", "check", where, "--json").stdout)
+    return {player["name"]: player["started"] for player in checked["players"]}
+
+
+def test_init_keeps_a_pattern_that_is_absolute_and_finds_its_way_out_of_odd_folders(tmp_path, subs):
     run("tournament", "init", "class", "--players", f"{subs}/*", cwd=tmp_path)
-    config = json.loads(without_comments((tmp_path / "class/tournament.json").read_text("utf-8")))
-    assert [player["command"] for player in config["players"]] == [
-        f"'{subs}/a ann'", f"'{subs}/a bob b'"]
+    assert config_in(tmp_path / "class")["players"] == [f"{subs}/*"]
+    odd = tmp_path / "a[b]*/c"
+    odd.mkdir(parents=True)
+    (odd / "subs").symlink_to(subs)
+    assert run("tournament", "init", tmp_path / "elsewhere", "--players", "subs/*", cwd=odd).returncode == 0
+    assert players_of(tmp_path / "elsewhere") == {"ann": True, "bob b": True, "cid": False}
+
+
+def test_init_in_the_players_own_folder_takes_neither_config_nor_results_for_players(tmp_path, subs):
+    made = run("tournament", "init", "--players", "*", cwd=subs)
+    assert made.returncode == 0, made.stderr
+    played = run("tournament", "run", ".", "--set", "games_per_pairing=2", cwd=subs)
+    assert played.returncode == 0, played.stderr
+    assert (subs / "results/subs").is_dir()
+    assert list(players_of(subs)) == ["ann", "bob b", "cid"]
+
+
+def test_init_leaves_out_what_is_not_a_player_and_says_so(tmp_path, subs):
+    hand_in(subs / "__MACOSX")
+    (subs / "readme.txt").write_text("Hand in your bots here.\n")
+    result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
+    assert "with 3 players" in result.stdout
+    assert "\nreadme.txt is left out: it is not a program\n" in result.stdout
+    assert "\n__MACOSX is left out: it is a folder that an archive or Python has made\n" in result.stdout
+    assert list(players_of(tmp_path / "class")) == ["ann", "bob b", "cid"]
+
+
+def test_init_names_folders_with_the_same_content(tmp_path, subs):
+    for name in ("dan", "eve", "fay"):
+        hand_in(subs / name, text=BOT.format(name="ann" if name != "fay" else "fay"))
+    (subs / "gus").symlink_to("/")
+    result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
+    assert "\nann, dan and eve have the same content\n" in result.stdout
+    assert result.stdout.count("same content") == 1
+
+
+def test_init_refuses_a_pattern_that_stands_for_itself(tmp_path, subs):
+    result = run("tournament", "init", "class", "--players", "subs", cwd=tmp_path)
+    assert result.returncode == 2
+    assert ("--players: \"subs\" is not a pattern; name all players together, such as 'subs/*', with the quotes"
+            in result.stderr)
+
+
+AGENT = "def agent(observation, configuration):\n    return observation.board[:7].index(0)\n"
+
+
+def test_init_says_how_the_agent_of_another_runner_is_played(tmp_path, subs):
+    hand_in(subs / "p'ia", "submission.py", AGENT)
+    result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
+    said, = re.findall(r"p'ia looks like an agent for Kaggle's ConnectX; remove this config and give --hosts, or add to the players: (.*)",
+                       result.stdout)
+    line = json.loads(said)
+    assert line == {"name": "p'ia", "command": "kaggle '../subs/p'\\''ia'"}
+    config = config_in(tmp_path / "class")
+    assert players_of(tmp_path / "class") == {"ann": True, "bob b": True, "cid": False, "p'ia": False}
+    config["players"].append(line)
+    (tmp_path / "class/tournament.json").write_text(json.dumps(config))
+    assert players_of(tmp_path / "class") == {"ann": True, "bob b": True, "cid": False, "p'ia": True}, \
+        "what a player names is not found again"
+
+
+def test_init_with_hosts_has_such_an_agent_played(tmp_path, subs):
+    hand_in(subs / "pia", "submission.py", AGENT)
+    run("tournament", "init", "class", "--players", "subs/*", "--hosts", cwd=tmp_path)
+    assert config_in(tmp_path / "class")["players"] == [
+        "../subs/*", {"name": "pia", "command": "kaggle ../subs/pia"}]
+    assert players_of(tmp_path / "class")["pia"]
+
+
+HOST = """import importlib.util, sys
+import connect4
+
+spec = importlib.util.spec_from_file_location("bot", sys.argv[1] + "/bot.py")
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+bot = module.MyBot()
+connect4.play(lambda turn: bot.get_move(turn.legal))
+"""
+
+
+def test_init_puts_a_command_in_front_of_each_player(tmp_path):
+    for name in ("ann", "bob"):
+        hand_in(tmp_path / "subs" / name, "bot.py", "class MyBot:\n    def get_move(self, legal):\n        return legal[0]\n")
+    (tmp_path / "host.py").write_text(HOST)
+    made = run("tournament", "init", "class", "--players", "subs/*", "--with", "python3 host.py", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    assert config_in(tmp_path / "class")["players"] == [
+        {"pattern": "../subs/*", "with": "python3 ../host.py"}]
+    assert players_of(tmp_path / "class") == {"ann": True, "bob": True}
+    played = run("tournament", "run", "class", "--set", "games_per_pairing=2", "--json", cwd=tmp_path)
+    assert names_in(json.loads(played.stdout)) == ["ann", "bob"]
+    assert "fault" not in run("tournament", "export", "class", cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize("options, complaint", [
+    (("--hosts",), "--hosts is about the players that --players finds: give that too"),
+    (("--with", "python3 host.py"), "--with is about the players that --players finds: give that too"),
+    (("--players", "subs/*", "--with", "'"), "--with: "),
+])
+def test_init_refuses_options_that_do_not_fit(tmp_path, subs, options, complaint):
+    refused = run("tournament", "init", "class", *options, cwd=tmp_path)
+    assert refused.returncode == 2 and complaint in refused.stderr
+
+
+def test_a_host_takes_the_folder_of_its_guest(tmp_path):
+    hand_in(tmp_path / "subs/pia", "submission.py", AGENT)
+    hand_in(tmp_path / "subs/pia", "helper.py", "")
+    hand_in(tmp_path / "subs/rio", "mybot.sh", "#!/bin/sh\nread line\necho 4\nwhile read line; do echo 4; done\n", 0o755)
+    played = run("play", "kaggle ./subs/pia", "random", "--quiet", "--sandbox", cwd=tmp_path)
+    assert played.returncode == 0 and "submission" in played.stdout, played.stderr
+    played = run("play", "columns --base 1 ./subs/rio", "random", "--quiet", cwd=tmp_path)
+    assert played.returncode == 0 and "mybot.sh" in played.stdout, played.stderr
+    (tmp_path / "subs/pia/submission.py").unlink()
+    (tmp_path / "subs/pia/helper.py").unlink()
+    refused = run("play", "kaggle ./subs/pia", "random", cwd=tmp_path)
+    assert refused.returncode == 2 and "is empty; put the player's program into it" in refused.stderr
 
 
 def test_init_names_the_quotes_where_a_shell_has_taken_the_pattern(tmp_path, subs):
@@ -105,7 +230,7 @@ def test_init_names_the_quotes_where_a_shell_has_taken_the_pattern(tmp_path, sub
 def test_init_says_where_nothing_matches_and_writes_nothing(tmp_path):
     result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
     assert result.returncode == 2
-    assert f'--players: nothing in "{tmp_path}" matches "subs/*"' in result.stderr
+    assert f'--players: nothing in "{tmp_path}" matches "subs/*" and can be a player' in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -200,8 +325,26 @@ def test_feedback_tells_nothing_of_what_others_printed_or_of_the_config(tmp_path
     assert not any("CONFIG SECRET" in page for page in text.values())
 
 
+def test_feedback_shows_each_position_once_in_words_of_people(tmp_path):
+    """Two games from one opening are alike, and so is what was given away in them."""
+    players = [player("Ann"), player("Bob")]
+    cup = LiveCup(tmp_path / "cup", players, games_per_pairing=6, openings="empty", analyse=True)
+    cup.run()
+    moves = {game["game"]: game["moves"] for game in cup.games()}
+    listed = cup.command("games", cup.config, "--blunders", "--json").out.splitlines()
+    given = [moves[blunder["game"]][:blunder["ply"]] for blunder in map(json.loads, listed)]
+    assert len(given) > len(set(given)), "the test needs the same blunder twice"
+    cup.command("feedback", cup.config, "--out", tmp_path / "out")
+    for name in ("Ann", "Bob"):
+        page = (tmp_path / f"out/{name}.md").read_text("utf-8")
+        boards = re.findall(r"--from \"(.*?)\"", page)
+        assert len(boards) == len(set(boards)), page
+        assert "## Games worth looking at" not in page or ", move " in page
+        assert not re.search(r"\b(ply|plies)\b", page)
+
+
 @pytest.mark.sandbox
-def test_a_class_of_35_gets_from_folders_to_feedback_in_four_commands(tmp_path):
+def test_a_class_of_36_gets_from_folders_to_feedback_in_four_commands(tmp_path):
     subs = tmp_path / "subs"
     for name, (file, text, _) in BROKEN.items():
         hand_in(subs / name, file, text, 0o755 if name == "windows-lines" else 0o644)
@@ -210,22 +353,23 @@ def test_a_class_of_35_gets_from_folders_to_feedback_in_four_commands(tmp_path):
     for number in range(1, 24):
         hand_in(subs / f"student{number}", ["mybot.py", "main.py", "code/bot.py"][number % 3],
                 source(f"turn.legal[{number} * len(turn.moves) % len(turn.legal)]"))
-    config = tmp_path / "class.json"
+    config = tmp_path / "group" / "class.json"
+    config.parent.mkdir()
     config.write_text(json.dumps({
-        "players": "subs/*", "games_per_pairing": 2, "openings": "random:4",
-        "time": {"turn_ms": 150, "bank_ms": 0, "startup_ms": 10000}}))
+        "players": "../subs/*", "games_per_pairing": 2, "openings": "random:4",
+        "time": {"turn_ms": 500, "bank_ms": 0, "startup_ms": 10000}}))
 
     written = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
-    assert written.returncode == 0 and "with 32 players" in written.stdout
+    assert written.returncode == 0 and "with 36 players" in written.stdout
     checked = run("tournament", "check", config)
-    assert checked.returncode == 2 and "of 35 did not start" in checked.stderr
+    assert checked.returncode == 2 and "of 36 did not start" in checked.stderr
     done = run("tournament", "run", config)
     assert done.returncode == 0, done.stderr
     given = run("tournament", "feedback", config, "--out", tmp_path / "out")
-    assert given.stdout == f"Wrote the feedback for 35 players to {tmp_path}/out\n"
+    assert given.stdout == f"Wrote the feedback for 36 players to {tmp_path}/out\n"
 
     pages = {page.stem: page.read_text("utf-8") for page in (tmp_path / "out").glob("*.md")}
-    assert len(pages) == 35
+    assert len(pages) == 36
     for name, (_, _, wanted) in BROKEN.items():
         assert wanted in pages[name].replace("\\", ""), pages[name]
     assert "which program in" in pages["two-programs"]
@@ -233,6 +377,16 @@ def test_a_class_of_35_gets_from_folders_to_feedback_in_four_commands(tmp_path):
         page = pages[f"student{number}"]
         assert "Games lost by a fault" not in page and "withdrawn" not in page
         assert "Traceback" not in page, "somebody else's log"
+        assert " of them awarded for games that were not played; " in page
+    written = run("tournament", "page", config, "--out", tmp_path / "page.html")
+    assert written.returncode == 0, written.stderr
+    published = (tmp_path / "page.html").read_text("utf-8")
+    assert str(tmp_path) not in published + "".join(pages.values())
+    tables = [run("tournament", "standings", config, "--format", format).stdout
+              for format in ("text", "markdown", "csv", "html")]
+    for text in (done.stdout, done.stderr, *pages.values(), *tables):
+        assert "withdr" not in text, "nobody leaves who never came"
+    assert all("only-a-readme (not started)" in text for text in tables[:1] + tables[2:])
     schema = json.loads((ROOT / "protocol/schema/feedback.schema.json").read_text("ascii"))
     for file in (tmp_path / "out").glob("*.json"):
         jsonschema.Draft7Validator(schema).validate(json.loads(file.read_text("utf-8")))

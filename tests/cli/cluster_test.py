@@ -270,7 +270,7 @@ def lame_node(slurm):
 def test_a_node_that_cannot_play_is_named_after_three_chunks_and_the_others_play(
         make_cup, tmp_path, lame_node, shell, reason):
     cup = make_cup([player(name, "minimax", "--depth", 5) for name in ("Ann", "Bob", "Cid")],
-                   sandbox=None, games_per_pairing=600, openings="random:6",
+                   sandbox=None, games_per_pairing=300, openings="random:6",
                    workers={"chunk_seconds": 1})
     lame_node(shell.format(folder=cup.folder))
     errors = cup.run().err

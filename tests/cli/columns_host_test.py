@@ -13,6 +13,7 @@ import pytest
 from guest_programs import OVER, Talk, build, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start, wait_until
+from records import at_fault, fault_of
 
 BOTS = ROOT / "tests" / "players" / "hosts" / "columns"
 ANSWERING = BOTS / "answering.py"
@@ -37,7 +38,7 @@ def test_a_bot_of_each_contest_plays_both_colours_without_fault_or_warning(optio
                    cwd=BOTS).records
     assert [record["red" if record["game"] == 1 else "blue"] for record in records] == [bot] * 2
     for record in records:
-        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert record["reason"] in ("four", "draw"), record.get("faults")
         assert "warnings" not in record
 
 
@@ -57,7 +58,7 @@ def test_ten_bots_in_eight_languages_play_a_cup_with_bundled_players_in_the_sand
     cup.run()
     games = cup.games()
     assert len(games) == 2 * 10 * 2
-    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [fault_of(game) for game in games if "faults" in game] == []
     assert [game["warnings"] for game in games if "warnings" in game] == []
     cup.assert_no_process_is_left()
 
@@ -74,8 +75,8 @@ def test_bots_of_three_contests_play_a_cup_with_bundled_players_in_the_sandbox(t
     cup.run()
     games = cup.games()
     assert len(games) == 21 * 2
-    faulty = [game for game in games if "fault" in game]
-    assert {game[game["fault"]["player"]] for game in faulty} == {"Wrong"}
+    faulty = [game for game in games if "faults" in game]
+    assert {game[at_fault(game)] for game in faulty} == {"Wrong"}
     assert {game["reason"] for game in faulty} == {"player_error"}
     cup.assert_no_process_is_left()
 
@@ -146,7 +147,7 @@ def test_another_position_is_refused_with_the_remedy(options):
     assert game.error == ("the bot cannot be told that a game starts from a position other than the "
                           'empty board: play it with "openings": "empty"')
     record, = play(f"columns {options} {ANSWERING} ''", "random", "--from", "45", "--json").records
-    assert record["reason"] == "player_error" and game.error in record["fault"]["detail"]
+    assert record["reason"] == "player_error" and game.error in fault_of(record)["detail"]
 
 
 # A process a game.
@@ -180,13 +181,13 @@ def test_nothing_is_left_of_a_bot_after_ctrl_c(tmp_path):
 # Answers that are none.
 
 @pytest.mark.parametrize("options, answer, told", [
-    ("--start go!", "7", 'the bot answered "7", which is no column from 0 to 6'),
-    ("--start go!", "-1", 'the bot answered "-1", which is no column from 0 to 6'),
-    ("--start go! --base 1", "0", 'the bot answered "0", which is no column from 1 to 7'),
-    ("--start go! --base 1", "8", 'the bot answered "8", which is no column from 1 to 7'),
-    ("--start go!", "d", 'the bot answered "d", which is no column'),
-    ("--start go!", "3 4", 'the bot answered "3 4", which is no column'),
-    ("--start go! --answer M:", "M:x", 'the bot answered "M:x", which is no column'),
+    ("--start go!", "7", 'the bot answered "7", which is not a column from 0 to 6'),
+    ("--start go!", "-1", 'the bot answered "-1", which is not a column from 0 to 6'),
+    ("--start go! --base 1", "0", 'the bot answered "0", which is not a column from 1 to 7'),
+    ("--start go! --base 1", "8", 'the bot answered "8", which is not a column from 1 to 7'),
+    ("--start go!", "d", 'the bot answered "d", which is not a column'),
+    ("--start go!", "3 4", 'the bot answered "3 4", which is not a column'),
+    ("--start go! --answer M:", "M:x", 'the bot answered "M:x", which is not a column'),
     ("--start go!", "!sys.exit(3)", "the bot exited with status 3 instead of answering"),
     ("--start go!", "!os.abort()", "the bot was killed by SIGABRT instead of answering"),
 ])
@@ -194,7 +195,7 @@ def test_a_bad_answer_loses_and_the_error_has_the_bots_words(options, answer, to
     assert told in talk(options, "go", [answer], new_game(), turn(2)).error
     record, = play(f"columns {options} {ANSWERING} go '{answer}'", "random", "--json").records
     assert (record["winner"], record["reason"]) == ("blue", "player_error")
-    assert told in record["fault"]["detail"]
+    assert told in fault_of(record)["detail"]
 
 
 def test_a_move_into_a_full_column_loses_as_such():
@@ -233,7 +234,7 @@ def test_a_bot_that_ends_before_it_reads_could_not_be_started(tmp_path):
     broken.write_text("import no_such_module\n")
     record, = play(f"columns {broken}", "random", "--json").records
     assert record["reason"] == "start_failed"
-    assert "columns: the bot exited with status 1" in record["fault"]["stderr"]
+    assert "columns: the bot exited with status 1" in fault_of(record)["stderr"]
 
 
 def test_source_text_is_told_to_be_compiled(tmp_path):
@@ -255,4 +256,4 @@ def test_a_tournament_with_openings_that_it_cannot_tell_is_refused(tmp_path):
 def test_a_wrong_option_is_named():
     record, = play(f"columns --base 2 {ANSWERING}", "random", "--json").records
     assert record["reason"] == "start_failed"
-    assert "columns: --base '2': not a whole number from 0 to 1" in record["fault"]["stderr"]
+    assert "columns: --base '2': not a whole number from 0 to 1" in fault_of(record)["stderr"]

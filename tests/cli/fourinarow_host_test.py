@@ -12,6 +12,7 @@ import pytest
 from guest_programs import OVER, Talk, build, name_request, new_game, turn
 from live_tournaments import LiveCup, player
 from programs import ROOT, environment, interrupt, play, processes_marked, start, wait_until
+from records import at_fault, fault_of
 
 BOTS = ROOT / "tests" / "players" / "hosts" / "fourinarow"
 RIDDLES, THEAIGAMES = BOTS / "riddles_bot.py", BOTS / "theaigames_bot.py"
@@ -34,13 +35,13 @@ def test_a_bot_plays_both_colours_without_fault_or_warning(bot):
     name = bot.split("/")[-1].split()[-1]
     assert [record["red" if record["game"] == 1 else "blue"] for record in records] == [name] * 2
     for record in records:
-        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert record["reason"] in ("four", "draw"), record.get("faults")
         assert "warnings" not in record
 
 
 def test_a_bot_starts_from_any_position():
     record, = play(f"fourinarow {RIDDLES}", "random", "--from", "22222", "--json").records
-    assert record["reason"] in ("four", "draw"), record.get("fault")
+    assert record["reason"] in ("four", "draw"), record.get("faults")
 
 
 @pytest.mark.sandbox
@@ -59,7 +60,7 @@ def test_ten_bots_in_eight_languages_play_a_cup_with_bundled_players_in_the_sand
     cup.run()
     games = cup.games()
     assert len(games) == 2 * 10 * 2
-    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [fault_of(game) for game in games if "faults" in game] == []
     assert [game["warnings"] for game in games if "warnings" in game] == []
     cup.assert_no_process_is_left()
 
@@ -78,8 +79,8 @@ def test_bots_of_both_sites_play_a_cup_with_bundled_players_in_the_sandbox(tmp_p
     cup.run()
     games = cup.games()
     assert len(games) == 15 * 4
-    faulty = [game for game in games if "fault" in game]
-    assert {game[game["fault"]["player"]] for game in faulty} == {"Wrong"}
+    faulty = [game for game in games if "faults" in game]
+    assert {game[at_fault(game)] for game in faulty} == {"Wrong"}
     assert {game["reason"] for game in faulty} == {"player_error"}
     cup.assert_no_process_is_left()
 
@@ -95,10 +96,10 @@ def test_the_lines_of_riddles():
         "settings field_width 7", "settings field_height 6",
         "update game round 1",
         "update game field " + ".,.,.,.,.,.,.," * 5 + "0,.,.,.,.,.,.",
-        "action move 10500",
+        "action move 10000",
         "update game round 2",
         "update game field " + ".,.,.,.,.,.,.," * 4 + "0,.,.,.,.,.,.,0,.,.,1,.,.,.",
-        "action move 10500"]
+        "action move 10000"]
 
 
 def test_the_lines_of_theaigames():
@@ -110,21 +111,23 @@ def test_the_lines_of_theaigames():
         "settings your_botid 1", "settings field_columns 7", "settings field_rows 6",
         "update game round 1",
         "update game field " + "0,0,0,0,0,0,0;" * 5 + "0,0,0,0,0,0,0",
-        "action move 10500",
+        "action move 10000",
         "update game round 3",
         "update game field " + "0,0,0,0,0,0,0;" * 5 + "0,0,0,1,0,0,2",
-        "action move 10500"]
+        "action move 10000"]
 
 
 @pytest.mark.parametrize("clock, left", [
-    ({"turn_ms": 250, "bank_ms": 1000}, 1250), ({"turn_ms": None, "bank_ms": None}, 10500),
+    ({"turn_ms": 250, "bank_ms": 1000}, 1000), ({"turn_ms": 250, "bank_ms": 0}, 250),
+    ({"turn_ms": None, "bank_ms": None}, 10000),
 ])
-def test_a_turn_may_take_what_our_clock_has_left(clock, left):
+def test_a_turn_is_told_the_bank_or_its_own_time_if_that_is_more(clock, left):
     game = new_game()
     read = talk("riddles", ["place_disc 3"], game, turn(2, clock=clock)).read
     assert read[-1] == f"action move {left}"
     assert f"settings time_per_move {clock['turn_ms'] or 500}" in read
-    assert f"settings timebank {clock['bank_ms'] or 10000}" in read
+    bank = 10000 if clock["bank_ms"] is None else clock["bank_ms"]
+    assert f"settings timebank {bank}" in read
 
 
 # Which dialect.
@@ -132,7 +135,7 @@ def test_a_turn_may_take_what_our_clock_has_left(clock, left):
 @pytest.mark.parametrize("bot, options, said", [
     (RIDDLES, [], "as riddles does, whose settings the bot's file names"),
     (THEAIGAMES, [], "as theaigames does, whose settings the bot's file names"),
-    (ANSWERING, [], "as riddles does, since nothing in the bot's file tells; the other way is "
+    (ANSWERING, [], "as riddles does, since nothing in the bot's files tells; the other way is "
                     "--dialect theaigames"),
     (THEAIGAMES, ["--dialect", "riddles"], ""),
 ])
@@ -140,6 +143,58 @@ def test_the_dialect_is_found_in_the_bots_file_and_the_log_says_why(bot, options
     log = Talk(["fourinarow", *options, bot], name_request()).log
     assert log == (f"fourinarow: speaks {said}\n" if said else "") or log.startswith(
         f"fourinarow: speaks {said}\npid ")
+
+
+JAVA = {
+    "BotStarter": """
+        public class BotStarter {
+            public static void main(String[] arguments) { new BotParser().run(); }
+        }""",
+    "BotParser": """
+        import java.util.Scanner;
+        class BotParser {
+            void run() {
+                int columns = 0, column = 0;
+                for (Scanner lines = new Scanner(System.in); lines.hasNextLine();) {
+                    String[] words = lines.nextLine().split(" ");
+                    if (words[1].equals("field_columns")) columns = Integer.parseInt(words[2]);
+                    if (words[0].equals("action")) System.out.println("place_disc " + column++ % columns);
+                }
+            }
+        }""",
+}
+
+
+@pytest.mark.parametrize("package", ["", "bot"])
+def test_the_dialect_is_found_in_the_class_beside_the_one_that_is_named(tmp_path, package):
+    for name, text in JAVA.items():
+        text = (f"package {package};" if package else "") + text
+        (tmp_path / f"{name}.java").write_text(text, encoding="ascii")
+    build("javac -d bin BotParser.java BotStarter.java", cwd=tmp_path)
+    name = f"{package}.BotStarter" if package else "BotStarter"
+    record, = play(f"fourinarow java -cp bin {name}", "random", "--json", "--from", "77",
+                   cwd=tmp_path).records
+    assert record["reason"] in ("four", "draw"), record.get("faults")
+    log = Talk(["fourinarow", "java", "-cp", tmp_path / "bin", name], name_request()).log
+    assert log == "fourinarow: speaks as theaigames does, whose settings a file beside the bot's names\n"
+
+
+@pytest.mark.parametrize("files, words, said", [
+    ({"bot/__main__.py": "import sys; sys.stdin.read()  # field_rows"}, ["-m", "bot"],
+     "theaigames does, whose settings the bot's file names"),
+    ({"bot.py": "import parser_of_lines", "parser_of_lines.py": "input()  # field_rows"}, ["bot.py"],
+     "theaigames does, whose settings a file beside the bot's names"),
+    ({"bot.py": "input()", "a.py": "# field_rows", "b.py": "# field_width"}, ["bot.py"],
+     "riddles does, since nothing in the bot's files tells"),
+    ({"bot.py": "input()", "notes.txt": "field_rows"}, ["bot.py"],
+     "riddles does, since nothing in the bot's files tells"),
+])
+def test_the_dialect_is_found_in_the_files_of_a_python_bot(tmp_path, monkeypatch, files, words, said):
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text + "\n", encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    assert f"speaks as {said}" in Talk(["fourinarow", "python3", *words], name_request()).log
 
 
 # A process a game.
@@ -197,13 +252,13 @@ def test_a_bad_answer_loses_at_riddles_and_the_error_has_the_bots_words(answer):
     record, = play(f"fourinarow --dialect riddles {ANSWERING} {quoted(answer)}", "random",
                    "--json").records
     assert (record["winner"], record["reason"]) == ("blue", "player_error")
-    assert games.error in record["fault"]["detail"]
+    assert games.error in fault_of(record)["detail"]
 
 
 def test_at_theaigames_a_bot_is_asked_again_and_loses_by_the_third_bad_answer():
     again = talk("theaigames", ["pass", "place_disc 9", "place_disc 3"], new_game(), turn(2))
     assert again.results == [3]
-    assert again.read[-3:] == ["action move 10500"] * 3
+    assert again.read[-3:] == ["action move 10000"] * 3
     third = talk("theaigames", ["pass", "x", "place_disc 9", "place_disc 3"], new_game(), turn(2))
     assert third.error.startswith('the bot answered "place_disc 9", which is not')
 
@@ -243,15 +298,15 @@ def test_what_a_bot_wrote_before_it_was_asked_is_no_answer():
 def test_a_bot_that_ends_or_babbles_loses_and_the_error_says_how(end, told):
     record, = play(f"fourinarow {ANSWERING} {quoted('!' + end)}", "random", "--json").records
     assert (record["winner"], record["reason"]) == ("blue", "player_error")
-    assert told in record["fault"]["detail"]
+    assert told in fault_of(record)["detail"]
     if "idea" in end:
-        assert "ValueError: no idea" in record["fault"]["stderr"]
+        assert "ValueError: no idea" in fault_of(record)["stderr"]
 
 
 def test_a_bot_that_ended_plays_the_next_game():
     first = talk("riddles", ["!sys.exit(3)"], new_game(), turn(2), OVER)
     assert first.error == "the bot exited with status 3 instead of answering"
-    ends_once = ["!sys.exit(3) if 'action move 10500' in line else print('place_disc 2')"]
+    ends_once = ["!sys.exit(3) if 'action move 10000' in line else print('place_disc 2')"]
     games = talk("riddles", ends_once, new_game(), turn(2), OVER, new_game(),
                  turn(3, clock={"turn_ms": 1, "bank_ms": 1}))
     assert games.replies[-1]["result"] == 2
@@ -266,7 +321,7 @@ def test_a_bot_that_ended_plays_the_next_game():
     ("fourinarow ./no_such_bot", 'there is no file "./no_such_bot"'),
     ("fourinarow python3 no_such.py", 'there is no file "no_such.py"'),
     ("fourinarow no-such-program x", 'there is no program "no-such-program" in PATH'),
-    (f"fourinarow {ROOT}/README.md", "is not executable; make it so: chmod +x"),
+    (f"fourinarow {ROOT}/README.md", "is not executable, and its first line does not name"),
 ])
 def test_without_a_bot_it_is_said_what_is_missing(words, message):
     ended = play(words, "random")
@@ -283,5 +338,5 @@ def test_what_keeps_the_host_from_starting_is_in_its_log(tmp_path, options, said
     bot.write_bytes(b"\x7fELF no program")
     bot.chmod(0o755)
     record, = play(f"fourinarow {options}", "random", "--json", cwd=tmp_path).records
-    assert record["reason"] == "start_failed" and said in record["fault"]["stderr"]
+    assert record["reason"] == "start_failed" and said in fault_of(record)["stderr"]
     assert os.path.basename(record["red"]) == "bot"

@@ -297,9 +297,8 @@ class SleepyArena(Arena):
 
 def evidence(record):
     """All words that a record has of what a player did."""
-    fault = record.get("fault", {})
     return "\n".join([
-        fault.get("detail", ""), fault.get("stderr", ""),
+        *(fault["detail"] + "\n" + fault["stderr"] for fault in record.get("faults", {}).values()),
         *(warning["text"] for warning in record.get("warnings", [])),
         *record.get("notes", {}).values(),
     ])

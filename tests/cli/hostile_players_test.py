@@ -6,6 +6,7 @@ import pytest
 from hostile_arena import (BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, SleepyArena, adopt_orphans,
                            evidence, ruling)
 from live_tournaments import LiveCup
+from records import at_fault, fault_of
 
 from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
 
@@ -82,10 +83,10 @@ def test_an_attack_gets_its_ruling_and_the_good_player_wins(arena_of, mode, atta
         assert re.search(attack.says, words), words
         assert BOAST not in words
         assert game[game["winner"]] == GOOD
-        if "fault" in game:
-            assert game[game["fault"]["player"]] == attack.player
+        if "faults" in game:
+            assert game[at_fault(game)] == attack.player
         if ruling(game) == "timeout":
-            assert not {"signal", "exit_status"} & game["fault"].keys(), "it was alive"
+            assert not {"signal", "exit_status"} & fault_of(game).keys(), "it was alive"
 
 
 of_every_tournament = pytest.mark.parametrize("mode, weight_", TOURNAMENTS)

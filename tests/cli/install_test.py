@@ -62,7 +62,7 @@ def test_plays_from_the_prefix(prefix, tmp_path):
     ended = play("bot.py", "minimax --depth 2", "--json", program="play", cwd=tmp_path, env=env)
     record, = ended.records
     assert (record["red"], record["blue"]) == ("Bot", "minimax depth 2")
-    assert "fault" not in record
+    assert "faults" not in record
 
 
 #: What an author keeps in a folder of their own, beside bot.c and bot.cpp.
@@ -105,7 +105,7 @@ def test_bots_are_built_with_find_package(prefix, tmp_path, languages):
     subprocess.run(["cmake", "--build", tmp_path / "build"], check=True, stdout=subprocess.DEVNULL)
     bots = [tmp_path / "build" / f"bot_{language.lower()}" for language in languages.split()]
     record, = play(bots[0], bots[-1], "--json", program=prefix / "bin" / "play").records
-    assert record["red"].startswith("My Bot") and "fault" not in record
+    assert record["red"].startswith("My Bot") and "faults" not in record
 
 
 def test_bots_are_built_with_pkg_config(prefix, tmp_path):
@@ -121,7 +121,7 @@ def test_bots_are_built_with_pkg_config(prefix, tmp_path):
         subprocess.run([compiler, *shlex.split(asked("--cflags")), "-o", f"bot_{language}", f"bot.{language}"],
                        cwd=tmp_path, check=True)
     record, = play("./bot_c", "./bot_cpp", "--json", cwd=tmp_path, program=prefix / "bin" / "play").records
-    assert record["red"].startswith("My Bot") and "fault" not in record
+    assert record["red"].startswith("My Bot") and "faults" not in record
 
 
 def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):

@@ -16,6 +16,7 @@ import pytest
 from live_tournaments import LiveCup, player
 from programs import (BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start,
                       wait_until)
+from records import at_fault, fault_of
 
 AGENTS = ROOT / "tests" / "players" / "hosts" / "kaggle"
 HOST = BIN_DIR.parent / "share" / "connect4" / "hosts" / "kaggle_host.py"
@@ -100,13 +101,13 @@ def test_an_ordinary_agent_plays_both_colours_without_fault_or_warning(name):
                    "--bank", "4s", "--json").records
     assert [record["red" if record["game"] == 1 else "blue"] for record in records] == [name] * 2
     for record in records:
-        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert record["reason"] in ("four", "draw"), record.get("faults")
         assert "warnings" not in record
 
 
 def test_an_agent_starts_from_any_position():
     record, = play(kaggle(agent("negamax")), "greedy", "--from", "444", "--json").records
-    assert record["reason"] in ("four", "draw"), record.get("fault")
+    assert record["reason"] in ("four", "draw"), record.get("faults")
 
 
 @pytest.mark.sandbox
@@ -122,8 +123,8 @@ def test_ten_agents_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
                   time={"turn_ms": 1500, "bank_ms": 4000})
     cup.run()
     games = cup.games()
-    faulty = [game for game in games if "fault" in game]
-    assert {game[game["fault"]["player"]] for game in faulty} == {"raising"}
+    faulty = [game for game in games if "faults" in game]
+    assert {game[at_fault(game)] for game in faulty} == {"raising"}
     assert {game["reason"] for game in faulty} == {"player_error"}
     assert len(games) == 12 * 11
     cup.assert_no_process_is_left()
@@ -167,7 +168,7 @@ def test_a_file_that_is_no_agent_does_not_start_and_says_why(tmp_path, source, m
     assert Talk(file, name_request()).replies[0]["error"]["message"].startswith(message)
     record, = play(kaggle(file), "random", "--json").records
     assert record["reason"] == "start_failed"
-    assert message in record["fault"]["detail"]
+    assert message in fault_of(record)["detail"]
 
 
 # 2. Which callable is the agent.
@@ -188,6 +189,35 @@ def test_the_last_name_that_was_bound_to_a_callable_plays(tmp_path, source, titl
     talk = Talk(write_agent(tmp_path, source), name_request(), new_game(), turn(), OVER)
     assert f"connect4: written.py plays by {title}\n" in talk.log
     assert talk.replies[1]["result"] == column
+
+
+@pytest.mark.parametrize("words", ["--agent first", "--agent=first"])
+@pytest.mark.parametrize("options", [[], pytest.param(["--sandbox"], marks=pytest.mark.sandbox)])
+def test_another_callable_plays_if_it_is_named(tmp_path, words, options):
+    write_agent(tmp_path, FUNCTIONS + "first.calls = 1\n")
+    record, = play(f"kaggle {words} written.py", "greedy", "--json", "--from", "222222", *options,
+                   cwd=tmp_path).records
+    assert record["red"] == "written" and record["reason"] == "illegal_move"
+
+
+def test_a_name_that_no_callable_has_is_told_with_those_that_there_are(tmp_path):
+    write_agent(tmp_path, FUNCTIONS + "third = 3\n")
+    record, = play("kaggle --agent third written.py", "greedy", "--json", cwd=tmp_path).records
+    assert record["reason"] == "start_failed"
+    assert ("written.py defines no agent third; give another --agent, one of first, second"
+            in fault_of(record)["detail"])
+
+
+@pytest.mark.sandbox
+def test_an_agent_is_named_in_a_config_too(tmp_path):
+    cup = LiveCup(tmp_path / "cup", [player("First", "kaggle", "--agent", "first", "written.py"),
+                                     player("Second", "kaggle", "written.py")],
+                  games_per_pairing=2, sandbox=None, openings="empty")
+    write_agent(tmp_path / "cup", FUNCTIONS)
+    cup.run()
+    for game in cup.games():
+        first, second = ("2", "3") if game["red"] == "First" else ("3", "2")
+        assert game["moves"] == (first + second) * 3 + first
 
 
 @pytest.mark.parametrize("source, title", [
@@ -281,18 +311,19 @@ def test_none_is_column_0_which_the_log_says_once_a_game():
     assert talk.log.count(said) == 2
 
 
-NUMPY = """
-import numbers
-@numbers.Integral.register
-class int64:
-    def __int__(self): return 5
-"""
-
-
-def test_an_integer_of_numpy_is_its_value(tmp_path):
-    write_agent(tmp_path, NUMPY, file="numpy.py")
-    file = write_agent(tmp_path, "import numpy\ndef agent(obs, config): return numpy.int64()\n")
+@pytest.mark.parametrize("kind", ["int64", "int8", "uint32"])
+def test_an_integer_of_numpy_is_its_value(tmp_path, kind):
+    file = write_agent(tmp_path, f"import numpy\ndef agent(obs, config): return numpy.{kind}(5)\n")
     assert answer_of(file)["result"] == 5
+
+
+@pytest.mark.parametrize("expression, told", [
+    ("numpy.bool_(True)", "(numpy.bool"), ("numpy.float64(3)", "(numpy.float64)"),
+    ("numpy.array([3])", "(numpy.ndarray)"),
+])
+def test_what_else_numpy_has_is_no_column(tmp_path, expression, told):
+    file = write_agent(tmp_path, f"import numpy\ndef agent(obs, config): return {expression}\n")
+    assert told in error_of(file)
 
 
 @pytest.mark.parametrize("expression, told", [
@@ -305,7 +336,7 @@ def test_whatever_is_no_integer_loses_and_the_error_names_value_and_type(tmp_pat
                                                                          told):
     message = error_of(returning(tmp_path, expression))
     assert message.startswith("my_agent (function, line 1) returned ") and told in message
-    assert message.endswith("which is no column: an agent returns an int from 0 to 6")
+    assert message.endswith("which is not a column: an agent returns an int from 0 to 6")
 
 
 @pytest.mark.parametrize("column, reason", [("7", "invalid_move"), ("-1", "invalid_move"),
@@ -341,7 +372,7 @@ def test_an_agent_that_ends_its_process_has_crashed_as_it_did(tmp_path, end, evi
     file = write_agent(tmp_path, f"import os\ndef agent(obs, config): {end}\n")
     record, = play(kaggle(file), "random", "--json", *options).records
     assert (record["winner"], record["reason"]) == ("blue", "crash")
-    assert evidence.items() <= record["fault"].items()
+    assert evidence.items() <= fault_of(record).items()
 
 
 def test_an_agent_that_crashed_plays_the_next_game(tmp_path):
@@ -384,32 +415,37 @@ def test_an_agent_that_plays_at_random_repeats_its_games_with_the_matchs_seed():
     assert games != moves_of(agent("at_random"), "--seed", "5") and len(set(games)) > 1
 
 
-@pytest.mark.parametrize("imported", ["import numpy.random", "import os"])
+@pytest.mark.parametrize("imported", ["import numpy", "import os"])
 def test_numpys_generator_is_seeded_where_it_is_loaded(tmp_path, imported):
-    (tmp_path / "numpy").mkdir()
-    write_agent(tmp_path / "numpy", "", file="__init__.py")
-    write_agent(tmp_path / "numpy", "def seed(number): print('numpy', number)\n", file="random.py")
-    file = write_agent(tmp_path, f"{imported}\ndef agent(obs, config): return 1\n")
-    log = Talk(file, name_request(), new_game(seed=123), turn(), OVER).log
-    assert ("numpy 123\n" in log) == (imported != "import os")
+    file = write_agent(tmp_path, f"{imported}\ndef agent(obs, config):\n    import numpy\n"
+                                 "    print('drew', numpy.random.randint(2 ** 31))\n    return 1\n")
+
+    def drawn(seed):
+        log = Talk(file, name_request(), new_game(seed), turn(), OVER).log
+        return re.search(r"drew (\d+)", log)[1]
+
+    assert (drawn(123) == drawn(123)) == (imported == "import numpy")
+    assert drawn(123) != drawn(124)
 
 
 # 7. What it imports and finds.
 
 def test_in_the_real_package_our_names_are_not(tmp_path):
-    (tmp_path / "kaggle_environments").mkdir()
-    write_agent(tmp_path / "kaggle_environments", "REAL = 6\n", file="__init__.py")
+    """One that goes before any that this machine has."""
+    package = tmp_path / "installed" / "kaggle_environments"
+    package.mkdir(parents=True)
+    write_agent(package, "REAL = 6\n", file="__init__.py")
     file = write_agent(tmp_path, "from kaggle_environments import REAL\n"
                                  "def agent(obs, config): return REAL\n")
-    assert answer_of(file)["result"] == 6
+    assert answer_of(file, env=environment(PYTHONPATH=str(package.parent)))["result"] == 6
 
 
 @pytest.mark.sandbox
 def test_in_the_sandbox_its_folder_is_where_kaggle_has_it():
     record, = play(kaggle(agent("simulations")), "random", "--sandbox", "--from", "666666",
                    "--json").records
-    assert record["reason"] == "illegal_move", record["fault"]
-    assert "'simulations.py', 'weights.txt'" in record["fault"]["stderr"]
+    assert record["reason"] == "illegal_move", fault_of(record)
+    assert "'simulations.py', 'weights.txt'" in fault_of(record)["stderr"]
 
 
 def test_outside_the_sandbox_its_folder_is_not_there():
@@ -425,7 +461,7 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     file = write_agent(tmp_path, "import os\ndef agent(o, c): raise OSError(os.environ['VENV'])\n")
     record, = play(kaggle(file), "random", "--json",
                    env=environment(PATH=f"{tmp_path}/bin:{os.environ['PATH']}")).records
-    assert "OSError: of-mine" in record["fault"]["detail"]
+    assert "OSError: of-mine" in fault_of(record)["detail"]
 
 
 # Names and hints.
@@ -434,10 +470,13 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, which stands behind it, in quotes: '
                '"kaggle agent.py"'),
     ("kaggle no_such.py", 'there is no file "no_such.py"'),
-    ("kaggle agent.py --fast", '"kaggle" has no options, and plays one file: "kaggle agent.py"'),
-    ("kaggle --fast 1 agent.py", '"kaggle" has no options, and plays one file'),
+    ("kaggle agent.py --fast", '"kaggle" plays one file, and has no option but --agent NAME: '
+                               '"kaggle agent.py"'),
+    ("kaggle --fast 1 agent.py", '"kaggle" plays one file, and has no option but --agent NAME'),
+    ("kaggle --agent first --agent second agent.py", "has no option but --agent NAME"),
+    ("kaggle agent.py --agent first", "has no option but --agent NAME"),
     ("kagle agent.py", 'there is no player "kagle": did you mean kaggle?'),
-    ("kaggle .", "is a folder; name the player's program inside it"),
+    ("kaggle /dev/null", "is no regular file; name the player's program"),
 ])
 def test_without_an_agent_it_is_said_what_is_missing(words, message):
     ended = play(words, "random")
@@ -455,7 +494,7 @@ HINT = "it looks like an agent for Kaggle's ConnectX: play \"kaggle "
 @pytest.mark.parametrize("name", ["negamax", "first_open", "counting"])
 def test_a_file_that_looks_like_an_agent_gets_the_hint_where_it_is_played_as_a_player(name):
     ended = play(agent(name), "random", "--json")
-    assert f'{HINT}{agent(name)}"' in ended.records[0]["fault"]["detail"]
+    assert f'{HINT}{agent(name)}"' in fault_of(ended.records[0])["detail"]
     assert f'{HINT}{agent(name)}"' in play(agent(name), "random").out
     assert f'{HINT}{agent(name)}"' in play(f"python3 {agent(name)}", "random").out
 
@@ -464,7 +503,7 @@ def test_a_file_that_is_no_agent_gets_none(tmp_path):
     for source in ("import connect4\ndef agent(obs, config): return 3\n", "print(3)\n",
                    "class A:\n    def agent(obs, config): return 3\n"):
         record, = play(write_agent(tmp_path, source), "random", "--json").records
-        assert record["reason"] == "start_failed" and "Kaggle" not in record["fault"]["detail"]
+        assert record["reason"] == "start_failed" and "Kaggle" not in fault_of(record)["detail"]
 
 
 @pytest.mark.sandbox
@@ -479,4 +518,5 @@ def test_tournament_check_gives_the_hint_too(tmp_path):
 def test_host_without_a_file_says_how_it_is_used():
     ended = subprocess.run([sys.executable, HOST], stdin=subprocess.DEVNULL, capture_output=True,
                            check=False)
-    assert ended.returncode == 2 and ended.stderr.startswith(b"usage: python3 kaggle_host.py FILE\n")
+    assert ended.returncode == 2 and ended.stderr.startswith(
+        b"usage: python3 kaggle_host.py FILE [--agent NAME]\n")

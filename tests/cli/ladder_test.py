@@ -2,6 +2,7 @@
 
 import math
 import random
+import shutil
 import subprocess
 import time
 
@@ -84,8 +85,10 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
     assert done.err.startswith("ann is in\n")
     rows = {row["player"]: row for row in done.json["standings"]}
     assert set(rows) == {"ann", "Random", "Greedy", "Minimax 2", "Minimax 5"}
-    assert done.json["complete"] and all(row["elo"]["value"] is not None for row in rows.values())
-    elos = [row["elo"]["value"] for row in done.json["standings"]]
+    known = [row["elo"] for row in done.json["standings"]]
+    assert done.json["complete"]
+    assert all(any(elo[part] is not None for part in ("value", "low", "high")) for elo in known)
+    elos = [elo["value"] for elo in known if elo["value"] is not None]
     assert elos == sorted(elos, reverse=True), "the table is ordered by rating"
 
 
@@ -111,10 +114,10 @@ def test_who_is_replaced_is_another_player_and_nothing_is_lost(tmp_path, ladder)
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize("player, name, reason", [
-    ("nobody", (), 'there is no "'),
+    ("nobody", (), 'does not exist; check the path'),
     (".", (), "holds the ladder itself; give a player"),
     ("empty", (), "is empty; put the player's program into it"),
-    ("ann", ("--name", "../up"), "is no name for a player"),
+    ("ann", ("--name", "../up"), "is not a name for a player"),
     ("ann", ("--name", "Rock"), "is a player of the config; give another --name"),
 ])
 def test_what_is_not_taken_changes_nothing(tmp_path, player, name, reason):
@@ -131,7 +134,7 @@ def test_what_is_not_taken_changes_nothing(tmp_path, player, name, reason):
 def test_only_a_ladder_takes_players(tmp_path):
     hand_in(tmp_path / "ann")
     cup = LiveCup(tmp_path / "cup", [{"command": "random"}, {"command": "greedy"}])
-    assert "is no ladder that takes players" in submit(cup, tmp_path / "ann", status=2).err
+    assert "is not a ladder that takes players" in submit(cup, tmp_path / "ann", status=2).err
 
 
 @pytest.mark.sandbox
@@ -144,6 +147,96 @@ def test_a_link_to_a_player_is_that_player(tmp_path, ladder):
     assert "ann" in table(ladder)
 
 
+def withdrawn(cup):
+    return {row["player"]: row["reason"] for row in cup.query("standings")["withdrawn"]}
+
+
+@pytest.fixture
+def with_ann(tmp_path, ladder):
+    """The ladder, with Ann in it, and rated."""
+    hand_in(tmp_path / "ann", text=source("turn.legal[0]"))
+    submit(ladder, tmp_path / "ann")
+    return ladder
+
+
+def games_of(cup, name):
+    return {game["game"]: game for game in cup.games() if name in (game["red"], game["blue"])}
+
+
+@pytest.mark.sandbox
+def test_a_retired_player_keeps_its_games_and_goes_on_with_them_once_it_is_back(with_ann):
+    before = games_of(with_ann, "ann")
+    assert before
+    left = with_ann.command("retire", with_ann.config, "ann")
+    assert left.out == (f"ann is retired; its games stay. To bring it back: tournament restore "
+                        f"{with_ann.config} ann\n")
+    assert withdrawn(with_ann) == {"ann": "was retired"}
+    assert not (with_ann.folder / "players/ann").exists() and (with_ann.folder / "replaced/ann-1").is_dir()
+    done = with_ann.run()
+    assert "cannot be started" not in done.err and "ann" not in done.err
+    assert games_of(with_ann, "ann") == before, "it loses none"
+    back = with_ann.command("restore", with_ann.config, "ann")
+    assert "ann is in\n" in back.err and "set aside" not in back.err
+    assert withdrawn(with_ann) == {}
+    assert games_of(with_ann, "ann").items() >= before.items()
+
+
+@pytest.mark.sandbox
+def test_an_earlier_version_takes_the_place_of_the_one_after_it(tmp_path, with_ann):
+    hand_in(tmp_path / "ann", text=source("turn.legal[-1]"))
+    submit(with_ann, tmp_path / "ann")
+    hand_in(tmp_path / "ann", text=source("turn.legal[len(turn.moves) % len(turn.legal)]"))
+    submit(with_ann, tmp_path / "ann")
+    back = with_ann.command("restore", with_ann.config, "ann", 1).err
+    assert "ann takes the place of the one before\n" in back and "ann has changed: " in back
+    assert (with_ann.folder / "players/ann/mybot.py").read_text() == source("turn.legal[0]")
+    assert sorted(path.name for path in (with_ann.folder / "replaced").iterdir()) == ["ann-1", "ann-2", "ann-3"]
+    (with_ann.folder / "replaced/ann-1").rename(with_ann.folder / "replaced/gone")
+    hand_in(tmp_path / "ann", text=source("turn.legal[-1]"))
+    submit(with_ann, tmp_path / "ann")
+    assert (with_ann.folder / "replaced/ann-4").is_dir(), "numbers grow with time"
+    (with_ann.folder / "replaced/ann--1").mkdir()  # the first one of a player that is called "ann-"
+    refused = with_ann.command("restore", with_ann.config, "ann", 7, status=2).err
+    assert 'there is no version "7" of "ann"; it has 2, 3, 4\n' in refused
+    none = with_ann.command("restore", with_ann.config, "../ann", status=2).err
+    assert 'no version of "../ann" is kept' in none
+
+
+@pytest.mark.sandbox
+def test_a_deleted_folder_is_retired_and_loses_no_game(tmp_path, with_ann):
+    before = games_of(with_ann, "ann")
+    shutil.rmtree(with_ann.folder / "players/ann")
+    hand_in(tmp_path / "bob", text=source("turn.legal[-1]"))
+    said = submit(with_ann, tmp_path / "bob").err
+    assert "ann is retired: it is not there any more; its games stay\n" in said
+    assert withdrawn(with_ann) == {"ann": "was retired"}
+    assert games_of(with_ann, "ann") == before
+    submit(with_ann, tmp_path / "ann")
+    assert withdrawn(with_ann) == {}
+    assert games_of(with_ann, "ann").items() >= before.items(), "the same files"
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name, reason", [
+    ("eve", '"eve" is not in '), ("Rock", '"Rock" is not in '), ("../cup", '"../cup" is not in '),
+    ("Top", 'ratings count from that of "Top"; name another anchor in '),
+])
+def test_who_cannot_be_retired_is_said(tmp_path, name, reason):
+    for player in ("ann", "Top"):
+        hand_in(tmp_path / "cup/players" / player)
+    cup = LiveCup(tmp_path / "cup", [{"name": "Rock", "command": "random"}, {"command": "greedy"}, "players/*"],
+                  format="ladder", games_per_pairing=None, anchor={"player": "Top"})
+    assert reason in cup.command("retire", cup.config, name, status=2).err
+    assert sorted(path.name for path in (cup.folder / "players").iterdir()) == ["Top", "ann"]
+    assert not (cup.folder / "replaced").exists()
+
+
+@pytest.mark.sandbox
+def test_a_ladder_keeps_two_players(ladder):
+    refused = ladder.command("retire", ladder.config, "low", status=2).err
+    assert "a ladder needs two players that can be started; submit another one before \"low\" is retired" in refused
+
+
 @pytest.mark.sandbox
 def test_submissions_at_once_wait_for_one_another(tmp_path, ladder):
     names = [f"p{number}" for number in range(4)]
@@ -152,14 +245,14 @@ def test_submissions_at_once_wait_for_one_another(tmp_path, ladder):
     runs = [subprocess.Popen([TOURNAMENT, "submit", ladder.config, tmp_path / name], text=True,
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ladder.environment)
             for name in names]
-    said = [run.communicate(timeout=120)[1] for run in runs]
+    said = [run.communicate(timeout=300)[1] for run in runs]
     assert [run.returncode for run in runs] == [0, 0, 0, 0], said
     assert any("waiting for the run or submission that is under way" in text for text in said)
     assert set(table(ladder)) == {"low", "high", *names}
 
 
 @pytest.mark.sandbox
-def test_a_term_of_60_submissions_killed_at_random_ends_with_ratings_within_their_bars(tmp_path):
+def test_a_term_of_30_submissions_killed_at_random_ends_with_ratings_within_their_bars(tmp_path):
     luck = random.Random(17)
     truth = {}
 
@@ -178,7 +271,7 @@ def test_a_term_of_60_submissions_killed_at_random_ends_with_ratings_within_thei
         write(name)
         hand_in(cup.folder / "players" / name, text=(tmp_path / name / "mybot.py").read_text())
     kills = 0
-    for number in range(60):
+    for number in range(30):
         name = luck.choice(sorted(truth)) if number % 3 == 2 else f"p{number}"
         write(name)
         if luck.random() < 0.4:
@@ -192,12 +285,14 @@ def test_a_term_of_60_submissions_killed_at_random_ends_with_ratings_within_thei
                 continue  # it plays with the next one
         submit(cup, tmp_path / name)
     done = cup.run("--json").json
-    assert done["complete"] and kills >= 10
+    assert done["complete"] and kills >= 5
     rows = {row["player"]: row for row in done["standings"]}
     assert set(rows) == set(truth)
-    mean = sum(truth.values()) / len(truth)
+    group = [name for name, row in rows.items() if row["elo"]["value"] is not None]
+    mean = sum(truth[name] for name in group) / len(group)
     inside = [name for name, row in rows.items()
-              if row["elo"]["low"] <= truth[name] - mean <= row["elo"]["high"]]
+              if (row["elo"]["low"] is None or row["elo"]["low"] <= truth[name] - mean)
+              and (row["elo"]["high"] is None or truth[name] - mean <= row["elo"]["high"])]
     assert len(inside) >= 0.8 * len(truth), "95 % is promised"
     numbers = [game["game"] for game in cup.games()]
     assert len(numbers) == len(set(numbers)) == done["games"]["played"]

@@ -7,17 +7,20 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from live_tournaments import LiveCup, player
 from programs import BIN_DIR, ROOT, play
+from records import fault_of
 
 sys.path.insert(0, str(ROOT / "tests" / "protocol"))
 import toolchains  # noqa: E402
 from sdk_players import command_of_test_player  # noqa: E402
 
 TEMPLATES = ROOT / "runner" / "new_bot" / "templates"
+SCRIPTS = ROOT / "tests" / "players" / "scripts"
 SDKS = BIN_DIR.parent / "share" / "connect4" / "sdk"
 
 CODE = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -48,20 +51,11 @@ def test_what_a_player_prints_in_the_sandbox_does_not_reach_the_referee(sdk):
     if sdk == "ruby":
         command = [command[0], command[-1]]  # the runner says where its SDK is
     record = played(shlex.join([*map(str, command), "print"]), "random", "--sandbox", "--games", "1")
-    assert "fault" not in record and "warnings" not in record, record
+    assert "faults" not in record and "warnings" not in record, record
 
 
 # Kinds of files by their endings
 
-
-LUA = """
-for line in io.lines() do
-  local id = line:match('"id":(%d+)')
-  local result = line:find('"method":"name"') and '"Lua"' or line:match('"legal":%[(%d)')
-  if line:find('"quit"') then break end
-  if id then print('{"id":' .. id .. ',"result":' .. result .. '}'); io.flush() end
-end
-"""
 
 COMMONJS = """
 require("readline").createInterface({input: process.stdin}).on("line", line => {
@@ -80,10 +74,6 @@ def classes(tmp_path_factory):
     shutil.copy(SDKS / "java" / "Connect4.java", folder)
     subprocess.run(["/usr/bin/javac", "MyBot.java", "Connect4.java"], cwd=folder, check=True)
     return folder
-
-
-def lua_player(folder, _classes):
-    return made(folder / "bot.lua", LUA), "Lua"
 
 
 def js_player(folder, _classes):
@@ -119,7 +109,14 @@ def java_player(folder, classes):
     return made(folder / "MyBot.java", first_example("java")), "My Bot"
 
 
-KINDS = [lua_player, js_player, mjs_player, ruby_player, class_player, jar_player, java_player]
+KINDS = [js_player, mjs_player, ruby_player, class_player, jar_player, java_player]
+
+
+def play_in_the_sandbox_and_without(folder, file, name):
+    for options in ([], ["--sandbox"]):
+        record = played(file.relative_to(folder), "random", *options, cwd=folder)
+        assert "faults" not in record, fault_of(record)
+        assert record["red"] == name
 
 
 @pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
@@ -127,27 +124,31 @@ KINDS = [lua_player, js_player, mjs_player, ruby_player, class_player, jar_playe
 def test_file_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, classes, make):
     folder = tmp_path / "bots"
     folder.mkdir()
-    file, name = make(folder, classes)
-    for options in ([], ["--sandbox"]):
-        record = played(file.relative_to(tmp_path), "random", *options, cwd=tmp_path)
-        assert "fault" not in record, record["fault"]
-        assert record["red"] == name
+    play_in_the_sandbox_and_without(tmp_path, *make(folder, classes))
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.iterdir()), ids=lambda script: script.suffix)
+@pytest.mark.sandbox
+def test_script_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, script):
+    (tmp_path / "bots").mkdir()
+    file = Path(shutil.copy(script, tmp_path / "bots"))
+    play_in_the_sandbox_and_without(tmp_path, file, "Script")
 
 
 @pytest.mark.sandbox
 def test_player_in_a_folder_with_others_sees_its_javascript_sdk(tmp_path):
     file, _ = mjs_player(tmp_path, None)
-    made(tmp_path / "other.lua", LUA)
+    shutil.copy(SCRIPTS / "bot.lua", tmp_path / "other.lua")
     cup = LiveCup(tmp_path, [player("A", f"./{file.name}"), player("B", "./other.lua")],
                   games_per_pairing=2, sandbox=None)
     cup.run()
-    assert ["fault" in game for game in cup.games()] == [False, False]
+    assert ["faults" in game for game in cup.games()] == [False, False]
 
 
 @pytest.mark.sandbox
 def test_class_in_a_folder_with_others_is_told_to_have_its_own(tmp_path, classes):
     file, _ = class_player(tmp_path, classes)
-    made(tmp_path / "other.lua", LUA)
+    shutil.copy(SCRIPTS / "bot.lua", tmp_path / "other.lua")
     cup = LiveCup(tmp_path, [player("A", f"./{file.name}"), player("B", "./other.lua")],
                   games_per_pairing=2, sandbox=None)
     told = cup.command("check", cup.config, status=2).err
@@ -177,6 +178,7 @@ def test_ruby_player_that_calls_the_sdk_by_another_name_needs_no_host(tmp_path):
     ("bot.rs", "rustc -O -o bot bot.rs"),
     ("bot.kt", "kotlinc -include-runtime -d bot.jar bot.kt"),
     ("bot.ts", "tsc bot.ts"),
+    ("bot.cs", "mcs bot.cs"),
     ("./my bots/bot.go", "go build -o './my bots/bot' './my bots/bot.go'"),
 ])
 def test_source_text_of_a_program_is_told_how_to_become_one(tmp_path, name, command):
@@ -212,11 +214,39 @@ def test_player_that_never_says_its_name_is_called_by_its_file(tmp_path, command
     assert (record["red"], record["reason"]) == (name, "start_failed")
 
 
-def test_interpreter_that_is_missing_is_named_with_its_package(tmp_path):
-    made(tmp_path / "bot.mjs", "")
-    ended = play("bot.mjs", "random", cwd=tmp_path, env={"PATH": str(tmp_path)})
+@pytest.mark.parametrize("name, program, package", [
+    ("bot.mjs", "node", "nodejs"),
+    ("bot.pl", "perl", "perl"),
+    ("bot.php", "php", "php-cli"),
+    ("bot.R", "Rscript", "r-base-core"),
+    ("bot.ml", "ocaml", "ocaml-interp"),
+    ("bot.scm", "guile", "guile-3.0"),
+    ("bot.kts", "kotlinc", "kotlin"),
+])
+def test_interpreter_that_is_missing_is_named_with_its_package(tmp_path, name, program, package):
+    made(tmp_path / name, "")
+    ended = play(name, "random", cwd=tmp_path, env={"PATH": str(tmp_path)})
     assert ended.err == (
-        'play: "bot.mjs" needs node, which is not installed: apt-get install nodejs\n')
+        f'play: "{name}" needs {program}, which is not installed: apt-get install {package}\n')
+
+
+def test_script_of_an_interpreter_that_is_not_known_is_told_to_name_it_in_front(tmp_path):
+    made(tmp_path / "bot.tcl", "puts hello\n")
+    ended = play("./bot.tcl", "random", cwd=tmp_path)
+    assert ended.err == (
+        'play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; '
+        'name that in front, as in play "INTERPRETER ./bot.tcl"\n')
+    shutil.copy(SCRIPTS / "bot.pl", tmp_path)
+    assert played("perl bot.pl", "random", cwd=tmp_path)["red"] == "Script"
+
+
+def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
+    (tmp_path / "bot.exe").write_bytes(b"MZ\x90\0\3")
+    for mode in (0o644, 0o755):
+        (tmp_path / "bot.exe").chmod(mode)
+        ended = play("./bot.exe", "random", cwd=tmp_path)
+        assert ended.err == ('play: "./bot.exe" is for Windows or .NET; .NET\'s play by mono, as in '
+                             'play "mono ./bot.exe"\n')
 
 
 # Where Java's classes are, and paths with blanks
@@ -243,7 +273,7 @@ def folder_of_classes(tmp_path):
 ])
 def test_classes_are_found_where_the_class_path_says(folder_of_classes, command, options):
     record, = play(command, "random", "--json", *options, cwd=folder_of_classes).records
-    assert "fault" not in record, record["fault"]
+    assert "faults" not in record, fault_of(record)
 
 
 @pytest.mark.sandbox

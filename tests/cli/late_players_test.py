@@ -140,6 +140,49 @@ def test_a_mended_player_is_noticed_and_plays_its_games_again_and_nobody_elses(t
 
 
 @pytest.mark.sandbox
+def test_a_player_that_had_no_program_is_noticed_once_it_has_one(tmp_path, cup):
+    (tmp_path / "ann/mybot.py").rename(tmp_path / "ann/notes.txt")
+    first = cup.run()
+    assert "ann cannot be started" in first.err and "ann takes no further part" in first.err
+    again = cup.run().err
+    assert "ann has changed" not in again, "it still has none"
+    hand_in(tmp_path / "ann", text=MENDED)
+    lost = sum("ann" in names_of(game) for game in cup.games())
+    assert f"ann has changed since {lost} games of it, which stay as they are" in cup.run().err
+    done = cup.run("--replay-changed", "--json")
+    assert f"ann has changed: {lost} games of it are set aside\n" in done.err
+    assert done.json["withdrawn"] == [] and done.json["complete"]
+    assert "has changed" not in cup.run().err
+
+
+def test_a_player_that_can_be_started_now_is_noticed_though_its_files_are_the_same(tmp_path):
+    missing = tmp_path / "module"
+    wrong = f"test -e {missing} || exit 3; exec {player('x')['command'][0]}"
+    cup = LiveCup(tmp_path / "cup", [*FOUR, player("Bad", "sh", "-c", wrong)], games_per_pairing=2)
+    cup.run()
+    assert "can be started now" not in cup.run().err
+    missing.touch()
+    lost = sum("Bad" in names_of(game) for game in cup.games())
+    assert (f"Bad was withdrawn after {lost} games of it, and can be started now; to play its games again: "
+            f"tournament run {cup.config} --replay-player Bad\n") in cup.run().err
+    done = cup.run("--replay-changed", "--json")
+    assert f"Bad can be started now: {lost} games of it are set aside\n" in done.err
+    assert done.json["withdrawn"] == [] and done.json["complete"]
+
+
+@pytest.mark.sandbox
+def test_all_that_have_changed_play_again_at_once(tmp_path, cup):
+    cup.run()
+    for name in ("ann", "bob"):
+        hand_in(tmp_path / name, text=MENDED)
+    said = cup.run().err
+    assert f"to play the games of all of them again: tournament run {cup.config} --replay-changed\n" in said
+    done = cup.run("--replay-changed").err
+    assert "ann has changed: " in done and "bob has changed: " in done and "cid" not in done
+    assert "has changed" not in cup.run("--replay-changed").err, "nobody has changed since"
+
+
+@pytest.mark.sandbox
 def test_show_has_the_attempts_that_do_not_count(tmp_path, cup):
     cup.run()
     number = next(game["game"] for game in cup.games() if "ann" in names_of(game))
@@ -198,7 +241,8 @@ def test_a_swiss_plays_the_games_of_its_last_round_again_and_takes_players_back(
 
 @pytest.mark.parametrize("options, reason", [
     (("--replay-player", "Eve"), "Eve"),
-    (("--replay-player", "Ann", "--fresh"), "--fresh begins anew"),
+    (("--replay-player", "Ann", "--fresh"), "--fresh begins from nothing"),
+    (("--replay-changed", "--fresh"), "--fresh begins from nothing"),
 ])
 def test_who_cannot_play_again_is_said(tmp_path, options, reason):
     cup = LiveCup(tmp_path, FOUR, games_per_pairing=2)

@@ -15,7 +15,7 @@ FIRST_LEGAL = BIN_DIR.parent / "tests" / "players" / "first_legal"
 BADBOT = BIN_DIR.parent / "tests" / "players" / "badbot"
 
 #: Nothing here takes that long. It turns a hang into a failure.
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 300
 
 #: What a record tells of the clock, the machine and the processes (badbot's version is its number),
 #: not of the game.

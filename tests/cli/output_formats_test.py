@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import re
 import sqlite3
 import struct
@@ -14,6 +15,7 @@ import jsonschema
 import pytest
 
 from described import assert_described, examples_of, members_of, page, schema_of
+from live_tournaments import LiveCup, player
 from tournaments import Cup, tournament, tournament_json
 
 FIVE = [{"name": f"P{i}", "command": "random"} for i in range(5)]
@@ -30,6 +32,9 @@ CUPS = {
     "one_withdrew": {"state": json.dumps(WITHDRAWN)},
     "gauntlet": {"format": "gauntlet", "games_per_pairing": 4},
     "swiss": {"format": "swiss", "players": FIVE, "rounds": 3, "games_per_pairing": 4},
+    "joined_late": {"format": "swiss", "players": FIVE, "rounds": 3, "games": 0,
+                    "state": json.dumps({"status": "stopped", "withdrawn": WITHDRAWN["withdrawn"],
+                                         "absent": [{"player": 4, "from": 1, "to": 2}]})},
     "knockout": {"format": "knockout", "players": FIVE, "games_per_pairing": 4},
     "too_few_openings": {"format": "duel", "games_per_pairing": 4000, "players": ANN_AND_BOB},
     "duel": DUEL,
@@ -188,7 +193,7 @@ def rounded(value):
 
 def test_examples_of_the_tables_are_what_is_printed(cups):
     cup = cups[EXAMPLE]
-    standings, accuracy, opening, crosstable = map(json.loads, examples_of("STANDINGS.md"))
+    standings, accuracy, opening, crosstable, _ = map(json.loads, examples_of("STANDINGS.md"))
     assert standings == rounded(tournament_json("standings", cup))
     analysed = tournament_json("standings", cups["analysed"])["accuracy"]
     assert accuracy == rounded(analysed[0])
@@ -202,8 +207,35 @@ def test_examples_of_lists_of_games_are_what_is_printed(cups):
     assert games.splitlines() == tournament("games", cup, "--json").splitlines()[:2]
     printed = tournament("games", cups["analysed"], "--blunders", "--json")
     assert example.splitlines() == printed.splitlines()[:2]
-    [table] = re.findall(r"```csv\n(.*?)```", page("GAME_LIST.md"), re.DOTALL)
+    table, unplayed = re.findall(r"```csv\n(.*?)```", page("GAME_LIST.md"), re.DOTALL)
     assert table.splitlines() == tournament("export", cup, "--format", "csv").splitlines()[:3]
+    printed = tournament("export", cups["joined_late"], "--format", "unplayed")
+    assert unplayed.splitlines() == printed.splitlines()
+    for words, named in ((["--player", "P0"], "--player"), (["--won"], "--won"), (["--json"], "--json")):
+        error = tournament("export", cups["joined_late"], "--format", "unplayed", *words, status=2)
+        assert f"takes no {named}" in error
+
+
+@pytest.mark.parametrize("cup", CUPS)
+def test_points_are_those_of_games_and_what_counts_without_one(cup, cups):
+    games = csv.DictReader(io.StringIO(tournament("export", cups[cup], "--format", "csv")))
+    table = tournament_json("standings", cups[cup])
+    last = ((table["duel"] or {}).get("sprt") or {}).get("decided_after") or math.inf
+    points = {row["player"]: 0 for row in table["standings"]}
+    for game in games:
+        if int(game["game"]) > last:
+            continue
+        for side, other in (("red", "blue"), ("blue", "red")):
+            points[game[side]] += {side: 1, other: 0}.get(
+                game["winner"], 0.5 if game["ending"] == "draw" else 0)
+    awarded = dict.fromkeys(points, 0)
+    unplayed = csv.DictReader(io.StringIO(tournament("export", cups[cup], "--format", "unplayed")))
+    for row in unplayed:
+        awarded[row["player"]] += float(row["points"])
+    for row in table["standings"]:
+        name = row["player"]
+        assert row["awarded_points"] == awarded[name]
+        assert row["points"] == points[name] + awarded[name]
 
 
 @pytest.mark.parametrize("cup", CUPS)
@@ -221,9 +253,44 @@ def test_table_for_spreadsheets_agrees_with_lists_and_records(cup, cups):
         assert int(row["red_us"]) + int(row["blue_us"]) == sum(record["times_us"])
 
 
+@pytest.mark.parametrize("cup", CUPS)
+def test_table_with_further_columns_has_them_as_the_records_do(cup, cups):
+    text = tournament("export", cups[cup], "--format", "csv", "--with", "notes,scores,evals")
+    plain = tournament("export", cups[cup], "--format", "csv")
+    assert [",".join(line.split(",")[:16]) for line in text.splitlines()] == plain.splitlines()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    for row, record in zip(rows, lines_of_json(tournament("export", cups[cup])), strict=True):
+        assert list(row)[16:] == ["notes", "scores", "evals"]
+        for name in ("notes", "scores", "evals"):
+            assert (json.loads(row[name]) if row[name] else None) == record.get(name), name
+
+
+def test_table_has_what_the_players_thought(tmp_path):
+    cup = LiveCup(tmp_path, [player("Ann", "minimax", "--depth", "2"), player("Bob", "random")],
+                  games_per_pairing=2)
+    cup.run()
+    record = json.loads(tournament("export", cup.config).splitlines()[0])
+    assert record["notes"] and any(record["evals"]) and None in record["evals"]
+    text = tournament("export", cup.config, "--format", "csv", "--with", "evals,notes")
+    row = next(csv.DictReader(io.StringIO(text)))
+    assert json.loads(row["evals"]) == record["evals"]
+    assert json.loads(row["notes"]) == record["notes"]
+
+
+@pytest.mark.parametrize("options, message", [
+    (["--with", "scores"], "--with adds columns to a table: give --format csv too"),
+    (["--format", "csv", "--with", "score"],
+     '--with "score": it takes scores, evals and notes, each once, between commas'),
+    (["--format", "csv", "--with", "notes,notes"], '--with "notes,notes": it takes scores, evals and'),
+])
+def test_further_columns_that_there_are_not_are_refused(options, message, cups):
+    assert message in tournament("export", cups["unplayed"], *options, status=2)
+
+
 def test_page_names_every_column_of_the_table_in_its_order(cups):
-    header = tournament("export", cups["unplayed"], "--format", "csv").strip().split(",")
-    games = page("GAME_LIST.md").split("## Blunders")[0]
+    header = tournament("export", cups["unplayed"], "--format", "csv", "--with",
+                        "scores,evals,notes").splitlines()[0].split(",")
+    games = page("GAME_LIST.md").split("## Without a game")[0]
     cells = [line.split("|")[1:3] for line in games.splitlines() if line.startswith("| `")]
     assert [name for names, _ in cells for name in re.findall(r"`(\w+)`", names)] == header
     in_json = [name for names, where in cells if "both" in where

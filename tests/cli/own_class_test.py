@@ -28,5 +28,5 @@ def test_an_adapter_plays_its_class_in_both_colours(tmp_path, name):
     records = play(tmp_path / "bot.py", "random", "--games", "4", "--json").records
     assert [record["red" if record["game"] % 2 == 1 else "blue"] for record in records] == [name] * 4
     for record in records:
-        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert record["reason"] in ("four", "draw"), record.get("faults")
         assert "warnings" not in record

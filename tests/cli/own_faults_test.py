@@ -14,8 +14,10 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import termios
 import time
+from pathlib import Path
 
 import pytest
 
@@ -125,7 +127,7 @@ def test_file_at_its_size_limit_stops_the_run_with_a_message(cup, undisturbed):
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     hard = resource.prlimit(run.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(run.pid, resource.RLIMIT_FSIZE, (0, hard))
-    fails(run, "tournament.db: has reached the size that a file may have here", "ulimit -f")
+    fails(run, "tournament.db: a file may not be larger here", "ulimit -f")
     goes_on(cup, undisturbed, cup.games())
 
 
@@ -174,8 +176,8 @@ def test_read_only_results_can_be_read_and_not_added_to(cup, undisturbed):
     kept = cup.games()
     with read_only(cup.results):
         error = cup.run(status=2).err
-        assert f"{cup.results}: cannot be written to (Read-only file system)" in error
-        assert "give a folder that you may write to" in error
+        assert f"{cup.results}: cannot be written to (its file system is read-only)" in error
+        assert "make it writable" in error
         assert cup.games() == kept
     goes_on(cup, undisturbed, kept)
 
@@ -207,7 +209,7 @@ def test_records_on_a_full_disk_are_whole_and_the_next_match_appends_to_them(sma
     arguments = ["greedy", "random", "--quiet", "--record", file]
     ended = play(*arguments, "--games", "1000")
     assert ended.status == 2
-    assert ended.err.endswith(f'play: cannot write to "{file}": No space left on device\n')
+    assert ended.err.endswith(f'play: cannot write to "{file}": the disk is full; make room and run the same command again\n')
     records = read_records(file.read_text())
     assert [record["game"] for record in records] == list(range(1, len(records) + 1))
     assert all(record["reason"] in ("four", "draw") for record in records)
@@ -215,6 +217,60 @@ def test_records_on_a_full_disk_are_whole_and_the_next_match_appends_to_them(sma
     subprocess.run(["mount", "-o", "remount,size=1m", small_disk], check=True)
     assert play(*arguments).status == 0
     assert read_records(file.read_text())[:-1] == records
+
+
+@pytest.fixture
+def full_disk(small_disk):
+    """With room for a name and not for what is in a file."""
+    with contextlib.suppress(OSError), open(small_disk / "filler", "wb", buffering=0) as filler:
+        while filler.write(b"x" * 4096):
+            pass
+    return small_disk
+
+
+FULL = "the disk is full; make room and run the same command again\n"
+
+
+@pytest.mark.parametrize("words", [["init"], ["init", "--players", "{0}/subs/*"], ["ladder"],
+                                   ["duel", "greedy", "random", "--out"], ["new"]], ids=" ".join)
+@pytest.mark.parametrize("folder", ["cup", "above/cup", "there"])
+def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, words, folder):
+    (tmp_path / "subs/ann").mkdir(parents=True)
+    (full_disk / "there").mkdir()
+    if words == ["new"] and folder == "there":
+        folder = "there/cup"
+    before = sorted(full_disk.rglob("*"))
+    program = "bot" if words == ["new"] else "tournament"
+    words = [word.format(tmp_path) for word in words]
+    done = play(*words, full_disk / folder, program=TOURNAMENT.parent / program)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f'{program} {words[0]}: cannot write "{full_disk / folder}": {FULL}'
+    assert sorted(full_disk.rglob("*")) == before
+    (full_disk / "filler").unlink()
+    subprocess.run(["mount", "-o", "remount,size=1m", full_disk], check=True)
+    done = play(*words, full_disk / folder, program=TOURNAMENT.parent / program)
+    assert "is there already" not in done.err
+    assert (full_disk / folder / "tournament.json").exists()
+
+
+def test_feedback_on_a_full_disk_says_what_helps(finished, full_disk):
+    done = play("feedback", finished.config, "--out", full_disk, program=TOURNAMENT)
+    assert done.status == 2
+    assert done.err == f'tournament feedback: cannot write "{full_disk}/Ann.md": {FULL}'
+    assert [path.name for path in full_disk.iterdir()] == ["filler"]
+
+
+def test_drafts_of_killed_processes_are_removed_by_the_next_call_in_the_folder(tmp_path):
+    """A match holds the draft of its page from its beginning."""
+    match = start("greedy", "random", "--games", "100000", "--quiet", "--page", tmp_path / "page.html")
+    wait_until(lambda: list(tmp_path.glob(".connect4-*")), "the draft")
+    draft, = tmp_path.glob(".connect4-*")
+    play("greedy", "random", "--quiet", "--page", tmp_path / "other.html")
+    assert draft.exists(), "it is of a process that lives"
+    match.kill()
+    match.wait()
+    play("greedy", "random", "--quiet", "--page", tmp_path / "another.html")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["another.html", "other.html"]
 
 
 # Whoever reads.
@@ -246,7 +302,8 @@ def test_full_device_is_said_with_status_2(finished, words):
     with open("/dev/full", "w", encoding="ascii") as full:
         status, error = run_reading(words, finished, stdout=full)
     assert status == 2
-    assert error.endswith(": cannot write to standard output: No space left on device\n")
+    assert error.endswith(": cannot write to standard output: the disk is full; "
+                          "make room and run the same command again\n")
     assert error.count("\n") == 1
 
 
@@ -418,6 +475,36 @@ def test_too_little_memory_is_said_with_the_remedy(cup):
         resource.setrlimit(resource.RLIMIT_DATA, (3_000_000, 3_000_000))
 
     fails_by_the_machine([TOURNAMENT, "run", cup.config], "ulimit -a", preexec_fn=limit_memory)
+
+
+@pytest.mark.sandbox
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become a user without processes")
+@pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
+                    reason="the leak sanitizer starts a process itself")
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_want_of_processes_is_blamed_on_no_sandbox(count):
+    limited = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups",
+               "prlimit", f"--nproc={count}:{count}"]
+    with tempfile.TemporaryDirectory() as folder:  # pytest's is closed to others
+        os.chmod(folder, 0o755)
+        config = Path(folder, "cup.json")
+        config.write_text('{"players": [{"command": "greedy"}, {"command": "random"}]}', encoding="utf-8")
+        ended = subprocess.run([*limited, TOURNAMENT, "run", config], capture_output=True, text=True,
+                               check=False, timeout=60, stdin=subprocess.DEVNULL)
+    assert ended.returncode == 2, ended.stderr
+    assert "Resource temporarily unavailable" in ended.stderr and "ulimit -u" in ended.stderr
+    assert "container" not in ended.stderr and '"none"' not in ended.stderr, ended.stderr
+
+
+def test_want_of_descriptors_is_blamed_on_no_sandbox(cup):
+    cup.write(sandbox=None)
+    for count in range(6, 30):
+        ended = subprocess.run([TOURNAMENT, "run", cup.config], capture_output=True, text=True, check=False,
+                               timeout=60, stdin=subprocess.DEVNULL,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count)))
+        assert ended.returncode == 2, ended.stderr
+        assert "Too many open files" in ended.stderr or " descriptors, " in ended.stderr, ended.stderr
+        assert "container" not in ended.stderr and '"none"' not in ended.stderr, ended.stderr
 
 
 @pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),

@@ -71,7 +71,7 @@ def test_plays_a_match(connect4, tmp_path):
     for sandbox in ([], ["--sandbox"]):
         record, = connect4("play", "bot.py", "minimax --depth 2", "--json", *sandbox).records
         assert (record["red"], record["blue"]) == ("Bot", "minimax depth 2")
-        assert "fault" not in record
+        assert "faults" not in record
 
 
 def test_plays_a_tournament_and_reads_it(connect4, tmp_path):

@@ -83,7 +83,8 @@ def rows_by_hand(records):
         for colour in ("red", "blue"):
             row[f"{colour}_version"] = record.get("versions", {}).get(colour)
             row[f"{colour}_files"] = record.get("files", {}).get(colour)
-        row["scores"], row["fault"] = record.get("scores"), record.get("fault")
+            row[f"{colour}_fault"] = record.get("faults", {}).get(colour)
+        row["scores"] = record.get("scores")
         row["warnings"] = record.get("warnings", [])
         for member in ("node", "processor"):
             row[member] = record.get("machine", {}).get(member)
@@ -123,7 +124,7 @@ def test_bot_plays_with_the_package_alone(python, tmp_path):
     write_bot(tmp_path / "bot.py", "assert 'site-packages' in connect4.__file__\nreturn turn.legal[0]")
     command = f"/usr/bin/env -u PYTHONPATH '{python}' bot.py"
     record, = play(command, "random", "--json", cwd=tmp_path).records
-    assert "fault" not in record
+    assert "faults" not in record
 
 
 def test_players_do_not_load_what_reads_games():
@@ -142,6 +143,20 @@ def test_file_by_itself_says_where_the_rest_is(tmp_path):
 # Games
 
 
+def test_rows_of_an_earlier_version_have_a_fault_of_each_player(read, tmp_path):
+    evidence = {"request": "", "reply": "", "stderr": "", "time_us": 0}
+    record = {"game": 1, "red": "Ann", "blue": "Bob", "start": "7/7/7/7/7/7 r", "moves": "", "winner": None,
+              "reason": "start_failed", "seed": 1, "times_us": [],
+              "warnings": [{"player": "red", "text": "printed"},
+                           {"player": "blue", "text": "could not start either: no module"}],
+              "fault": {"player": "red", "rule": "start_failed", "detail": "no weights", **evidence}}
+    (tmp_path / "old.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    row, = read(tmp_path / "old.jsonl")
+    assert row["red_fault"] == {"rule": "start_failed", "detail": "no weights", **evidence}
+    assert row["blue_fault"] == {"rule": "start_failed", "detail": "no module", **evidence}
+    assert row["warnings"] == [{"player": "red", "text": "printed"}]
+
+
 def test_rows_of_a_match_are_what_its_records_say(read, tmp_path):
     (tmp_path / "late.py").write_text(
         "import connect4\n\ndef choose(turn):\n    if len(turn.moves) > 4:\n        return 9\n"
@@ -151,7 +166,7 @@ def test_rows_of_a_match_are_what_its_records_say(read, tmp_path):
     (tmp_path / "games.jsonl").write_text("".join(f"{json.dumps(each)}\n" for each in records))
     rows = read("games.jsonl")
     assert rows == rows_by_hand(records)
-    assert rows[0]["red_version"] == "2" and rows[0]["fault"]["rule"] == "invalid_move"
+    assert rows[0]["red_version"] == "2" and rows[0]["red_fault"]["rule"] == "invalid_move"
     assert rows[0]["notes"][0] == "hm: red" and rows[0]["evals"][0] == 0.1
     assert all(isinstance(row["moves"], str) for row in rows)
     assert read("-", input=(tmp_path / "games.jsonl").read_bytes()) == rows
@@ -167,12 +182,12 @@ def test_rows_of_a_store_are_those_of_its_export(read, tmp_path, members):
     assert len({row["start"] for row in rows}) > 1
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6, 7])
 def test_old_stores_are_read(read, tmp_path, version):
     results = old_store(tmp_path / "old", version)
     rows = read(results)
     assert rows == rows_by_hand(exported(results))
-    assert any(row["fault"] for row in rows)
+    assert any(row["red_fault"] for row in rows)
     assert (rows[0]["scores"] is not None) == (version >= 3)
 
 

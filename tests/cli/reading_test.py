@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import sqlite3
 import struct
 import subprocess
 import termios
@@ -171,7 +172,7 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
     state = {"status": "stopped", "withdrawn": withdrawn}
     cup = make_cup(state=json.dumps(state))
     text = tournament("standings", cup.config)
-    assert "Bob (withdrawn)" in text and "Bob is withdrawn: it could not be started" in text
+    assert "Bob (not started)" in text and "Bob takes no further part: it could not be started" in text
     assert "40 games will not be played" in text
     assert "awarded" in text.splitlines()[2]
     lines = tournament_json("standings", cup.config)["standings"]
@@ -410,6 +411,16 @@ def test_export_writes_the_same_games_in_every_format(cup):
     for row, record in zip(rows, records):
         assert row["ending"] == record["reason"] and int(row["plies"]) == len(row["moves"])
     assert {row["red"] for row in rows} == {"Zoë", "Bob", "Crasher"}
+
+
+@pytest.mark.parametrize("command", ["export", "export --json", "show 1 --json", "show 1 --logs"])
+def test_games_are_read_if_the_recorded_config_cannot_be(make_cup, command):
+    results = make_cup(games=1, logs=True).results
+    command, *rest = command.split()
+    told = tournament(command, results, *rest)
+    with sqlite3.connect(results / "tournament.db") as store:
+        store.execute("UPDATE meta SET value = '{\"of_the_future\": 1}' WHERE key = 'config'")
+    assert told and tournament(command, results, *rest) == told
 
 
 def test_export_of_no_games_is_well_formed(make_cup):

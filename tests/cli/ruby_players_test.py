@@ -17,6 +17,7 @@ from live_tournaments import LiveCup
 from live_tournaments import player as cup_player
 from programs import (BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start,
                       wait_until)
+from records import fault_of
 from terminals import Terminal
 
 PLAYERS = ROOT / "tests" / "players" / "ruby"
@@ -74,7 +75,7 @@ def test_well_behaved_player_plays_both_colours_without_fault_or_warning(name, t
     records = play(player(name), player("left"), "--games", "2", "--json").records
     assert [record["red" if record["game"] == 1 else "blue"] for record in records] == [told] * 2
     for record in records:
-        assert record["reason"] in ("four", "draw"), record.get("fault")
+        assert record["reason"] in ("four", "draw"), record.get("faults")
         assert "warnings" not in record
 
 
@@ -100,7 +101,7 @@ def test_ten_players_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
     cup.run()
     games = cup.games()
     assert len(games) == 2 * 10 * 2
-    assert [game["fault"] for game in games if "fault" in game] == []
+    assert [fault_of(game) for game in games if "faults" in game] == []
     assert [game["warnings"] for game in games if "warnings" in game] == []
     cup.assert_no_process_is_left()
 
@@ -127,7 +128,7 @@ def test_first_disc_lies_in_the_last_of_the_inner_arrays(tmp_path):
     """"relative to the top left"; "until it hits ... the bottom of the board"."""
     file = write_player(tmp_path, "raise state[5].inspect")
     record, = play(file, "random", "--from", "74", "--json").records
-    assert "[:none, :none, :none, :blue, :none, :none, :red]" in record["fault"]["detail"]
+    assert "[:none, :none, :none, :blue, :none, :none, :red]" in fault_of(record)["detail"]
 
 
 def test_columns_are_in_order_from_the_left(tmp_path):
@@ -214,9 +215,9 @@ def test_player_runs_in_a_writable_folder_of_its_own_that_is_removed(tmp_path):
 def test_folder_that_cannot_be_made_is_said_at_once():
     record, = play(player("left"), "random", "--json", env=environment(TMPDIR="/proc")).records
     assert record["reason"] == "start_failed"
-    assert record["fault"]["exit_status"] == 1
+    assert fault_of(record)["exit_status"] == 1
     assert re.fullmatch("connect4: no folder to run in: No such file or directory .*/proc/connect4"
-                        r"-ruby-\S+", record["fault"]["stderr"])
+                        r"-ruby-\S+", fault_of(record)["stderr"])
 
 
 def test_two_players_have_two_folders(tmp_path):
@@ -224,7 +225,7 @@ def test_two_players_have_two_folders(tmp_path):
     one = write_player(tmp_path, body, file="one.rb")
     two = write_player(tmp_path, body, file="two.rb")
     records = play(one, two, "--games", "2", "--json").records
-    first, second = (re.search(r"RuntimeError: (\S+)", r["fault"]["detail"])[1] for r in records)
+    first, second = (re.search(r"RuntimeError: (\S+)", fault_of(r)["detail"])[1] for r in records)
     assert first != second
 
 
@@ -238,7 +239,7 @@ def test_folder_is_removed_when_the_player_is_told_to_end_in_a_turn(tmp_path):
 def test_folder_that_a_killed_player_left_is_removed_by_the_next_one(tmp_path):
     env = environment(TMPDIR=str(tmp_path))
     record, = play(player("dying"), "random", "--json", env=env).records
-    assert (record["reason"], record["fault"]["signal"]) == ("crash", "SIGKILL")
+    assert (record["reason"], fault_of(record)["signal"]) == ("crash", "SIGKILL")
     assert len(list(tmp_path.iterdir())) == 1
     (tmp_path / "connect4-ruby-file").write_text("no folder")
     (tmp_path / "other").mkdir()
@@ -338,7 +339,7 @@ def test_keyboard_without_a_terminal_is_said_in_the_log():
 
 def test_arrays_may_be_changed_without_harm():
     record, = play(player("vandal"), player("left"), "--json").records
-    assert record["reason"] in ("four", "draw"), record["fault"]
+    assert record["reason"] in ("four", "draw"), fault_of(record)
 
 
 # 7. What a turn gives.
@@ -356,12 +357,12 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
 
 
 @pytest.mark.parametrize("body, message", [
-    ("Float::NAN", "take_turn returned NaN (Float), which is no column from 0 to 6"),
-    ("1 / 0.0", "take_turn returned Infinity (Float), which is no column"),
-    (":red", "take_turn returned :red (Symbol), which is no column"),
-    ('{"column" => 3}', 'take_turn returned {"column"=>3} (Hash), which is no column'),
-    ("3r", "take_turn returned (3/1) (Rational), which is no column"),
-    ('"\\xff"', 'take_turn returned "\\xFF" (String), which is no column'),
+    ("Float::NAN", "take_turn returned NaN (Float), which is not a column from 0 to 6"),
+    ("1 / 0.0", "take_turn returned Infinity (Float), which is not a column"),
+    (":red", "take_turn returned :red (Symbol), which is not a column"),
+    ('{"column" => 3}', 'take_turn returned {"column"=>3} (Hash), which is not a column'),
+    ("3r", "take_turn returned (3/1) (Rational), which is not a column"),
+    ('"\\xff"', 'take_turn returned "\\xFF" (String), which is not a column'),
     ("a = []; a << a; a", "SystemStackError"),
     ('"x" * 70_000', "take_turn returned 70036 bytes, more than a reply may have"),
     ("BasicObject.new", "NoMethodError"),
@@ -637,8 +638,8 @@ def test_player_that_raises_dies_or_runs_out_of_time_loses_and_the_run_goes_on(n
 
 
 def test_object_lives_on_after_a_round_that_it_lost_by_raising():
-    logs = [r["fault"]["stderr"] for r in
-            original(player("counting"), player("left"), "--json").records if "fault" in r]
+    logs = [fault_of(r)["stderr"] for r in
+            original(player("counting"), player("left"), "--json").records if "faults" in r]
     assert len(logs) == 2
     numbers, processes = zip(*re.findall(r"turn (\d), process (\d+)", "".join(logs)))
     assert numbers == ("1", "2", "3", "4")

@@ -1,9 +1,10 @@
 """Players in the sandbox, from outside: `tournament` has it by default, `play --sandbox` asks for
 it, and nobody is ever played without it in silence. What a program finds in the sandbox is tested
-in tests/runner/process/sandbox_test.cpp."""
+in tests/runner/process/sandbox_*_test.cpp."""
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from live_tournaments import BIN_DIR, LiveCup, player, wait_until
+from records import fault_of
 
 pytestmark = pytest.mark.sandbox
 
@@ -56,7 +58,7 @@ def write(path, text, mode=0o755):
 
 
 def log_of(record):
-    return json.loads(record)["fault"]["stderr"]
+    return fault_of(json.loads(record))["stderr"]
 
 
 def spy_on(command, **options):
@@ -109,7 +111,7 @@ def test_our_pythonpath_is_not_the_players(tmp_path):
                   sandbox=None)
     run("tournament", "run", cup.config, env=ours)
     lines = cup.command("export", cup.config, "--format", "jsonl").out.splitlines()
-    assert log_of(lines[0]) == sdk
+    assert log_of(lines[0]) == "path share/connect4/sdk/python"  # no folder of the machine
 
 
 def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
@@ -122,15 +124,18 @@ def test_bundled_python_and_ruby_players_play_in_it(tmp_path):
     for first, second in ((python, ruby), ("minimax --depth 2", ruby)):
         done = run("play", first, second, "--sandbox", "--json", "--games", "2")
         assert done.returncode == 0, done.stderr
-        assert all("fault" not in json.loads(line) for line in done.stdout.splitlines())
+        assert all("faults" not in json.loads(line) for line in done.stdout.splitlines())
 
 
-#: Players that use what their runtimes have: processes, threads, pairs of sockets, files.
+#: Players that use what their runtimes have: processes, threads, pairs of sockets, files and locks on
+#: them, timers, the number of processors.
 RUNTIMES = {
     "node": """
 const net = require("net"), { Worker } = require("worker_threads");
 require("child_process").execFileSync("/bin/echo");
-new Worker("", {eval: true}).unref();
+for (const each of require("os").cpus()) new Worker("", {eval: true}).unref();
+if (!require("os").cpus().length || !require("os").totalmem()) process.exit(1);
+setInterval(() => {}, 1).unref();
 const server = net.createServer(s => s.end()).listen("/tmp/socket",
   () => net.connect("/tmp/socket").on("close", () => server.close()));
 require("fs").fsyncSync(require("fs").openSync("/tmp/file", "w"));
@@ -146,6 +151,9 @@ class Bot {
   public static void main(String[] words) throws Exception {
     new ProcessBuilder("/bin/echo").start().waitFor();
     java.nio.channels.Selector.open().selectNow();
+    new java.io.RandomAccessFile("/tmp/file", "rw").getChannel().tryLock().release();
+    new java.util.Timer(true).schedule(new java.util.TimerTask() { public void run() {} }, 1, 1);
+    if (Runtime.getRuntime().availableProcessors() < 1) System.exit(1);
     Pattern question = Pattern.compile("\"id\":(\\d+).*?(?:\"legal\":\\[(\\d).*)?$");
     for (var in = new java.util.Scanner(System.in); in.hasNextLine();) {
       Matcher m = question.matcher(in.nextLine());
@@ -157,25 +165,48 @@ class Bot {
 }
 """,
     "python3": """
-import asyncio, connect4, multiprocessing, subprocess
-asyncio.run(asyncio.sleep(0))
-with multiprocessing.Pool(2) as pool:
+import asyncio, connect4, fcntl, multiprocessing, os, signal, sqlite3, subprocess
+asyncio.run(asyncio.sleep(0.001))
+signal.signal(signal.SIGALRM, lambda *_: None)
+signal.setitimer(signal.ITIMER_REAL, 0.001, 1)
+assert os.preadv(os.open(__file__, os.O_RDONLY), [bytearray(9)], 0) == 9
+fcntl.flock(open("/tmp/lock", "w"), fcntl.LOCK_EX)
+store = sqlite3.connect("/tmp/store")
+store.execute("CREATE TABLE weights (weight)")
+store.execute("PRAGMA locking_mode = EXCLUSIVE")
+assert store.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+store.execute("INSERT INTO weights VALUES (1)")
+store.commit()
+with multiprocessing.Pool() as pool:
     pool.map(abs, [1, 2])
 subprocess.run("/bin/echo", capture_output=True)
 connect4.play(lambda turn: turn.legal[0])
 """,
+    "ruby": """
+require "connect4"; require "etc"; require "pstore"; require "timeout"
+begin Timeout.timeout(0.01) { sleep } rescue Timeout::Error end
+Array.new(Etc.nprocessors) { Thread.new { fork { exit! } } }.each(&:join)
+PStore.new("/tmp/store").transaction { |store| store[:weight] = 1 }
+Connect4.play { |turn| turn.legal[0] }
+""",
 }
+
+#: The endings of their files, if a language needs one.
+ENDINGS = {"java": "java", "ruby": "rb"}
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
 def test_a_runtime_has_what_it_needs(tmp_path, runtime):
     if not shutil.which(runtime, path="/usr/bin"):
         pytest.skip(f"{runtime} is not installed")
-    # Only Java cares for the ending.
-    bot = write(tmp_path / "bots" / f"{runtime}.java", RUNTIMES[runtime], 0o644)
+    ending = ENDINGS.get(runtime, "txt")
+    bot = write(tmp_path / "bots" / f"bot.{ending}", RUNTIMES[runtime], 0o644)
     done = run("play", f"{runtime} {bot}", "random", "--sandbox", "--json", "--time-per-move", "20s",
-               "--startup-time", "20s")
-    assert json.loads(done.stdout)["reason"] in ("four", "draw"), done.stdout
+               "--startup-time", "20s", "--logs", tmp_path / "logs")
+    record = json.loads(done.stdout)
+    assert record["reason"] in ("four", "draw") and "warnings" not in record, record
+    logs = [path.read_text(encoding="utf-8") for path in (tmp_path / "logs").iterdir()]
+    assert not any(re.search("warning|not |failed", text, re.IGNORECASE) for text in logs), logs
 
 
 def test_what_a_python_player_prints_while_it_is_loaded_goes_to_its_log_in_it_too(tmp_path):
@@ -189,20 +220,20 @@ def test_a_relative_path_is_found_from_where_it_was_given(tmp_path):
     write(tmp_path / "bots" / "bot.py", PYTHON_BOT, 0o644)
     for command in ("bots/bot.py", "python3 bots/bot.py", "./bots/bot.py"):
         done = run("play", command, "random", "--sandbox", "--json", cwd=tmp_path)
-        assert "fault" not in json.loads(done.stdout), done.stdout
+        assert "faults" not in json.loads(done.stdout), done.stdout
 
 
 def test_a_crash_by_a_signal_is_told_as_one(tmp_path):
     bot = write(tmp_path / "bot", "#!/bin/sh\nkill -SEGV $$\n")
     record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
     assert record["reason"] == "start_failed"
-    assert "was killed by SIGSEGV" in record["fault"]["detail"]
+    assert "was killed by SIGSEGV" in fault_of(record)["detail"]
 
 
 def test_a_player_without_its_interpreter_is_told_why(tmp_path):
     bot = write(tmp_path / "bot", "#!/nowhere/interpreter\n")
     record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
-    assert record["fault"]["detail"].endswith("the interpreter in its first line does not exist")
+    assert fault_of(record)["detail"].endswith("the interpreter in its first line does not exist")
 
 
 def test_a_person_is_not_confined(tmp_path):
@@ -252,8 +283,8 @@ def test_a_tournament_is_confined_unless_told_otherwise_and_the_table_says_so(tm
         text = cup.run().out
         assert ("sandbox: none; the players were not confined" in text) == (sandbox == "none")
         results[sandbox] = cup.query("standings")["sandbox"]
-        log = json.loads(
-            cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])["fault"]["stderr"]
+        log = fault_of(json.loads(
+            cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0]))["stderr"]
         assert ("PATH" in log and "CONNECT4_TEST_MARK" in log) == (sandbox == "none")
     assert results == {None: "bubblewrap", "none": "none"}
 
@@ -265,7 +296,8 @@ def test_recorded_games_are_not_mixed_with_those_of_another_sandbox(tmp_path):
     assert "sandbox was" in cup.command("run", cup.config, "--extend", status=2).err
 
 
-def test_files_of_the_config_are_seen(tmp_path):
+def test_files_of_the_config_are_seen_in_a_folder_with_other_players(tmp_path):
+    write(tmp_path / "other.py", PYTHON_BOT)
     write(tmp_path / "helper.py", "def choose(turn): return turn.legal[0]\n", 0o644)
     write(tmp_path / "bot.py", "import connect4, helper\nconnect4.play(helper.choose, name='B')\n")
     players = [{"name": "A", "command": "bot.py"}, {"name": "B", "command": "greedy"}]
@@ -289,6 +321,8 @@ def ask_store(results, sql):
 
 
 def test_the_folder_of_the_config_is_hidden_also_when_a_run_goes_on_and_a_game_is_replayed(tmp_path):
+    """A player in it that is in no game is enough: the folder is not that of one player."""
+    write(tmp_path / "cup" / "other.py", PYTHON_BOT)
     write(tmp_path / "cup" / "bot.py", LOOKER, 0o644)
     write(tmp_path / "cup" / "marks.txt", "")
     results = tmp_path / "results"
@@ -304,11 +338,13 @@ def test_the_folder_of_the_config_is_hidden_also_when_a_run_goes_on_and_a_game_i
 
 
 def test_a_config_that_was_moved_hides_the_folder_that_it_is_in_now(tmp_path):
+    """While it was elsewhere the folder was seen whole, as the player's."""
     bot = write(tmp_path / "bots" / "bot.py", LOOKER, 0o644)
     results = tmp_path / "results"
     cup = LiveCup(tmp_path / "cup", [player("A"), player("B", bot)], games_per_pairing=2,
                   sandbox=None, output=str(results))
     cup.run()
+    write(bot.parent / "other.py", PYTHON_BOT)
     moved = cup.config.rename(bot.parent / "cup.json")
     cup.command("run", moved)
     assert cup.command("replay", results, 1).out.startswith("alike")
@@ -355,7 +391,7 @@ def test_the_files_of_another_player_are_not_seen(tmp_path):
     cup = LiveCup(tmp_path, players, games_per_pairing=2, sandbox=None)
     cup.run()
     log = log_of(cup.command("export", cup.config, "--format", "jsonl").out.splitlines()[0])
-    assert f"{data} No such file or directory" in log
+    assert "pool/data No such file or directory" in log
     assert "here ['spy']" in log
 
 

@@ -30,7 +30,7 @@ def test_every_position_is_printed_where_there_is_no_terminal(games):
     moves = record(games, 2)["moves"]
     assert shown.out.count("+---------------------+") == len(moves) + 1
     assert "the start\n" in shown.out and f"ply {4 + len(moves)}  " in shown.out
-    assert f"after {4 + len(moves)} plies\n" in shown.out
+    assert f"after {4 + len(moves)} moves\n" in shown.out
 
 
 def test_evals_and_exact_scores_stand_below_the_board(games):
@@ -60,7 +60,7 @@ def test_a_broken_record_is_told_with_its_line(games):
 def test_moves_and_positions_are_shown(tmp_path):
     out = play("--show", "4435").out
     assert out.count("+---------------------+") == 5 and "wins" not in out
-    assert "four in a row, a1 a2 a3 a4, after 7 plies" in play("--show", "1212121").out
+    assert "four in a row, column 1, after 7 moves" in play("--show", "1212121").out
     fen = play("--show", "2xo3/7/7/7/7/7 x").out
     assert fen.count("+---------------------+") == 1 and "the start" in fen
     (tmp_path / "saved").write_text("Ann\nBob\n3x3/7/7/7/7/7 o\n")
@@ -97,12 +97,12 @@ def test_keys_step_through_the_game(games):
         row = next(line for line in terminal.lines if "(●)" in line)
         assert row.index("(") == 1 + 3 * (7 - column), "the board is seen from behind"
         terminal.type("f\x1b[F")
-        terminal.wait_for(f"after {len(moves)} plies")
+        terminal.wait_for(f"after {len(moves)} moves")
         assert "1  2  3  4  5  6  7" in terminal.text
         terminal.type("\x1b[H")
         terminal.wait_for("the start")
         terminal.type("\x1b[4~")
-        terminal.wait_for(f"after {len(moves)} plies")
+        terminal.wait_for(f"after {len(moves)} moves")
         terminal.type("\x1b[D")
         terminal.wait_for(f"ply {len(moves) - 1:2}  ")
         terminal.type("q")

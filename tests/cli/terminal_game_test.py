@@ -102,7 +102,8 @@ TRANSCRIPTS = {
     "move, S, an old file": [*BEGIN, (turn("Batman"), "S"), (FILE, "saved.txt"),
                              (turn("Batman"), "q"), *QUIT],
     "saving fails": [*BEGIN, *moves("4"), (turn("Bane", "...x..."), "s"), (FILE, "no/new.txt"),
-                     ("Cannot save no/new.txt: No such file or directory\n"
+                     ("Cannot save no/new.txt: No such file or directory; choose a folder that exists"
+                      " and that you may write to\n"
                       + turn("Bane", "...x..."), "5"),
                      (turn("Batman", "...xo.."), "q"), *QUIT],
     "four in a row": [*BEGIN, *moves("1212121"),

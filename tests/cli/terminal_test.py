@@ -154,7 +154,7 @@ def test_person_plays_through_mistakes_to_a_win():
         terminal.wait_for("q: leave")
         terminal.type("q")
         assert terminal.finish() == 0
-        assert "game 1: Ada (red) wins with four in a row, d1 d2 d3 d4, after 7 plies" in terminal.text
+        assert "game 1: Ada (red) wins with four in a row, column 4, after 7 moves" in terminal.text
         assert terminal.text.count(FLOOR) == 1
 
 

@@ -2,6 +2,7 @@
 
 import collections
 import json
+import os
 import random
 import re
 import shutil
@@ -205,14 +206,29 @@ def has_lock(process, cup):
                for line in open("/proc/locks", encoding="ascii"))
 
 
+def solves(process):
+    """Beside the main thread and the one that writes others are at work."""
+    return len(os.listdir(f"/proc/{process.pid}/task")) > 2
+
+
 def test_ctrl_c_stops_it_with_games_left(make_live_cup):
     cup = make_live_cup([player("Ann"), player("Bob")], games_per_pairing=2, openings="empty")
     with start_on_hard_games(cup) as process:
-        wait_until(lambda: has_lock(process, cup), "the lock")
+        wait_until(lambda: solves(process), "its first solver")
         assert stop(process) == 3
         assert process.stdout.read() == "0 of 2 games have exact scores\n"
         assert f"stopped with games left; go on with: tournament analyse {cup.config}" in (
             process.stderr.read())
+
+
+def test_a_copy_of_the_database_alone_has_all_scores(late_cup, tmp_path):
+    cup = late_cup()
+    cup.run()
+    analyse(cup)
+    (tmp_path / "copy").mkdir()
+    shutil.copy(cup.results / "tournament.db", tmp_path / "copy")
+    copied = cup.command("export", tmp_path / "copy").out.splitlines()
+    assert {game["game"]: game["scores"] for game in map(json.loads, copied)} == scores(cup)
 
 
 def test_nobody_plays_while_it_is_at_work(make_live_cup):
@@ -291,7 +307,7 @@ def test_the_config_may_ask_for_it(late_cup):
 def test_the_store_keeps_scores_as_its_page_says(analysed):
     with database(analysed) as rows:
         stored = rows.execute("SELECT number, scores, checksum FROM scores").fetchall()
-        assert rows.execute("PRAGMA user_version").fetchone() == (6,)
+        assert rows.execute("PRAGMA user_version").fetchone() == (7,)
     found = scores(analysed)
     assert len(stored) == len(found)
     for number, blob, sum_of_it in stored:
@@ -351,7 +367,7 @@ def test_a_store_of_version_2_is_read_before_and_upgraded(late_cup):
 
     let_crashed_games_begin_late(cup)
     assert command("analyse", "--book", "none").out == "4 of 4 games have exact scores\n"
-    assert version() == 6
+    assert version() == 7
     after = command("standings", "--json").json
     assert {line["player"] for line in after["accuracy"]} == {
         line["player"] for line in standings["standings"]}

@@ -1,11 +1,16 @@
 """`tournament check` says what is wrong with a config file and starts each player once."""
 
 import json
+import signal
+import subprocess
+import uuid
 
 import jsonschema
 import pytest
 from program import run
-from programs import ROOT
+from programs import (
+    BIN_DIR, PATIENCE_SECONDS, ROOT, TEST_PLAYERS, environment, processes_marked, wait_until,
+)
 
 SCHEMA = json.loads(
     (ROOT / "protocol" / "schema" / "tournament.schema.json").read_text(encoding="ascii"))
@@ -51,6 +56,46 @@ def test_schema_knows_as_well_which_format_has_which_member(tmp_path, format, me
     assert result.returncode == 0 or f"; this is a {format}, so leave it out\n" in result.stderr
     is_valid = jsonschema.Draft7Validator(SCHEMA).is_valid({"players": TWO, **members})
     assert is_valid == (result.returncode == 0)
+
+
+def shell(name, script):
+    return {"name": name, "command": ["/bin/sh", "-c", script]}
+
+
+def meeting(folder, name, other):
+    """A player that starts once the other one is being started."""
+    return shell(name, f"touch {folder}/{name}; until [ -e {folder}/{other} ]; do sleep 0.01; done; "
+                       f"exec {TEST_PLAYERS}/first_legal")
+
+
+def test_starts_as_many_players_at_once_as_games_and_lists_them_in_order(tmp_path):
+    players = [meeting(tmp_path, "First", "Last"), {"command": "greedy"}, meeting(tmp_path, "Last", "First")]
+    result = check(write(tmp_path, players=players, concurrency=2, sandbox="none"))
+    assert result.returncode == 0, result.stdout
+    assert [line.split()[:2] for line in result.stdout.splitlines()[-3:]] == [
+        ["First", "started"], ["greedy", "started"], ["Last", "started"]]
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_signal_ends_every_start(tmp_path, options):
+    players = [shell(f"Player {name}", f"touch {tmp_path}/$$.started; exec sleep 1000") for name in "abcdef"]
+    config = write(tmp_path, players=players, concurrency=3, sandbox="none")
+    mark = f"CONNECT4_TEST_MARK={uuid.uuid4()}"
+    name, value = mark.split("=")
+    process = subprocess.Popen([BIN_DIR / "tournament", "check", config, *options], env=environment(**{name: value}),
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_until(lambda: len(list(tmp_path.glob("*.started"))) == 3, "three starts")
+    process.send_signal(signal.SIGINT)
+    assert (process.communicate(timeout=PATIENCE_SECONDS)[1], process.returncode) == (b"", 130)
+    assert len(list(tmp_path.glob("*.started"))) == 3
+    wait_until(lambda: not processes_marked(mark), "the end of every process")
+
+
+def test_more_games_at_once_than_there_are_descriptors_for_are_a_mistake(tmp_path):
+    result = subprocess.run(["/bin/sh", "-c", 'ulimit -n 100; exec "$@"', "sh", BIN_DIR / "tournament", "check",
+                             write(tmp_path, concurrency=5, sandbox="none")], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "concurrency 5 needs 105 descriptors, and this account may open 100" in result.stderr
 
 
 def test_writes_nothing(tmp_path):

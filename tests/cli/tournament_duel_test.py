@@ -1,12 +1,14 @@
 """Duels without a config file, and members of a config that are set on the command line."""
 
 import json
+import shutil
 import signal
 import subprocess
 
 import pytest
 
-from live_tournaments import PATIENCE_SECONDS, TOURNAMENT, LiveCup, wait_until
+from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, start_and_wait_for_games,
+                              wait_until)
 from program import run
 from tournaments import tournament, tournament_json
 
@@ -58,6 +60,23 @@ def test_a_test_ends_the_duel(tmp_path):
     assert (tmp_path / "mine/tournament.json").exists()
 
 
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
+    words = ["minimax --depth 2", "minimax --depth 2", "--sprt", "0,20", "--openings", "random:6",
+             "--concurrency", concurrency, "--out", "same"]
+    assert duel(tmp_path, *words).returncode == 0
+    told = tournament_json("standings", tmp_path / "same")
+    assert told["complete"] and told["games"]["planned"] == 120
+    assert told["games"]["played"] - told["games"]["surplus"] == 120
+    assert told["duel"]["compared_pairs"] == {"pairs": 60, "different": 0, "play_identically": True}
+    sprt = told["duel"]["sprt"]
+    assert (sprt["decision"], sprt["decided_after"]) == ("play_identically", 120)
+    assert sprt["corrected_elo"] is None
+    text = tournament("standings", tmp_path / "same")
+    assert "they play identically: 0 of 60 opening pairs differ\n" in text
+    assert "ended without a decision, since they play identically, after game 120" in text
+
+
 def test_two_versions_of_one_file_have_names_of_their_own(tmp_path):
     for version in ("new", "old"):
         (tmp_path / version).mkdir()
@@ -66,6 +85,19 @@ def test_two_versions_of_one_file_have_names_of_their_own(tmp_path):
     done = duel(tmp_path, "new/bot.py", "old/bot.py", "--games", "2", "--json")
     assert [row["player"] for row in json.loads(done.stdout)["standings"]] == [
         "new/bot.py", "old/bot.py"]
+
+
+@pytest.mark.parametrize("folders, names", [
+    (["n" + "é" * 70, "o" + "é" * 70], ["n" + "é" * 58 + "…", "o" + "é" * 58 + "…"]),
+    (["é" * 70 + "n", "é" * 70 + "o"], ["é" * 59 + "…", "é" * 59 + "… (2)"]),
+], ids=["other-begin", "other-end"])
+def test_long_names_are_cut_between_characters(tmp_path, folders, names):
+    for folder in folders:
+        (tmp_path / folder).mkdir()
+        shutil.copy("/usr/bin/true", tmp_path / folder / "bot")
+    duel(tmp_path, *(f"{folder}/bot" for folder in folders), "--games", "2", "--out", "cup")
+    config = json.loads((tmp_path / "cup/tournament.json").read_text(encoding="utf-8"))
+    assert [player["name"] for player in config["players"]] == names
 
 
 def test_a_folder_of_another_duel_is_left_alone(tmp_path):
@@ -115,8 +147,7 @@ def test_a_stopped_run_names_what_was_set(tmp_path):
     cup = LiveCup(tmp_path, [{"command": "random"}, {"command": "greedy"}],
                   games_per_pairing=1000, openings="random:8")
     words = ["--set", "games_per_pairing=2000"]
-    first = cup.start(*words, stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: (cup.results / "tournament.db").exists(), "a store")
+    first = start_and_wait_for_games(cup, *words, stderr=subprocess.PIPE, text=True)
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
     assert f"go on with: tournament run {cup.config} --set games_per_pairing=2000" in told

@@ -80,12 +80,6 @@ def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_live_cup, sa
     assert pondered("freeze") == []
 
 
-def test_times_that_no_machine_keeps_are_said_to_be_little(make_live_cup):
-    cup = make_live_cup(time={"turn_ms": 20, "bank_ms": 0}, games_per_pairing=2)
-    for command in (cup.run(), cup.command("check", cup.config)):
-        assert "20 ms a turn without a bank is little" in command.out + command.err
-
-
 def test_what_other_programs_had_of_the_turns_is_told_once(make_live_cup, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(COMPUTING)

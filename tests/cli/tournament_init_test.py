@@ -1,13 +1,17 @@
 """`tournament init` writes an example that passes its own check, and overwrites nothing."""
 
 import json
+import os
 import re
 import runpy
+import shutil
+import signal
+import subprocess
 
 import jsonschema
 import pytest
 
-from program import ROOT, run
+from program import BIN_DIR, ROOT, run
 
 WRITTEN = ["my_bot.py", "tournament.json", "tournament.schema.json"]
 
@@ -53,6 +57,52 @@ def test_overwrites_nothing(tmp_path, existing):
     assert f"{tmp_path / existing} is there already; nothing was written." in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "mine"
+
+
+without_sanitizer = pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
+                                       reason="a sanitizer has to be loaded before anything else")
+each_command = pytest.mark.parametrize("command, written", [
+    ("tournament init", WRITTEN), ("tournament ladder", ["players", "tournament.json"]),
+    ("bot new --language shell", ["README.md", "cup_bot.sh", "test.sh", "tournament.json"])])
+
+
+def with_fault(fault, command, folder):
+    program, *words = command.split()
+    library = BIN_DIR.resolve().parent / "tests" / "fault_at_change.so"
+    return subprocess.run([BIN_DIR.resolve() / program, *words, "cups/cup"], cwd=folder, check=False,
+                          capture_output=True,
+                          env={**os.environ, "LD_PRELOAD": str(library), "CONNECT4_TEST_FAULT": fault})
+
+
+@without_sanitizer
+@each_command
+def test_a_new_folder_is_there_as_a_whole_or_not_at_all_wherever_a_signal_comes(tmp_path, command, written):
+    for change in range(1, 100):
+        done = with_fault(f"{change} -{int(signal.SIGINT)}", command, tmp_path)
+        if done.returncode == 0:
+            break
+        assert (done.returncode, done.stdout) == (130, b"")
+        assert [path.name for path in tmp_path.iterdir()] in ([], ["cups"]), "it leaves no draft"
+        if (tmp_path / "cups").exists():
+            assert sorted(path.name for path in (tmp_path / "cups/cup").iterdir()) == written
+            shutil.rmtree(tmp_path / "cups")
+    assert change > 10
+
+
+@without_sanitizer
+@each_command
+def test_a_new_folder_is_there_as_a_whole_or_not_at_all_wherever_the_command_is_killed(tmp_path, command, written):
+    for change in range(1, 100):
+        done = with_fault(str(change), command, tmp_path)
+        if done.returncode == 0:
+            break
+        assert done.returncode == -signal.SIGKILL
+        if (tmp_path / "cups").exists():
+            assert sorted(path.name for path in (tmp_path / "cups/cup").iterdir()) == written
+            shutil.rmtree(tmp_path / "cups")
+    assert change > 10
+    assert sorted(path.name for path in (tmp_path / "cups/cup").iterdir()) == written
+    assert [path.name for path in tmp_path.iterdir()] == ["cups"], "drafts of the killed ones are removed"
 
 
 def test_refuses_a_folder_that_cannot_be_made(tmp_path):

@@ -33,8 +33,9 @@ def test_players_of_one_name_are_one_player(cups):
 
 
 def test_standings_are_sorted_by_elo_around_a_mean_of_0(cups):
-    values = [rating["value"] for rating in elo(tournament_json("standings", *cups)).values()]
-    assert values == sorted(values, reverse=True) and len(values) == 5
+    ratings = elo(tournament_json("standings", *cups)).values()
+    values = [rating["value"] for rating in ratings if rating["value"] is not None]
+    assert values == sorted(values, reverse=True) and len(ratings) == 5 and len(values) > 1
     assert abs(sum(values)) < 1e-6
 
 
@@ -54,7 +55,7 @@ def test_text_shows_no_points_which_would_compare_unlike_schedules(cups):
     assert text.startswith("spring + autumn: complete, 120 games")
     title = text.splitlines()[2]
     assert "Elo" in title and "> next" in title and "points" not in title and "SB" not in title
-    assert "±" in tournament("standings", *cups, "--differences").split("By how many Elo")[1]
+    assert "[" in tournament("standings", *cups, "--differences").split("By how many Elo")[1]
 
 
 @pytest.mark.parametrize("alias, reason", [
@@ -85,4 +86,4 @@ def test_a_prior_and_an_anchor_are_those_of_the_first_one(tmp_path):
     assert elo(table)["Bob"]["value"] == 1000
     back = tournament_json("standings", *reversed(results))
     assert back["rating_prior"] == 1
-    assert abs(sum(rating["value"] for rating in elo(back).values())) < 1e-6
+    assert abs(sum(rating["value"] or 0 for rating in elo(back).values())) < 1e-6

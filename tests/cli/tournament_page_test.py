@@ -157,8 +157,8 @@ def assert_games_are(written, records):
         unknown = [None] * (len(record["moves"]) + 1)
         assert [None if score == 0 else score - 64 for score in game["scores"] or [0] * len(
             unknown)] == record.get("scores", unknown)
-    for column, member in [("eval", "evals"), ("note", "notes"), ("fault", "fault"),
-                           ("warning", "warnings"), ("log", "logs")]:
+    for column, member in [("eval", "evals"), ("note", "notes"), ("fault", "faults"),
+                           ("ready", "ready"), ("warning", "warnings"), ("log", "logs")]:
         assert written.texts(column) == {
             game["game"]: record[member] for game, record in zip(games, records)
             if member in record}
@@ -247,8 +247,11 @@ def test_tables_have_the_numbers_of_the_data(name, cups):
         assert [shown[key] for key in ("#", "W", "D", "L")] == [
             str(line[key]) for key in ("rank", "wins", "draws", "losses")]
         assert float(shown["points"]) == line["points"]
-        elo = line["elo"]["value"]
-        assert shown["Elo"] == ("-" if elo is None else f"{elo:+.0f}".replace("-0", "+0"))
+        value, low, high = (line["elo"][part] for part in ("value", "low", "high"))
+        sign, number = (("", value) if value is not None else ("> ", low) if low is not None
+                        else ("< ", high))
+        assert shown["Elo"] == ("-" if number is None
+                                else sign + re.sub("^-0$", "+0", f"{number:+.0f}"))
     _, *rows = tables_of(written)["Crosstable"]
     crosstable = written.data["crosstable"]
     assert [row[1] for row in rows] == crosstable["players"]
@@ -520,6 +523,26 @@ def test_usual_name_replaces_a_page_and_nothing_else(records):
     mine.unlink()
 
 
+def lead_elsewhere(usual, elsewhere):
+    usual.symlink_to(elsewhere)
+
+
+def lead_to_an_empty_file(usual, elsewhere):
+    elsewhere.touch()
+    usual.symlink_to(elsewhere)
+
+
+@pytest.mark.parametrize("trap", [lead_elsewhere, lead_to_an_empty_file,
+                                  lambda usual, _: usual.symlink_to("/dev/zero"),
+                                  lambda usual, _: os.mkfifo(usual)])
+def test_page_in_a_strange_folder_is_no_way_to_another_file(make_cup, tmp_path, trap):
+    cup = make_cup(games_per_pairing=2)
+    elsewhere = tmp_path / "elsewhere"
+    trap(cup.results / "page.html", elsewhere)
+    assert "choose another name with --out" in tournament("page", cup.results, status=2)
+    assert not elsewhere.exists() or elsewhere.read_bytes() == b""
+
+
 @pytest.mark.parametrize("out, reason", [
     ("missing/page.html", "No such file or directory"),
     ("folder", "Is a directory"),
@@ -569,7 +592,7 @@ def test_page_names_every_member_of_its_schema():
 def test_example_of_the_page_has_every_member_in_order():
     example = json.loads(examples_of("PAGE.md")[0])
     schema = schema_of("page")
-    assert [*example, "set_aside", "seen"] == list(schema["properties"])  # which most lack
+    assert [*example, "set_aside", "seen", "wall"] == list(schema["properties"])  # which most lack
     columns = [name for name in schema["definitions"]["games"]["properties"]
                if name not in ("time_us", "cpu_us")]
     assert list(example["games"]) == columns

@@ -1,5 +1,6 @@
 """tournament run: plays what is missing, and is not led astray."""
 
+import contextlib
 import json
 import os
 import pty
@@ -8,12 +9,16 @@ import resource
 import select
 import shutil
 import signal
+import sqlite3
 import subprocess
+import time
 
 import pytest
 from live_tournaments import (
-    BADBOT, FIRST_LEGAL, THREE, bad, player, start_and_wait_for_games, stop,
+    BADBOT, FIRST_LEGAL, PATIENCE_SECONDS, THREE, bad, player, start_and_wait_for_games, stop,
+    wait_until,
 )
+from stop_test import processor_seconds
 
 
 # Fast enough for a test, slow enough to be caught in the middle.
@@ -59,7 +64,7 @@ def test_a_folder_of_results_names_no_command_that_runs_unasked(make_live_cup, t
     for words in (("run", cup.results), ("replay", cup.results, 1)):
         error = cup.command(*words, status=2).err
         assert "could do whatever you may do" in error and "--unconfined" in error
-        assert f"  Eve: sh -c 'touch {proof}; echo \ufffd[31m'\n  Bob: random\n" in error
+        assert f"  Eve: sh -c $'touch {proof}; echo \\033[31m'\n  Bob: random\n" in error
         assert not proof.exists()
     cup.command("replay", cup.results, 1, "--unconfined")
     assert proof.exists()
@@ -278,8 +283,9 @@ def test_a_player_that_cannot_be_started_is_withdrawn_and_the_rest_is_played(
     cup = make_live_cup([*THREE, bad("Dud", "exits-at-once", 3)], withdrawn_games=withdrawn_games,
                    concurrency=1)
     done = cup.run()
-    assert "Dud is withdrawn: it could not be started three times in a row" in done.err
-    assert "Dud" in done.out and "withdr" in done.out
+    assert "Dud takes no further part: it could not be started three times in a row" in done.err
+    assert "Dud (not started)" in done.out
+    assert "withdr" not in done.out + done.err  # it never came
     table = cup.query("standings")
     assert [w["player"] for w in table["withdrawn"]] == ["Dud"]
     games, dud = table["games"], scores(table)["Dud"]
@@ -321,7 +327,7 @@ def test_two_players_that_never_start_win_nothing(make_live_cup):
     knockout = make_live_cup(duds, "knockout", format="knockout", games_per_pairing=4)
     done = knockout.run()
     assert "the winner is" not in done.out
-    assert "there is no winner: Ann, the last one standing, is withdrawn" in done.out
+    assert "there is no winner: Ann, the last one standing, could not be started" in done.out
     assert "as the better seed" not in done.out
     swiss = make_live_cup(duds, "swiss", format="swiss", games_per_pairing=4)
     swiss.run()
@@ -382,20 +388,78 @@ def test_a_void_game_is_played_again_and_counted_and_nobody_loses(make_live_cup,
     assert played == expected
 
 
+#: Says in its log how many descriptors it may open.
+LIMIT_TELLER = """#!/usr/bin/python3
+import json, resource, sys
+print(*resource.getrlimit(resource.RLIMIT_NOFILE), file=sys.stderr, flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "name":
+        result = "teller"
+    elif message["method"] == "take_turn":
+        top = message["params"]["state"][0]
+        result = next(column for column in range(7) if top[column] == "none")
+    else:
+        continue
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+"""
+
+
+def limited(soft, hard):
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.parametrize("sandbox, told", [
+    ("none", "1024 4096"), pytest.param({"descriptors": 1024}, "1024 1024", marks=pytest.mark.sandbox)],
+    ids=["outside", "sandbox"])
+def test_the_soft_limit_of_descriptors_is_raised_for_the_run_and_not_for_players(
+        make_live_cup, tmp_path, sandbox, told):
+    script = tmp_path / "cup" / "teller.py"
+    script.parent.mkdir()
+    script.write_text(LIMIT_TELLER, encoding="utf-8")
+    script.chmod(0o755)
+    cup = make_live_cup([player("Ann", script), player("Bob", script)], games_per_pairing=2,
+                        sandbox=sandbox, logs=True)
+    run = start_and_wait_for_games(cup, preexec_fn=limited(1024, 4096))
+    assert run.wait(PATIENCE_SECONDS) == 0
+    assert f"\n      | {told}\n" in cup.command("show", cup.config, 1, "--logs").out
+
+
+@pytest.mark.parametrize("soft", [64, 1024])
+def test_a_hundred_games_at_once_are_played_at_the_usual_soft_limit(make_live_cup, soft):
+    players = [player(str(number)) for number in range(16)]
+    cup = make_live_cup(players, games_per_pairing=2, concurrency=100)
+    cup.run(preexec_fn=limited(soft, 4096))
+    games = cup.query("status")["games"]
+    assert (games["played"], games["void"]) == (240, 0)
+
+
+def test_more_games_at_once_than_there_are_descriptors_for_name_the_number(make_live_cup):
+    cup = make_live_cup(concurrency=100)
+    failed = cup.run(status=2, preexec_fn=limited(64, 1024))
+    assert ("concurrency 100 needs 1340 descriptors, and this account may open 1024; "
+            "raise the limit (ulimit -Hn), or give --concurrency 75") in failed.err
+    assert not cup.results.exists()
+    cup.run("--concurrency", 75, preexec_fn=limited(64, 1024))
+    assert cup.query("status")["complete"]
+    cup.run("--fresh", status=2, preexec_fn=limited(64, 1024))
+    assert cup.query("status")["complete"], "the old games are where they were"
+
+
 def test_games_that_are_void_again_and_again_stop_the_run_with_games_left(make_live_cup):
-    cup = make_live_cup(concurrency=8)
-
-    def keep_few_files():
-        resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30))
-
-    failed = cup.run(status=2, preexec_fn=keep_few_files)
-    assert "was void three times; the last: " in failed.err
-    assert "Too many open files" in failed.err
+    cup = make_live_cup(concurrency=8, restart="game", games_per_pairing=200)
+    run = start_and_wait_for_games(cup, stderr=subprocess.PIPE, text=True)
+    hard = resource.prlimit(run.pid, resource.RLIMIT_NOFILE)[1]
+    resource.prlimit(run.pid, resource.RLIMIT_NOFILE, (30, hard))
+    _, err = run.communicate(timeout=PATIENCE_SECONDS)
+    assert run.returncode == 2
+    assert "was void three times; the last: " in err
+    assert "Too many open files" in err
     status = cup.query("status")
     assert status["games"]["void"] >= 3 and not status["complete"]
     cup.assert_no_process_is_left()
     cup.run()
-    assert cup.query("status")["games"]["played"] == 30
+    assert cup.query("status")["games"]["played"] == 600
     assert not any(game["reason"] == "start_failed" for game in cup.games())
 
 
@@ -418,6 +482,51 @@ def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(
     cup.run("--concurrency", 16)
     undisturbed.run("--concurrency", 16)
     assert cup.games() == undisturbed.games()
+
+
+def size_of(path):
+    return path.stat().st_size if path.exists() else 0
+
+
+def test_a_second_signal_does_not_cut_off_the_end_of_a_run(make_live_cup):
+    cup = make_live_cup(slow_players(), concurrency=4, games_per_pairing=200)
+    undisturbed = make_live_cup(slow_players(), "undisturbed", games_per_pairing=200)
+    for milliseconds in range(0, 30, 5):
+        run = start_and_wait_for_games(cup, stderr=subprocess.PIPE, text=True)
+        run.send_signal(signal.SIGINT)
+        time.sleep(milliseconds / 1000)
+        run.send_signal(signal.SIGINT)
+        _, err = run.communicate(timeout=PATIENCE_SECONDS)
+        assert run.returncode in (3, 130), err  # 130: it was printing the table
+        assert size_of(cup.results / "tournament.db-wal") == 0, "all games are in the database itself"
+        cup.assert_no_process_is_left()
+        assert cup.query("status")["status"] == "stopped"
+    cup.run("--concurrency", 16)
+    undisturbed.run("--concurrency", 16)
+    assert cup.games() == undisturbed.games()
+
+
+def recorded_state(cup):
+    with contextlib.closing(sqlite3.connect(cup.results / "tournament.db")) as database:
+        (state,), = database.execute("SELECT value FROM meta WHERE key = 'state'")
+    return json.loads(state)
+
+
+def test_a_signal_stops_a_run_that_plans_anew(make_live_cup):
+    """Ten million games, since the first of 400 players that cannot be started is withdrawn."""
+    players = [player(f"Player {chr(0x4e00 + number)}", "/bin/false") for number in range(400)]
+    cup = make_live_cup(players, games_per_pairing=124, concurrency=1)
+    run = cup.start(stderr=subprocess.PIPE, text=True)
+    assert any("takes no further part" in line for line in run.stderr)
+    before = processor_seconds(run)
+    wait_until(lambda: processor_seconds(run) > before + 0.1, "the planning")
+    before = processor_seconds(run)
+    run.send_signal(signal.SIGINT)
+    wait_until(lambda: recorded_state(cup)["status"] == "stopped", "the end of the run")
+    # Planning to the end takes several times as long.
+    assert processor_seconds(run) - before < (2 if os.environ.get("CONNECT4_SANITIZE") else 0.5)
+    run.communicate(timeout=PATIENCE_SECONDS)
+    assert run.returncode == 3
 
 
 def test_a_second_run_in_the_folder_is_refused(make_live_cup):
@@ -598,10 +707,10 @@ def test_a_closed_standard_error_does_not_stop_the_games(make_live_cup):
     assert run.wait(60) == 0
 
 
-def test_a_terminal_shows_the_table_while_the_games_go_on(make_live_cup):
-    cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=10)
+def shown_on_a_terminal(cup, *options):
+    """Its standard error; the run has to end with status 0."""
     screen, terminal = pty.openpty()
-    run = cup.start(stderr=terminal)
+    run = cup.start(*options, stderr=terminal)
     os.close(terminal)
     shown = b""
     while run.poll() is None or select.select([screen], [], [], 0)[0]:
@@ -612,7 +721,19 @@ def test_a_terminal_shows_the_table_while_the_games_go_on(make_live_cup):
         except OSError:
             break
     os.close(screen)
-    text = shown.decode()
     assert run.wait() == 0
+    return shown.decode()
+
+
+def test_a_terminal_shows_the_table_while_the_games_go_on(make_live_cup):
+    text = shown_on_a_terminal(make_live_cup(slow_players(), concurrency=1, games_per_pairing=10))
     assert "Ann" in text and re.search(r"\[[#.]{30}\] \d+ of 10 games", text)
     assert re.search(r"\x1b\[\d+A\r\x1b\[J$", text), "what was drawn is wiped at the end"
+
+
+def test_a_quiet_run_shows_no_progress_but_who_withdraws_and_prints_the_table(make_live_cup):
+    cup = make_live_cup([*slow_players(), bad("Dud", "exits-at-once", 3)], concurrency=1,
+                        games_per_pairing=10, openings="random:20", analyse=True)
+    text = shown_on_a_terminal(cup, "--quiet")
+    assert re.fullmatch(r"Dud takes no further part: it could not be started [^\r\n]+\r\n", text), text
+    assert "Ann" in cup.run("--quiet").out

@@ -117,7 +117,9 @@ class Viewer:
             self.tables = data
 
     def has(self, games):
-        return len(self.games) >= games and self.kinds[-1] == "standings"
+        """All of them, and the table of all of them: one that was read before may come after them."""
+        return (len(self.games) >= games and self.kinds[-1] == "standings"
+                and self.tables["standings"]["complete"])
 
 
 def numbers_of(event_id):

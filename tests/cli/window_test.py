@@ -17,6 +17,7 @@ from Xlib.protocol import event
 
 from programs import (BIN_DIR, PATIENCE_SECONDS, PLAY, ROOT, TEST_PLAYERS, environment, play,
                       processes_marked, read_records, start, wait_until, write_bot)
+from records import fault_of
 from terminals import Terminal
 
 RED, BLACK, WHITE, ORANGE = (255, 0, 0), (0, 0, 0), (255, 255, 255), (255, 165, 0)
@@ -349,7 +350,7 @@ class Desktop:
 def test_window_has_the_sizes_and_colours_of_the_original_times_the_scale(screen, tmp_path, scale):
     arguments = [] if scale == 4 else ["--scale", scale]
     with Desktop(screen, tmp_path, "random", "human", "--from", "12223", *arguments) as desktop:
-        desktop.wait_for_title("Black to move: ")
+        desktop.wait_for_title("Blue to move: ")
         rows = ["......."] * 3 + [".b.....", ".r.....", "rbr...."]
         desktop.wait_for_board(rows, scale)
 
@@ -361,7 +362,7 @@ def test_title_says_which_game_it_is_and_of_how_many_where_that_is_known(
         screen, tmp_path, match, number):
     with Desktop(screen, tmp_path, "greedy", "random", *match, "--delay", "1h") as desktop:
         desktop.wait_for_title(" to move: ")
-        assert desktop.title().endswith(f"greedy (red) - random (black), {number}")
+        assert desktop.title().endswith(f"greedy (red) - random (blue, drawn black), {number}")
 
 
 @needs_window
@@ -369,10 +370,10 @@ def test_game_is_played_by_clicks_and_the_four_is_marked(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--scale", 2, "--record",
                  tmp_path / "games") as desktop:
         for ply, column in enumerate([0, 0, 1, 1, 2, 2, 3]):
-            desktop.wait_for_title(f"{'Black' if ply % 2 else 'Red'} to move: ada (red) - ")
+            desktop.wait_for_title(f"{'Blue' if ply % 2 else 'Red'} to move: ada (red) - ")
             desktop.click(column * 50 + (3 if ply % 2 else 47), 150)
             if ply < 6:
-                desktop.wait_for_title(f"{'Red' if ply % 2 else 'Black'} to move: ")
+                desktop.wait_for_title(f"{'Red' if ply % 2 else 'Blue'} to move: ")
         desktop.wait_for_title("Red wins: ada (red) - ")
         desktop.wait_for_board(WON, 2, BOTTOM_FOUR)
         desktop.press("Escape")
@@ -387,7 +388,7 @@ def test_game_is_played_by_clicks_and_the_four_is_marked(screen, tmp_path):
 def test_game_is_played_by_keys(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--json") as desktop:
         for ply, key in enumerate("1122334"):
-            desktop.wait_for_title(f"{'Black' if ply % 2 else 'Red'} to move")
+            desktop.wait_for_title(f"{'Blue' if ply % 2 else 'Red'} to move")
             desktop.press(key)
         desktop.wait_for_title("Red wins")
         desktop.close()
@@ -402,7 +403,7 @@ def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_pa
         desktop.wait_for_title("Red to move")
         for key in ("0", "8", "x", "1", "7"):
             desktop.press(key)
-        desktop.wait_for_title("Black to move")
+        desktop.wait_for_title("Blue to move")
         desktop.close()
         assert desktop.end()[0] == 130
 
@@ -467,7 +468,7 @@ def test_killed_match_takes_its_window_along(screen, tmp_path):
 
 def after_moves(desktop, moves, begins="Red"):
     """Plays them, each when it is asked for."""
-    movers = [begins, "Black" if begins == "Red" else "Red"]
+    movers = [begins, "Blue" if begins == "Red" else "Red"]
     for ply, column in enumerate(moves):
         desktop.wait_for_title(f"{movers[ply % 2]} to move")
         desktop.press(column)
@@ -483,7 +484,7 @@ def test_the_disc_dropped_last_is_marked_on_both_colours(screen, tmp_path, scale
         desktop.wait_for_title("Red to move")
         desktop.wait_for_board(rows_after(THREE), scale)
         assert last_discs(desktop.picture(), scale) == set()
-        for moves, title, last in (("7", "Black to move", (5, 6)), ("1", "Red to move", (3, 0)),
+        for moves, title, last in (("7", "Blue to move", (5, 6)), ("1", "Red to move", (3, 0)),
                                    ("4", "Red wins", (5, 3))):
             desktop.press(moves)
             desktop.wait_for_title(title)
@@ -513,7 +514,7 @@ def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
         desktop.wait_for_strip("Red to move", "n: new game", "r")
         desktop.click(350, 700)  # a click there begins a game only where one has ended
         desktop.press("7")
-        desktop.wait_for_strip("Black to move", "n: new game  u: take back", "b")
+        desktop.wait_for_strip("Blue to move", "n: new game  u: take back", "b")
         desktop.press("7")
         desktop.wait_for_strip("Red to move", "n: new game  u: take back", "r")
         desktop.press("4")
@@ -535,7 +536,7 @@ def test_strip_says_of_programs_who_won_and_the_window_waits_to_be_closed(screen
 def test_strip_says_that_a_game_is_drawn(screen, tmp_path):
     nearly_full = "33423516117473663477115215735444665762225"
     with Desktop(screen, tmp_path, "human", "human", "--from", nearly_full) as desktop:
-        desktop.wait_for_title("Black to move")
+        desktop.wait_for_title("Blue to move")
         desktop.press("2")
         desktop.wait_for_strip("Draw", "n: new game  u: take back  esc: close")
 
@@ -558,7 +559,7 @@ def test_column_under_the_pointer_shows_where_the_disc_would_land(screen, tmp_pa
             desktop.point_at(x, y)
             wait_until(lambda wanted=seen: ghosts(desktop) == wanted, f"the ghost {seen}")
         desktop.press("1")
-        desktop.wait_for_title("Black to move")
+        desktop.wait_for_title("Blue to move")
         desktop.point_at(50, 50)
         wait_until(lambda: ghosts(desktop) == {(4, 0): "b"}, "the ghost of the other colour")
         desktop.display.screen().root.warp_pointer(0, 0)
@@ -571,8 +572,8 @@ def test_column_under_the_pointer_is_not_shown_while_a_program_is_to_move(screen
     with Desktop(screen, tmp_path, "human", "greedy", "--delay", "1h") as desktop:
         desktop.wait_for_title("Red to move")
         desktop.click(350, 100)
-        desktop.wait_for_title("Black to move")
-        desktop.wait_for_strip("Black to move", "", "b")
+        desktop.wait_for_title("Blue to move")
+        desktop.wait_for_strip("Blue to move", "", "b")
         desktop.point_at(450, 100)
         desktop.wait_for_board(rows_after("4"), 4)
 
@@ -587,7 +588,7 @@ return turn.legal[0]""")
     with Desktop(screen, tmp_path, "human", bot) as desktop:
         desktop.wait_for_title("Red to move")
         desktop.press("4")
-        desktop.wait_for_title("Black to move")
+        desktop.wait_for_title("Blue to move")
         for key in ("5", "u", "n"):
             desktop.press(key)
         desktop.click(550, 100)
@@ -658,10 +659,10 @@ def test_another_game_follows_the_last_one_with_colours_changed(screen, tmp_path
             desktop.press("n")
         else:
             desktop.click(350, 700)
-        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2")
+        desktop.wait_for_title("Blue to move: first legal (red) - ada (blue, drawn black), game 2")
         desktop.wait_for_board(rows_after(THREE + "1"), 4)
-        after_moves(desktop, "4", begins="Black")
-        desktop.wait_for_title("Black to move")
+        after_moves(desktop, "4", begins="Blue")
+        desktop.wait_for_title("Blue to move")
         desktop.press("Escape")
         status, out, err = desktop.end()
     record, = read_records(out)
@@ -679,11 +680,11 @@ def test_game_is_given_up_for_another_one_by_n_twice(screen, tmp_path):
             desktop.wait_for_strip("Red to move", "n: new game", "r")
         desktop.wait_for_board(rows_after(""), 4)
         desktop.give_up("Red")
-        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2")
+        desktop.wait_for_title("Blue to move: first legal (red) - ada (blue, drawn black), game 2")
         desktop.press("Escape")
         status, out, _ = desktop.end()
     record, = read_records(out)
-    assert (status, record["winner"], record["fault"]["resigned"]) == (130, "blue", True)
+    assert (status, record["winner"], fault_of(record)["resigned"]) == (130, "blue", True)
 
 
 @needs_window
@@ -692,9 +693,9 @@ def test_after_a_fault_there_is_no_move_to_take_back(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", bot) as desktop:
         desktop.wait_for_title("Red to move")
         desktop.give_up("Red")
-        desktop.wait_for_strip("Black wins (player_error)", "n: new game  esc: close", "b")
+        desktop.wait_for_strip("Blue wins (player_error)", "n: new game  esc: close", "b")
         desktop.press("n")
-        desktop.wait_for_title("Red to move: ada (red) - bot (black), game 3")
+        desktop.wait_for_title("Red to move: ada (red) - bot (blue, drawn black), game 3")
         desktop.press("4")
         desktop.wait_for_strip("Red wins (player_error)", "n: new game  esc: close", "r")
         desktop.press("Escape")
@@ -707,9 +708,9 @@ def test_window_waits_after_the_last_game_alone(screen, tmp_path):
                  "--json") as desktop:
         desktop.wait_for_title("Red to move")
         desktop.press("4")
-        desktop.wait_for_title("Black to move: first legal (red) - ada (black), game 2 of 2")
-        desktop.give_up("Black")
-        desktop.wait_for_title("Red to move: ada (red) - first legal (black), game 3")
+        desktop.wait_for_title("Blue to move: first legal (red) - ada (blue, drawn black), game 2 of 2")
+        desktop.give_up("Blue")
+        desktop.wait_for_title("Red to move: ada (red) - first legal (blue, drawn black), game 3")
         desktop.press("4")
         desktop.wait_for_strip("Red wins", "n: new game  u: take back  esc: close", "r")
         desktop.press("Escape")

@@ -1,5 +1,5 @@
 // A row of a tournament's games: columns of text and bytes that any program may have written. The
-// input is a line each for start, moves, fault and warnings, and the ending's number, and the bytes
+// input is a line each for start, moves, rare members, and the ending's number, and the bytes
 // of the plies.
 #include <array>
 #include <cstdint>
@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   RecordRow row;
   row.start = fields[0];
   row.moves = fields[1];
-  row.fault_and_warnings = fields[2];
+  row.rare = fields[2];
   const auto ending = fields[3].empty() ? 0U : static_cast<unsigned char>(fields[3][0]) % 9U;
   row.result.outcome.ending = static_cast<Ending>(ending);
   if (fields[3].size() > 1) row.result.outcome.winner = Colour::red;

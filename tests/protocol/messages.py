@@ -1,5 +1,7 @@
 """The referee's messages, and a board simple enough to be right at a glance."""
 
+import re
+
 ROWS, COLUMNS = 6, 7
 EMPTY = "7/7/7/7/7/7 x"
 DISCS = {"x": "red", "o": "blue"}
@@ -15,6 +17,19 @@ def board_from_fen(fen):
             cells += [DISCS[letter]] if letter in DISCS else ["none"] * int(letter)
         board.insert(0, cells)
     return board, DISCS[side]
+
+
+def fen_after(moves, start=EMPTY):
+    """The position after these moves, which have to be legal."""
+    board, colour = board_from_fen(start)
+    for move in moves:
+        assert board[0][move] == "none" and not fours(board)
+        drop(board, move, colour)
+        colour = other(colour)
+    shapes = {"red": "x", "blue": "o", "none": " "}
+    ranks = ["".join(shapes[cell] for cell in cells) for cells in reversed(board)]
+    counted = [re.sub(" +", lambda blanks: str(len(blanks[0])), rank) for rank in ranks]
+    return f"{'/'.join(counted)} {shapes[colour]}"
 
 
 def other(colour):

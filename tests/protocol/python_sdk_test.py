@@ -214,6 +214,9 @@ def test_what_cannot_play_is_said_at_the_start(start):
         ("[3]", [3]),
         ("Integer(3)", 3),
         ("bool_(1)", True),
+        ("__import__('numpy').int64(3)", 3),
+        ("__import__('numpy').bool_(True)", True),
+        ("__import__('numpy').float64(3)", 3.0),
         ("{'column': Integer(3), 'depth': 9}", {"column": 3, "depth": 9}),
         ("connect4.Move(True)", {"column": True}),
         ("connect4.Move(3)", {"column": 3}),
@@ -552,11 +555,6 @@ def test_wins_is_about_the_own_colour_unless_told():
     assert turn.wins(1, "blue") and not turn.wins(0, turn.opponent)
 
 
-@pytest.mark.parametrize("column", [-1, 7])
-def test_no_disc_wins_off_the_board(column):
-    assert not turn_after([6, 0, 6, 0, 6, 0]).wins(column)
-
-
 def test_drop_gives_the_opponents_turn_and_keeps_this_one():
     turn = turn_after([3] * 5)
     after = turn.drop(3)
@@ -567,10 +565,22 @@ def test_drop_gives_the_opponents_turn_and_keeps_this_one():
     assert after.clock is turn.clock and after.random is turn.random
 
 
-@pytest.mark.parametrize("column", [3, -1, 7])
-def test_drop_without_room_is_an_error_that_names_the_legal_columns(column):
-    with pytest.raises(ValueError, match=rf"column {column} has no room.*\[0, 1, 2, 4, 5, 6\]"):
+def test_drop_without_room_is_an_error_that_names_the_legal_columns():
+    with pytest.raises(ValueError, match=r"column 3 has no room.*\[0, 1, 2, 4, 5, 6\]"):
+        turn_after([3] * 6).drop(3)
+
+
+@pytest.mark.parametrize("column", [-1, 7, "3", None])
+def test_drop_off_the_board_says_what_a_column_is(column):
+    with pytest.raises(ValueError, match=rf"{column!r} is not a column: columns are 0 \(left\) to 6"):
         turn_after([3] * 6).drop(column)
+
+
+def test_line_goes_on_through_drops_and_past_a_four():
+    turn = turn_after([0, 6], "x1o4/7/7/7/7/7 x")
+    for column in [1, 6, 2, 6, 3, 6]:
+        turn = turn.drop(column)
+    assert turn.line() == [0, 2, 0, 6, 1, 6, 2, 6, 3, 6]
 
 
 def test_turn_prints_as_a_board():

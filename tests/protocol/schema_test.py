@@ -155,9 +155,9 @@ def test_record_on_the_page_is_what_its_moves_come_to(record):
     if record["reason"] == "four":
         assert record["winner"] == messages.other(mover)
     else:
-        assert record["fault"]["player"] == mover
+        assert list(record["faults"]) == [mover]
         assert record["winner"] == messages.other(mover)
-        assert json.loads(record["fault"]["request"])["params"]["state"] == board
+        assert json.loads(record["faults"][mover]["request"])["params"]["state"] == board
     for per_ply in ("times_us", "cpu_us", "evals"):
         assert len(record.get(per_ply, record["moves"])) == len(record["moves"])
     if "scores" in record:
@@ -173,6 +173,7 @@ def changed(record, **members):
 
 
 WON, SCORED, FAULTY = sorted(RECORDS, key=lambda record: record["reason"] == "crash")
+BLUE_FAULT = FAULTY["faults"]["blue"]
 
 
 @pytest.mark.parametrize("member", schemas.load("game_record")["required"])
@@ -188,14 +189,16 @@ def test_record_without_a_required_member_is_refused(member):
         changed(WON, moves="4480"),
         changed(WON, reason="boredom"),
         changed(WON, seed=2**32),
-        changed(WON, fault=FAULTY["fault"]),
+        changed(WON, faults=FAULTY["faults"]),
         changed(WON, start="7/7/7/7/7/7"),
         changed(WON, notes={"0": "plies count from 1"}),
-        changed(FAULTY, fault=...),
+        changed(FAULTY, faults=...),
+        changed(FAULTY, faults={"red": BLUE_FAULT}),
+        changed(FAULTY, faults={"red": BLUE_FAULT, "blue": BLUE_FAULT}),
         changed(FAULTY, winner=None),
         changed(FAULTY, line=WON["line"]),
-        changed(FAULTY, fault={**FAULTY["fault"], "rule": "four"}),
-        changed(FAULTY, fault={**FAULTY["fault"], "resigned": True}),
+        changed(FAULTY, faults={"blue": {**BLUE_FAULT, "rule": "four"}}),
+        changed(FAULTY, faults={"blue": {**BLUE_FAULT, "resigned": True}}),
         changed(WON, reason="draw", line=[]),
         changed(WON, reason="void", line=[]),
         changed(SCORED, scores=[]),
@@ -208,9 +211,10 @@ def test_record_that_contradicts_itself_is_refused(record):
 
 
 def test_game_that_neither_could_start_has_no_winner():
-    fault = {**FAULTY["fault"], "rule": "start_failed"}
-    record = changed(FAULTY, reason="start_failed", moves="", times_us=[], winner=None, fault=fault)
-    schemas.validate(record, "game_record")
+    fault = {**BLUE_FAULT, "rule": "start_failed"}
+    record = changed(FAULTY, reason="start_failed", moves="", times_us=[], winner=None)
+    schemas.validate({**record, "faults": {"red": fault, "blue": fault}}, "game_record")
+    assert not schemas.is_valid({**record, "faults": {"blue": fault}}, "game_record")
 
 
 def test_record_with_unknown_members_is_valid():

@@ -66,9 +66,9 @@ def listed(columns):
     return ",".join(map(str, columns))
 
 
-def told(moves):
-    """What the test player tells of the position after these moves."""
-    board, colour = messages.board_from_fen(messages.EMPTY)
+def told(moves, start=messages.EMPTY):
+    """What the test player tells of the position after these moves, but for its line."""
+    board, colour = messages.board_from_fen(start)
     for move in moves:
         messages.drop(board, move, colour)
         colour = messages.other(colour)
@@ -84,10 +84,10 @@ def told(moves):
     ]
 
 
-def random_game(seed):
+def random_game(seed, start=messages.EMPTY):
     """Moves without a four, up to the last column but one."""
     generator = random.Random(seed)
-    board, colour = messages.board_from_fen(messages.EMPTY)
+    board, colour = messages.board_from_fen(start)
     moves = []
     while messages.legal(board) and not messages.fours(board):
         moves.append(generator.choice(messages.legal(board)))
@@ -104,10 +104,74 @@ def test_turn_holds_the_board_and_tells_who_wins_where_in_every_position_of_a_ga
     for game in games:
         for count in range(len(game) + 1):
             result(player, game[:count], clock=clock)
-            expected += told(game[:count])
+            expected += [*told(game[:count]), f"line {listed(game[:count])}"]
     assert player.finish() == []
     assert player.log().splitlines() == [*expected, "tidied up"]
     assert sum(" wins ," not in line and "wins " in line for line in expected) > 50
+
+
+def random_opening(seed):
+    """A position, as FEN, from which no one has won."""
+    moves = random_game(seed)
+    return messages.fen_after(moves[:random.Random(seed).randint(1, len(moves))])
+
+
+def test_line_leads_from_the_empty_board_to_every_position_of_games_with_an_opening(start):
+    player = start("told")
+    games = []
+    for opening in map(random_opening, range(60)):
+        moves = random_game(1, opening)
+        games += [(opening, moves[:count]) for count in range(len(moves) + 1)]
+    for opening, moves in games:
+        result(player, moves, start=opening)
+    assert player.finish() == []
+    lines = [text.split(" ")[1] for text in player.log().splitlines() if text.startswith("line ")]
+    assert len(lines) == len(games) > 500
+    for text, (opening, moves) in zip(lines, games):
+        line = [int(column) for column in text.split(",")]
+        assert line[len(line) - len(moves):] == moves
+        assert messages.fen_after(line) == messages.fen_after(moves, opening)
+
+
+def test_position_that_no_order_of_moves_leads_to_has_no_line(start):
+    player = start("told")
+    question = messages.take_turn(2, [3], "oo5/xx5/7/7/7/7 x")
+    assert player.ask(question)["result"] == 0
+    assert "\nno order of moves leads to " in player.log() and "line " not in player.log()
+
+
+COLUMN, COLOUR = "{} is not a column: columns are 0 (left) to 6 (right)", "{} is not a colour: write {}"
+
+
+def mistakes(columns, colours, wanted):
+    return [*map(COLUMN.format, columns), *(COLOUR.format(colour, wanted) for colour in colours)]
+
+
+@pytest.mark.parametrize("sdk, said", [
+    ("python", mistakes(["9", "-1", "'3'", "3.5"], ["'Red'", "1", "''", "'none'"], '"red" or "blue"')),
+    ("javascript", mistakes(["9", "-1", '"3"', "3.5", "undefined"], ['"Red"', "1", "null", '"none"'],
+                            '"red" or "blue"')),
+    ("ruby", mistakes(["9", "-1", '"3"', "3.5", "nil"], ['"red"', ":Red", "1", "nil", ":none"],
+                      ":red or :blue")),
+    ("java", mistakes(["9", "-1"], ["NONE", "null"], "Colour.RED or Colour.BLUE")),
+    ("cpp", mistakes(["9", "-1"], ["none"], "Colour::red or Colour::blue")),
+])
+def test_wins_says_what_it_wants_instead_of_no(start, said):
+    player = start("mistakes")
+    assert result(player) == 0
+    assert player.finish() == []
+    assert player.log().splitlines() == [*said, "tidied up"]
+
+
+@pytest.mark.parametrize("sdk", ["c"])
+@pytest.mark.parametrize("moves, said", [
+    ([], mistakes(["9"], [], "")), ([0], mistakes([], ["0"], "CONNECT4_RED or CONNECT4_BLUE"))])
+def test_wins_says_in_c_what_it_wants_and_ends_the_process(start, moves, said):
+    player = start("mistakes")
+    player.send(messages.take_turn(2, moves))
+    assert player.read_line() is None
+    assert player.status == -signal.SIGABRT
+    assert player.log().splitlines() == [f"connect4_wins: {text}" for text in said]
 
 
 def test_hooks_get_the_beginning_and_the_end_of_a_game(start):

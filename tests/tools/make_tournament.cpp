@@ -37,13 +37,12 @@ Column choose(const Position& position, int player, Random& random) {
 
 void crash(GameRecord& record, Colour colour) {
   Fault fault;
-  fault.player = colour;
   fault.rule = Ending::crash;
   fault.detail = "exited with status 3 instead of answering";
   fault.request = R"({"type":"take_turn","id":7})";
   fault.log = "Traceback: division by zero";
   fault.exit_status = 3;
-  record.fault = fault;
+  record.faults[static_cast<std::size_t>(index(colour))] = fault;
   record.outcome = {other(colour), Ending::crash};
 }
 

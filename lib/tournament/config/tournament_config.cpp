@@ -8,6 +8,7 @@ ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t openin
   rules.players = static_cast<std::int32_t>(config.players.size());
   rules.games_per_pairing = config.games_per_pairing;
   rules.openings = openings;
+  rules.openings_per_pairing = config.openings_per_pairing;
   rules.seed = config.seed;
   rules.rounds = config.rounds;
   rules.gauntlet_size = config.gauntlet_size;

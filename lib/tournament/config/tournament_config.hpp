@@ -45,7 +45,9 @@ struct TournamentConfig {
   std::int32_t most_games = 200;   ///< see ScheduleRules
   OpeningSource openings = usual_openings;
   bool has_default_openings = false;  ///< whether its file leaves them out
-  TimeControl time;                   ///< of every player that has none of its own
+  OpeningsPerPairing openings_per_pairing = OpeningsPerPairing::own;
+  bool has_default_openings_per_pairing = false;  ///< whether its file leaves them out
+  TimeControl time;                               ///< of every player that has none of its own
   Restart restart = Restart::match;
   Pondering pondering = Pondering::flag;
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;

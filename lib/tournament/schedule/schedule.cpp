@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace connect4 {
 
@@ -113,6 +114,7 @@ class Planner {
     schedule_.games.reserve(static_cast<std::size_t>(count));
     Note shortage;
     for (const Meeting& meeting : stage.meetings) {
+      if (history_.rules.before_meeting != nullptr) history_.rules.before_meeting();
       const std::int32_t games = add(meeting, stage.games);
       if (games == stage.games) continue;
       if (shortage.wanted == 0) shortage.round = meeting.round;
@@ -131,14 +133,16 @@ class Planner {
 
   /// Plans the games of a meeting and returns how many there are openings for.
   std::int32_t add(const Meeting& meeting, std::int32_t wanted) {
-    const std::int32_t begin = history_.next_opening(meeting.first, meeting.second);
-    const std::int32_t count = std::min(wanted / 2, history_.rules.openings - begin);
-    history_.openings_used[unordered(meeting.first, meeting.second)] = begin + count;
+    const std::int32_t played = history_.openings_played(meeting.first, meeting.second);
+    const std::int32_t count = std::min(wanted / 2, history_.rules.openings - played);
+    history_.openings_used[unordered(meeting.first, meeting.second)] = played + count;
     FinishedMeeting finished{.meeting = meeting};
     const ResultTable::MeetingResults& results = results_.of(meeting);
     const std::size_t open = schedule_.remaining.size();
-    for (std::int32_t opening = begin; opening < begin + count; ++opening)
+    for (std::int32_t more = 0; more < count; ++more)
       for (const bool swap : {false, true}) {
+        const std::int32_t opening =
+            history_.opening_after(played + more, meeting.first, meeting.second);
         const auto number = static_cast<std::int32_t>(schedule_.games.size() + 1);
         add({number, meeting.round, meeting.pairing, opening, meeting.replay,
              swap ? meeting.second : meeting.first, swap ? meeting.first : meeting.second},
@@ -235,6 +239,14 @@ Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& 
   return Planner(rules, results, withdrawals).run();
 }
 
+std::optional<Note> few_openings(const Schedule& schedule) {
+  std::set<std::int32_t> openings;
+  for (const PlannedGame& game : schedule.games)
+    if (openings.insert(game.opening); std::ssize(openings) == enough_openings) return std::nullopt;
+  if (openings.empty()) return std::nullopt;
+  return Note{.kind = Note::Kind::few_openings, .planned = std::ssize(openings)};
+}
+
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players) {
   std::vector<std::int32_t> points(static_cast<std::size_t>(players));
   for (const FinishedMeeting& finished : schedule.meetings) {
@@ -263,7 +275,14 @@ std::string describe(const Note& note, const std::vector<std::string>& players) 
       return player(note.player) + " advances over " + player(note.opponent) + " in " + round +
              " as the better seed: no replay broke the tie";
     case Note::Kind::no_winner:
-      return "there is no winner: " + player(note.player) + ", the last one standing, is withdrawn";
+      return "there is no winner: " + player(note.player) +
+             ", the last one standing, could not be started";
+    case Note::Kind::few_openings:
+      if (note.planned == 1)
+        return "all games begin from one opening: the figures are about play from there, and say "
+               "nothing of other openings";
+      return "all games begin from " + std::to_string(note.planned) +
+             " openings: error bars from so few are rough, and say little of other openings";
   }
   return {};
 }

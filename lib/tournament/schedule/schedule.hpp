@@ -43,14 +43,18 @@ struct Schedule {
 /// the order of the results does not matter. A game that is in `results` counts as played even
 /// where a player has withdrawn. Leave void games out: they remain to be played.
 ///
-/// All pairings play the same openings in the same order, each twice with colours swapped. Players
-/// who meet again go on with fresh openings. Where the openings are used up, the meeting is
+/// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
+/// the first one, as the rules say. Each opening is played twice with colours swapped. Players who
+/// meet again go on with fresh openings. If the openings are used up, the meeting is
 /// shortened, never repeated, and a note says so; from the empty board alone that is two games.
 ///
 /// Errors: rules that make no sense, over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
+
+/// A note if all games that are planned so far begin from fewer than enough_openings openings.
+std::optional<Note> few_openings(const Schedule& schedule);
 
 /// Match points in halves by player: those of the meetings, and 2 for a bye. What a Swiss is
 /// scored by.

@@ -37,6 +37,11 @@ struct Standing {
 
   Score score() const { return red + blue; }
 
+  /// Whether the player could be started in none of its games.
+  bool never_started() const {
+    return endings[static_cast<std::size_t>(Ending::start_failed)].lost == score().games();
+  }
+
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 

@@ -16,6 +16,11 @@ std::size_t place(std::int32_t player) {
   return static_cast<std::size_t>(player);
 }
 
+std::int64_t half_points_of_bye(const ScheduleRules& rules) {
+  if (rules_of(rules.format).ranked_by != RankedBy::match_points) return 0;
+  return 2 * std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);
+}
+
 /// What each player is given beyond its games.
 std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& schedule,
                                    const std::vector<Withdrawal>& withdrawals) {
@@ -27,9 +32,8 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
       const GameResult result{.red = forfeit.game.red, .blue = forfeit.game.blue};
       statuses[place(result.player(*forfeit.outcome.winner))].awarded_half_points += 2;
     }
-  if (rules_of(rules.format).ranked_by != RankedBy::match_points) return statuses;
-  const std::int64_t games = std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);
-  for (const Bye& bye : schedule.byes) statuses[place(bye.player)].awarded_half_points += 2 * games;
+  for (const Bye& bye : schedule.byes)
+    statuses[place(bye.player)].awarded_half_points += half_points_of_bye(rules);
   return statuses;
 }
 
@@ -73,9 +77,11 @@ std::vector<std::int64_t> rating_scores(const Tally& tally, const RatingPlan& pl
   const Tally started = tally.between_started_players();
   const Ratings ratings(RatingGames{started}, plan);
   std::vector<std::int64_t> scores;
-  for (const Estimate& elo : ratings.players())
-    scores.push_back(elo.value ? std::llround(1000 * *elo.value)
-                               : std::numeric_limits<std::int32_t>::min());
+  for (int player = 0; player < tally.players(); ++player) {
+    const auto strength = ratings.strength(player);
+    scores.push_back(strength ? std::llround(1000 * *strength)
+                              : std::numeric_limits<std::int32_t>::min());
+  }
   return scores;
 }
 
@@ -99,18 +105,19 @@ Ranking ranking(const ScheduleRules& rules, const Schedule& schedule, const Tall
 
 }  // namespace
 
-TournamentCount::TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test)
-    : rules_(rules), tally_(rules.players), progress_(std::move(test)) {}
+TournamentCount::TournamentCount(const ScheduleRules& rules, DuelProgress progress)
+    : rules_(rules), tally_(rules.players), progress_(std::move(progress)) {}
 
 Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
-                                                 const std::optional<SprtPlan>& sprt) {
+                                                 const std::optional<SprtPlan>& sprt,
+                                                 const PairDifferences& first_pairs) {
   std::optional<Sprt> test;
   if (sprt && rules_of(rules.format).members.sprt) {
     const auto made = Sprt::from_plan(*sprt);
     if (!made) return Failure{made.error()};
     test = *made;
   }
-  return TournamentCount(rules, std::move(test));
+  return TournamentCount(rules, DuelProgress(std::move(test), first_pairs));
 }
 
 void TournamentCount::add(const NumberedResult& game) {
@@ -141,7 +148,11 @@ Expected<TournamentSummary> TournamentCount::summary(
     summary.half_match_points = half_match_points(*schedule, rules_.players);
   if (rules_.players == 2) summary.duel = duel();
   summary.notes = schedule->notes;
+  if (const auto note = few_openings(*schedule)) summary.notes.push_back(*note);
   summary.rounds = list_rounds(rules_.format, *schedule, results_);
+  summary.byes = std::move(schedule->byes);
+  summary.half_points_of_bye = half_points_of_bye(rules_);
+  summary.forfeits = std::move(schedule->forfeits);
   summary.tally = tally_;
   return summary;
 }
@@ -172,7 +183,8 @@ DuelSummary TournamentCount::duel() const {
                .decided_after = progress_.decided_after(),
                .estimate = {},
                .expected_games = connect4::expected_games(*test, duel.pairs)};
-  if (duel.test->decided_after) duel.test->estimate = estimate_after_stop(*test, duel.pairs);
+  if (duel.test->decided_after && duel.test->decision != SprtDecision::play_identically)
+    duel.test->estimate = estimate_after_stop(*test, duel.pairs);
   return duel;
 }
 

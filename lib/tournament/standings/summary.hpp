@@ -66,6 +66,9 @@ struct TournamentSummary {
   Tally tally{0};                               ///< of the games that count
   std::optional<DuelSummary> duel;              ///< where there are two players
   std::vector<Note> notes;                      ///< of the schedule
+  std::vector<Bye> byes;                        ///< of a Swiss or knockout
+  std::int64_t half_points_of_bye = 0;          ///< of each of them
+  std::vector<Forfeit> forfeits;                ///< games that will never be played
   RoundList rounds;                             ///< of a Swiss or knockout, else empty
 };
 
@@ -75,9 +78,10 @@ struct TournamentSummary {
 /// all see the same. Belongs to one thread.
 class TournamentCount {
  public:
-  /// Error: a test that makes no sense. Only a duel is tested.
+  /// Error: a test that makes no sense. Only a duel is tested. `first_pairs`: see DuelProgress.
   static Expected<TournamentCount> begin(const ScheduleRules& rules,
-                                         const std::optional<SprtPlan>& sprt = std::nullopt);
+                                         const std::optional<SprtPlan>& sprt = std::nullopt,
+                                         const PairDifferences& first_pairs = {});
 
   /// In order of their numbers, since a test looks at them in that order, and what comes after its
   /// decision is surplus. Each once; without void games.
@@ -88,7 +92,7 @@ class TournamentCount {
   Expected<TournamentSummary> summary(const std::vector<Withdrawal>& withdrawals = {}) const;
 
  private:
-  TournamentCount(const ScheduleRules& rules, std::optional<Sprt> test);
+  TournamentCount(const ScheduleRules& rules, DuelProgress progress);
 
   GameCounts count(const Schedule& schedule) const;
   DuelSummary duel() const;

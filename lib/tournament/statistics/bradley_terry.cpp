@@ -4,13 +4,15 @@
 #include <algorithm>
 
 // Notation. In a meeting of i and j with n games, i expects the score n p and got s, with
-// p = 1 / (1 + exp(strength j - strength i)) and w = p (1 - p). With x = e_i - e_j, all strengths
-// having mean 0:
+// p = 1 / (1 + exp(strength j - strength i)) and w = p (1 - p). With x = e_i - e_j, and c with
+// 1 / |reference| for each player of the reference and 0 for others, all strengths v having c'v =
+// 0:
 //
-//     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) e_i
+//     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) (e_i - c)
 //     information  H = sum n w x x' + prior_games sum w_i e_i e_i'
 //
-// where p_i is what player i expects against the mean. H is inverted among vectors of mean 0.
+// where p_i is what player i expects against the reference. H is inverted among vectors with
+// c'v = 0.
 
 namespace connect4 {
 namespace {
@@ -35,8 +37,13 @@ double logistic(double x) {
 class PenalisedLikelihood {
  public:
   PenalisedLikelihood(std::size_t players, const std::vector<RatedMeeting>& meetings,
-                      double prior_games)
-      : players_(static_cast<Index>(players)), meetings_(meetings), prior_games_(prior_games) {}
+                      double prior_games, const VectorXd& reference)
+      : players_(static_cast<Index>(players)),
+        meetings_(meetings),
+        prior_games_(prior_games),
+        reference_(reference) {}
+
+  const VectorXd& reference() const { return reference_; }
 
   double value(const VectorXd& strengths) const {
     double sum = 0;
@@ -50,7 +57,6 @@ class PenalisedLikelihood {
     return sum;
   }
 
-  /// Less its mean: only vectors of mean 0 count.
   VectorXd gradient(const VectorXd& strengths) const {
     VectorXd sum = VectorXd::Zero(players_);
     for (const RatedMeeting& meeting : meetings_) {
@@ -58,12 +64,16 @@ class PenalisedLikelihood {
       sum[first(meeting)] += missing;
       sum[second(meeting)] -= missing;
     }
-    for (Index i = 0; i < players_; ++i) sum[i] += prior_games_ * (0.5 - logistic(strengths[i]));
-    sum.array() -= sum.mean();
-    return sum;
+    double pull = 0;
+    for (Index i = 0; i < players_; ++i) {
+      const double own = prior_games_ * (0.5 - logistic(strengths[i]));
+      sum[i] += own;
+      pull += own;
+    }
+    return sum - pull * reference_;
   }
 
-  /// With a multiple of 1 1' added, which makes it regular and is nothing to vectors of mean 0.
+  /// With a multiple of c c' added, which makes it regular and is nothing to vectors with c'v = 0.
   MatrixXd information(const VectorXd& strengths) const {
     MatrixXd sum = MatrixXd::Zero(players_, players_);
     for (const RatedMeeting& meeting : meetings_) {
@@ -74,8 +84,8 @@ class PenalisedLikelihood {
       const double p = logistic(strengths[i]);
       sum(i, i) += prior_games_ * p * (1 - p);
     }
-    const auto n = static_cast<double>(players_);
-    return sum + MatrixXd::Constant(players_, players_, sum.trace() / (n * n));
+    const double scale = sum.trace() / static_cast<double>(players_) / reference_.squaredNorm();
+    return sum + scale * reference_ * reference_.transpose();
   }
 
  private:
@@ -96,17 +106,15 @@ class PenalisedLikelihood {
   Index players_;
   const std::vector<RatedMeeting>& meetings_;
   double prior_games_;
+  VectorXd reference_;
 };
 
-/// The solution of information * x = right, of mean 0.
-MatrixXd solve(const MatrixXd& information, const MatrixXd& right) {
+/// The solution x of information * x = right with c'x = 0.
+MatrixXd solve(const MatrixXd& information, const MatrixXd& right, const VectorXd& reference) {
   const Eigen::LLT<MatrixXd> factors(information);
-  const VectorXd ones = VectorXd::Ones(information.rows());
-  const VectorXd shift = factors.solve(ones);
-  MatrixXd solution = factors.solve(right);
-  for (Index column = 0; column < solution.cols(); ++column)
-    solution.col(column) -= shift * (solution.col(column).sum() / shift.sum());
-  return solution;
+  const VectorXd shift = factors.solve(reference);
+  const MatrixXd solution = factors.solve(right);
+  return solution - shift * (reference.transpose() * solution / reference.dot(shift));
 }
 
 /// Newton's step, halved while it overshoots. Near the top the likelihood changes by less than its
@@ -115,7 +123,8 @@ VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   VectorXd strengths = VectorXd::Zero(players);
   double value = likelihood.value(strengths);
   for (int round = 0; round < most_rounds; ++round) {
-    VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths));
+    VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths),
+                          likelihood.reference());
     const double floor = value - 1e-12 * std::abs(value);
     double next = likelihood.value(strengths + step);
     for (int halving = 0; !(next >= floor) && halving < 40; ++halving) {
@@ -129,17 +138,28 @@ VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   return strengths;
 }
 
+/// The vector c, with which c'v is the mean of the reference.
+VectorXd mean_of(const std::vector<std::size_t>& reference, Index players) {
+  if (reference.empty()) return VectorXd::Constant(players, 1 / static_cast<double>(players));
+  VectorXd mean = VectorXd::Zero(players);
+  for (const std::size_t player : reference)
+    mean[static_cast<Index>(player)] = 1 / static_cast<double>(reference.size());
+  return mean;
+}
+
 }  // namespace
 
 std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
                                                  const std::vector<RatedMeeting>& meetings,
-                                                 double prior_games) {
-  const PenalisedLikelihood likelihood(players, meetings, prior_games);
+                                                 double prior_games,
+                                                 const std::vector<std::size_t>& reference) {
   const auto count = static_cast<Index>(players);
+  const VectorXd mean = mean_of(reference, count);
+  const PenalisedLikelihood likelihood(players, meetings, prior_games, mean);
   const VectorXd strengths = likeliest(likelihood, count);
   if (!(likelihood.gradient(strengths).lpNorm<Eigen::Infinity>() < points_off)) return std::nullopt;
   const MatrixXd inverse =
-      solve(likelihood.information(strengths), MatrixXd::Identity(count, count));
+      solve(likelihood.information(strengths), MatrixXd::Identity(count, count), mean);
   return BradleyTerryFit{{strengths.begin(), strengths.end()},
                          {inverse.data(), inverse.data() + inverse.size()}};
 }

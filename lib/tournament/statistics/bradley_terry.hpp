@@ -18,9 +18,10 @@ struct RatedMeeting {
 
 /// Strengths in log-odds: a player `d` stronger expects a score of 1 / (1 + exp(-d)).
 struct BradleyTerryFit {
-  std::vector<double> strengths;  ///< mean 0
-  /// Inverse of the information that games and prior have of the strengths, among those of mean 0:
-  /// [i * players + j]. If games were independent, it would be the covariance of the strengths.
+  std::vector<double> strengths;  ///< the reference has mean 0
+  /// Inverse of the information that games and prior have of the strengths, among those of which
+  /// the reference has mean 0: [i * players + j]. If games were independent, it would be the
+  /// covariance of the strengths.
   std::vector<double> inverse;
 
   /// The score that i expects of a game against j.
@@ -31,13 +32,15 @@ struct BradleyTerryFit {
 
 /// Greatest penalised likelihood in the model of Bradley and Terry (Biometrika 39, 1952), a draw
 /// as half a win and half a loss. The prior gives each player `prior_games` games of half a point
-/// each against the mean of all. Each two players appear in one meeting at most, in either order.
+/// each against the mean of the `reference`, which are places of players; empty: all. Each two
+/// players appear in one meeting at most, in either order.
 ///
 /// Newton's method. The likelihood is concave, strictly so with a prior; without one every player
 /// must have scored, by a chain, against every other (see rating_groups.hpp). Nothing where the
 /// score equations are not met at the end, to a millionth of a point.
 std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
                                                  const std::vector<RatedMeeting>& meetings,
-                                                 double prior_games);
+                                                 double prior_games,
+                                                 const std::vector<std::size_t>& reference = {});
 
 }  // namespace connect4

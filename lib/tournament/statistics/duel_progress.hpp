@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lib/tournament/results/game_result.hpp"
+#include "lib/tournament/results/pair_comparison.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
@@ -15,7 +16,8 @@ namespace connect4 {
 /// order of their numbers, up to the first one that is not complete. So what counts, and the game
 /// after which a sequential test is decided, follow from the games alone, not from which of several
 /// at once was over first. A test is looked at after each pair, and its first decision is final:
-/// games with higher numbers are surplus and change nothing here.
+/// games with higher numbers are surplus and change nothing here. Players that play identically end
+/// it too, after as many opening pairs as show that.
 ///
 /// A pair with a game that neither player could start counts for no side and is passed over, as in
 /// PairedResults. Void games are to be played again: they count as not there yet.
@@ -24,8 +26,11 @@ namespace connect4 {
 /// between threads.
 class DuelProgress {
  public:
-  /// Without a test there is no decision, and no game is surplus.
-  explicit DuelProgress(std::optional<Sprt> test = std::nullopt) : test_(std::move(test)) {}
+  /// Without a test there is no decision, and no game is surplus. `first_pairs` compares the games
+  /// up to last_to_compare, which the results alone do not tell.
+  explicit DuelProgress(std::optional<Sprt> test = std::nullopt,
+                        const PairDifferences& first_pairs = {})
+      : test_(std::move(test)), are_alike_(first_pairs.are_alike()) {}
 
   void add(const NumberedResult& game);
 
@@ -37,7 +42,7 @@ class DuelProgress {
 
   SprtDecision decision() const { return decision_; }
 
-  /// The number of the second game of the pair that decided the test.
+  /// The number of the second game of the pair that ended the test.
   std::optional<std::int32_t> decided_after() const;
 
   /// Whether the game was played beyond the decision.
@@ -52,6 +57,7 @@ class DuelProgress {
   void count_pair(const GameResult& first, const GameResult& second);
 
   std::optional<Sprt> test_;
+  bool are_alike_;
   Pentanomial pairs_;
   std::int32_t counted_to_ = 0;
   SprtDecision decision_ = SprtDecision::go_on;

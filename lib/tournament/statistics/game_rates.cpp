@@ -18,6 +18,12 @@
 namespace connect4 {
 namespace {
 
+/// Half an interval that is narrower than that, by the range of the parameter, is what rounding
+/// leaves of none.
+constexpr double least_width = 1e-9;
+constexpr auto all_openings_alike =
+    "all openings gave the same, so nothing tells how far they may vary";
+
 /// Games that are alike: by how much their first mover is stronger, in log-odds, and what it
 /// scored.
 struct Kind {
@@ -151,7 +157,7 @@ Estimate estimate(const KnownGames& known, const Model& model, const std::string
   if (!value) return {{}, {}, {}, why_none};
   const auto half = margin(known, model, *value);
   if (!half) return {*value, {}, {}, "from a single opening"};
-  if (*half == 0) return {*value, {}, {}, "all openings gave the same"};
+  if (*half < least_width * (model.high - model.low)) return {{}, {}, {}, all_openings_alike};
   return {*value, *value - *half, *value + *half, ""};
 }
 
@@ -185,7 +191,7 @@ double draw_chance(double score, double rate_of_equals) {
 
 GameRates game_rates(const RatingGames& games, const Ratings& ratings) {
   const KnownGames known = known_games(games, ratings);
-  if (known.games.empty()) return {{{}, {}, {}, "no game so far"}, {{}, {}, {}, "no game so far"}};
+  if (known.games.empty()) return {{{}, {}, {}, no_rated_game}, {{}, {}, {}, no_rated_game}};
   GameRates rates;
   rates.first_mover_elo =
       estimate(known, first_mover_model(), "the first movers won or lost all games");

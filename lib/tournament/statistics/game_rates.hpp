@@ -9,7 +9,8 @@ namespace connect4 {
 
 /// Both between equal players, from these openings. Estimated from the games of rated players,
 /// whose ratings are taken as known. Intervals by the spread over the openings, Student's t; they
-/// need two openings at least.
+/// need two openings at least. If all openings gave the same, there is no number: nothing tells
+/// how far off it may be.
 struct GameRates {
   /// How many Elo stronger the one who moves first from the opening plays: of all games together
   /// the first movers then expect as many points as they got.
@@ -19,6 +20,9 @@ struct GameRates {
   /// accommodate ties", Journal of the American Statistical Association 65, 1970).
   Estimate draw_rate;
 };
+
+/// The reason if there are no games of rated players.
+inline constexpr auto no_rated_game = "no game so far";
 
 GameRates game_rates(const RatingGames& games, const Ratings& ratings);
 

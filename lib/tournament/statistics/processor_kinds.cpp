@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lib/random.hpp"
+#include "lib/tournament/statistics/holm.hpp"
 
 namespace connect4 {
 
@@ -131,19 +132,16 @@ std::vector<double> shares_of(const std::vector<const PairOnKind*>& pairs, std::
   return points;
 }
 
-/// Holm: the smallest p-value is held against the error rate over all, the next one against that
-/// over those that are left, until one is too large.
-std::vector<KindDifference> significant(std::vector<KindDifference> tested) {
-  std::sort(tested.begin(), tested.end(),
-            [](const auto& left, const auto& right) { return left.p_value < right.p_value; });
-  std::size_t count = 0;
-  while (count < tested.size() &&
-         tested[count].p_value * static_cast<double>(tested.size() - count) <= error_rate)
-    ++count;
-  tested.resize(count);
-  std::sort(tested.begin(), tested.end(),
+std::vector<KindDifference> significant(const std::vector<KindDifference>& tested) {
+  std::vector<double> p_values;
+  for (const KindDifference& player : tested) p_values.push_back(player.p_value);
+  const std::vector<double> adjusted = holm_adjusted(p_values, p_values.size());
+  std::vector<KindDifference> found;
+  for (std::size_t i = 0; i < tested.size(); ++i)
+    if (adjusted[i] <= error_rate) found.push_back(tested[i]);
+  std::sort(found.begin(), found.end(),
             [](const auto& left, const auto& right) { return left.player < right.player; });
-  return tested;
+  return found;
 }
 
 }  // namespace

@@ -68,4 +68,36 @@ std::vector<std::vector<int>> rating_groups(const Tally& tally) {
   return groups;
 }
 
+RatingOrder::RatingOrder(const Tally& tally) : groups_(static_cast<std::size_t>(tally.players())) {
+  const auto groups = rating_groups(tally);
+  if (groups.empty()) return;
+  main_ = groups.front();
+  for (std::size_t group = 0; group < groups.size(); ++group)
+    for (const int player : groups[group]) groups_[static_cast<std::size_t>(player)] = group;
+  Graph between(groups.size());
+  const Graph players = scored_against(tally);
+  for (auto [edge, end] = boost::edges(players); edge != end; ++edge)
+    boost::add_edge(groups_[source(*edge, players)], groups_[target(*edge, players)], between);
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    std::vector<bool> reached(groups.size());
+    std::vector<std::size_t> waiting{group};
+    while (!waiting.empty()) {
+      const std::size_t from = waiting.back();
+      waiting.pop_back();
+      if (reached[from]) continue;
+      reached[from] = true;
+      for (auto [next, last] = boost::adjacent_vertices(from, between); next != last; ++next)
+        waiting.push_back(*next);
+    }
+    reached_.push_back(std::move(reached));
+  }
+}
+
+Order RatingOrder::order(int player, int other) const {
+  const std::size_t one = groups_.at(static_cast<std::size_t>(player));
+  const std::size_t two = groups_.at(static_cast<std::size_t>(other));
+  if (one == two) return Order::both_scored;
+  return reached_[one][two] ? Order::above : reached_[two][one] ? Order::below : Order::unknown;
+}
+
 }  // namespace connect4

@@ -2,22 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/rating_groups.hpp"
+#include "lib/tournament/statistics/holm.hpp"
 
 namespace connect4 {
 namespace {
 
 constexpr int not_rated = -1;
+constexpr double least_expected = 0.01;  // 800 Elo apart
 constexpr auto no_games = "no game so far tells who is stronger";
 constexpr auto no_own_games = "no game so far in which it was started";
 constexpr auto no_convergence =
     "the ratings could not be computed: their equations were not solved";
 constexpr auto not_connected =
-    "not all players took points from each other, directly or through others: how far such "
-    "players are apart rests on the prior";
+    "they count from the mean of the largest group of players who took points from each other, "
+    "directly or through others; of players outside it there are bounds";
+constexpr auto of_the_reference =
+    "the others count from it: no two players took points from each other";
+constexpr auto is_above = "a bound: it gave the other side no point, directly or through others";
+constexpr auto is_below =
+    "a bound: it took no point from the other side, directly or through others";
+constexpr auto is_apart =
+    "its games do not compare it with the other side, directly or through others";
 constexpr auto left_out =
     "without a prior only players who took points from each other, directly or through others, "
     "can be rated";
@@ -70,13 +79,40 @@ std::vector<RatedMeeting> rated_meetings(const Tally& tally, const std::vector<i
   return meetings;
 }
 
-Estimate estimate(double strength, const Spread& spread) {
-  const double t = student_quantile((1 + confidence) / 2, spread.degrees);
-  const double margin = t * std::sqrt(spread.variance);
-  return {elo_per_logit * strength,
-          elo_per_logit * (strength - margin),
-          elo_per_logit * (strength + margin),
-          {}};
+std::optional<double> in_elo(const std::optional<double>& log_odds) {
+  return log_odds ? std::optional(elo_per_logit * *log_odds) : std::nullopt;
+}
+
+/// The interval is of those differences that the games do not speak against. The value, which the
+/// prior has a part in, is always within.
+Estimate estimate(double fitted, const DifferenceTest& test) {
+  auto low = test.difference_at((1 + confidence) / 2);
+  auto high = test.difference_at((1 - confidence) / 2);
+  if (low) low = std::min(*low, fitted);
+  if (high) high = std::max(*high, fitted);
+  return {in_elo(fitted), in_elo(low), in_elo(high), {}};
+}
+
+/// As far as points of both sides tell: between players who took none from each other the prior
+/// alone decides, so there is a bound at most.
+Estimate as_known(double fitted, const DifferenceTest& test, Order order) {
+  if (order == Order::unknown) return {{}, {}, {}, is_apart};
+  if (order == Order::both_scored) return estimate(fitted, test);
+  const bool above = order == Order::above;
+  const auto bound = in_elo(test.difference_at((1 + (above ? confidence : -confidence)) / 2));
+  return {
+      {}, above ? bound : std::nullopt, above ? std::nullopt : bound, above ? is_above : is_below};
+}
+
+Estimate reversed(const Estimate& estimate) {
+  const auto minus = [](const std::optional<double>& x) {
+    return x ? std::optional(-*x) : std::nullopt;
+  };
+  const std::string& reason = estimate.reason;
+  return {minus(estimate.value), minus(estimate.high), minus(estimate.low),
+          reason == is_above   ? is_below
+          : reason == is_below ? is_above
+                               : reason};
 }
 
 void shift(Estimate& elo, double by) {
@@ -95,8 +131,8 @@ Ratings::Ratings(const RatingGames& games, const RatingPlan& plan)
     for (Estimate& elo : players_) elo.reason = reason_;
     return;
   }
-  const std::vector<std::vector<int>> groups = rating_groups(games.tally);
-  const std::vector<int>& main = groups.front();
+  groups_ = RatingOrder(games.tally);
+  const std::vector<int>& main = groups_.main();
   const bool is_connected = std::ssize(main) == std::count(played.begin(), played.end(), true);
   const bool has_prior = plan.prior_pairs > 0;
   if (!is_connected) reason_ = has_prior ? not_connected : left_out;
@@ -114,9 +150,18 @@ void Ratings::fit(const RatingGames& games, const RatingPlan& plan) {
   const auto count = static_cast<std::size_t>(
       std::count_if(places_.begin(), places_.end(), [](int place) { return place >= 0; }));
   if (count == 0) return;
-  fit_ = fit_bradley_terry(count, rated_meetings(games.tally, places_), 2 * plan.prior_pairs);
+  const std::vector<RatedMeeting> meetings = rated_meetings(games.tally, places_);
+  for (const int player : groups_.main())
+    if (is_rated(player)) reference_.push_back(player);
+  const auto fit_from_reference = [&] {
+    std::vector<std::size_t> members;
+    for (const int player : reference_) members.push_back(place(player));
+    fit_ = fit_bradley_terry(count, meetings, 2 * plan.prior_pairs, members);
+  };
+  fit_from_reference();
+  if (fit_ && narrow_reference(meetings)) fit_from_reference();
   if (fit_) {
-    errors_.emplace(*fit_, games, places_, 2 * plan.prior_pairs);
+    tests_.emplace(*fit_, games, places_);
     return;
   }
   reason_ = no_convergence;
@@ -124,16 +169,41 @@ void Ratings::fit(const RatingGames& games, const RatingPlan& plan) {
   for (Estimate& elo : players_) elo.reason = reason_;
 }
 
+/// A player that took one lucky point belongs to the group, but how far it is from the others is
+/// known so badly that their mean would be, too. So the reference are those of the group whom
+/// meetings join in which the weaker player expects `least_expected` points of a game. Returns
+/// whether that leaves anybody out.
+bool Ratings::narrow_reference(const std::vector<RatedMeeting>& meetings) {
+  std::vector<std::size_t> roots(fit_->strengths.size());
+  std::iota(roots.begin(), roots.end(), std::size_t{0});
+  const auto root = [&](std::size_t at) {
+    while (roots[at] != at) at = roots[at];
+    return at;
+  };
+  for (const RatedMeeting& meeting : meetings) {
+    const double p = fit_->expected(meeting.first, meeting.second);
+    if (std::min(p, 1 - p) >= least_expected) roots[root(meeting.second)] = root(meeting.first);
+  }
+  std::map<std::size_t, std::vector<int>> joined;  // of the group
+  for (const int player : reference_) joined[root(place(player))].push_back(player);
+  const std::vector<int>* largest = &joined.begin()->second;
+  for (const auto& [number, players] : joined)
+    if (players.size() > largest->size()) largest = &players;
+  if (largest->size() < 2 || largest->size() == reference_.size()) return false;
+  reference_ = *largest;
+  return true;
+}
+
 /// Counted from the anchor, where there is one; the anchor's own rating is given, so it has no bar.
 void Ratings::rate(const RatingPlan& plan) {
   const auto& anchor = plan.anchor;
   const bool is_anchored = anchor && is_rated(anchor->player);
+  if (is_anchored) origin_ = anchor->elo - elo_per_logit * fit_->strengths[place(anchor->player)];
   for (std::size_t i = 0; i < players_.size(); ++i) {
     const auto player = static_cast<int>(i);
     if (!is_rated(player)) continue;
     if (!is_anchored) {
-      const auto at = static_cast<std::size_t>(places_[i]);
-      players_[i] = estimate(fit_->strengths[at], errors_->of_strength(at));
+      players_[i] = above_reference(player);
     } else if (player == anchor->player) {
       players_[i] = {anchor->elo, {}, {}, "the anchor: its rating is given"};
     } else {
@@ -143,19 +213,55 @@ void Ratings::rate(const RatingPlan& plan) {
   }
 }
 
+Estimate Ratings::above_reference(int player) const {
+  const std::vector<int>& main = groups_.main();
+  if (main == std::vector{player}) return {0, {}, {}, of_the_reference};
+  return as_known(fit_->strengths[place(player)], tests_->of_strength(place(player)),
+                  groups_.order(player, main.front()));
+}
+
 Estimate Ratings::difference(int i, int j) const {
   if (!is_rated(i) || !is_rated(j)) return {{}, {}, {}, "not rated"};
-  return estimate(lead(i, j), errors_->of_difference(place(i), place(j)));
+  return i < j ? pair(i, j).difference : reversed(difference(j, i));
 }
 
 std::optional<double> Ratings::los(int i, int j) const {
   if (i == j || !is_rated(i) || !is_rated(j)) return std::nullopt;
-  const Spread spread = errors_->of_difference(place(i), place(j));
-  return student_cdf(lead(i, j) / std::sqrt(spread.variance), spread.degrees);
+  if (groups_.order(i, j) == Order::unknown) return std::nullopt;
+  return i < j ? pair(i, j).chance_above : 1 - pair(j, i).chance_above;
+}
+
+const Ratings::Pair& Ratings::pair(int i, int j) const {
+  const auto known = known_.find({i, j});
+  if (known != known_.end()) return known->second;
+  const DifferenceTest test = tests_->of_difference(place(i), place(j));
+  Pair pair{as_known(lead(i, j), test, groups_.order(i, j)), test.chance_above(0)};
+  return known_.emplace(std::pair(i, j), std::move(pair)).first->second;
 }
 
 double Ratings::lead(int i, int j) const {
   return fit_->strengths[place(i)] - fit_->strengths[place(j)];
+}
+
+double Ratings::variance_of_lead(int i, int j) const {
+  const std::size_t players = fit_->strengths.size();
+  const auto at = [&](int a, int b) { return fit_->inverse[place(a) * players + place(b)]; };
+  return i == j ? at(i, i) : at(i, i) + at(j, j) - 2 * at(i, j);
+}
+
+TwoDeviations Ratings::deviations(int i, int j) const {
+  const Estimate elo = i == j ? players_[static_cast<std::size_t>(i)] : difference(i, j);
+  const double value = i == j ? *strength(i) : elo_per_logit * lead(i, j);
+  const double fitted = elo_per_logit * std::sqrt(variance_of_lead(i, j));
+  // A bound has all that is left out on one side.
+  const double quantile = normal_quantile(elo.value ? (1 + confidence) / 2 : confidence);
+  return {elo.low ? std::max(0.0, value - *elo.low) / quantile : fitted,
+          elo.high ? std::max(0.0, *elo.high - value) / quantile : fitted};
+}
+
+std::optional<double> Ratings::strength(int player) const {
+  if (!is_rated(player)) return std::nullopt;
+  return origin_ + elo_per_logit * fit_->strengths[place(player)];
 }
 
 bool Ratings::is_rated(int player) const {
@@ -164,6 +270,25 @@ bool Ratings::is_rated(int player) const {
 
 std::size_t Ratings::place(int player) const {
   return static_cast<std::size_t>(places_[static_cast<std::size_t>(player)]);
+}
+
+std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings) {
+  const std::size_t players = ratings.players().size();
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  std::vector<double> p_values;
+  for (std::size_t i = 0; i < players; ++i)
+    for (std::size_t j = i + 1; j < players; ++j)
+      if (const auto los = ratings.los(static_cast<int>(i), static_cast<int>(j))) {
+        pairs.emplace_back(i, j);
+        p_values.push_back(2 * std::min(*los, 1 - *los));
+      }
+  const std::vector<double> adjusted = holm_adjusted(p_values, p_values.size());
+  std::vector<std::vector<std::optional<bool>>> table(players,
+                                                      std::vector<std::optional<bool>>(players));
+  for (std::size_t k = 0; k < pairs.size(); ++k)
+    table[pairs[k].first][pairs[k].second] = table[pairs[k].second][pairs[k].first] =
+        adjusted[k] <= 1 - confidence;
+  return table;
 }
 
 }  // namespace connect4

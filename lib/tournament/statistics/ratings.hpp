@@ -1,40 +1,54 @@
 // Ratings of all players from all games.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/tournament/statistics/bradley_terry.hpp"
+#include "lib/tournament/statistics/difference_tests.hpp"
 #include "lib/tournament/statistics/estimate.hpp"
-#include "lib/tournament/statistics/rating_errors.hpp"
 #include "lib/tournament/statistics/rating_games.hpp"
+#include "lib/tournament/statistics/rating_groups.hpp"
 #include "lib/tournament/statistics/rating_plan.hpp"
 
 namespace connect4 {
 
+/// Standard deviations to either side of an estimate, in Elo.
+struct TwoDeviations {
+  double below = 0;
+  double above = 0;
+
+  double mean() const { return (below + above) / 2; }
+};
+
 /// Elo of all players who have played, by the model of Bradley and Terry (see bradley_terry.hpp), a
 /// draw as half a win and half a loss. Colours have no part in it: opening pairs balance them.
 /// Games that neither player could start are left out; give it no games of players that never
-/// started (Tally::between_started_players()). The mean of the ratings is 0, or the
-/// anchor's rating is what the plan says.
+/// started (Tally::between_started_players()).
 ///
-/// The prior of the plan gives everybody a number and an error bar, also who won or lost every
-/// game. Without it only those have a rating who can be compared by their games alone: see
-/// rating_groups.hpp.
+/// Ratings count from the mean of the largest group of players who took points from each other,
+/// directly or through others (see rating_groups.hpp); or the anchor's rating is what the plan
+/// says. How far a player outside of that group is from it no game tells: it has a bound in place
+/// of a number. So it is with the difference of any two players.
+///
+/// The prior of the plan gives everybody a number inside, strength(), by which all can be ordered.
+/// Without it only the players of that group have one.
+///
+/// Intervals and LOS are of the games alone, see difference_tests.hpp.
 ///
 /// Where they mislead:
-/// - The interval of a rating is about its distance to the mean of the table (or to the anchor),
-/// not
-///   to another player. Intervals that overlap do not mean that the order is open: ask
+/// - The interval of a rating is about its distance to the mean of that group (or to the anchor),
+///   not to another player. Intervals that overlap do not mean that the order is open: ask
 ///   difference() or los().
 /// - One number per player cannot show that A beats B beats C beats A; the crosstable can.
 /// - Strengths are those in openings like these, at this time control, against these opponents.
-/// - Where games leave a difference open, as after a clean sweep, the prior decides on it: towards
-///   equality.
 ///
-/// Time: cubic in the number of players; games are read once or twice. A value; threads may share a
-/// const one.
+/// Time: cubic in the number of players to make one; games are read once or twice. Each difference
+/// and its LOS, when first asked for, goes through all meetings and their openings, and is kept. A
+/// value for one thread.
 class Ratings {
  public:
   Ratings() = default;  ///< of nobody
@@ -45,17 +59,37 @@ class Ratings {
   /// In list order; without a value where the player cannot be rated, with the reason.
   const std::vector<Estimate>& players() const { return players_; }
 
-  /// By how much i is stronger than j, with its interval. No value where one is not rated.
+  /// The difference by which i is stronger than j, with its interval: the differences that the
+  /// games do not speak against (see difference_tests.hpp). From j to i it is just the reverse. No
+  /// value where one is not rated.
   Estimate difference(int i, int j) const;
 
-  /// The likelihood of superiority: how likely i is stronger than j, 0 to 1. Nothing for i = j and
-  /// where one is not rated.
+  /// The likelihood of superiority: how likely i is stronger than j, 0 to 1, by the test of their
+  /// equality. Nothing for i = j and if one is not rated.
   std::optional<double> los(int i, int j) const;
+
+  /// By which players can be ordered, in Elo: the fitted strength, on the scale of the ratings.
+  /// If games leave a difference open, the prior has decided on it. Nothing if not rated.
+  std::optional<double> strength(int player) const;
 
   /// Log-odds by which i is stronger than j; both are rated.
   double lead(int i, int j) const;
 
+  /// The variance of lead(i, j) by games and prior if games were independent; for i = j that of the
+  /// player's strength above the reference. Both are rated.
+  double variance_of_lead(int i, int j) const;
+
+  /// The error of lead(i, j) to either side, as the interval of their difference, or its bound, has
+  /// it; for i = j that of the rating. An open end counts as far as games and prior have
+  /// it. Both are rated.
+  TwoDeviations deviations(int i, int j) const;
+
   bool is_rated(int player) const;
+
+  /// The players from whose mean ratings count, in list order: those of the largest group whom
+  /// meetings join in which the weaker player expects at least 1 % of the points. Nobody if none
+  /// is rated.
+  const std::vector<int>& reference() const { return reference_; }
 
   /// A sentence where something concerns the whole table, such as no games; else empty.
   const std::string& reason() const { return reason_; }
@@ -64,12 +98,31 @@ class Ratings {
   std::size_t place(int player) const;  // of one who is rated, in the fit
   void fit(const RatingGames& games, const RatingPlan& plan);
   void rate(const RatingPlan& plan);
+  bool narrow_reference(const std::vector<RatedMeeting>& meetings);
+  Estimate above_reference(int player) const;
 
+  /// The difference of two rated players, the lower number first, and the chance that it is above
+  /// 0.
+  struct Pair {
+    Estimate difference;
+    double chance_above;
+  };
+  const Pair& pair(int i, int j) const;
+
+  RatingOrder groups_;
+  std::vector<int> reference_;
+  double origin_ = 0;        // Elo of the reference
   std::vector<int> places_;  // by player: its place in the fit, -1 for none
   std::optional<BradleyTerryFit> fit_;
-  std::optional<RatingErrors> errors_;
+  std::optional<DifferenceTests> tests_;
   std::vector<Estimate> players_;
   std::string reason_;
+  mutable std::map<std::pair<int, int>, Pair> known_;
 };
+
+/// By player and player: whether the two differ by more than chance also if all pairs of players
+/// are looked at. Where in truth all are equal, the chance that this is said of any two is at most
+/// 5 % (see holm.hpp). Nothing if there is no LOS. Time: that of all LOS.
+std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings);
 
 }  // namespace connect4

@@ -26,7 +26,7 @@ struct SprtPlan {
   friend constexpr bool operator==(const SprtPlan&, const SprtPlan&) = default;
 };
 
-enum class SprtDecision { accept_h0, accept_h1, go_on };
+enum class SprtDecision { accept_h0, accept_h1, go_on, play_identically };
 
 /// What a pair adds to a log likelihood ratio; by its half points, as in Pentanomial.
 using RatioSteps = std::array<double, 5>;

@@ -58,7 +58,8 @@ typedef struct {
   connect4_colour opponent;                               /* the other one */
   int legal[CONNECT4_COLUMNS]; /* the columns that have room, from left to right: legal_count */
   int legal_count;
-  int moves[CONNECT4_CELLS]; /* the columns played since the start of the game: move_count */
+  int moves[CONNECT4_CELLS]; /* the columns played since the game's start: move_count. The start may
+                                be an opening: connect4_line() */
   int move_count;
   connect4_clock clock;
   uint64_t* random; /* the state of connect4_random() */
@@ -93,7 +94,7 @@ typedef struct {
 } connect4_game_over;
 
 /* Who plays. name and choose are needed; the rest may be NULL. The game waits for new_game, off the
-   clock, for as long as the player may take to start. */
+   clock, for at most the tournament's ready_ms. */
 typedef struct {
   const char *name, *version, *author;
   connect4_move (*choose)(connect4_turn* turn);
@@ -114,12 +115,19 @@ connect4_move connect4_resign(const char* text);
 /* Says that your code cannot go on, which loses the game. */
 connect4_move connect4_fail(const char* text);
 
-/* Whether a disc of that colour dropped into `column` now makes four in a row. */
+/* Whether a disc of that colour dropped into `column` now makes four in a row. False for a full
+   column. Says so in the log and ends the process if that is not a column, or CONNECT4_NONE. */
 bool connect4_wins(const connect4_turn* turn, int column, connect4_colour disc);
 
 /* Drops a disc of turn->colour: `turn` becomes the one that the opponent faces. False, and nothing
    changed, if there is no room. Does not ask whether the game is over. */
 bool connect4_drop(connect4_turn* turn, int column);
+
+/* Writes columns that lead from the empty board to this position when red and blue play them by
+   turns, for engines that take a list of moves. They end with turn->moves. If the game began from
+   an opening, others stand before these: one of the orders in which its discs may have come.
+   Returns how many they are; -1 if there is no such order. */
+int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]);
 
 /* A number from 0 to below - 1, seeded for this game: a player that uses no other random numbers
    repeats its games. */
@@ -180,8 +188,18 @@ connect4_move connect4_fail(const char* text) {
   return move;
 }
 
+static bool connect4__is_column(int column) {
+  return column >= 0 && column < CONNECT4_COLUMNS;
+}
+
+/* A mistake in the player's code, which C cannot throw. */
+static void connect4__give_up(const char* function, int value, const char* wanted) {
+  fprintf(stderr, "%s: %d is not %s\n", function, value, wanted);
+  abort();
+}
+
 static int connect4__landing_row(const connect4_turn* turn, int column) {
-  int row = column < 0 || column >= CONNECT4_COLUMNS ? -1 : CONNECT4_ROWS - 1;
+  int row = connect4__is_column(column) ? CONNECT4_ROWS - 1 : -1;
   while (row >= 0 && turn->state[row][column] != CONNECT4_NONE) --row;
   return row;
 }
@@ -201,6 +219,10 @@ static int connect4__run(const connect4_turn* turn, int row, int column, int dow
 
 bool connect4_wins(const connect4_turn* turn, int column, connect4_colour disc) {
   static const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+  if (!connect4__is_column(column))
+    connect4__give_up("connect4_wins", column, "a column: columns are 0 (left) to 6 (right)");
+  if (disc != CONNECT4_RED && disc != CONNECT4_BLUE)
+    connect4__give_up("connect4_wins", (int)disc, "a colour: write CONNECT4_RED or CONNECT4_BLUE");
   const int row = connect4__landing_row(turn, column);
   for (int i = 0; row >= 0 && i < 4; ++i) {
     const int down = steps[i][0], right = steps[i][1];
@@ -222,6 +244,48 @@ bool connect4_drop(connect4_turn* turn, int column) {
   turn->opponent = turn->colour;
   turn->colour = next;
   return true;
+}
+
+/* Writes columns that fill the board up to these heights into `order`, found by taking discs away;
+   whether there are such. `seen` has a bit for each combination of heights that was looked at:
+   nothing leads there, as long as the search goes on. */
+static bool connect4__fill(const connect4_turn* turn, int heights[CONNECT4_COLUMNS], int* order,
+                           unsigned char* seen) {
+  int count = 0;
+  unsigned key = 0; /* the heights as digits */
+  for (int column = 0; column < CONNECT4_COLUMNS; ++column) {
+    if (heights[column] < 0) return false;
+    count += heights[column];
+    key = key * (CONNECT4_ROWS + 1) + (unsigned)heights[column];
+  }
+  if (count == 0) return true;
+  if (seen[key / 8] >> key % 8 & 1) return false;
+  seen[key / 8] |= (unsigned char)(1 << key % 8);
+  const connect4_colour disc = count % 2 == 0 ? CONNECT4_BLUE : CONNECT4_RED; /* red moves first */
+  for (int column = 0; column < CONNECT4_COLUMNS; ++column) {
+    if (heights[column] == 0 || turn->state[CONNECT4_ROWS - heights[column]][column] != disc)
+      continue;
+    --heights[column];
+    const bool is_filled = connect4__fill(turn, heights, order, seen);
+    ++heights[column];
+    if (is_filled) order[count - 1] = column;
+    if (is_filled) return true;
+  }
+  return false;
+}
+
+int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]) {
+  unsigned char seen[823543 / 8 + 1] = {0}; /* 7 heights of each of 7 columns: 7^7 */
+  int heights[CONNECT4_COLUMNS], count = -turn->move_count;
+  for (int column = 0; column < CONNECT4_COLUMNS; ++column) {
+    heights[column] = CONNECT4_ROWS - 1 - connect4__landing_row(turn, column);
+    count += heights[column];
+  }
+  for (int i = 0; i < turn->move_count; ++i)
+    if (connect4__is_column(turn->moves[i])) --heights[turn->moves[i]];
+  if (!connect4__fill(turn, heights, line, seen)) return -1;
+  for (int i = 0; i < turn->move_count; ++i) line[count++] = turn->moves[i];
+  return count;
 }
 
 /* SplitMix64 (Steele, Lea, Flood 2014): a counter whose bits are mixed well. */

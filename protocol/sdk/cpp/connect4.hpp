@@ -37,9 +37,11 @@
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <numeric>
 #include <optional>
 #include <ostream>
 #include <random>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -75,7 +77,7 @@ struct Turn {
   Colour colour = Colour::red;     ///< yours
   Colour opponent = Colour::blue;  ///< the other one
   std::vector<int> legal;          ///< the columns that have room, from left to right
-  std::vector<int> moves;  ///< the columns played since the start of the game, by both sides
+  std::vector<int> moves;  ///< the columns played since the game's start, maybe an opening: line()
   Clock clock;
   /// Seeded for this game: a player that uses no other repeats its games.
   std::mt19937* generator = nullptr;
@@ -83,6 +85,7 @@ struct Turn {
   std::mt19937& random() { return *generator; }
 
   /// Whether a disc dropped into `column` now makes four in a row: yours, or the one of `disc`.
+  /// False for a full column. std::invalid_argument for what is not a column, or Colour::none.
   bool wins(int column) const { return wins(column, colour); }
   bool wins(int column, Colour disc) const;
 
@@ -90,7 +93,19 @@ struct Turn {
   /// is. std::invalid_argument if there is no room. Does not ask whether the game is over.
   Turn drop(int column) const;
 
+  /// Columns that lead from the empty board to this position when red and blue play them by turns,
+  /// for engines that take a list of moves. They end with `moves`. If the game began from an
+  /// opening, others stand before these: one of the orders in which its discs may have come.
+  /// std::invalid_argument if there is none.
+  std::vector<int> line() const;
+
  private:
+  using Heights = std::array<int, columns>;
+
+  bool fill(const Heights& heights, std::vector<int>& order, std::set<Heights>& seen) const;
+  Colour at(int row, int column) const {
+    return state[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+  }
   int landing_row(int column) const;
   int run(int row, int column, int down, int right, Colour disc) const;
 };
@@ -133,7 +148,7 @@ struct GameOver {
 };
 
 /// Who plays. Only name and choose are needed; what the hooks throw costs nothing. The game waits
-/// for new_game, off the clock, for as long as the player may take to start.
+/// for new_game, off the clock, for at most the tournament's ready_ms.
 struct Player {
   std::string name;
   std::function<Move(Turn&)> choose;
@@ -153,6 +168,8 @@ inline int play(const std::string& name, std::function<Move(Turn&)> choose) {
 // What follows is nobody's business but the SDK's.
 
 inline bool Turn::wins(int column, Colour disc) const {
+  if (disc == Colour::none)
+    throw std::invalid_argument("none is not a colour: write Colour::red or Colour::blue");
   const int row = landing_row(column);
   if (row < 0) return false;
   for (const auto& [down, right] : {std::pair(0, 1), {1, 0}, {1, 1}, {1, -1}})
@@ -175,12 +192,45 @@ inline Turn Turn::drop(int column) const {
   return after;
 }
 
+inline std::vector<int> Turn::line() const {
+  Heights heights{};
+  for (int column = 0; column < columns; ++column)
+    heights[static_cast<std::size_t>(column)] =
+        rows - 1 - landing_row(column) -
+        static_cast<int>(std::count(moves.begin(), moves.end(), column));
+  std::vector<int> order;
+  std::set<Heights> seen;
+  if (!fill(heights, order, seen))
+    throw std::invalid_argument("no order of moves leads to the position that the game began from");
+  order.insert(order.end(), moves.begin(), moves.end());
+  return order;
+}
+
+/// Adds columns that fill the board up to these heights, found by taking discs away; whether there
+/// are such. `seen` are heights that were looked at: nothing leads there, as long as the search
+/// goes on.
+inline bool Turn::fill(const Heights& heights, std::vector<int>& order,
+                       std::set<Heights>& seen) const {
+  if (heights == Heights{}) return true;
+  const int count = std::accumulate(heights.begin(), heights.end(), 0);
+  const Colour disc = count % 2 == 0 ? Colour::blue : Colour::red;  // red has the odd ones
+  for (int column = 0; column < columns; ++column) {
+    Heights before = heights;
+    const int height = before[static_cast<std::size_t>(column)]--;
+    if (height <= 0 || at(rows - height, column) != disc) continue;
+    if (!seen.insert(before).second || !fill(before, order, seen)) continue;
+    order.push_back(column);
+    return true;
+  }
+  return false;
+}
+
 inline int Turn::landing_row(int column) const {
-  if (column < 0 || column >= columns) return -1;
+  if (column < 0 || column >= columns)
+    throw std::invalid_argument(std::to_string(column) +
+                                " is not a column: columns are 0 (left) to 6 (right)");
   int row = rows - 1;
-  while (row >= 0 &&
-         state[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != Colour::none)
-    --row;
+  while (row >= 0 && at(row, column) != Colour::none) --row;
   return row;
 }
 
@@ -191,8 +241,7 @@ inline int Turn::run(int row, int column, int down, int right, Colour disc) cons
     row += down;
     column += right;
     if (row < 0 || row >= rows || column < 0 || column >= columns) return count;
-    if (state[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != disc)
-      return count;
+    if (at(row, column) != disc) return count;
   }
 }
 

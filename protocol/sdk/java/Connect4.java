@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Write a Connect Four player in Java.
@@ -113,8 +115,8 @@ public final class Connect4 {
     /**
      * What you are asked: the board and all there is to know about it. state[row][column], row 0 on
      * top; legal: the columns that have room, from left to right; moves: the columns played since the
-     * start of the game, by both sides; random is seeded for this game: a player that uses no other
-     * repeats its games. The lists are yours: you may change them, the next turn brings new ones.
+     * game's start, which may be an opening: line(); random is seeded for this game: a player that
+     * uses no other repeats its games. The lists are yours: you may change them, the next turn brings new ones.
      */
     public record Turn(
             Colour[][] state, Colour colour, List<Integer> legal, List<Integer> moves, Clock clock, Random random) {
@@ -124,13 +126,18 @@ public final class Connect4 {
             return colour.opponent();
         }
 
-        /** Whether a disc of yours dropped into `column` now makes four in a row. */
+        /**
+         * Whether a disc of yours dropped into `column` now makes four in a row. False for a full
+         * column. IllegalArgumentException for what is not a column.
+         */
         public boolean wins(int column) {
             return wins(column, colour);
         }
 
-        /** The same for a disc of that colour. */
+        /** The same for a disc of that colour. IllegalArgumentException if it is neither RED nor BLUE. */
         public boolean wins(int column, Colour disc) {
+            if (disc != Colour.RED && disc != Colour.BLUE)
+                throw new IllegalArgumentException(disc + " is not a colour: write Colour.RED or Colour.BLUE");
             int row = landingRow(column);
             if (row < 0) return false;
             int[][] directions = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
@@ -159,6 +166,24 @@ public final class Connect4 {
             return new Turn(after, opponent(), free, played, clock, random);
         }
 
+        /**
+         * Columns that lead from the empty board to this position when red and blue play them by
+         * turns, for engines that take a list of moves. They end with `moves`. If the game began from
+         * an opening, others stand before these: one of the orders in which its discs may have come.
+         * IllegalArgumentException if there is none.
+         */
+        public List<Integer> line() {
+            int[] heights = new int[COLUMNS];
+            for (Colour[] cells : state)
+                for (int c = 0; c < COLUMNS; c++) if (cells[c] != Colour.NONE) heights[c]++;
+            for (int column : moves) heights[column]--;
+            List<Integer> columns = new ArrayList<>();
+            if (!fill(heights, columns, new HashSet<>()))
+                throw new IllegalArgumentException("no order of moves leads to the position that the game began from");
+            columns.addAll(moves);
+            return columns;
+        }
+
         /** The board as text, x for red and o for blue, columns numbered from 0. */
         @Override
         public String toString() {
@@ -182,8 +207,30 @@ public final class Connect4 {
             return row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
         }
 
+        /**
+         * Adds columns that fill the board up to these heights, found by taking discs away; whether
+         * there are such. `seen` are heights that were looked at: nothing leads there, as long as the
+         * search goes on.
+         */
+        private boolean fill(int[] heights, List<Integer> columns, Set<String> seen) {
+            int count = Arrays.stream(heights).sum();
+            if (Arrays.stream(heights).allMatch(height -> height == 0)) return true;
+            Colour disc = count % 2 == 0 ? Colour.BLUE : Colour.RED; // red moves first: it has the odd ones
+            for (int column = 0; column < COLUMNS; column++) {
+                if (heights[column] <= 0 || state[ROWS - heights[column]][column] != disc) continue;
+                int[] before = heights.clone();
+                before[column]--;
+                if (!seen.add(Arrays.toString(before)) || !fill(before, columns, seen)) continue;
+                columns.add(column);
+                return true;
+            }
+            return false;
+        }
+
         private int landingRow(int column) {
-            int row = column < 0 || column >= COLUMNS ? -1 : ROWS - 1;
+            if (column < 0 || column >= COLUMNS)
+                throw new IllegalArgumentException(column + " is not a column: columns are 0 (left) to 6 (right)");
+            int row = ROWS - 1;
             while (row >= 0 && state[row][column] != Colour.NONE) row--;
             return row;
         }

@@ -32,6 +32,7 @@ export declare class Turn {
   get opponent(): Colour;
   wins(column: number, colour?: Colour): boolean;
   drop(column: number): Turn;
+  line(): number[];
   toString(): string;
 }
 

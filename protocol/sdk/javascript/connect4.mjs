@@ -44,7 +44,7 @@ export class Turn {
     this.state = state; // state[row][column], row 0 on top: "none", "red" or "blue"
     this.colour = colour; // yours: "red" or "blue"
     this.legal = legal; // the columns that have room, from left to right
-    this.moves = moves; // the columns played since the start of the game, by both sides
+    this.moves = moves; // the columns played since the game's start, which may be an opening: line()
     this.clock = clock; // {turnMs, bankMs, opponentBankMs}
     this.random = random; // like Math.random, but seeded: a player that uses no other repeats its games
   }
@@ -54,8 +54,11 @@ export class Turn {
     return this.colour === "red" ? "blue" : "red";
   }
 
-  /** Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s. */
+  /** Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s. False for a
+   * full column. RangeError for what is not a column, or neither "red" nor "blue". */
   wins(column, colour = this.colour) {
+    if (colour !== "red" && colour !== "blue")
+      throw new RangeError(`${shown(colour)} is not a colour: write "red" or "blue"`);
     const row = landingRow(this.state, column);
     if (row < 0) return false;
     const run = (down, right) => runFrom(this.state, row, column, down, right, colour);
@@ -76,6 +79,19 @@ export class Turn {
     return new Turn({ ...this, state, colour: this.opponent, legal, moves });
   }
 
+  /** Columns that lead from the empty board to this position when red and blue play them by turns,
+   * for engines that take a list of moves. They end with `moves`. If the game began from an opening,
+   * others stand before these: one of the orders in which its discs may have come. RangeError if
+   * there is none. */
+  line() {
+    const discs = (column) => this.state.filter((cells) => cells[column] !== "none").length;
+    const played = (column) => this.moves.filter((move) => move === column).length;
+    const heights = [...Array(COLUMNS).keys()].map((column) => discs(column) - played(column));
+    const opening = orderOf(this.state, heights, new Set());
+    if (!opening) throw new RangeError("no order of moves leads to the position that the game began from");
+    return [...opening, ...this.moves];
+  }
+
   /** The board as text, x for red and o for blue, columns numbered from 0. */
   toString() {
     const shapes = { none: ".", red: "x", blue: "o" };
@@ -89,8 +105,8 @@ export class Turn {
  * `player` is a function of a Turn, or an object with takeTurn(state, colour) (or a class of such).
  * An object's name, version, author (values or methods) and its methods newGame and gameOver count
  * like the options, which go first. Without any name, the file's is taken. What the hooks answer or
- * throw costs nothing. The game waits for newGame, off the clock, for as long as the player may take
- * to start. */
+ * throw costs nothing. The game waits for newGame, off the clock, for at most the tournament's
+ * ready_ms. */
 export async function play(player, options = {}) {
   const seat = new Seat(player, options);
   if (tty.isatty(0)) explainToAPerson();
@@ -221,7 +237,7 @@ function failure(message, code = FAILURE) {
 /** A player's choice as JSON values. Nothing is made right that is wrong: the referee rules on it. */
 function plain(choice) {
   if (typeof choice === "function" || typeof choice === "symbol")
-    throw new TypeError(`${String(choice)} was returned, which is no column`);
+    throw new TypeError(`${String(choice)} was returned, which is not a column`);
   if (choice === null || typeof choice !== "object" || Array.isArray(choice)) return choice;
   const answer = { ...choice };
   if ("eval" in answer && !Number.isFinite(answer.eval)) delete answer.eval;
@@ -254,7 +270,30 @@ function seeded(seed) {
   };
 }
 
+function shown(value) {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** Columns that fill the board up to these heights, found by taking discs away; null if there are
+ * none. `seen` are heights that were looked at: nothing leads there, as long as the search goes on. */
+function orderOf(state, heights, seen) {
+  if (heights.every((height) => height === 0)) return [];
+  const count = heights.reduce((sum, height) => sum + height);
+  const disc = count % 2 ? "red" : "blue"; // red moves first, so it has the odd ones
+  for (const [column, height] of heights.entries()) {
+    if (height <= 0 || state[ROWS - height][column] !== disc) continue;
+    const before = Object.assign([...heights], { [column]: height - 1 });
+    if (seen.has(String(before))) continue;
+    seen.add(String(before));
+    const order = orderOf(state, before, seen);
+    if (order) return [...order, column];
+  }
+  return null;
+}
+
 function landingRow(state, column) {
+  if (!Number.isInteger(column) || column < 0 || column >= COLUMNS)
+    throw new RangeError(`${shown(column)} is not a column: columns are 0 (left) to 6 (right)`);
   for (let row = ROWS - 1; row >= 0; --row) if (state[row][column] === "none") return row;
   return -1;
 }

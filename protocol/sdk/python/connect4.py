@@ -38,7 +38,7 @@ import random
 import sys
 import traceback
 from dataclasses import dataclass, field, replace
-from typing import (Any, BinaryIO, Callable, Dict, Iterator, List, NoReturn, Optional, Tuple,
+from typing import (Any, BinaryIO, Callable, Dict, Iterator, List, NoReturn, Optional, Set, Tuple,
                     TypedDict, Union)
 
 __all__ = ["play", "Turn", "Move", "Resign", "Clock", "NewGame", "GameOver", "read_games",
@@ -68,7 +68,7 @@ class Turn:
     state: State  #: the board: `state[row][column]`, row 0 on top: "none", "red" or "blue"
     colour: str  #: yours: "red" or "blue"
     legal: List[int]  #: the columns that have room, from left to right
-    moves: List[int]  #: the columns played since the start of the game, by both sides
+    moves: List[int]  #: the columns played since the game's start, which may be an opening: line()
     clock: Clock = Clock()
     #: A generator seeded for this game: a player that uses no other repeats its games.
     random: random.Random = field(default_factory=random.Random, repr=False, compare=False)
@@ -79,8 +79,11 @@ class Turn:
         return "blue" if self.colour == "red" else "red"
 
     def wins(self, column: int, colour: Optional[str] = None) -> bool:
-        """Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s."""
-        disc = colour or self.colour
+        """Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s. False
+        for a full column. ValueError for what is not a column, or neither "red" nor "blue"."""
+        disc = self.colour if colour is None else colour
+        if disc not in ("red", "blue"):
+            raise ValueError(f'{disc!r} is not a colour: write "red" or "blue"')
         landing = self._landing_row(column)
         if landing is None:
             return False
@@ -103,6 +106,18 @@ class Turn:
         moves = [*self.moves, column]
         return replace(self, state=state, colour=self.opponent, legal=legal, moves=moves)
 
+    def line(self) -> List[int]:
+        """Columns that lead from the empty board to this position when red and blue play them by
+        turns, for engines that take a list of moves. They end with `moves`. If the game began from
+        an opening, others stand before these: one of the orders in which its discs may have come.
+        ValueError if there is none."""
+        heights = [sum(cells[column] != "none" for cells in self.state) - self.moves.count(column)
+                   for column in range(COLUMNS)]
+        opening = self._order(tuple(heights), set())
+        if opening is None:
+            raise ValueError("no order of moves leads to the position that the game began from")
+        return [*opening, *self.moves]
+
     def __str__(self) -> str:
         """The board as text, x for red and o for blue, columns numbered from 0."""
         shapes = {"none": ".", "red": "x", "blue": "o"}
@@ -117,9 +132,27 @@ class Turn:
             count, row, column = count + 1, row + down, column + right
         return count
 
+    def _order(self, heights: Tuple[int, ...], seen: Set[Tuple[int, ...]]) -> Optional[List[int]]:
+        """Columns that fill the board up to these heights, found by taking discs away. `seen` are
+        heights that were looked at: nothing leads there, as long as the search goes on."""
+        if not any(heights):
+            return []
+        disc = "red" if sum(heights) % 2 else "blue"  # red moves first, so it has the odd ones
+        for column, height in enumerate(heights):
+            if height <= 0 or self.state[ROWS - height][column] != disc:
+                continue
+            before = (*heights[:column], height - 1, *heights[column + 1:])
+            if before in seen:
+                continue
+            seen.add(before)
+            order = self._order(before, seen)
+            if order is not None:
+                return [*order, column]
+        return None
+
     def _landing_row(self, column: int) -> Optional[int]:
-        if not 0 <= column < COLUMNS:
-            return None
+        if column not in range(COLUMNS):
+            raise ValueError(f"{column!r} is not a column: columns are 0 (left) to 6 (right)")
         free = (row for row in reversed(range(ROWS)) if self.state[row][column] == "none")
         return next(free, None)
 
@@ -178,7 +211,7 @@ def play(
     class of such, which is called without arguments). An object's `name`, `version`, `author`
     (values or methods) and its methods `new_game` and `game_over` count like the parameters, which
     go first. Without any name, the file's is taken. The hooks' answers and exceptions cost nothing.
-    The game waits for `new_game`, off the clock, for as long as the player may take to start.
+    The game waits for `new_game`, off the clock, for at most the tournament's `ready_ms`.
     """
     if sys.stdin is not None and sys.stdin.isatty():
         _explain_to_a_person()
@@ -365,7 +398,7 @@ def _plain_column(column: Any) -> Any:
     try:
         return operator.index(column)
     except TypeError:
-        raise TypeError(f"{column!r} was returned, which is no column") from None
+        raise TypeError(f"{column!r} was returned, which is not a column") from None
 
 
 def _shortened(text: str, limit: int = 1024) -> str:
@@ -442,7 +475,8 @@ class GameRow(TypedDict):
     red_files: Optional[str]  #: hashes of the files that they were
     blue_files: Optional[str]
     warnings: List[Dict[str, str]]  #: oddities that cost nobody the game: "player" and "text"
-    fault: Optional[Dict[str, Any]]  #: how a rule was broken: "player", "rule", "detail" and more
+    red_fault: Optional[Dict[str, Any]]  #: how a rule was broken: "rule", "detail" and more
+    blue_fault: Optional[Dict[str, Any]]
     node: Optional[str]  #: the computer it was played on
     processor: Optional[str]  #: the kind of its processors
 

@@ -12,7 +12,7 @@ import struct
 import sys
 import zlib
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 if TYPE_CHECKING:
     from connect4 import GameRow
@@ -36,6 +36,9 @@ def _row(record: Dict[str, Any]) -> GameRow:
     notes = record.get("notes") or {}
     versions = record.get("versions") or {}
     files = record.get("files") or {}
+    faults, warnings = record.get("faults") or {}, record.get("warnings") or []
+    if "fault" in record:  # of a store before version 7
+        faults, warnings = _faults_apart(record["fault"], warnings)
     return {
         "game": record["game"],
         "red": record["red"],
@@ -55,11 +58,27 @@ def _row(record: Dict[str, Any]) -> GameRow:
         "blue_version": versions.get("blue"),
         "red_files": files.get("red"),
         "blue_files": files.get("blue"),
-        "warnings": record.get("warnings") or [],
-        "fault": record.get("fault"),
+        "warnings": warnings,
+        "red_fault": faults.get("red"),
+        "blue_fault": faults.get("blue"),
         "node": (record.get("machine") or {}).get("node"),
         "processor": (record.get("machine") or {}).get("processor"),
     }
+
+
+_SECOND = "could not start either: "
+
+
+def _faults_apart(fault: Dict[str, Any], warnings: List[Dict[str, Any]]) \
+        -> Tuple[Dict[str, Any], List[Dict[str, Any]]]:
+    """The faults by colour, and the warnings. A record had one fault, which named its player; if
+    neither player could be started, the fault of the second one was a warning."""
+    faults = {fault["player"]: {key: fault[key] for key in fault if key != "player"}}
+    for warning in warnings:
+        if warning["text"].startswith(_SECOND):
+            faults["blue"] = {"rule": "start_failed", "detail": warning["text"][len(_SECOND):],
+                              "request": "", "reply": "", "stderr": "", "time_us": 0}
+    return faults, [each for each in warnings if not each["text"].startswith(_SECOND)]
 
 
 def _rows_of_file(path: str) -> Iterator[GameRow]:
@@ -95,7 +114,7 @@ _MEMBERS = {"game", "red", "blue", "start", "moves", "winner", "reason", "seed",
 # The store of a tournament, as STORE.md has it.
 
 _APPLICATION = 0x43344442
-_NEWEST_STORE = 6
+_NEWEST_STORE = 7
 
 _GAMES = """
 SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,

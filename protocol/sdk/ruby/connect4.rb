@@ -49,7 +49,7 @@ module Connect4
     attr_reader :state  # state[row][column], row 0 on top: :none, :red or :blue
     attr_reader :colour # yours: :red or :blue
     attr_reader :legal  # the columns that have room, from left to right
-    attr_reader :moves  # the columns played since the start of the game, by both sides
+    attr_reader :moves  # the columns played since the game's start, which may be an opening: line
     attr_reader :clock
     attr_reader :random # seeded for this game: a player that uses no other repeats its games
 
@@ -62,8 +62,11 @@ module Connect4
       colour == :red ? :blue : :red
     end
 
-    # Whether a disc dropped into `column` now makes four in a row: yours, or `disc`'s.
+    # Whether a disc dropped into `column` now makes four in a row: yours, or `disc`'s. False for a
+    # full column. ArgumentError for what is not a column, or neither :red nor :blue.
     def wins?(column, disc = colour)
+      raise ArgumentError, "#{disc.inspect} is not a colour: write :red or :blue" unless %i[red blue].include?(disc)
+
       row = landing_row(column)
       return false unless row
 
@@ -84,6 +87,18 @@ module Connect4
                moves: [*moves, column], clock: clock, random: random)
     end
 
+    # Columns that lead from the empty board to this position when red and blue play them by turns,
+    # for engines that take a list of moves. They end with `moves`. If the game began from an opening,
+    # others stand before these: one of the orders in which its discs may have come. ArgumentError if
+    # there is none.
+    def line
+      heights = (0...COLUMNS).map { |c| state.count { |cells| cells[c] != :none } - moves.count(c) }
+      opening = order(heights, {})
+      raise ArgumentError, "no order of moves leads to the position that the game began from" unless opening
+
+      opening + moves
+    end
+
     # The board as text, x for red and o for blue, columns numbered from 0.
     def to_s
       shapes = { none: ".", red: "x", blue: "o" }
@@ -100,8 +115,29 @@ module Connect4
       end.size
     end
 
+    # Columns that fill the board up to these heights, found by taking discs away. `seen` are heights
+    # that were looked at: nothing leads there, as long as the search goes on.
+    def order(heights, seen)
+      return [] if heights.all?(&:zero?)
+
+      disc = heights.sum.odd? ? :red : :blue # red moves first, so it has the odd ones
+      heights.each_with_index do |height, column|
+        next unless height.positive? && state[ROWS - height][column] == disc
+
+        before = heights.dup.tap { |fewer| fewer[column] -= 1 }
+        next if seen.key?(before)
+
+        seen[before] = true
+        found = order(before, seen)
+        return found << column if found
+      end
+      nil
+    end
+
     def landing_row(column)
-      return nil unless column.between?(0, COLUMNS - 1)
+      unless column.is_a?(Integer) && column.between?(0, COLUMNS - 1)
+        raise ArgumentError, "#{column.inspect} is not a column: columns are 0 (left) to 6 (right)"
+      end
 
       (ROWS - 1).downto(0).find { |row| state[row][column] == :none }
     end
@@ -112,8 +148,8 @@ module Connect4
   # The player is a block Turn -> column or Move, or an object with take_turn(state, colour) (or a
   # class of such, of which one is made). An object's name, version, author and its methods new_game
   # and game_over count like the parameters, which go first. Without any name, the file's is taken.
-  # What the hooks give or raise costs nothing. The game waits for new_game, off the clock, for as long
-  # as the player may take to start.
+  # The results and errors of hooks cost nothing. The game waits for new_game, off the clock, for at
+  # most the tournament's ready_ms.
   def self.play(player = nil, name: nil, version: nil, author: nil, new_game: nil, game_over: nil, &choose)
     given = { name: name, version: version, author: author }
     seat = Seat.new(player || choose, given, new_game, game_over)
@@ -192,7 +228,7 @@ module Connect4
     def plain_column(column)
       case column
       when nil, true, false, Integer, Float, String, Array then column
-      else raise TypeError, "#{column.inspect} was returned, which is no column"
+      else raise TypeError, "#{column.inspect} was returned, which is not a column"
       end
     end
   end

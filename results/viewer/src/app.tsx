@@ -8,11 +8,16 @@ import { CrosstableView } from './views/crosstable.tsx';
 import { GamesView } from './views/games.tsx';
 import { GameView } from './views/game.tsx';
 import { PlayerView } from './views/player.tsx';
+import { WallView } from './views/wall.tsx';
 
 function viewOf(tournament: Tournament, route: Route) {
   switch (route.view) {
     case 'standings':
-      return <StandingsView tournament={tournament} />;
+      return tournament.wall && tournament.standings ? (
+        <WallView tournament={tournament} rows={tournament.standings.standings} />
+      ) : (
+        <StandingsView tournament={tournament} />
+      );
     case 'crosstable':
       return <CrosstableView tournament={tournament} />;
     case 'games':

@@ -47,3 +47,14 @@ export function useWidth<T extends Element>(otherwise: number): [RefObject<T | n
   }, []);
   return [ref, width];
 }
+
+/** Size of the window in pixels, also after it has changed. */
+export function useScreen(): { width: number; height: number } {
+  const [screen, setScreen] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const look = () => setScreen({ width: innerWidth, height: innerHeight });
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, []);
+  return screen;
+}

@@ -1,5 +1,5 @@
 // All that is known of one game.
-import type { Fault, Warning } from './data/games.ts';
+import type { Fault, OfEach, Readiness, Warning } from './data/games.ts';
 import type { Player } from './data/page.ts';
 import { type Result, type Side, playerOn, resultFor, sideOfPly } from './data/results.ts';
 import { type MoveError, errorAt } from './data/why_lost.ts';
@@ -24,6 +24,8 @@ interface Seat {
   player: Player;
   /** Empty where it did not say. */
   version: string;
+  /** The time that it took to get ready, if it asked for that. */
+  ready: Readiness | undefined;
 }
 
 export interface PlayedGame {
@@ -40,7 +42,7 @@ export interface PlayedGame {
   exactTimes: boolean;
   /** Exact score of the start, for red. */
   exactStart: number | null;
-  fault: Fault | undefined;
+  faults: OfEach<Fault>;
   warnings: Warning[];
 }
 
@@ -53,7 +55,7 @@ function forRed(score: number | null | undefined, toMove: Side): number | null {
 export function playedGame(tournament: Tournament, game: number): PlayedGame {
   const { games, players } = tournament;
   const number = games.number.at(game);
-  const { notes, faults, warnings } = games.remarks;
+  const { notes, ready, faults, warnings } = games.remarks;
   const start = games.starts[games.start.at(game)] ?? '';
   const moves = Array.from(games.moves(game));
   const [times, cpus, evals, scores] = [games.times(game), games.cpus(game), games.evals(game), games.scores(game)];
@@ -64,6 +66,7 @@ export function playedGame(tournament: Tournament, game: number): PlayedGame {
     return {
       player: players[place] ?? { name: tournament.name(place), command: null, limit_us: null },
       version: version[side],
+      ready: ready.get(number)?.[side],
     };
   };
   return {
@@ -88,7 +91,7 @@ export function playedGame(tournament: Tournament, game: number): PlayedGame {
     })),
     exactTimes: games.hasExactTimes(game),
     exactStart: forRed(scores[0], sideOfPly(start, 1)),
-    fault: faults.get(number),
+    faults: faults.get(number) ?? {},
     warnings: warnings.get(number) ?? [],
   };
 }

@@ -11,6 +11,8 @@ export type Loading = 'tables' | 'games' | 'all' | 'failed';
 export class Tournament {
   readonly title: string;
   readonly live: boolean;
+  /** Whether it is to be large, for many to look at: so made, or asked for by `?wall`. */
+  readonly wall: boolean;
   readonly madeBy: string;
   readonly madeAt: string;
   readonly players: Player[];
@@ -37,6 +39,8 @@ export class Tournament {
   constructor(private data: PageData) {
     this.title = data.title;
     this.live = data.live;
+    this.wall = Boolean(data.wall) || location.search === '?wall';
+    document.documentElement.classList.toggle('wall', this.wall);
     this.madeBy = data.made_by;
     this.madeAt = data.made_at;
     this.players = data.players;

@@ -12,10 +12,10 @@ const pages = pagesUnderTest();
 
 function viewsOf(games) {
   const played = games.find(({ moves }) => moves.length > 3) ?? games[0];
-  const faulty = games.find(({ fault }) => fault);
+  const faulty = games.find(({ faults }) => Object.keys(faults).length);
   return [
     'standings', 'crosstable', 'games', `game=${played.number}&ply=3`, `game=${played.number}`,
-    ...(faulty ? [`game=${faulty.number}`, `player=${encodeURIComponent(faulty[faulty.fault.player])}`] : []),
+    ...(faulty ? [`game=${faulty.number}`, `player=${encodeURIComponent(faulty[Object.keys(faulty.faults)[0]])}`] : []),
     `player=${encodeURIComponent(played.blue)}`, 'games&text=no%20such%20words', 'game=0', 'nowhere',
   ];
 }
@@ -47,6 +47,23 @@ for (const { name, file, games } of pages) {
       );
       assert.ok(names.every((each) => each >= 56), `${view}: names of ${Math.min(...names)} pixels`);
     }
+    await end();
+  });
+
+  test(`${name}: at 360 pixels place, name, points and Elo come first, and the rest is reached from there`, async () => {
+    const { page, end } = await open(browser, file, { viewport: { width: 360, height: 740 } });
+    const heads = page.getByRole('table', { name: 'Standings' }).getByRole('columnheader');
+    const texts = (await heads.allTextContents()).map((text) => text.replace(/[▲▼]/, ''));
+    const first = texts.indexOf('Elo') >= 0 ? texts.slice(0, texts.indexOf('Elo') + 1) : texts.slice(0, 3);
+    assert.deepEqual(first.filter((text) => text !== 'Match'), ['#', 'Player', 'Points', 'Elo'].slice(0, texts.includes('Elo') ? 4 : 3));
+    const { x, width } = await heads.nth(first.length - 1).boundingBox();
+    assert.ok(x + width <= 360, `${first.at(-1)} ends at ${x + width}`);
+    const region = page.getByRole('region', { name: 'Standings, table' });
+    await region.evaluate((each) => each.scrollTo(each.scrollWidth, 0));
+    const last = await heads.last().boundingBox();
+    assert.ok(last.x + last.width <= 360, `the last column ends at ${last.x + last.width}`);
+    const name0 = await page.getByRole('table', { name: 'Standings' }).getByRole('rowheader').first().boundingBox();
+    assert.ok(name0.x >= 0 && name0.x < 40, `the name stays, at ${name0.x}`);
     await end();
   });
 }
@@ -90,7 +107,7 @@ test("strangers' text is never more than text", async () => {
     names.slice(i + 1).map((blue, j) => ({
       game: i * 10 + j + 1, red, blue, start: '7/7/7/7/7/7 x', moves: '112233', winner: 'blue', reason: 'player_error',
       times_us: [1, 2, 3, 4, 5, 6], notes: { 2: '</script><script>alert(2)</script>\u202e' },
-      fault: { player: 'red', rule: 'player_error', detail: '<img src=x onerror=alert(3)>', request: '</script>', reply: '<b>', stderr: '<svg onload=alert(4)>', time_us: 5, signal: '<i>' },
+      faults: { red: { rule: 'player_error', detail: '<img src=x onerror=alert(3)>', request: '</script>', reply: '<b>', stderr: '<svg onload=alert(4)>', time_us: 5, signal: '<i>' } },
       warnings: [{ player: 'red', text: '<iframe src="https://example.org">' }], versions: { red: '<u>1</u>' },
     })),
   );

@@ -30,8 +30,8 @@ test('a game has its earlier attempts below it, with their ends and boards, and 
   await part.waitFor();
   const lines = await part.getByRole('listitem').allTextContents();
   assert.equal(lines.length, 2);
-  assert.match(lines[0], /Attempt 1: void after 0 plies.*no <b>memory<\/b>.*moves none/s);
-  assert.match(lines[1], /Attempt 2: crash after 3 plies, won by .*Bob.*exited with status 1.*moves 443/s);
+  assert.match(lines[0], /Attempt 1: void after 0 moves.*no <b>memory<\/b>.*moves none/s);
+  assert.match(lines[1], /Attempt 2: crash after 3 moves, won by .*Bob.*exited with status 1.*moves 443/s);
   const boards = part.getByRole('img', { name: /Board at the end of attempt/ });
   assert.equal(await boards.count(), 2);
   assert.equal(await boards.nth(1).locator('.disc').count(), 3);

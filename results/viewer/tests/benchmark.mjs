@@ -134,7 +134,7 @@ for (const size of sizes.length ? sizes : [10_000, 100_000]) {
     none: await timed(page, choose('Text', ''), choose('Text', 'depth')),
   };
   const press = (text) => `[...document.querySelectorAll('button.sort')].find((each) => each.textContent.startsWith(${JSON.stringify(text)})).click()`;
-  const sort = { plies: await timed(page, press('Plies')), slowest: await timed(page, press('Slowest')), red: await timed(page, press('Red')) };
+  const sort = { plies: await timed(page, press('Moves')), slowest: await timed(page, press('Slowest')), red: await timed(page, press('Red')) };
   const scroll = await timed(page, `document.querySelector('.games-box').scrollTop = 1e6`);
   await go('games');
   const player = await timed(page, goTo('#player=Player%207'), goTo('#standings'));

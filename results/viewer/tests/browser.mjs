@@ -22,10 +22,9 @@ export function writePage(name, html) {
   return file;
 }
 
-export function fixture(name) {
-  const source = JSON.parse(readFileSync(join(here, 'fixtures', `${name}.json`), 'utf8'));
-  return writePage(`${name}.html`, fillPage(template, pageData(source)));
-}
+export const readFixture = (name) => JSON.parse(readFileSync(join(here, 'fixtures', `${name}.json`), 'utf8'));
+
+export const fixture = (name) => writePage(`${name}.html`, fillPage(template, pageData(readFixture(name))));
 
 /** CONNECT4_PAGE, several joined by `:`, or one page of each format. */
 export function pagesUnderTest() {

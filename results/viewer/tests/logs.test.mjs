@@ -11,7 +11,7 @@ after(() => browser.close());
 const game = (number, more) => ({
   game: number, red: 'Ann', blue: 'Bob', start: '7/7/7/7/7/7 x', moves: '121212', winner: 'blue', reason: 'crash',
   line: [], seed: 1, times_us: [10, 20, 30, 40, 50, 60], round: 1, pairing: 0,
-  fault: { player: 'red', rule: 'crash', detail: 'was killed', request: '', reply: '', stderr: 'boom', time_us: 5 }, ...more,
+  faults: { red: { rule: 'crash', detail: 'was killed', request: '', reply: '', stderr: 'boom', time_us: 5 } }, ...more,
 });
 
 const logs = {
@@ -42,7 +42,7 @@ test('each turn has what was printed in it, the start, a turn without a move and
   assert.match(await part.textContent(), /Nothing was printed in this turn/);
   assert.deepEqual(await texts(5), [logs.red[5]]);
   assert.deepEqual(await texts(6), ['boom\n', 'bye\n']);
-  assert.match(await part.textContent(), /Ann printed in ply 7, without a move.*Bob printed after the end/s);
+  assert.match(await part.textContent(), /Ann printed in turn 7, without a move.*Bob printed after the end/s);
   const lines = await page.locator('table[aria-label="Moves"] tbody td:nth-last-child(1)').allTextContents();
   assert.deepEqual(lines, ['2 lines', '1 line', '', '', '2 lines', '']);
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

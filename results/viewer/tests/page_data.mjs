@@ -58,6 +58,7 @@ export function gameColumns(records, players, starts, versions, full) {
     move: pack(plies(({ moves }, i) => Number(moves[i]) - 1)),
     time: pack(plies((record, i) => stepOf(record.times_us[i]))),
     cpu: pack(plies((record, i) => cpuByte(record.times_us[i], record.cpu_us?.[i]))),
+    ready: apart('ready'),
     score: scored
       ? pack(records.flatMap(({ moves, scores }) => Array.from({ length: moves.length + 1 }, (_, i) => (scores ? scores[i] + 64 : 0))))
       : null,
@@ -65,7 +66,7 @@ export function gameColumns(records, players, starts, versions, full) {
     blue_version: packVarints(of((record) => version(record.versions?.blue ?? ''))),
     eval: apart('evals'),
     note: apart('notes'),
-    fault: apart('fault'),
+    fault: apart('faults'),
     warning: apart('warnings'),
     log: apart('logs'),
     log_end: null,
@@ -191,7 +192,7 @@ export function readPage(html) {
       ending: data.endings[ending[i]],
       surplus: state[i] === 1,
       notes: notes.get(number),
-      fault: faults.get(number),
+      faults: faults.get(number) ?? {},
     };
   });
   return { data, games };

@@ -40,6 +40,46 @@ for (const { name, file, data, games } of pages) {
     assert.deepEqual(await end(), []);
   });
 
+  test(`${name}: the bracket of a knockout comes first, with the seeds`, { skip: standings?.format !== 'knockout' }, async () => {
+    const { page, end } = await open(browser, file);
+    const bracket = await page.getByRole('region', { name: 'Bracket' }).boundingBox();
+    const table = await page.getByRole('table', { name: 'Standings' }).boundingBox();
+    assert.ok(bracket.y + bracket.height <= table.y);
+    const seeds = await page.locator('.meeting .seeded').evaluateAll((all) =>
+      all.map((each) => [each.querySelector('.seed').textContent, each.querySelector('.name').textContent]));
+    assert.equal(seeds.length, data.rounds.flat().flatMap(({ players }) => players).length);
+    for (const [seed, player] of seeds) assert.equal(data.players[Number(seed) - 1].name, player);
+    await end();
+  });
+
+  test(`${name}: players that could not be started are one folded line below the table`, { skip: !standings?.withdrawn?.length }, async () => {
+    const { page, end } = await open(browser, file);
+    const fold = page.locator('details.not-started');
+    const [first] = standings.withdrawn;
+    assert.equal(await fold.locator('summary').textContent(), `${standings.withdrawn.length} player could not be started`);
+    assert.equal(await fold.getAttribute('open'), null);
+    const table = await page.getByRole('table', { name: 'Standings' }).boundingBox();
+    assert.ok((await fold.boundingBox()).y >= table.y + table.height, 'the table comes first');
+    assert.ok(table.y < 120, `nothing but the heading is above the table, at ${table.y}`);
+    await unfold(page);
+    assert.deepEqual(await fold.locator('li').allTextContents(), [`${first.player}: ${first.reason.match(/\((.*)\)$/)[1]}`]);
+    await page.getByRole('table', { name: 'Standings' }).getByText('not started').waitFor();
+    assert.doesNotMatch(await page.locator('main').textContent(), /withdr[ae]w/);
+    await end();
+  });
+
+  test(`${name}: a name that has no room in the plot ends with dots`, { skip: !standings }, async () => {
+    const { page, end } = await open(browser, file);
+    const labels = await page.locator('.ratings .label').evaluateAll((all) =>
+      all.map((each) => ({ name: each.title, is_cut: each.scrollWidth > each.clientWidth, how: getComputedStyle(each).textOverflow })));
+    assert.equal(labels.length, standings.standings.filter(({ elo }) => elo.value !== null).length);
+    for (const { name: player, is_cut, how } of labels) {
+      assert.equal(how, 'ellipsis');
+      if (player.length > 60) assert.ok(is_cut, player);
+    }
+    await end();
+  });
+
   test(`${name}: what each two players, the duel and accuracy say is that of the JSON`, { skip: !standings }, async () => {
     const { page, end } = await open(browser, file);
     await unfold(page);
@@ -136,10 +176,10 @@ for (const { name, file, data, games } of pages) {
   test(`${name}: any column sorts the games, by its button`, async () => {
     const { page, go, end } = await open(browser, file);
     await go('games');
-    await page.getByRole('button', { name: 'Plies', exact: true }).focus();
+    await page.getByRole('button', { name: 'Moves', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const head = page.getByRole('columnheader', { name: 'Plies' });
+    const head = page.getByRole('columnheader', { name: 'Moves' });
     assert.equal(await head.getAttribute('aria-sort'), 'descending');
     const plies = await page.locator('table[aria-label="Games"] tbody tr:not(.gap) td:nth-child(7)').allTextContents();
     const expected = games.map(({ moves }) => moves.length).sort((a, b) => b - a);
@@ -157,9 +197,10 @@ for (const { name, file, data, games } of pages) {
     await end();
   });
 
-  test(`${name}: faults tell what happened and how to come back`, { skip: !games.some(({ fault }) => fault) }, async () => {
+  test(`${name}: faults tell what happened and how to come back`, { skip: !games.some(({ faults }) => Object.keys(faults).length) }, async () => {
     const { page, go, end } = await open(browser, file);
-    const { number, fault } = games.find((game) => game.fault && game.moves.length);
+    const { number, faults } = games.find((game) => Object.keys(game.faults).length && game.moves.length);
+    const [fault] = Object.values(faults);
     await go(`game=${number}`);
     const part = page.getByRole('region', { name: 'Fault', exact: true });
     const text = await part.textContent();

@@ -37,7 +37,7 @@ CommandPage analyse_page() {
   page.exit_statuses = {
       {"0", "All games have their scores"},
       {"2", "A mistake in the command line, or a failure of this machine"},
-      {"3", "Stopped, as by Ctrl-C, with games left; the same command goes on"},
+      {"3", "Stopped by a signal while it solved; the same command goes on"},
   };
   return page;
 }

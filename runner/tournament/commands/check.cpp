@@ -1,7 +1,9 @@
 // tournament check: is the config file right, and does every player start?
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <future>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -10,20 +12,22 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/plural.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/player_process.hpp"
-#include "runner/match/tight_times.hpp"
+#include "runner/match/player_start.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/run/workers/cluster/node_task.hpp"
+#include "runner/tournament/run/workers/worker_threads.hpp"
 
 namespace connect4 {
 
@@ -31,7 +35,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
-using std::chrono::steady_clock;
 
 CommandPage check_page() {
   CommandPage page;
@@ -40,7 +43,8 @@ CommandPage check_page() {
   page.synopsis = "[OPTION]... FILE";
   page.description = {
       "Reads the config file, says all that is wrong with it, starts each player once as the "
-      "tournament would, and tells how many games are planned. Plays nothing, writes nothing.",
+      "tournament would, and tells how many games are planned. As many players are started at the "
+      "same time as the tournament plays games. Plays nothing, writes nothing.",
       "--full does with each player what `bot check` does, in the tournament's sandbox and with "
       "its "
       "times: half a minute for a slow one.",
@@ -68,27 +72,10 @@ struct FullCheck {
   bool has_failed = false;  ///< one of them
 };
 
-/// How one player started.
-struct StartedPlayer {
-  Identity identity;
-  std::chrono::nanoseconds time{0};  ///< until it answered `name`
-  std::optional<Fault> fault;        ///< why it did not
-  std::vector<std::string> warnings;
-  std::optional<FullCheck> check;  ///< of one that started, where it was asked for
+/// How one player started, and what was found where a full check was asked for.
+struct StartedPlayer : PlayerStart {
+  std::optional<FullCheck> check{};
 };
-
-StartedPlayer start_once(PlayerSpec spec) {
-  spec.fixed_name.clear();  // what it calls itself is worth seeing
-  PlayerProcess process(spec);
-  StartedPlayer player;
-  const auto begin = steady_clock::now();
-  player.fault = process.prepare();
-  player.time = steady_clock::now() - begin;
-  player.identity = process.identity();
-  player.warnings = process.take_warnings();
-  process.retire();
-  return player;
-}
 
 FullCheck check_fully(PlayerSpec spec, const TournamentConfig& config) {
   CheckSettings settings;
@@ -122,6 +109,8 @@ Plan plan_of(const TournamentConfig& config, const fs::path& file) {
   for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
   Plan plan{openings, schedule.games.size(), rules_of(config.format).is_planned_whole, {}};
   for (const Note& note : schedule.notes) plan.notes.push_back(describe(note, names));
+  if (const auto note = few_openings(schedule); note && plan.is_whole)
+    plan.notes.push_back(describe(*note, names));
   return plan;
 }
 
@@ -164,9 +153,6 @@ std::string describe(const TournamentConfig& config, const Plan& plan) {
   text += "\n";
   for (const std::string& note : plan.notes) text += "note: " + note + "\n";
   if (!config.sandbox.enabled) text += "players are not confined\n";
-  TightTimes times;
-  for (const ConfiguredPlayer& player : config.players) times.add(player.time);
-  if (const auto warning = times.warning()) text += "note: " + *warning + "\n";
   return text + "results go to " + config.output + "\n";
 }
 
@@ -201,16 +187,41 @@ ordered_json report_json(const TournamentConfig& config, const Plan& plan,
   return json;
 }
 
-/// Starts the players one after the other, and prints each as soon as it is known.
+StartedPlayer start(const PlayerSpec& spec, const TournamentConfig& config, bool fully) {
+  StopSignal::heed();
+  StartedPlayer player{start_once(spec)};
+  if (fully && !player.fault) player.check = check_fully(spec, config);
+  return player;
+}
+
+/// Starts as many players at the same time as the tournament plays games. Prints each in the order
+/// of the config, as soon as it is known.
 std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet, bool fully) {
   int column = 0;
   for (const ConfiguredPlayer& player : config.players)
     column = std::max(column, display_width(player.name));
+  const std::vector<PlayerSpec> specs = tournament_players(config);
+  std::vector<std::packaged_task<StartedPlayer()>> starts;
+  for (const PlayerSpec& spec : specs)
+    starts.emplace_back([&] { return start(spec, config, fully); });
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < starts.size(); i = next++) starts[i]();
+  };
+  const StopSignal::Watch watch;
+  const auto threads = start_workers(
+      std::min(games_at_once(config), static_cast<int>(specs.size())), work, StopSignal::request);
   std::vector<StartedPlayer> started;
-  for (const PlayerSpec& spec : tournament_players(config)) {
-    started.push_back(start_once(spec));
-    if (fully && !started.back().fault) started.back().check = check_fully(spec, config);
-    if (!quiet) Output::standard().write(player_line(spec.label, started.back(), column));
+  try {
+    for (auto& player : starts) {
+      started.push_back(player.get_future().get());
+      if (!quiet)
+        Output::standard().write(
+            player_line(specs[started.size() - 1].label, started.back(), column));
+    }
+  } catch (...) {
+    StopSignal::request();  // the threads are waited for
+    throw;
   }
   return started;
 }
@@ -223,6 +234,7 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
     if (arguments.has(option)) words.push_back("--" + std::string(option));
   for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
   std::cerr << "players are started on a node of the cluster" << std::endl;
+  const StopSignal::Watch watch;
   const auto output = run_on_node(Slurm(config.workers.options), words, config.folder);
   Output::standard().write(output.out);
   std::cerr << output.err << "that was on node " << output.node << std::endl;
@@ -240,16 +252,14 @@ int check(const Arguments& arguments) {
       load_tournament(file, Installation::of_this_program(), read_settings(arguments));
   if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
     return check_on_node(arguments, config, file);
-  keep_recorded_default(config);
+  keep_recorded_defaults(config);
   keep_recorded_players(config);
   const Plan plan = plan_of(config, file);
   require_sandbox(config);
+  require_descriptors(games_at_once(config));
   if (!json) Output::standard().write(describe(config, plan) + "\n");
   const std::vector<StartedPlayer> started = start_all(config, json, arguments.has("full"));
-  if (json)
-    Output::standard().write(report_json(config, plan, started)
-                                 .dump(2, ' ', true, ordered_json::error_handler_t::replace) +
-                             "\n");
+  if (json) Output::standard().write(json_line(report_json(config, plan, started), 2) + "\n");
   const auto failed = std::count_if(started.begin(), started.end(),
                                     [](const StartedPlayer& player) { return player.fault; });
   const bool has_failed = std::any_of(

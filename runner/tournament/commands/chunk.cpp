@@ -7,13 +7,14 @@
 #include <iostream>
 
 #include "runner/console/usage_error.hpp"
-#include "runner/process/own_processor.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/run/workers/cluster/chunk_worker.hpp"
 #include "runner/tournament/run/workers/cluster/node_config.hpp"
+#include "runner/tournament/run/workers/cluster/own_processor.hpp"
 #include "runner/tournament/run/workers/cluster/task_exit.hpp"
 
 namespace connect4 {
@@ -103,6 +104,7 @@ int play_given_chunk(const Arguments& arguments) {
   const auto attempt = parse_attempt(arguments.operands().back());
   if (!attempt) throw UsageError(attempt.error());
   const Chunk games = load_chunk(folder.chunk_file(attempt->id));
+  const StopSignal::Watch watch;
   const OwnProcessor processor;
   const bool is_task = std::getenv("SLURM_JOB_ID") != nullptr;
   const std::filesystem::path file = is_task ? folder.result_file(*attempt) : file_of_a_try();

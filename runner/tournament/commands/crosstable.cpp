@@ -19,8 +19,8 @@ CommandPage crosstable_page() {
       "Each row is a player, best first, and each column the opponent with that number; 7.5/10 is "
       "seven and a half points from ten games."};
   page.operands = {tournament_operand()};
-  page.options = {table_format_option(),
-                  json_option("wins, draws and losses of every two players")};
+  page.options = {table_format_option(), json_option("wins, draws and losses of every two players"),
+                  names_option()};
   page.examples = {{"tournament crosstable cup.json", "Everyone against everyone"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -28,12 +28,12 @@ CommandPage crosstable_page() {
 
 int crosstable_of(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, crosstable_page()));
-  const TournamentReport report = read_report(reader);
+  const TournamentReport report = shown_report(arguments, reader);
   const TableFormat format = table_format(arguments);
   if (arguments.has("json"))
     print_json(crosstable_json(report));
   else if (format != TableFormat::text)
-    Output::standard().write(written({crosstable(report)}, format));
+    Output::standard().write_as_is(written({crosstable(report)}, format));
   else
     Output::standard().write(headline(report) + "\n" +
                              crosstable(report).table.text(output_width()));

@@ -5,12 +5,14 @@
 #include <iostream>
 
 #include "lib/text/command_name.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
-#include "protocol/files/whole_file.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/catalog/opening_catalog.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
@@ -34,8 +36,8 @@ CommandPage duel_page() {
       "Writes the config of a duel into a folder and runs it. The same command goes on where that "
       "was stopped, and every command that takes a tournament takes the folder.",
       "With --sprt the duel ends as soon as it is decided whether NEW is stronger than OLD by E1 "
-      "Elo "
-      "or more, or by E0 or less, each wrong in 5 % of duels at most."};
+      "Elo or more, or by E0 or less, each wrong in about 5 % of duels. It also ends after 60 "
+      "opening pairs of which none differs: the two play identically."};
   page.operands = {{"NEW",
                     "The player in question: a bundled one, a file, a folder, or any of these "
                     "with arguments in quotes"},
@@ -58,7 +60,7 @@ CommandPage duel_page() {
   page.exit_statuses = {
       {"0", "The duel is complete"},
       {"2", "A mistake in the command line, or a failure of this machine"},
-      {"3", "Stopped, as by Ctrl-C, with games left; the same command goes on"},
+      {"3", "Stopped by a signal while it played; the same command goes on"},
   };
   return page;
 }
@@ -102,14 +104,15 @@ class Duellists {
 
   /// After their files; those of one name after their folders as well.
   void name_them() {
-    for (std::size_t i = 0; i < 2; ++i) names_[i] = file_of_command(commands_[i]);
+    for (std::size_t i = 0; i < 2; ++i)
+      names_[i] = shortened(trimmed(file_of_command(commands_[i])), max_name);
     if (names_[0] != names_[1]) return;
     for (std::size_t i = 0; i < 2; ++i) names_[i] = as_shell_line(commands_[i]);
     const std::size_t same = std::min(names_[0].size(), names_[1].size());
     std::size_t begin = 0;
     while (begin < same && names_[0][begin] == names_[1][begin]) ++begin;
     for (std::string& name : names_)
-      name = name.substr(name.rfind('/', begin) + 1).substr(0, max_name);
+      name = shortened(std::string_view(name).substr(name.rfind('/', begin) + 1), max_name - 4);
     if (names_[0] == names_[1]) names_[1] += " (2)";
   }
 
@@ -158,7 +161,7 @@ std::string config_of_duel(const Arguments& arguments, const Duellists& players)
     json["games_per_pairing"] = arguments.number("games", 2, most_duel_games);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
   if (arguments.has("time")) json["time"] = time_json(arguments);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(json, 2) + "\n";
 }
 
 /// The folder with its config: written, or there with the same text.
@@ -173,13 +176,8 @@ fs::path write_duel(const Arguments& arguments, const Duellists& players) {
                      "with that one: " +
                      as_typed("tournament run ") + as_shell_word(folder.string()));
   }
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw UsageError("cannot make the folder " + folder.string() + ": " + error.message());
-  auto draft = WholeFile::at(file.string());
-  const auto written = draft ? draft->commit(text) : Expected<void>(Failure{draft.error()});
-  if (!written) throw UsageError("cannot write " + file.string() + ": " + written.error());
-  std::cerr << "the duel is in " << folder.string() << std::endl;
+  add_files(folder, {{file.filename().string(), text}});
+  std::cerr << "the duel is in " << shown(folder.string()) << std::endl;
   return folder;
 }
 

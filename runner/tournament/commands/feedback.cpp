@@ -4,13 +4,16 @@
 #include <set>
 
 #include "lib/text/printable.hpp"
-#include "protocol/files/whole_file.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/small_letters.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "runner/console/output.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/feedback_text.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 
 namespace connect4 {
 
@@ -35,7 +38,8 @@ CommandPage feedback_page() {
   page.operands = {tournament_operand()};
   page.options = {
       {"out", "DIR", "The folder to write to, made where it does not exist", "feedback"},
-      {"player", "NAME", "This player alone", ""}};
+      {"player", "NAME", "This player alone", ""},
+      names_option()};
   page.examples = {{"tournament feedback class --out feedback", "For everybody"},
                    {"tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
   page.exit_statuses = reading_exit_statuses();
@@ -57,7 +61,7 @@ class FileNames {
     if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';
     name.resize(whole_letters(name, most_bytes));
     std::string unique = name;
-    for (int count = 2; !taken_.insert(lower(unique)).second; ++count)
+    for (int count = 2; !taken_.insert(in_small_letters(unique)).second; ++count)
       unique = name + "_" + std::to_string(count);
     return unique;
   }
@@ -71,28 +75,14 @@ class FileNames {
     return size;
   }
 
-  static std::string lower(std::string text) {
-    for (char& letter : text)
-      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-  }
-
   std::set<std::string> taken_;
 };
-
-void write_feedback(const fs::path& path, const std::string& text) {
-  auto file = WholeFile::at(path.string());
-  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
-  if (!written) throw UsageError("cannot write " + path.string() + ": " + written.error());
-}
 
 fs::path make_out_folder(const Arguments& arguments) {
   const fs::path folder = arguments.text_or_default("out");
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error)
-    throw UsageError("cannot make the folder " + folder.string() + ": " + error.message() +
-                     "; give another one with --out");
+  if (error) fail_to_write(folder.string(), error.value());
   return folder;
 }
 
@@ -101,8 +91,10 @@ int give_feedback(const Arguments& arguments) {
   const auto only = arguments.text("player");
   const int chosen = only ? find_player_number(reader.header(), *only) : -1;
   const TournamentConfig config = stored_config(reader.config());
-  const TournamentReport report = read_report(reader);
-  const std::vector<PlayerFeedback> feedback = read_feedback(reader, report);
+  const ShownPlayers others = read_shown_players(arguments, reader);
+  const TournamentReport report = read_shown_report(reader, others);
+  const std::vector<PlayerFeedback> feedback =
+      read_feedback(reader, report, HiddenPaths::of(reader, others));
   const fs::path folder = make_out_folder(arguments);
   FileNames names;
   int count = 0;
@@ -110,15 +102,14 @@ int give_feedback(const Arguments& arguments) {
     const std::string name = names.name_for(report.players[place(player)]);
     if (chosen >= 0 && player != chosen) continue;
     const FeedbackSubject subject{report, config, player};
-    write_feedback(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
-    write_feedback(folder / (name + ".json"),
-                   feedback_json(subject, feedback[place(player)])
-                           .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                       "\n");
+    write_whole(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
+    write_whole(folder / (name + ".json"),
+                json_line(feedback_json(subject, feedback[place(player)]), 2) + "\n");
     ++count;
   }
   Output::standard().write("Wrote the feedback for " + std::to_string(count) +
-                           (count == 1 ? " player" : " players") + " to " + folder.string() + "\n");
+                           (count == 1 ? " player" : " players") + " to " + shown(folder.string()) +
+                           "\n");
   return exit_ok;
 }
 

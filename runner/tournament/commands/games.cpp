@@ -144,7 +144,7 @@ int list_games(const Arguments& arguments) {
   }
   const Table table = table_of(header, games);
   if (format != TableFormat::text) {
-    out.write(written({{"Games", table}}, format));
+    out.write_as_is(written({{"Games", table}}, format));
     return exit_ok;
   }
   out.write(table.text(output_width()));

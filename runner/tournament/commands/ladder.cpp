@@ -3,9 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "protocol/files/whole_file.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/console/output.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
@@ -41,7 +44,7 @@ std::string config_of_ladder(const std::string& name) {
   return R"({
   // What every member means: connect4's TOURNAMENT_FILE.md.
   "name": )" +
-         nlohmann::json(name).dump() + R"(,
+         json_line(name) + R"(,
   "format": "ladder",
 
   // Who is handed in is in the folder "players". The others are there from the start.
@@ -74,16 +77,14 @@ int ladder(const Arguments& arguments) {
   const std::string name = plain_path(folder).filename();
   const fs::path file = (folder / "tournament.json").lexically_normal();
   if (!is_tournament_name(name))
-    throw UsageError(folder.string() + " would give the tournament its name, and cannot");
+    throw UsageError(folder.string() +
+                     " would give the tournament its name, and cannot; choose another folder");
   if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
-  std::error_code error;
-  fs::create_directories(folder / fs::path(submitted_players).parent_path(), error);
-  if (error) throw UsageError("cannot make the folder " + folder.string() + ": " + error.message());
-  auto draft = WholeFile::at(file.string());
-  const auto written = draft ? draft->commit(config_of_ladder(name)) : Failure{draft.error()};
-  if (!written) throw UsageError("cannot write " + file.string() + ": " + written.error());
-  Output::standard().write("Wrote " + file.string() + ".\nNext: " + as_typed("tournament submit ") +
-                           folder.string() + " PLAYER\n");
+  const std::string players = fs::path(submitted_players).parent_path().string() + "/";
+  add_files(folder, {{players}, {file.filename().string(), config_of_ladder(name)}});
+  Output::standard().write("Wrote " + shown(file.string()) +
+                           ".\nNext: " + as_typed("tournament submit ") +
+                           as_shell_word(folder.string()) + " PLAYER\n");
   return exit_ok;
 }
 

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
+#include <limits>
 
+#include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "protocol/files/file.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/record_file.hpp"
 #include "runner/page/page_file.hpp"
@@ -46,6 +47,9 @@ CommandPage page_page() {
        "beside the file of game records and with its name",
        ""},
       {"full", "", "Put the exact times into it too", ""},
+      names_option(),
+      {"wall", "", "Show the table alone, or a knockout's bracket, as large as the screen allows",
+       ""},
   };
   page.examples = {
       {"tournament page cup.json", "The page of the tournament in cup.json"},
@@ -62,15 +66,19 @@ bool is_record_file(const std::string& operand) {
   return operand.ends_with(records_ending) && !is_folder(operand);
 }
 
+/// Whether a page may take its place: it is one of ours, or empty. A link to an empty file is of
+/// somebody else's making.
 bool is_page(const fs::path& path) {
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return text.empty() || text.find("id=\"connect4-data\"") != std::string::npos;
+  constexpr auto any_size = std::numeric_limits<std::size_t>::max();
+  const auto text = read_whole_file(path.string(), any_size, "any page");
+  if (!text) return false;
+  return text->empty() ? !fs::is_symlink(path)
+                       : text->find("id=\"connect4-data\"") != std::string::npos;
 }
 
-/// The name that nobody gave may be that of somebody's own work.
+/// The name that nobody gave may be that of somebody's own work, or in a folder of a stranger's.
 std::string default_path(const fs::path& path) {
-  if (is_there(path) && !is_page(path))
+  if (fs::exists(fs::symlink_status(path)) && !is_page(path))
     throw UsageError(in_quotes(path.string()) +
                      " is there and is no page of ours; choose another name with --out");
   return path.string();
@@ -107,10 +115,13 @@ bool add_records(RecordFile& records, RecordPage& page) {
 }
 
 void print_path(const std::string& path) {
-  Output::standard().write(path + "\n");
+  Output::standard().write(printable(path) + "\n");
 }
 
 int page_of_records(const Arguments& arguments) {
+  for (const char* const option : {"names", "wall"})
+    if (arguments.has(option))
+      throw UsageError("--" + std::string(option) + " takes a tournament, not a file of records");
   const fs::path source = arguments.operands().front();
   RecordFile records(source.string());
   const std::string path =
@@ -129,7 +140,9 @@ int page_of_tournament(const Arguments& arguments, const fs::path& folder) {
   const std::string path = page_path(arguments, folder / "page.html",
                                      {folder / "tournament.db", arguments.operands().front()});
   PageFile file(path);
-  TournamentPage page = read_page(reader, arguments.has("full"));
+  TournamentPage page =
+      read_page(reader, read_shown_players(arguments, reader), arguments.has("full"));
+  page.data.wall = arguments.has("wall");
   file.write(std::move(page.data), page.tables);
   print_path(path);
   return exit_ok;

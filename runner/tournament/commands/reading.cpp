@@ -7,11 +7,14 @@
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 
 namespace connect4 {
 
@@ -85,6 +88,35 @@ TableFormat table_format(const Arguments& arguments) {
   return meaning_of(arguments.text_or_default("format"), table_formats());
 }
 
+Option names_option() {
+  return {"names", "FILE",
+          "Show the players under the names of this CSV file, with the columns player,name,id, or "
+          "under `pseudonyms`, which are kept in pseudonyms.csv in the folder of the results",
+          ""};
+}
+
+ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader) {
+  const auto names = arguments.text("names");
+  if (!names) return {};
+  std::vector<std::string> players;
+  for (const ConfiguredPlayer& player : stored_config(reader.config()).players)
+    players.push_back(player.name);
+  return *names == "pseudonyms" ? read_pseudonyms(reader.folder(), players)
+                                : read_names_file(*names, players);
+}
+
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown) {
+  TournamentReport report = read_report(reader);
+  report.state = HiddenPaths::of(reader, shown)(std::move(report.state));
+  if (!shown.empty()) report.players = names_of(shown);
+  return report;
+}
+
+TournamentReport shown_report(const Arguments& arguments, StoreReader& reader) {
+  return arguments.has("names") ? read_shown_report(reader, read_shown_players(arguments, reader))
+                                : read_report(reader);
+}
+
 std::vector<Example> reading_exit_statuses() {
   return {{"0", "All went well"},
           {"2", "A mistake in the command line, or results that cannot be read"}};
@@ -135,8 +167,7 @@ int output_width() {
 }
 
 void print_json(const nlohmann::ordered_json& json) {
-  Output::standard().write(
-      json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  Output::standard().write(json_line(json) + "\n");
 }
 
 }  // namespace connect4

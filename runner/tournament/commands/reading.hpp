@@ -9,6 +9,8 @@
 #include "protocol/tournament_file/config_setting.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/console/table.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/report/shown_players.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
@@ -36,6 +38,19 @@ Option table_format_option();
 
 /// What it says. Throws UsageError where --json is given too.
 TableFormat table_format(const Arguments& arguments);
+
+/// --names, of commands whose output is for others.
+Option names_option();
+
+/// The names that it asks for; empty without it. Throws UsageError if they cannot be read.
+ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
+
+/// The report under those names, its texts without what others must not see.
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);
+
+/// The report as its reader, who has the machine, may see it; under the names that --names asks for
+/// as others may.
+TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 
 /// Exit statuses of a command that only reads.
 std::vector<Example> reading_exit_statuses();

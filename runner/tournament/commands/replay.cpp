@@ -9,6 +9,7 @@
 #include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/config_loader.hpp"
@@ -44,7 +45,6 @@ CommandPage replay_page() {
       {"0", "The game went alike"},
       {"1", "It went differently"},
       {"2", "A mistake in the command line, or a failure of this machine"},
-      {"130", "Stopped by Ctrl-C"},
   };
   return page;
 }
@@ -57,6 +57,7 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
   bool is_ours = false;
   if (!std::filesystem::is_directory(file)) {
     TournamentConfig today = load_tournament(file);
+    keep_recorded_defaults(today);
     keep_recorded_players(today);
     if (changes_since(reader.config(), reader.config_folder(), today).can_extend) {
       config = std::move(today);
@@ -74,6 +75,7 @@ GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
   for (const PlayerSpec* const player : {&red, &blue})
     if (!player->problem.empty())
       throw UsageError("player " + player->label + ": " + player->problem);
+  const StopSignal::Watch watch;
   PlayerPair pair(red, blue);
   pin_to_processor(current_processor());
   GameObserver nobody;
@@ -108,7 +110,7 @@ std::string comparison(const GameRecord& then, const GameRecord& now, bool alike
     text += " from ply " + std::to_string(then.start.ply() + static_cast<int>(*ply)) +
             " on: then " + column_at(moves(then), *ply) + ", now " + column_at(moves(now), *ply);
   text += "\n  then  " + describe_outcome(then) + "  now   " + describe_outcome(now);
-  return text + describe_fault(now);
+  return text + describe_faults(now);
 }
 
 Json json(const GameRecord& then, const GameRecord& now, bool alike) {

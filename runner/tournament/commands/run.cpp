@@ -1,6 +1,4 @@
 // tournament run: play what is missing.
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -14,15 +12,16 @@
 #include "runner/catalog/player_files.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/usage_error.hpp"
-#include "runner/match/tight_times.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/commands/serving.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/config/submitted_player.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
@@ -32,7 +31,9 @@
 #include "runner/tournament/run/tournament_run.hpp"
 #include "runner/tournament/run/workers/cluster/slurm_pool.hpp"
 #include "runner/tournament/run/workers/local_pool.hpp"
+#include "runner/tournament/run/workers/worker_threads.hpp"
 #include "runner/tournament/serve/run_server.hpp"
+#include "runner/tournament/store/folder_lock.hpp"
 
 namespace connect4 {
 
@@ -71,6 +72,8 @@ CommandPage run_page() {
       {"extend", "", "Keep the recorded games where the config now asks for more", ""},
       {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
       replay_player_option(),
+      {"replay-changed", "", "The same of every player that has changed, or can be started now",
+       ""},
       unconfined_option(),
       {"serve",
        "[ADDRESS:]PORT",
@@ -80,19 +83,21 @@ CommandPage run_page() {
        usual_port},
       {"keep-serving", "", "Go on with that after the last game, until Ctrl-C", ""},
       host_option(),
+      {"quiet", "", "Show no progress, only warnings and the table", ""},
       {"json", "", "Print the table as JSON", ""},
   };
   page.examples = {
       {"tournament run cup/tournament.json", "Play, or go on"},
       {"tournament run results/cup", "Go on, also where the config file is lost"},
       {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
-      {"tournament run cup/tournament.json --replay-player Ann", "Ann's bot was mended"},
+      {"tournament run cup/tournament.json --replay-player Ann", "Ann's bot was fixed"},
+      {"tournament run class --replay-changed", "All bots that were fixed play again"},
       {"tournament run cup/tournament.json --serve", "Play, and show it at http://127.0.0.1:8080/"},
   };
   page.exit_statuses = {
       {"0", "The tournament is complete"},
       {"2", "A mistake in the config, or a failure of this machine"},
-      {"3", "Stopped, as by Ctrl-C, with games left; the same command goes on"},
+      {"3", "Stopped by a signal while it played; the same command goes on"},
   };
   return page;
 }
@@ -101,8 +106,10 @@ CommandPage run_page() {
 OnChange read_on_change(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("extend") && arguments.has("fresh"))
     throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
-  if (arguments.has("fresh") && arguments.has("replay-player"))
-    throw UsageError("--fresh begins anew, so there are no games for --replay-player to set aside");
+  for (const char* const option : {"replay-player", "replay-changed"})
+    if (arguments.has("fresh") && arguments.has(option))
+      throw UsageError("--fresh begins from nothing, so there are no games for --" +
+                       std::string(option) + " to set aside");
   if (arguments.has("fresh")) return OnChange::fresh;
   const bool extends = arguments.has("extend") || rules_of(config.format).stays_open;
   return extends ? OnChange::extend : OnChange::refuse;
@@ -116,8 +123,7 @@ int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("concurrency"))
     return static_cast<int>(arguments.number("concurrency", 1, most_workers));
   if (is_on_cluster(config)) return config.workers.at_once;
-  if (config.concurrency > 0) return config.concurrency;
-  return Cores::of_this_machine().count();
+  return games_at_once(config);
 }
 
 /// Says so where games share cores: their players take each other's time.
@@ -130,17 +136,13 @@ void warn_of_sharing(const TournamentConfig& config, int workers) {
               << ": a player that needs its whole time may not get it" << std::endl;
 }
 
-void warn_of_tight_times(const TournamentConfig& config) {
-  TightTimes times;
-  for (const ConfiguredPlayer& player : config.players) times.add(player.time);
-  if (const auto warning = times.warning()) std::cerr << *warning << std::endl;
-}
-
-/// Who loses every game, if nobody mends it.
-void tell_of_missing(const std::vector<PlayerSpec>& players) {
-  for (const PlayerSpec& player : players)
-    if (!player.problem.empty())
-      std::cerr << player.label << " cannot be started: " << player.problem << std::endl;
+/// Names the players that lose every game unless somebody acts. In a ladder a player that has gone
+/// is retired.
+void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentConfig& config) {
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (!players[i].problem.empty() &&
+        !(rules_of(config.format).stays_open && has_gone(config.players[i])))
+      std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
 }
 
 /// The command that goes on where this one stopped.
@@ -151,13 +153,25 @@ std::string same_command(const Arguments& arguments) {
   return as_typed("tournament run ") + as_shell_line(words);
 }
 
+/// Stands for the hash of a player that could not be found.
+const std::string no_files(32, '0');
+
 /// What each player consists of, as a hash.
 std::vector<std::string> files_of(const std::vector<PlayerSpec>& players,
                                   const TournamentConfig& config) {
   std::vector<std::string> files;
   for (std::size_t i = 0; i < players.size(); ++i)
-    files.push_back(hash_of_player(players[i], config.players[i].files));
+    files.push_back(players[i].problem.empty() ? hash_of_player(players[i], config.players[i].files)
+                                               : no_files);
   return files;
+}
+
+/// The changed players. One that cannot be found today has not changed.
+std::vector<ChangedPlayer> changed_players(const TournamentConfig& config,
+                                           const std::vector<PlayerSpec>& players,
+                                           std::vector<std::string> files) {
+  std::replace(files.begin(), files.end(), no_files, std::string());
+  return find_changed_players(config, players, files, !is_on_cluster(config));
 }
 
 /// Sets the games aside that --replay-player asks for.
@@ -171,34 +185,39 @@ void play_games_again(const Arguments& arguments, const TournamentConfig& config
   }
 }
 
-/// In a ladder, who has changed is another player.
-void play_changed_again(const TournamentConfig& config, const std::vector<std::string>& files,
+/// In a ladder, a player that has changed is another one.
+void play_changed_again(const TournamentConfig& config, const std::vector<ChangedPlayer>& changed,
                         Store& store) {
-  const std::vector<std::int64_t> games = StoreReader(config.output).games_of_other_files(files);
-  for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i] > 0) {
-      set_aside_to_play_again(store, config, static_cast<std::int32_t>(i));
-      std::cerr << config.players[i].name << " has changed: " << plural(games[i], "game")
-                << " of it are set aside" << std::endl;
-    }
+  for (const ChangedPlayer& each : changed) {
+    const GamesAgain again = set_aside_to_play_again(store, config, each.player);
+    std::cerr << config.players[place(each.player)].name
+              << (each.starts_now ? " can be started now: " : " has changed: ")
+              << plural(again.games, "game") << " of it are set aside" << std::endl;
+  }
 }
 
-/// Says whose recorded games are of other files than it has today.
+/// Says whose recorded games are of other files than it has today, and who can be started now.
 void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
-                     const std::vector<std::string>& files) {
-  StoreReader reader(config.output);
-  const std::vector<std::int64_t> games = reader.games_of_other_files(files);
-  for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i] > 0)
-      std::cerr << config.players[i].name << " has changed since " << plural(games[i], "game")
-                << " of it, which stay as they are; to play its games again: "
-                << same_command(arguments) << " --replay-player "
-                << as_shell_line({config.players[i].name}) << std::endl;
+                     const std::vector<ChangedPlayer>& changed) {
+  const std::string command = same_command(arguments);
+  for (const ChangedPlayer& each : changed) {
+    const std::string& name = config.players[place(each.player)].name;
+    std::cerr << name << (each.starts_now ? " was withdrawn after " : " has changed since ")
+              << plural(each.games, "game")
+              << (each.starts_now ? " of it, and can be started now"
+                                  : " of it, which stay as they are")
+              << "; to play its games again: " << command << " --replay-player "
+              << as_shell_line({name}) << std::endl;
+  }
+  if (changed.size() > 1)
+    std::cerr << "to play the games of all of them again: " << command << " --replay-changed"
+              << std::endl;
 }
 
-/// Whatever the run makes is for this user alone, unless the config says otherwise.
-void set_file_mode(const TournamentConfig& config) {
-  umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
+/// Players that leave a ladder lose no games by it.
+void retire_players(const TournamentConfig& config, Store& store) {
+  for (const std::string& name : retire_gone_players(store, config))
+    std::cerr << name << " is retired: it is not there any more; its games stay" << std::endl;
 }
 
 /// Tells of other programs once, where they had a part of the turns that anybody would notice.
@@ -211,25 +230,28 @@ void tell_of_other_programs(const TurnShare& share) {
 }
 
 TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
-                        std::vector<std::string> files, Store& store, int workers) {
+                        std::vector<std::string> files, Store& store, int workers,
+                        bool shows_progress, std::optional<StopSignal::Watch>& watch) {
   StoreReader reader(config.output);
   std::unique_ptr<WorkerPool> pool;
   if (is_on_cluster(config))
     pool = std::make_unique<SlurmPool>(config, workers, store, reader);
   else
     pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
-  RunDisplay display(reader);
+  RunDisplay display(reader, shows_progress);
   TournamentRun run(config, store, reader, *pool, display, std::move(files));
-  const auto end = run.play();
+  const auto end = run.play(watch);
   tell_of_other_programs(run.turn_share());
   return end;
 }
 
 /// Solves its games; false where that was stopped.
-bool analyse(const TournamentConfig& config, Store& store) {
+bool analyse(const TournamentConfig& config, Store& store, bool shows_progress) try {
   StoreReader reader(config.output);
   const SolvingSettings settings{.threads = Cores::of_this_machine().count()};
-  return score_stored_games(store, reader, settings) == ScoringEnd::complete;
+  return score_stored_games(store, reader, settings, shows_progress) == ScoringEnd::complete;
+} catch (const Interrupted&) {
+  return false;
 }
 
 /// The page that --serve asks for. It listens before anything is played, so that a port in use is
@@ -252,6 +274,7 @@ class ServedPage {
   /// The tournament is complete.
   void finish() {
     if (!keeps_serving_) return;
+    StopSignal::end_with(exit_ok);
     std::cerr << "still serving the page; Ctrl-C ends it" << std::endl;
     server_->wait();
   }
@@ -263,7 +286,7 @@ class ServedPage {
   std::optional<RunServer> server_;
 };
 
-TournamentConfig load(const std::string& where, const Arguments& arguments) {
+TournamentConfig load_once(const std::string& where, const Arguments& arguments) {
   const fs::path file = config_file(where);
   const bool is_results = fs::is_directory(where) && Store::exists(where);
   const bool unconfined = arguments.has("unconfined");
@@ -277,6 +300,18 @@ TournamentConfig load(const std::string& where, const Arguments& arguments) {
   return config;
 }
 
+/// With the players that a killed `tournament submit` has left between two places.
+TournamentConfig load(const std::string& where, const Arguments& arguments) {
+  TournamentConfig config = load_once(where, arguments);
+  if (!rules_of(config.format).stays_open || !has_unfinished_submission(config.folder))
+    return config;
+  {
+    const FolderLock lock(config.output);
+    finish_submissions(config.folder);
+  }
+  return load_once(where, arguments);
+}
+
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: " +
@@ -286,30 +321,39 @@ int run(const Arguments& arguments) {
   TournamentConfig config = load(where, arguments);
   const OnChange on_change = read_on_change(arguments, config);
   if (on_change != OnChange::fresh) {
-    keep_recorded_default(config);
+    keep_recorded_defaults(config);
     keep_recorded_players(config);
   }
   if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
   std::vector<PlayerSpec> players = tournament_players(config);
-  tell_of_missing(players);
+  tell_of_missing(players, config);
+  const int workers = workers_of(arguments, config);
+  if (!is_on_cluster(config)) require_descriptors(workers);  // before --fresh moves anything
   set_file_mode(config);
+  std::optional<StopSignal::Watch> watch;  // outlives the store
   Store store = enter_folder(config, std::move(openings), on_change);
   play_games_again(arguments, config, store);
+  if (rules_of(config.format).stays_open) retire_players(config, store);
   std::vector<std::string> files = files_of(players, config);
-  if (rules_of(config.format).stays_open)
-    play_changed_again(config, files, store);
-  else
-    tell_of_changed(arguments, config, files);
+  std::vector<ChangedPlayer> changed = changed_players(config, players, files);
+  const auto told = std::ranges::stable_partition(changed, [&](const ChangedPlayer& each) {
+    return arguments.has("replay-changed") ||
+           (rules_of(config.format).stays_open && !each.starts_now);
+  });
+  play_changed_again(config, {changed.begin(), told.begin()}, store);
+  tell_of_changed(arguments, config, {told.begin(), told.end()});
   page.begin(config.output);
-  const int workers = workers_of(arguments, config);
   warn_of_sharing(config, workers);
-  warn_of_tight_times(config);
-  auto end = play(config, std::move(players), std::move(files), store, workers);
-  if (end == TournamentRun::End::complete && config.analyse && !analyse(config, store))
+  const bool shows_progress = !arguments.has("quiet");
+  auto end =
+      play(config, std::move(players), std::move(files), store, workers, shows_progress, watch);
+  if (end == TournamentRun::End::complete && config.analyse &&
+      !analyse(config, store, shows_progress))
     end = TournamentRun::End::stopped;
   store.close();
+  watch.reset();
 
   StoreReader reader(config.output);
   const TournamentReport report = read_report(reader);

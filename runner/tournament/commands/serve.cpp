@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "runner/console/output.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/commands/serving.hpp"
@@ -46,6 +47,7 @@ int serve(const Arguments& arguments) {
   TournamentSite site(operand_folder(arguments, serve_page()));
   Listener listener(read_address_and_port(arguments));
   for (const std::string& url : listener.urls()) Output::standard().write(url + "\n");
+  StopSignal::end_with(exit_ok);
   WebServer(std::move(listener), host_names(arguments), site).run();
   return exit_ok;
 }

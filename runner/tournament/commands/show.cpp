@@ -3,18 +3,18 @@
 #include <unistd.h>
 
 #include "protocol/records/record_codec.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/game_viewer.hpp"
 #include "runner/console/output.hpp"
 #include "runner/console/terminal.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
-#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
 namespace {
 
-constexpr int most_attempts = 1'000'000;
+constexpr int highest_attempt = 1'000'000;
 
 CommandPage show_page() {
   CommandPage page;
@@ -57,7 +57,9 @@ bool is_silent(const GameRecord& record) {
 
 void add_logs(StoreReader& reader, GameRecord& record) {
   record.logs = reader.logs(record.game);
-  if (is_silent(record) && !stored_config(reader.config()).logs)
+  if (!is_silent(record)) return;
+  const auto file = read_tournament_file(reader.config(), "the recorded config");
+  if (file && !file->config.logs)
     throw UsageError("no logs were kept of game " + std::to_string(record.game) +
                      "; with \"logs\": true in the config, `tournament run` keeps those of the "
                      "games that it plays from then on");
@@ -95,7 +97,7 @@ int show(const Arguments& arguments) {
   const bool is_earlier = arguments.has("attempt");
   GameRecord record =
       is_earlier ? find_attempt(reader, number,
-                                static_cast<int>(arguments.number("attempt", 1, most_attempts)))
+                                static_cast<int>(arguments.number("attempt", 1, highest_attempt)))
                  : find_game(reader, number).record;
   const bool has_logs = arguments.has("logs");
   if (has_logs && !is_earlier) add_logs(reader, record);
@@ -105,7 +107,7 @@ int show(const Arguments& arguments) {
   else if (can_ask_for_keys() && !arguments.has("plain") && !has_logs)
     view_game({record}, style);
   else
-    Output::standard().write(
+    Output::standard().write_as_is(
         (is_earlier ? "" : hint_of_attempts(reader, number)) + whole_game({record}, style) +
         (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
   return exit_ok;

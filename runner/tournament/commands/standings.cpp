@@ -4,15 +4,18 @@
 #include <sstream>
 
 #include "runner/console/output.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
 #include "runner/tournament/commands/reading.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/report/accuracy_report.hpp"
+#include "runner/tournament/report/gradebook.hpp"
 #include "runner/tournament/report/joint_report.hpp"
 #include "runner/tournament/report/opening_report.hpp"
 #include "runner/tournament/report/processor_report.hpp"
+#include "runner/tournament/report/ratings_svg.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 
@@ -21,8 +24,20 @@ namespace connect4 {
 namespace {
 
 constexpr char by_opening[] = "opening";
+constexpr char for_gradebook[] = "gradebook";
 constexpr std::array of_players{"colours",     "endings",  "los",
                                 "differences", "accuracy", "format"};  // options that players have
+
+Option format_option() {
+  Option option = table_format_option();
+  option.help += "; gradebook is CSV of plain numbers, with the ids of --names";
+  option.choices.emplace_back(for_gradebook);
+  return option;
+}
+
+bool is_gradebook(const Arguments& arguments) {
+  return arguments.text_or_default("format") == for_gradebook;
+}
 
 CommandPage standings_page() {
   CommandPage page;
@@ -31,9 +46,14 @@ CommandPage standings_page() {
   page.synopsis = "[OPTION]... TOURNAMENT...";
   page.description = {
       "Shows the table of a tournament, also while it runs. Elo is fitted to all games at once "
-      "(Bradley-Terry with a weak prior, mean 0 or counted from the config's anchor) with the 95 % "
-      "interval of its distance to that mean; \"-\" is no rating, with the reason below the table. "
-      "\"> next\" is the chance in percent that a player is stronger than the next one. Awarded "
+      "(Bradley-Terry with a weak prior). It counts from the mean of the largest group of players "
+      "who took points from each other, or from the config's anchor, with the 95 % interval of "
+      "that "
+      "distance. A player outside the group has a bound, such as \"< -640\". A player without a "
+      "rating has \"-\", with the reason below the table. "
+      "\"> next\" is the chance in percent that a player is stronger than the next one, "
+      "\"best %\" that it is the strongest of all, and \"place\" its place by strength, from "
+      "one to the other at 95 %. Awarded "
       "points, for byes and for games that a withdrawn player did not play, are among the points. "
       "SB is Sonneborn-Berger; in a Swiss, match points are the score, and BH C1 and BH are "
       "Buchholz Cut 1 and Buchholz. Faults are games lost by breaking a rule. Two players are also "
@@ -57,13 +77,16 @@ CommandPage standings_page() {
        ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
       {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
-      table_format_option(),
+      format_option(),
       json_option("the table and all that belongs to it"),
+      names_option(),
+      {"svg", "FILE", "Draw the ratings with their intervals into FILE too", ""},
   };
   page.examples = {
       {"tournament standings cup.json", "The table of the tournament in cup.json"},
       {"tournament standings results/cup --endings --los", "With endings and LOS"},
       {"tournament standings cup.json --format markdown", "For a page or a mail"},
+      {"tournament standings class --format gradebook --names class.csv", "For a gradebook"},
       {"tournament standings cup.json --by opening", "What games from each opening came to"},
       {"tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
        "Both on one scale, where Ann had another name in spring"},
@@ -94,9 +117,10 @@ void print_tables(const Arguments& arguments, const TournamentReport& report) {
                            .los = arguments.has("los"),
                            .differences = arguments.has("differences")};
   const TableFormat format = table_format(arguments);
-  Output::standard().write(format == TableFormat::text
-                               ? standings_text(report, view)
-                               : written(standings_tables(report, view), format));
+  if (format == TableFormat::text)
+    Output::standard().write(standings_text(report, view));
+  else
+    Output::standard().write_as_is(written(standings_tables(report, view), format));
 }
 
 /// "OLD=NEW,OLD=NEW"
@@ -136,15 +160,23 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
 
+/// Before anything is printed, so that a path that cannot be written is refused first.
+void draw_ratings(const Arguments& arguments, const TournamentReport& report) {
+  if (const auto path = arguments.text("svg")) write_whole(*path, ratings_svg(report));
+}
+
 int joint_standings_of(const Arguments& arguments) {
   if (arguments.text_or_default("by") == by_opening)
     throw UsageError("--by opening takes one tournament: openings have the numbers of one list");
   if (arguments.has("accuracy"))
     throw UsageError("--accuracy takes one tournament: others may have no exact scores");
+  if (arguments.has("names"))
+    throw UsageError("--names takes one tournament; leave it out, or give one");
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
   const TournamentReport report = joint_report(readers, read_aliases(arguments));
+  draw_ratings(arguments, report);
   if (arguments.has("json"))
     print_json(joint_standings_json(report));
   else
@@ -152,7 +184,21 @@ int joint_standings_of(const Arguments& arguments) {
   return exit_ok;
 }
 
+/// It has all that there is of a player, of one tournament.
+int gradebook_of(const Arguments& arguments) {
+  for (const char* const other :
+       {"json", "by", "colours", "endings", "los", "differences", "accuracy", "alias", "svg"})
+    if (arguments.has(other))
+      throw UsageError("--format gradebook is one table of plain numbers: it takes no --" +
+                       std::string(other));
+  StoreReader reader(operand_folder(arguments, standings_page()));
+  const ShownPlayers shown = read_shown_players(arguments, reader);
+  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), shown));
+  return exit_ok;
+}
+
 int standings_of(const Arguments& arguments) {
+  if (is_gradebook(arguments)) return gradebook_of(arguments);
   table_format(arguments);  // refused first
   if (arguments.operands().size() > 1) return joint_standings_of(arguments);
   if (arguments.has("alias"))
@@ -160,7 +206,8 @@ int standings_of(const Arguments& arguments) {
   const std::string by = arguments.text_or_default("by");
   if (by == by_opening) refuse_options_of_players(arguments);
   StoreReader reader(operand_folder(arguments, standings_page()));
-  const TournamentReport report = read_report(reader);
+  const TournamentReport report = shown_report(arguments, reader);
+  draw_ratings(arguments, report);
   if (by == by_opening)
     print_by_opening(arguments, reader, report);
   else

@@ -1,5 +1,6 @@
 // tournament status: how far a tournament has come.
 
+#include "lib/text/quotation.hpp"
 #include "runner/console/output.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/commands/commands.hpp"
@@ -47,7 +48,7 @@ std::string status_text(const TournamentReport& report, const ChunkCounts& chunk
     text += "no run is at work on it; the same `" + as_typed("tournament run") +
             "` as before goes on with it\n";
   if (const std::string line = cluster_line(chunks); !line.empty()) text += line + "\n";
-  text += "results in " + folder.string() + "\n";
+  text += "results in " + shown(folder.string()) + "\n";
   const auto& duel = report.summary.duel;
   if (duel && duel->test) text += duel_text(report);
   return text + remarks(report);

@@ -1,4 +1,5 @@
 #include "runner/tournament/config/config_changes.hpp"
+#include "protocol/messages/json_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,7 +70,7 @@ bool is_appended(const Json& recorded, const Json& current) {
 }
 
 std::string describe(const Json& value) {
-  return value.is_null() ? "not given" : value.dump();
+  return value.is_null() ? "not given" : json_line(value);
 }
 
 void compare_players(const Json& recorded, const Json& current, ConfigChanges& changes) {

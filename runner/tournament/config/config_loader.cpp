@@ -1,5 +1,7 @@
 #include "runner/tournament/config/config_loader.hpp"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <system_error>
 
@@ -16,6 +18,8 @@
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 
@@ -84,8 +88,8 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
 /// What no player may see but the one whose command or `files` name it.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
-  places.add(config.folder);
-  places.add(config.output);
+  places.add_work(config.folder);
+  places.add_results(config.output);
   for (const ConfiguredPlayer& player : config.players)
     if (const auto spec = find(player, installation))
       places.add_player(spec->command, player.files);
@@ -186,15 +190,37 @@ std::string folder_of(const fs::path& file) {
   return fs::absolute(file).parent_path().lexically_normal().string();
 }
 
+/// Whether one of these commands names that path.
+bool is_named(const std::string& path, const std::vector<Words>& commands) {
+  return std::ranges::any_of(commands, [&](const Words& words) {
+    return std::ranges::any_of(words, [&](const std::string& word) {
+      return word.starts_with('/') && plain_path(word) == path;
+    });
+  });
+}
+
+/// The paths that a pattern finds, with the coming player if it would find that.
+Expected<std::vector<std::string>> with_coming(Expected<std::vector<std::string>> paths,
+                                               const ComingPlayer& coming, const fs::path& folder,
+                                               const std::string& pattern) {
+  const fs::path place = coming.place.lexically_relative(folder);
+  const fs::path plain = (fs::path(pattern) / "").lexically_normal().parent_path();
+  if (fnmatch(plain.c_str(), place.c_str(), FNM_PATHNAME | FNM_PERIOD) != 0) return paths;
+  if (!paths) paths.emplace();
+  std::erase(*paths, coming.place.string());
+  paths->push_back(coming.until_then.string());
+  return paths;
+}
+
 [[noreturn]] void refuse(const std::string& errors) {
-  throw UsageError("this config file cannot be used:\n" + errors);
+  throw UsageError::of_lines("this config file cannot be used:\n" + errors);
 }
 
 /// The remedy for who plays by a recorded config, whose folder has gone and its players with it.
 std::string hint_of_folder(const std::string& folder) {
   std::error_code ignored;
   if (folder.empty() || fs::exists(folder, ignored)) return "";
-  return "\n" + folder +
+  return "\n" + shown(folder) +
          ", where the config was, is not there any more; if it has moved, give the config file in "
          "it";
 }
@@ -202,20 +228,30 @@ std::string hint_of_folder(const std::string& folder) {
 }  // namespace
 
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation,
-                                 const std::vector<ConfigSetting>& settings) {
+                                 const std::vector<ConfigSetting>& settings,
+                                 const std::optional<ComingPlayer>& coming) {
   const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
                      as_typed("tournament init") + " makes a config file to start from");
   const std::string folder = folder_of(file);
-  const auto paths_matching = [&](const std::string& pattern) {
-    return players_matching(folder, pattern);
+  const auto output = read_tournament_output(*text, file.string());
+  const auto paths_matching = [&](const std::string& pattern, std::vector<Words> named) {
+    auto paths = players_matching(folder, pattern);
+    const PathResolver resolver(folder);
+    for (Words& command : named) resolver.resolve(command);
+    if (paths)
+      std::erase_if(*paths, [&](const std::string& path) {
+        return (output && is_within(resolver.absolute(*output), path)) || is_named(path, named);
+      });
+    return coming ? with_coming(std::move(paths), *coming, folder, pattern) : paths;
   };
   auto read = read_tournament_file(*text, file.string(), paths_matching, settings);
   if (!read) refuse(read.error());
   read->config.folder = folder;
   resolve_paths(read->config, read->config.folder);
   if (!read->lines.contains("openings")) choose_default_openings(read->config, installation);
+  read->config.has_default_openings_per_pairing = !read->lines.contains("openings_per_pairing");
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
@@ -227,21 +263,24 @@ fs::path configured_output(const fs::path& file) {
   if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
   const auto output = read_tournament_output(*text, file.string());
   if (!output)
-    throw UsageError(file.string() + " is not a tournament's config" + remedy + ":\n" +
-                     output.error());
+    throw UsageError::of_lines(shown(file.string()) + " is not a tournament's config" + remedy +
+                               ":\n" + output.error());
   return PathResolver(folder_of(file)).absolute(*output);
 }
 
 void require_sandbox(const TournamentConfig& config, const Installation& installation) {
   if (!config.sandbox.enabled) return;
   if (const auto problem = sandbox_problem(installation))
-    throw UsageError(*problem +
-                     "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
-                     "config; the results then say so");
+    throw UsageError::of_lines(
+        *problem +
+        "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
+        "config; the results then say so");
 }
 
 Schedule first_plan(const TournamentConfig& config, std::size_t openings, const fs::path& file) {
-  auto schedule = plan_schedule(schedule_rules(config, static_cast<std::int32_t>(openings)));
+  ScheduleRules rules = schedule_rules(config, static_cast<std::int32_t>(openings));
+  rules.before_meeting = StopSignal::heed;
+  auto schedule = plan_schedule(rules);
   if (!schedule) refuse(file.string() + ": games_per_pairing: " + schedule.error());
   return *std::move(schedule);
 }
@@ -253,7 +292,7 @@ std::vector<PlayerSpec> tournament_players(const TournamentConfig& config,
   std::string text = "fewer than two of the players can be started:";
   for (const PlayerSpec& player : players)
     if (!player.problem.empty()) text += "\n  " + player.label + ": " + player.problem;
-  throw UsageError(text + hint_of_folder(config.folder));
+  throw UsageError::of_lines(text + hint_of_folder(config.folder));
 }
 
 OpeningSet tournament_openings(const TournamentConfig& config, const Installation& installation) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
@@ -10,6 +11,12 @@
 #include "runner/catalog/player_catalog.hpp"
 
 namespace connect4 {
+
+/// A player that is about to take a place, maybe another one's, and is elsewhere until then.
+struct ComingPlayer {
+  std::filesystem::path place;
+  std::filesystem::path until_then;
+};
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
 /// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
@@ -21,11 +28,13 @@ namespace connect4 {
 /// enough.
 ///
 /// `settings` go before what the file says; their paths are relative to it too. A player that
-/// cannot be found does not keep the others from playing, as long as there are two. Throws
-/// UsageError with file, line and path inside the JSON for all that is wrong.
+/// cannot be found does not keep the others from playing, as long as there are two. A pattern that
+/// would find the place of `coming` finds where it is until then. Throws UsageError with file, line
+/// and path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const Installation& installation = Installation::of_this_program(),
-                                 const std::vector<ConfigSetting>& settings = {});
+                                 const std::vector<ConfigSetting>& settings = {},
+                                 const std::optional<ComingPlayer>& coming = {});
 
 /// The folder of the results of that config file, absolute, whatever else is wrong with the file.
 /// Throws UsageError where it cannot be read or is no config.

@@ -1,8 +1,10 @@
 #include "runner/tournament/config/location.hpp"
 
+#include "lib/text/words.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/store/closed_folder.hpp"
 #include "runner/tournament/store/store.hpp"
 
 namespace connect4 {
@@ -15,8 +17,17 @@ fs::path config_file(const std::string& operand) {
   return fs::is_regular_file(inside, ignored) ? inside : fs::path(operand);
 }
 
+namespace {
+
+void require_open(const fs::path& folder) {
+  if (auto closed = closed_to_us(folder)) throw *std::move(closed);
+}
+
+}  // namespace
+
 fs::path results_folder(const std::string& operand) {
   std::error_code error;
+  require_open(operand);
   if (fs::is_directory(operand, error) && Store::exists(operand)) return operand;
   const fs::path path = config_file(operand);
   if (fs::is_directory(path, error)) {
@@ -26,9 +37,11 @@ fs::path results_folder(const std::string& operand) {
   if (!fs::exists(path, error))
     throw UsageError("there is no " + operand + "; give a results folder or a config file");
   const fs::path folder = configured_output(path);
+  require_open(folder);
   if (fs::is_directory(folder, error) && Store::exists(folder)) return folder;
   throw UsageError(operand + " has no results yet: " + folder.string() +
-                   " holds no tournament; play it with: " + as_typed("tournament run ") + operand);
+                   " holds no tournament; play it with: " + as_typed("tournament run ") +
+                   as_shell_word(operand));
 }
 
 }  // namespace connect4

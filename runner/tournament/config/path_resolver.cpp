@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lib/text/words.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/named_paths.hpp"

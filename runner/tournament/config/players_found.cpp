@@ -1,18 +1,23 @@
 #include "runner/tournament/config/players_found.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stdexcept>
 
-#include "lib/text/display_width.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
+#include "runner/catalog/agent_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_pattern.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/tournament/config/path_resolver.hpp"
 
 namespace connect4 {
 
@@ -23,52 +28,78 @@ using nlohmann::ordered_json;
 
 /// With a mark in front, by which a command is known to be a path.
 std::string seen_from(const fs::path& folder, const fs::path& path) {
-  const std::string text = path.lexically_relative(folder).string();
+  const std::string text = path.lexically_relative(plain_path(folder)).string();
   return text.starts_with("..") ? text : "./" + text;
 }
 
-FoundPlayer look_at(const fs::path& path) {
-  FoundPlayer player;
-  player.name = path.filename().string();
-  const auto spec = find_player_in_words({path.string()}, TimeControl{},
-                                         Installation::of_this_program(), Seats::for_programs);
+/// As a config in the folder has it.
+std::string pattern_seen_from(const fs::path& folder, const std::string& pattern) {
+  if (pattern.starts_with('/')) return pattern;
+  const fs::path here = plain_path(".").lexically_relative(plain_path(folder));
+  return (as_pattern(here.string()) / fs::path(pattern)).lexically_normal().string();
+}
+
+/// The words in front of each player, with absolute paths.
+std::vector<std::string> words_in_front(const WantedPlayers& wanted) {
+  std::vector<std::string> words = wanted.with;
+  PathResolver(plain_path(".")).resolve(words);
+  return words;
+}
+
+/// The same, as a config in the folder has them.
+std::vector<std::string> words_seen_from(const fs::path& folder, const WantedPlayers& wanted) {
+  std::vector<std::string> words = words_in_front(wanted);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] != wanted.with[i]) words[i] = seen_from(folder, words[i]);
+  return words;
+}
+
+/// Looks for its program, and whether it can be started.
+FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
+  FoundPlayer player{path, fs::path(path).filename().string(), ""};
+  const bool is_alone = command.empty();
+  command.push_back(path);
+  const auto spec = find_player_in_words(command, TimeControl{}, Installation::of_this_program(),
+                                         Seats::for_programs);
   if (!spec) player.problem = spec.error();
-  if (!is_folder(path)) {
-    player.is_told = spec.has_value();
-    return player;
+  if (!is_alone) return player;
+  fs::path program = path;
+  if (is_folder(path)) {
+    const auto found = player_in_folder(path);
+    if (!found) return player;
+    program = found->program;
+    player.program = program.lexically_relative(path).string();
   }
-  const auto found = player_in_folder(path);
-  player.is_told = found.has_value();
-  if (found) player.program = found->program.lexically_relative(path).string();
+  player.is_agent = is_agent_file(program);
   return player;
 }
 
-std::string json_text(const std::string& text) {
-  return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+/// The names of folders with the same content. A link may lead anywhere, so it is not followed.
+std::vector<std::vector<std::string>> find_same(const std::vector<FoundPlayer>& players) {
+  std::map<std::string, std::vector<std::string>> names;
+  std::error_code none;
+  for (const FoundPlayer& player : players)
+    if (is_folder(player.path) && !fs::is_symlink(player.path, none) &&
+        !fs::is_empty(player.path, none))
+      names[hash_of_files({player.path})].push_back(player.name);
+  names.erase("");  // folders without files
+  std::vector<std::vector<std::string>> same;
+  for (auto& [hash, alike] : names)
+    if (alike.size() > 1) same.push_back(std::move(alike));
+  return same;
 }
 
-std::string described(const FoundPlayer& player, bool has_own_name, bool is_last) {
-  std::string text = "{";
-  if (has_own_name) text += "\"name\": " + json_text(player.name) + ", ";
-  return text + "\"command\": " + json_text(as_shell_word(player.path)) + "}" +
-         (is_last ? "" : ",");
-}
-
-std::string list_of(const std::vector<FoundPlayer>& players) {
-  const auto is_told = [](const FoundPlayer& player) { return player.is_told; };
-  auto left = std::count_if(players.begin(), players.end(), is_told);
-  std::set<std::string> taken;
-  std::string text;
-  for (const FoundPlayer& player : players) {
-    if (player.is_told) --left;
-    const bool has_own_name =
-        is_printable_name(player.name) && taken.insert(appearance(player.name)).second;
-    const std::string object = described(player, has_own_name, player.is_told && left == 0);
-    const std::string note = player.is_told ? player.program : player.problem.value_or("");
-    text += "    " + std::string(player.is_told ? "" : "// ") + object +
-            (note.empty() ? "" : "  // " + note) + "\n";
-  }
-  return text;
+std::string list_of(const fs::path& folder, const WantedPlayers& wanted,
+                    const FoundPlayers& found) {
+  const std::string pattern = json_line(pattern_seen_from(folder, wanted.pattern));
+  std::string text = "    " + pattern;
+  if (!wanted.with.empty())
+    text = "    {\"pattern\": " + pattern +
+           ", \"with\": " + json_line(as_posix_line(words_seen_from(folder, wanted))) + "}";
+  for (const FoundPlayer& player : found.players)
+    if (player.is_agent && wanted.with_hosts)
+      text += ",\n    " + line_with_host(player, wanted, folder);
+  return text + "\n";
 }
 
 /// From the first of two marks to behind the second. Throws std::logic_error where the example has
@@ -84,25 +115,47 @@ void replace_between(std::string& text, const std::string& begin, const std::str
 
 }  // namespace
 
-std::vector<FoundPlayer> find_players_matching(const std::string& pattern, const fs::path& folder) {
-  const fs::path there = plain_path(folder);
-  const auto paths = players_matching(".", pattern);
+FoundPlayers find_wanted_players(const WantedPlayers& wanted, const fs::path& folder) {
+  if (wanted.pattern.find_first_of("*?[") == std::string::npos)
+    throw UsageError("--players: " + in_quotes(wanted.pattern) +
+                     " is not a pattern; name all players together, such as 'subs/*', with the "
+                     "quotes");
+  const auto paths = players_matching(".", wanted.pattern);
   if (!paths) throw UsageError("--players: " + paths.error());
-  std::vector<FoundPlayer> players;
-  for (const std::string& path : *paths) {
-    players.push_back(look_at(path));
-    players.back().path = pattern.starts_with('/') ? path : seen_from(there, path);
-  }
-  return players;
+  const std::vector<std::string> front = words_in_front(wanted);
+  FoundPlayers found;
+  for (const std::string& path : *paths)
+    if (!is_within(plain_path(folder) / "results", path) &&
+        std::find(front.begin(), front.end(), path) == front.end())
+      found.players.push_back(look_at(path, front));
+  for (const std::string& path : paths_matching(".", wanted.pattern))
+    if (const auto reason = why_no_player(path))
+      found.others.push_back(shown(fs::path(path).filename().string()) + " is left out: it " +
+                             *reason);
+  found.same = find_same(found.players);
+  return found;
 }
 
-std::string config_of_players(std::string example, const std::string& name,
-                              const std::vector<FoundPlayer>& players) {
+std::string line_with_host(const FoundPlayer& player, const WantedPlayers& wanted,
+                           const fs::path& folder) {
+  const std::string path =
+      wanted.pattern.starts_with('/') ? player.path : seen_from(folder, player.path);
+  const std::vector<std::string> words{"kaggle", path};
+  const ordered_json command =
+      printable(path) == path ? ordered_json(as_posix_line(words)) : ordered_json(words);
+  const bool has_name = is_printable_name(player.name);
+  return "{" + (has_name ? "\"name\": " + json_line(player.name) + ", " : std::string()) +
+         "\"command\": " + json_line(command) + "}";
+}
+
+std::string config_of_players(std::string example, const std::string& name, const fs::path& folder,
+                              const WantedPlayers& wanted, const FoundPlayers& found) {
   replace_between(example, "\"players\": [", "\n  ]",
-                  "\"players\": [\n" + list_of(players) + "  ]");
-  replace_between(example, "\"name\": \"first-cup\"", "", "\"name\": " + json_text(name));
+                  "\"players\": [\n" + list_of(folder, wanted, found) + "  ]");
+  replace_between(example, "\"analyse\": false", "", "\"analyse\": true");
+  replace_between(example, "\"name\": \"first-cup\"", "", "\"name\": " + json_line(name));
   replace_between(example, "\"output\": \"results/first-cup\"", "",
-                  "\"output\": " + json_text("results/" + name));
+                  "\"output\": " + json_line("results/" + name));
   return example;
 }
 

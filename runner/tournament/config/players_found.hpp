@@ -8,23 +8,40 @@
 
 namespace connect4 {
 
-/// A folder or file that may be a player.
-struct FoundPlayer {
-  std::string path;     ///< as a config in the tournament's folder names it
-  std::string name;     ///< its last part
-  std::string program;  ///< in the folder; empty of a file, and where nobody can tell
-  std::optional<std::string> problem;  ///< why it cannot be started
-  bool is_told = true;                 ///< whether it is known what is to be started
+/// The players that a person asks for.
+struct WantedPlayers {
+  std::string pattern;            ///< begins in the working directory
+  std::vector<std::string> with;  ///< the words in front of each; paths begin there too
+  bool with_hosts = false;        ///< whether a player for another runner is played by its host
 };
 
-/// All that match the pattern, which begins in the working directory, for a config in `folder`.
-/// Throws UsageError where there are none.
-std::vector<FoundPlayer> find_players_matching(const std::string& pattern,
-                                               const std::filesystem::path& folder);
+/// A folder or file that may be a player.
+struct FoundPlayer {
+  std::string path;     ///< absolute
+  std::string name;     ///< its last part
+  std::string program;  ///< in the folder; empty of a file, and where nobody can tell
+  std::optional<std::string> problem{};  ///< why it cannot be started
+  bool is_agent = false;                 ///< whether it looks like one for Kaggle's ConnectX
+};
 
-/// The text of the example config with these players in place of its own, those that are not told
-/// as comments with the reason, and with that name.
+/// All that match the pattern.
+struct FoundPlayers {
+  std::vector<FoundPlayer> players;
+  std::vector<std::string> others;  ///< a sentence on each that is not a player, without a stop
+  std::vector<std::vector<std::string>> same;  ///< the names of folders with the same content
+};
+
+/// Looks for the players of a config in `folder`. Throws UsageError if there are none.
+FoundPlayers find_wanted_players(const WantedPlayers& wanted, const std::filesystem::path& folder);
+
+/// The line of a config in `folder` by which the host plays such a player, in JSON.
+std::string line_with_host(const FoundPlayer& player, const WantedPlayers& wanted,
+                           const std::filesystem::path& folder);
+
+/// The text of the example config with these players in place of its own, with that name, and with
+/// exact scores.
 std::string config_of_players(std::string example, const std::string& name,
-                              const std::vector<FoundPlayer>& players);
+                              const std::filesystem::path& folder, const WantedPlayers& wanted,
+                              const FoundPlayers& found);
 
 }  // namespace connect4

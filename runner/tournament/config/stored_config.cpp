@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
@@ -27,6 +28,8 @@ TournamentConfig stored_config(const std::string& recorded) {
   if (!file)
     throw StoreError("the recorded config", file.error(),
                      "the tournament was recorded by another version: use that one");
+  if (!file->lines.contains("openings_per_pairing"))  // recorded before there was a choice
+    file->config.openings_per_pairing = OpeningsPerPairing::same;
   return std::move(file->config);
 }
 
@@ -49,11 +52,15 @@ std::optional<OpeningSet> recorded_openings(const TournamentConfig& config) {
   return openings;
 }
 
-void keep_recorded_default(TournamentConfig& config) {
-  if (!config.has_default_openings || config.sprt || !Store::exists(config.output)) return;
+void keep_recorded_defaults(TournamentConfig& config) {
+  if (!Store::exists(config.output)) return;
   StoreReader reader(config.output);
-  const OpeningSource recorded = stored_config(reader.config()).openings;
-  if (recorded == usual_openings || recorded == balanced_openings) config.openings = recorded;
+  const TournamentConfig recorded = stored_config(reader.config());
+  if (config.has_default_openings_per_pairing)
+    config.openings_per_pairing = recorded.openings_per_pairing;
+  if (config.has_default_openings && !config.sprt &&
+      (recorded.openings == usual_openings || recorded.openings == balanced_openings))
+    config.openings = recorded.openings;
 }
 
 void keep_recorded_players(TournamentConfig& config) {
@@ -78,12 +85,12 @@ void refuse_unconfined_players(const TournamentConfig& config,
                                const std::filesystem::path& folder) {
   if (config.sandbox.enabled) return;
   std::string text =
-      folder.string() +
+      shown(folder.string()) +
       " is to be played without a sandbox; its players could do whatever you may do:";
   for (const ConfiguredPlayer& player : config.players)
     text += "\n  " + player.name + ": " + as_shell_line(player.command);
-  throw UsageError(text +
-                   "\ngive a config file of yours, or start them all the same with --unconfined");
+  throw UsageError::of_lines(
+      text + "\ngive a config file of yours, or start them all the same with --unconfined");
 }
 
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
@@ -91,7 +98,8 @@ ConfigChanges changes_since(const std::string& recorded, const std::string& fold
   std::error_code ignored;
   const bool is_gone =
       std::filesystem::status(folder, ignored).type() == std::filesystem::file_type::not_found;
-  return compare_configs(recorded, to_json(today), {folder, today.folder, is_gone});
+  return compare_configs(to_json(stored_config(recorded)), to_json(today),
+                         {folder, today.folder, is_gone});
 }
 
 }  // namespace connect4

@@ -10,8 +10,9 @@
 
 namespace connect4 {
 
-/// The config of the tournament, as far as reports need it, from the text that its header has.
-/// Throws StoreError where that is none.
+/// The config of the tournament, as far as reports need it, from the text that its header has. One
+/// that was recorded without openings_per_pairing was played with the same for all. Throws
+/// StoreError where that is none.
 TournamentConfig stored_config(const std::string& recorded);
 
 /// The config of a folder of results, to play by: its output is that folder, wherever it has been
@@ -24,9 +25,9 @@ TournamentConfig recorded_config(const std::filesystem::path& folder);
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
 /// Games that were begun with one default go on with it, whatever the default has become since: a
-/// config that leaves the openings out asks for those of its recorded games. Throws StoreError
-/// where the folder is damaged.
-void keep_recorded_default(TournamentConfig& config);
+/// config that leaves out the openings, or which of them a pairing plays, asks for those of its
+/// recorded games. Throws StoreError where the folder is damaged.
+void keep_recorded_defaults(TournamentConfig& config);
 
 /// Where a pattern names players, those of the recorded games come first, in their old order, and
 /// who has come since behind them. One that is not there any more stays, and cannot be started.

@@ -1,13 +1,19 @@
 #include "runner/tournament/config/submitted_player.hpp"
 
-#include <unistd.h>
+#include <fcntl.h>
 
-#include <chrono>
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <string_view>
 #include <system_error>
 
 #include "lib/text/quotation.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/catalog/player_folder.hpp"
+#include "runner/console/unwritable.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/process/real_path.hpp"
 
@@ -17,43 +23,86 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* draft_prefix = ".draft-";  // hidden, so that no pattern finds it
+constexpr std::string_view next_prefix = ".connect4-next-";  // hidden, so that no pattern finds it
 
 fs::path folder_of_players(const fs::path& ladder) {
   return ladder / fs::path(submitted_players).parent_path();
 }
 
-/// A single file gets a folder of its own, so that its player has one.
-void copy_player(const fs::path& player, const fs::path& target) {
-  if (is_folder(player)) {
-    fs::copy(player, target, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
-  } else {
-    fs::create_directory(target);
-    fs::copy_file(player, target / player.filename());
-  }
-}
-
-/// What processes have left that were killed. Those of today may still be waiting.
-void remove_old_drafts(const fs::path& players) {
-  const auto yesterday = fs::file_time_type::clock::now() - std::chrono::hours(24);
+/// Also of a link that leads nowhere.
+bool is_taken(const fs::path& place) {
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(players, ignored))
-    if (entry.path().filename().string().starts_with(draft_prefix) &&
-        entry.last_write_time(ignored) < yesterday)
-      fs::remove_all(entry.path(), ignored);
+  return fs::exists(fs::symlink_status(place, ignored));
 }
 
-/// The first path of these that is free: NAME-1, NAME-2, ...
-fs::path first_free(const fs::path& path) {
-  for (int number = 1;; ++number)
-    if (fs::path free = path.string() + "-" + std::to_string(number); !is_there(free)) return free;
+fs::path folder_of_replaced(const fs::path& ladder) {
+  return ladder / "replaced";
 }
 
-/// The same error about the player as its author knows it.
-UsageError about(const fs::path& player, const fs::path& copy, std::string reason) {
-  if (const auto at = reason.find(copy.string()); at != std::string::npos)
-    reason.replace(at, copy.string().size(), player.string());
-  return UsageError(reason);
+/// A place in there, behind all versions that are kept: numbers grow with time.
+fs::path next_place(const fs::path& ladder, const std::string& name) {
+  const std::vector<int> versions = kept_versions(ladder, name);
+  return place_of_version(ladder, name, versions.empty() ? 1 : versions.back() + 1);
+}
+
+void check_submission(const fs::path& ladder, const fs::path& player, const std::string& name) {
+  if (!is_tournament_name(name))
+    throw UsageError(in_quotes(name) + " is not a name for a player; with --name give 1 to 64 " +
+                     "printable characters without a slash, not beginning with a dot");
+  if (!is_there(player))
+    throw UsageError(in_quotes(player.string()) + " does not exist; check the path");
+  if (is_within(real_path(ladder), real_path(player)))
+    throw UsageError(in_quotes(player.string()) + " holds the ladder itself; give a player");
+}
+
+Draft draft_for(const fs::path& ladder, const fs::path& player, const std::string& name) {
+  check_submission(ladder, player, name);
+  const fs::path players = folder_of_players(ladder);
+  auto draft = Draft::in(players);
+  if (!draft) fail_to_write(players.string(), draft.error());
+  return *std::move(draft);
+}
+
+/// Open to a player that is another user, and is started from there.
+void make_open_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (!error) fs::permissions(folder, fs::perms(0755), error);
+  if (error) fail_to_write(folder.string(), error.value());
+}
+
+/// The new player waits here while the old one leaves its place in a step of its own.
+fs::path waiting_place(const fs::path& place) {
+  return place.parent_path() / (std::string(next_prefix) + place.filename().string());
+}
+
+/// Has the new player, at `kept`, and the old one, in its place, change places.
+void exchange(const fs::path& kept, const fs::path& place) {
+  if (renameat2(AT_FDCWD, kept.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) return;
+  if (errno != EINVAL && errno != ENOSYS)
+    throw fs::filesystem_error("exchange", std::error_code(errno, std::generic_category()));
+  fs::rename(kept, waiting_place(place));
+  fs::rename(place, kept);
+  fs::rename(waiting_place(place), place);
+}
+
+/// Undoes as much of that as was done: the new player gets back to where it was before.
+void undo_exchange(const fs::path& kept, const fs::path& place, const fs::path& copy) {
+  std::error_code ignored;
+  const fs::path waiting = waiting_place(place);
+  if (!is_taken(waiting)) return fs::rename(kept, copy, ignored);
+  if (!is_taken(place)) fs::rename(kept, place, ignored);
+  fs::rename(waiting, copy, ignored);
+}
+
+std::vector<fs::path> waiting_players(const fs::path& ladder) {
+  std::vector<fs::path> waiting;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of_players(ladder), error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().filename().string().starts_with(next_prefix))
+      waiting.push_back(entry->path());
+  return waiting;
 }
 
 }  // namespace
@@ -61,60 +110,107 @@ UsageError about(const fs::path& player, const fs::path& copy, std::string reaso
 SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
                                  const std::string& name)
     : ladder_(ladder),
-      draft_(folder_of_players(ladder) / (draft_prefix + std::to_string(getpid()))),
-      place_(folder_of_players(ladder) / name) {
-  if (!is_tournament_name(name))
-    throw UsageError(in_quotes(name) + " is no name for a player: 1 to 64 printable characters " +
-                     "without a slash, not beginning with a dot; give one with --name");
-  if (!is_there(player)) throw UsageError("there is no " + in_quotes(player.string()));
-  if (is_within(real_path(ladder), real_path(player)))
-    throw UsageError(in_quotes(player.string()) + " holds the ladder itself; give a player");
-  try {
-    copy_from(player);
-    if (const auto found = player_in_folder(draft_); !found)
-      throw about(player, draft_, found.error());
-  } catch (const UsageError&) {
-    discard();
-    throw;
-  }
+      submitted_(player),
+      place_(folder_of_players(ladder) / name),
+      draft_(draft_for(ladder, player, name)) {
+  make_open_folder(draft_.folder());
+  auto taken = take_in(real_path(player), copy());
+  if (!taken)
+    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + taken.error());
+  left_out_ = *std::move(taken);
+  if (const auto found = player_in_folder(copy()); !found)
+    throw UsageError(as_submitted(found.error()));
 }
 
-void SubmittedPlayer::copy_from(const fs::path& player) {
-  try {
-    fs::create_directories(draft_.parent_path());
-    remove_old_drafts(draft_.parent_path());
-    discard();  // of a process that was killed
-    copy_player(real_path(player), draft_);
-  } catch (const fs::filesystem_error& problem) {
-    throw UsageError(in_quotes(player.string()) + " cannot be copied to " +
-                     in_quotes(draft_.parent_path().string()) + ": " + problem.code().message() +
-                     " (" + problem.path1().string() + ")");
-  }
+fs::path SubmittedPlayer::copy() const {
+  return draft_.folder() / place_.filename();
 }
 
-void SubmittedPlayer::discard() {
-  std::error_code ignored;
-  if (!draft_.empty()) fs::remove_all(draft_, ignored);
-}
-
-SubmittedPlayer::~SubmittedPlayer() {
-  discard();
+std::string SubmittedPlayer::as_submitted(std::string text) const {
+  const std::string from = copy().string(), to = submitted_.string();
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
 }
 
 bool SubmittedPlayer::enter() {
-  const bool replaces = is_there(place_);
-  std::error_code error;
-  if (replaces) {
-    const fs::path kept = ladder_ / "replaced";
-    fs::create_directory(kept, error);
-    fs::rename(place_, first_free(kept / place_.filename()), error);
+  const bool replaces = is_taken(place_);
+  try {
+    if (replaces)
+      replace();
+    else
+      fs::rename(copy(), place_);
+  } catch (const fs::filesystem_error& problem) {
+    fail_to_write(place_.string(), problem.code().value());
   }
-  if (!error) fs::rename(draft_, place_, error);
-  if (error)
-    throw UsageError("cannot put the player into " + in_quotes(place_.string()) + ": " +
-                     error.message());
-  draft_.clear();
+  sync_folder(place_.parent_path());
   return replaces;
+}
+
+/// The new player gets the place where the old one is to be kept, and then they are exchanged.
+void SubmittedPlayer::replace() {
+  const fs::path folder = folder_of_replaced(ladder_);
+  fs::create_directory(folder);
+  const fs::path kept = next_place(ladder_, place_.filename());
+  fs::rename(copy(), kept);
+  try {
+    exchange(kept, place_);
+  } catch (const fs::filesystem_error&) {
+    undo_exchange(kept, place_, copy());
+    throw;
+  }
+  sync_folder(folder);
+}
+
+void take_out_player(const fs::path& ladder, const std::string& name) {
+  const fs::path place = folder_of_players(ladder) / name;
+  const fs::path folder = folder_of_replaced(ladder);
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (!error) fs::rename(place, next_place(ladder, name), error);
+  if (error) fail_to_write(place.string(), error.value());
+  sync_folder(folder);
+  sync_folder(place.parent_path());
+}
+
+std::vector<int> kept_versions(const fs::path& ladder, const std::string& name) {
+  std::vector<int> versions;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of_replaced(ladder), error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string found = entry->path().filename().string();
+    int version = 0;
+    if (!found.starts_with(name + "-")) continue;
+    const char* const begin = found.c_str() + name.size() + 1;
+    const auto [last, problem] = std::from_chars(begin, found.c_str() + found.size(), version);
+    if (problem == std::errc() && version > 0 && found == name + "-" + std::to_string(version))
+      versions.push_back(version);
+  }
+  std::sort(versions.begin(), versions.end());
+  return versions;
+}
+
+fs::path place_of_version(const fs::path& ladder, const std::string& name, int version) {
+  return folder_of_replaced(ladder) / (name + "-" + std::to_string(version));
+}
+
+bool has_unfinished_submission(const fs::path& ladder) {
+  return !waiting_players(ladder).empty();
+}
+
+/// If its place is taken, the old player has not left it, and the new one was never in.
+void finish_submissions(const fs::path& ladder) {
+  for (const fs::path& waiting : waiting_players(ladder)) {
+    const std::string name = waiting.filename().string().substr(next_prefix.size());
+    const fs::path place = waiting.parent_path() / name;
+    std::error_code error;
+    if (is_taken(place))
+      fs::remove_all(waiting, error);
+    else
+      fs::rename(waiting, place, error);
+    if (error) fail_to_write(place.string(), error.value());
+    sync_folder(waiting.parent_path());
+  }
 }
 
 }  // namespace connect4

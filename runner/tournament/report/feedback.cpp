@@ -57,6 +57,7 @@ class FeedbackCollector {
     take_fault(record, colour, turns);
     for (const Warning& warning : record.warnings)
       if (warning.player == colour) note(warning.text);
+    take_readiness(game, colour);
     for (std::size_t i = 0; i < turns.indices().size(); ++i)
       take_time(turns.at(i), record.plies[turns.indices()[i]]);
     if (record.outcome.winner == colour) return;
@@ -73,16 +74,23 @@ class FeedbackCollector {
 
  private:
   void take_fault(const GameRecord& record, Colour colour, const OwnTurns& turns) {
-    if (!record.fault || record.fault->player != colour) return;
-    FeedbackFault& fault = feedback_.faults[record.fault->rule];
+    const auto& evidence = record.fault_of(colour);
+    if (!evidence) return;
+    FeedbackFault& fault = feedback_.faults[evidence->rule];
     if (fault.games++ > 0) return;
     fault.turn = turns.end();
-    fault.evidence = *record.fault;
+    fault.evidence = *evidence;
   }
 
   void note(const std::string& warning) {
     auto& warnings = feedback_.warnings;
     if (warnings.size() < most_warnings || warnings.contains(warning)) ++warnings[warning];
+  }
+
+  void take_readiness(const StoredGame& game, Colour colour) {
+    const auto& took = game.record.ready[static_cast<std::size_t>(index(colour))];
+    if (took && (!feedback_.ready || feedback_.ready->took.time < took->time))
+      feedback_.ready = {game.record.game, game.result.player(other(colour)), *took};
   }
 
   void take_time(const FeedbackTurn& turn, const Ply& ply) {
@@ -98,11 +106,11 @@ class FeedbackCollector {
   void take_given_away(const GameRecord& record, Colour colour, const OwnTurns& turns) {
     for (const JudgedMove& move : judged_moves(record)) {
       if (move.mover != colour || move.before <= 0 || move.after > 0) continue;
-      const auto turn = std::find(turns.indices().begin(), turns.indices().end(),
-                                  static_cast<std::size_t>(move.index));
-      given_away_.push_back({Why::gave_away,
-                             turns.at(static_cast<std::size_t>(turn - turns.indices().begin())),
-                             move.column, length_of(record), move});
+      const auto found = std::find(turns.indices().begin(), turns.indices().end(),
+                                   static_cast<std::size_t>(move.index));
+      const FeedbackTurn turn = turns.at(static_cast<std::size_t>(found - turns.indices().begin()));
+      if (!has_position(given_away_, turn.before))
+        given_away_.push_back({Why::gave_away, turn, move.column, length_of(record), move});
     }
     std::stable_sort(given_away_.begin(), given_away_.end(), [](const auto& a, const auto& b) {
       return a.judged->loss() > b.judged->loss();
@@ -124,11 +132,17 @@ class FeedbackCollector {
 
   int rank_of(const FeedbackGame& game) const { return ranks_[place(game.turn.opponent)]; }
 
+  static bool has_position(const std::vector<FeedbackGame>& games, const Position& position) {
+    return std::any_of(games.begin(), games.end(),
+                       [&](const FeedbackGame& each) { return each.turn.before == position; });
+  }
+
   void add(FeedbackGame game) {
     const bool is_there =
         std::any_of(feedback_.games.begin(), feedback_.games.end(),
                     [&](const FeedbackGame& each) { return each.turn.game == game.turn.game; });
-    if (!is_there) feedback_.games.push_back(std::move(game));
+    if (!is_there && !has_position(feedback_.games, game.turn.before))
+      feedback_.games.push_back(std::move(game));
   }
 
   const std::vector<int>& ranks_;  // by player
@@ -140,12 +154,15 @@ class FeedbackCollector {
 
 }  // namespace
 
-std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report) {
+std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
+                                          const HiddenPaths& hidden) {
   std::vector<int> ranks(report.players.size());
   for (const Standing& line : report.summary.table) ranks[place(line.player)] = line.rank;
   std::vector<FeedbackCollector> collectors(report.players.size(), FeedbackCollector(ranks));
-  reader.records({}, [&](const StoredGame& game) {
-    if (game.record.game > last_that_counts(report.summary)) return;
+  reader.records({}, [&](const StoredGame& stored) {
+    if (stored.record.game > last_that_counts(report.summary)) return;
+    StoredGame game = stored;
+    game.record = hidden(std::move(game.record));
     for (const Colour colour : {Colour::red, Colour::blue})
       collectors.at(place(game.result.player(colour))).take(game, colour);
   });

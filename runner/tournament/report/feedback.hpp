@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lib/solver/game_values.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
@@ -35,6 +36,13 @@ struct SlowTurn {
   std::chrono::microseconds time;
 };
 
+/// The time that the player took to get ready for a game.
+struct FeedbackReadiness {
+  int game = 0;
+  int opponent = 0;  ///< its place in the tournament's list
+  Readiness took;
+};
+
 /// A game worth looking at.
 struct FeedbackGame {
   enum class Why : std::uint8_t { gave_away, quickest_loss, loss_to_weakest };
@@ -51,11 +59,13 @@ struct PlayerFeedback {
   std::map<Ending, FeedbackFault> faults;
   std::map<std::string, std::int64_t> warnings;  ///< how many there were of each
   std::vector<SlowTurn> slowest;                 ///< slowest first
-  std::vector<FeedbackGame> games;               ///< each once
+  std::optional<FeedbackReadiness> ready;        ///< where it took longest
+  std::vector<FeedbackGame> games;               ///< each once, and each position
 };
 
 /// The feedback of every player, in list order, from one pass over the games. `report` is of the
-/// same store. Throws StoreError.
-std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report);
+/// same store, and `hidden` takes paths and names out of its texts. Throws StoreError.
+std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
+                                          const HiddenPaths& hidden);
 
 }  // namespace connect4

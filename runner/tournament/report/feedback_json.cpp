@@ -3,6 +3,7 @@
 #include "lib/game/remedy.hpp"
 #include "runner/tournament/report/feedback_text.hpp"
 #include "runner/tournament/report/feedback_words.hpp"
+#include "runner/tournament/report/place_report.hpp"
 
 namespace connect4 {
 
@@ -56,6 +57,14 @@ Json slow_json(const SlowTurn& slow, const FeedbackNames& names) {
   return json;
 }
 
+Json readiness_json(const FeedbackReadiness& ready, const FeedbackNames& names) {
+  const auto& cpu = ready.took.cpu;
+  return {{"game", ready.game},
+          {"opponent", names(ready.opponent)},
+          {"time_us", ready.took.time.count()},
+          {"cpu_us", cpu ? Json(cpu->count()) : Json(nullptr)}};
+}
+
 Json game_json(const FeedbackGame& game, const FeedbackNames& names) {
   Json json = turn_json(game.turn, names);
   json["why"] = name(game.why);
@@ -82,6 +91,7 @@ Json feedback_json(const FeedbackSubject& subject, const PlayerFeedback& feedbac
   json["elo"] = {{"value", or_nothing(elo.value)},
                  {"low", or_nothing(elo.low)},
                  {"high", or_nothing(elo.high)}};
+  json["place"] = place_json(subject.report.places[place(subject.player)]);
   json["withdrawn"] = withdrawal_of(subject);
   for (const char* const member : {"against", "faults", "warnings", "slowest", "games"})
     json[member] = Json::array();
@@ -93,6 +103,7 @@ Json feedback_json(const FeedbackSubject& subject, const PlayerFeedback& feedbac
     json["faults"].push_back(fault_json(rule, fault, names));
   for (const auto& [text, count] : feedback.warnings)
     json["warnings"].push_back({{"text", text}, {"count", count}});
+  if (feedback.ready) json["ready"] = readiness_json(*feedback.ready, names);
   for (const SlowTurn& slow : feedback.slowest) json["slowest"].push_back(slow_json(slow, names));
   for (const FeedbackGame& game : feedback.games) json["games"].push_back(game_json(game, names));
   return json;

@@ -7,6 +7,7 @@
 #include "lib/text/markdown.hpp"
 #include "runner/console/table.hpp"
 #include "runner/tournament/report/feedback_words.hpp"
+#include "runner/tournament/report/place_report.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
 #include "runner/tournament/report/report_text.hpp"
 
@@ -29,7 +30,7 @@ class FeedbackPage {
 
   std::string text() const {
     return "# " + name_of(subject_.player) + "\n\n" + summary() + "\n" + opponents() + faults() +
-           warnings() + slowest() + games();
+           warnings() + readiness() + slowest() + games();
   }
 
  private:
@@ -41,18 +42,36 @@ class FeedbackPage {
     const Estimate& elo = subject_.report.ratings.players()[place(subject_.player)];
     std::string text = "Place " + std::to_string(line.rank) + " of " +
                        std::to_string(subject_.report.players.size()) + " in " +
-                       marked(subject_.report.name) + ": " + points(line.half_points) +
-                       " points; of " + std::to_string(score.games()) + " games " +
-                       std::to_string(score.wins) + " won, " + std::to_string(score.draws) +
-                       " drawn, " + std::to_string(score.losses) + " lost. Elo " + elo_text(elo);
-    if (elo.low && elo.high)
+                       marked(subject_.report.name) + ": " + points(line.half_points) + " points" +
+                       awarded(line.half_points - score.half_points()) + "; of " +
+                       std::to_string(score.games()) + " games " + std::to_string(score.wins) +
+                       " won, " + std::to_string(score.draws) + " drawn, " +
+                       std::to_string(score.losses) + " lost. Elo " + elo_text(elo);
+    if (elo.value && elo.low && elo.high)
       text += ", 95 % from " + decimals(*elo.low, 0, true) + " to " + decimals(*elo.high, 0, true);
     if (!elo.value && !elo.reason.empty()) text += " (" + elo.reason + ")";
-    text += ".\n";
+    text += ".\n" + strength();
     if (!subject_.report.summary.complete) text += "The tournament is not over.\n";
     if (const std::string reason = withdrawal_of(subject_); !reason.empty())
-      text += "\n**It was withdrawn: it " + marked(reason) + ".**\n";
+      text += "\n**It " + marked(reason) + ", and took no further part.**\n";
     return text;
+  }
+
+  /// Of the points, those for games that were not played.
+  static std::string awarded(std::int64_t half_points) {
+    if (half_points == 0) return "";
+    return ", " + points(half_points) + " of them awarded for games that were not played";
+  }
+
+  /// A sentence on its place by strength.
+  std::string strength() const {
+    const auto& own = subject_.report.places[place(subject_.player)];
+    if (!own) return "";
+    std::string text = "By strength its place is " + std::to_string(own->low);
+    if (own->low < own->high) text += " to " + std::to_string(own->high);
+    text += ", in 95 % of cases like this";
+    if (own->best > 0) text += "; it is the strongest in " + best_text(own) + " %";
+    return text + ".\n";
   }
 
   std::string opponents() const {
@@ -104,9 +123,18 @@ class FeedbackPage {
     return text;
   }
 
+  std::string readiness() const {
+    if (!feedback_.ready) return "";
+    const auto& [game, opponent, took] = *feedback_.ready;
+    return "\n## Getting ready\n\nBefore a game it may get ready for " +
+           to_text(time_control().ready_limit()) + ". It took at most " + to_text(took.time) +
+           (took.cpu ? ", with " + to_text(*took.cpu) + " of processor time" : "") + ": in " +
+           game_of(game, opponent) + ".\n";
+  }
+
   std::string slowest() const {
     if (feedback_.slowest.empty()) return "";
-    const TimeControl& time = subject_.config.players[place(subject_.player)].time;
+    const TimeControl& time = time_control();
     Table table({{"time", on_right}, {"move", on_left}});
     for (const SlowTurn& slow : feedback_.slowest)
       table.add_row({to_text(slow.time),
@@ -144,21 +172,26 @@ class FeedbackPage {
       return ", and turned a win into " +
              std::string(prospect_of(game.judged->after) == Prospect::draw ? "a draw" : "a loss") +
              " under perfect play:";
-    return ", and lost after " + std::to_string(game.plies) + " plies:";
+    return ", and the game was lost after " + std::to_string(game.plies) + " moves:";
   }
 
   static std::string disc_of(const FeedbackTurn& turn) {
     return draw_disc(turn.before.to_move(), {});
   }
 
-  /// "game 17 against Bob"
-  std::string game_of(const FeedbackTurn& turn) const {
-    return "game " + std::to_string(turn.game) + " against " + name_of(turn.opponent);
+  const TimeControl& time_control() const {
+    return subject_.config.players[place(subject_.player)].time;
   }
 
-  /// "game 17 against Bob, ply 9"
+  /// "game 17 against Bob"
+  std::string game_of(int game, int opponent) const {
+    return "game " + std::to_string(game) + " against " + name_of(opponent);
+  }
+  std::string game_of(const FeedbackTurn& turn) const { return game_of(turn.game, turn.opponent); }
+
+  /// "game 17 against Bob, move 9"
   std::string place_of(const FeedbackTurn& turn) const {
-    return game_of(turn) + ", ply " + std::to_string(turn.ply());
+    return game_of(turn) + ", move " + std::to_string(turn.ply());
   }
 
   static std::string back_to(const FeedbackTurn& turn) {

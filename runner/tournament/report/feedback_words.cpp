@@ -16,7 +16,7 @@ const Standing& standing_of(const FeedbackSubject& subject) {
 std::string withdrawal_of(const FeedbackSubject& subject) {
   for (const WithdrawnPlayer& player : subject.report.state.withdrawn)
     if (player.withdrawal.player == subject.player)
-      return player.reason.empty() ? "it took no further part" : player.reason;
+      return player.reason.empty() ? "could not be started" : player.reason;
   return "";
 }
 

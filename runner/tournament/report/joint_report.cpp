@@ -95,9 +95,7 @@ void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games)
 
 /// Best first; who is not rated comes last.
 void sort_by_elo(const Ratings& ratings, std::vector<Standing>& table) {
-  const auto elo = [&](const Standing& line) {
-    return ratings.players()[place(line.player)].value;
-  };
+  const auto elo = [&](const Standing& line) { return ratings.strength(line.player); };
   std::stable_sort(table.begin(), table.end(),
                    [&](const Standing& a, const Standing& b) { return elo(a) > elo(b); });
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -142,6 +140,8 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   const Tally started = joint.summary.tally.between_started_players();
   const RatingGames rated{started, games.first_movers, games.positions, games.repeats};
   joint.ratings = Ratings(rated, joint.rating_plan);
+  joint.places = places(joint.ratings);
+  joint.circles = find_circles(rated, joint.ratings);
   joint.rates = game_rates(rated, joint.ratings);
   joint.summary.table = standings(joint.summary.tally);
   sort_by_elo(joint.ratings, joint.summary.table);

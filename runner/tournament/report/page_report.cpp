@@ -1,15 +1,15 @@
 #include "runner/tournament/report/page_report.hpp"
 
-#include <filesystem>
 #include <utility>
 #include <vector>
 
 #include "lib/text/html.hpp"
 #include "lib/text/words.hpp"
 #include "lib/tournament/statistics/test_course.hpp"
-#include "runner/process/real_path.hpp"
+#include "runner/console/narration.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/accuracy_report.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_text.hpp"
 
@@ -20,23 +20,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_ratio_points = 1'000;
-constexpr std::size_t most_attempts = 2'000;  // some 200 bytes each
+constexpr std::size_t most_set_aside = 2'000;  // some 200 bytes each
 
-/// A command line as its config has it: without the folder that files beside the config got when it
-/// was read, which is nobody's business.
-std::string as_written(std::vector<std::string> words, const std::string& folder) {
-  for (std::string& word : words)
-    if (!folder.empty() && word.starts_with('/') && is_within(word, folder))
-      word = std::filesystem::path(word).lexically_relative(folder).string();
-  return as_shell_line(words);
-}
-
-std::vector<PagePlayer> players_of(StoreReader& reader) {
+/// The command of a player that is shown under another name could tell its own one.
+std::vector<PagePlayer> players_of(StoreReader& reader, const HiddenPaths& hidden,
+                                   const std::vector<std::string>& names) {
   const TournamentConfig config = stored_config(reader.config());
-  const std::string folder = reader.config_folder();
   std::vector<PagePlayer> players;
   for (const ConfiguredPlayer& player : config.players) {
-    players.push_back({.name = player.name, .command = as_written(player.command, folder)});
+    std::vector<std::string> words = player.command;
+    for (std::string& word : words) word = hidden(word);
+    players.push_back({.name = names.at(players.size())});
+    if (players.back().name == player.name) players.back().command = as_shell_line(words);
     if (!player.time.unlimited) players.back().limit = player.time.turn;
   }
   return players;
@@ -83,26 +78,35 @@ std::string tables_of(const TournamentReport& report) {
          written({standings_tables(report, {}).front(), crosstable(report)}, TableFormat::html);
 }
 
-/// Why a game ended by a fault, or was void.
+/// Why a game was void, or ended by a fault: of each player, if there are two.
 std::string detail_of(const GameRecord& record) {
-  if (record.fault) return record.fault->detail;
-  if (record.outcome.ending != Ending::void_game) return "";
-  return record.warnings.empty() ? "" : record.warnings.front().text;
+  const auto& [winner, ending] = record.outcome;
+  if (ending == Ending::void_game)
+    return record.warnings.empty() ? "" : record.warnings.front().text;
+  std::string text;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& fault = record.fault_of(colour))
+      text += (text.empty() ? "" : "; ") + (winner ? "" : with_colour(record, colour) + ": ") +
+              fault->detail;
+  return text;
 }
 
 }  // namespace
 
-TournamentPage read_page_tables(StoreReader& reader) {
+TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown) {
   GameSet games;
   TestCourse course;
-  const TournamentReport report = read_report(reader, [&](const NumberedResult& game) {
+  const HiddenPaths hidden = HiddenPaths::of(reader, shown);
+  TournamentReport report = read_report(reader, [&](const NumberedResult& game) {
     games.add(game.number);
     course.add(game);
   });
+  report.state = hidden(std::move(report.state));
+  if (!shown.empty()) report.players = names_of(shown);
   return {.data = {.title = report.name,
                    .standings = full_standings_json(reader, report),
                    .crosstable = crosstable_json(report),
-                   .players = players_of(reader),
+                   .players = players_of(reader, hidden, report.players),
                    .rounds = rounds_json(report.summary.rounds),
                    .test = test_json(report, course)},
           .tables = tables_of(report),
@@ -117,21 +121,22 @@ GamePlace place_on_page(const StoredGame& game, int last_that_counts) {
           .is_surplus = game.record.game > last_that_counts};
 }
 
-TournamentPage read_page(StoreReader& reader, bool exact_times) {
-  TournamentPage page = read_page_tables(reader);
+TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown, bool exact_times) {
+  TournamentPage page = read_page_tables(reader, shown);
+  const HiddenPaths hidden = HiddenPaths::of(reader, shown);
   for (const StoredGame& game : reader.set_aside()) {
-    if (page.data.set_aside.size() >= most_attempts) break;
-    page.data.set_aside.push_back(attempt_json(game.record, game.attempt, detail_of(game.record)));
+    if (page.data.set_aside.size() >= most_set_aside) break;
+    const GameRecord record = hidden(game.record);
+    page.data.set_aside.push_back(attempt_json(record, game.attempt, detail_of(record)));
   }
   PackedGames& games = page.data.games = PackedGames(exact_times);
   const bool has_logs = reader.has_logs();
   reader.records({}, [&](const StoredGame& game) {
     if (!page.games.has(game.record.game)) return;
     const GamePlace place = place_on_page(game, page.last_that_counts);
-    if (!has_logs || !games.has_room_for_logs()) return games.add(game.record, place);
-    GameRecord with_logs = game.record;
-    with_logs.logs = reader.logs(with_logs.game);
-    games.add(with_logs, place);
+    GameRecord record = game.record;
+    if (has_logs && games.has_room_for_logs()) record.logs = reader.logs(record.game);
+    games.add(hidden(std::move(record)), place);
   });
   return page;
 }

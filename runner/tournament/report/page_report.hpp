@@ -5,6 +5,7 @@
 
 #include "lib/tournament/results/game_set.hpp"
 #include "protocol/page/page_data.hpp"
+#include "runner/tournament/report/shown_players.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
@@ -19,10 +20,11 @@ struct TournamentPage {
 
 /// The page of a store: its standings and the games that are in them, also while a run adds to it.
 /// `exact_times`: beside their steps. Throws StoreError as read_report().
-TournamentPage read_page(StoreReader& reader, bool exact_times = false);
+TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
+                         bool exact_times = false);
 
 /// The same without its games, and in much less time.
-TournamentPage read_page_tables(StoreReader& reader);
+TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown = {});
 
 /// Where a page has a game whose number is up to `last_that_counts`, or not.
 GamePlace place_on_page(const StoredGame& game, int last_that_counts);

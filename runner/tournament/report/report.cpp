@@ -23,18 +23,32 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
   const bool is_duel = report.players.size() == 2;
   RepeatCounter repeats;
   AnswerComparison answers;
+  PairComparison pairs;
   const auto take = [&](const PlayedLine& line) {
     if (!read.has(line.number)) return;
     repeats.add(line.result, line.start, line.end);
-    if (is_duel) answers.add(line.result, line.start, line.moves);
+    if (!is_duel) return;
+    answers.add(line.result, line.start, line.moves);
+    pairs.add({line.number, line.result}, line.end);
   };
   reader.lines(take, last_that_counts(report.summary));
   report.repeats = repeats.groups();
   report.repeated_games = surplus_copies(report.repeats);
-  if (is_duel) report.answers = answers.count();
+  if (!is_duel) return;
+  report.answers = answers.count();
+  report.pairs_compared = pairs.count();
 }
 
 }  // namespace
+
+PairDifferences compare_first_pairs(StoreReader& reader) {
+  PairComparison pairs;
+  const auto take = [&](const PlayedLine& line) {
+    pairs.add({line.number, line.result}, line.end);
+  };
+  reader.lines(take, last_to_compare);
+  return pairs.count();
+}
 
 int last_that_counts(const TournamentSummary& summary) {
   const auto& duel = summary.duel;
@@ -60,7 +74,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   report.void_games = reader.void_count();
 
   const ScheduleRules rules = schedule_rules(config, reader.opening_count(), report.state);
-  auto count = or_damaged(TournamentCount::begin(rules, config.sprt), config);
+  const auto first_pairs = config.sprt ? compare_first_pairs(reader) : PairDifferences{};
+  auto count = or_damaged(TournamentCount::begin(rules, config.sprt, first_pairs), config);
   GameSet read;
   reader.results([&](const NumberedResult& game) {
     count.add(game);
@@ -73,6 +88,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   const Tally started = report.summary.tally.between_started_players();
   const RatingGames games{started, reader.first_movers(), {}, report.repeats};
   report.ratings = Ratings(games, report.rating_plan);
+  report.places = places(report.ratings);
+  report.circles = find_circles(games, report.ratings);
   report.rates = game_rates(games, report.ratings);
   if (const auto& duel = report.summary.duel)
     report.normalized_elo = normalized_elo(

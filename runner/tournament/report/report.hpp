@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/results/pair_comparison.hpp"
 #include "lib/tournament/results/repeated_games.hpp"
 #include "lib/tournament/results/same_answers.hpp"
 #include "lib/tournament/standings/summary.hpp"
+#include "lib/tournament/statistics/circles.hpp"
 #include "lib/tournament/statistics/game_rates.hpp"
 #include "lib/tournament/statistics/normalized_elo.hpp"
+#include "lib/tournament/statistics/places.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
 #include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/store/store_reader.hpp"
@@ -31,13 +34,16 @@ struct TournamentReport {
   TournamentSummary summary;
   RatingPlan rating_plan;
   Ratings ratings;
+  std::vector<std::optional<Place>> places;  ///< by player, by strength
+  std::optional<Circles> circles;
   GameRates rates;
   Estimate normalized_elo;  ///< of the first one of two players
   RunState state;
-  bool is_confined = true;             ///< whether its players run in a sandbox
-  std::int64_t void_games = 0;         ///< attempts that came to nothing
-  std::vector<RepeatedGames> repeats;  ///< identical games among those that count
-  std::int64_t repeated_games = 0;     ///< their surplus copies
+  bool is_confined = true;                        ///< whether its players run in a sandbox
+  std::int64_t void_games = 0;                    ///< attempts that came to nothing
+  std::vector<RepeatedGames> repeats;             ///< identical games among those that count
+  std::int64_t repeated_games = 0;                ///< their surplus copies
+  std::optional<PairDifferences> pairs_compared;  ///< of the games that count, of two players
   std::optional<DuelAnswers> answers;  ///< in the games that count, where there are two players
 };
 
@@ -48,6 +54,9 @@ inline std::size_t place(std::int32_t player) {
 
 /// The number of the last game that counts: what is surplus comes after it.
 int last_that_counts(const TournamentSummary& summary);
+
+/// Compares the games up to last_to_compare. Throws StoreError.
+PairDifferences compare_first_pairs(StoreReader& reader);
 
 /// What the run has last said of itself. Throws StoreError where that cannot be read.
 RunState read_state(StoreReader& reader);

@@ -1,5 +1,9 @@
 #include "runner/tournament/report/report_json.hpp"
 
+#include "lib/tournament/statistics/watched_interval.hpp"
+#include "runner/tournament/report/circle_report.hpp"
+#include "runner/tournament/report/place_report.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -40,6 +44,7 @@ Json line_json(const TournamentReport& report, const Standing& line) {
     json["match_points"] = static_cast<double>(match_points[place(line.player)]) / 2;
   json["awarded_points"] = static_cast<double>(line.status.awarded_half_points) / 2;
   json["elo"] = connect4::json(report.ratings.players()[place(line.player)]);
+  json["place"] = place_json(report.places[place(line.player)]);
   json["sonneborn_berger"] = static_cast<double>(line.sonneborn_berger_quarters) / 4;
   if (line.buchholz) {
     json["buchholz_cut_1"] = static_cast<double>(line.buchholz->cut) / 2;
@@ -59,6 +64,8 @@ std::string_view decision_name(SprtDecision decision, bool complete) {
       return "accept_h0";
     case SprtDecision::accept_h1:
       return "accept_h1";
+    case SprtDecision::play_identically:
+      return "play_identically";
     case SprtDecision::go_on:
       break;
   }
@@ -109,9 +116,14 @@ Json duel_json(const TournamentReport& report) {
   Json json{{"pairs", duel.pairs.counts},
             {"elo", connect4::json(report.ratings.difference(0, 1))},
             {"normalized_elo", connect4::json(report.normalized_elo)},
+            {"watched_elo", connect4::json(watched_interval(duel.pairs))},
             {"los", or_null(report.ratings.los(0, 1))}};
   json["sprt"] = duel.test ? connect4::json(*duel.test, report.summary.complete) : Json(nullptr);
   if (report.answers) json["answers"] = connect4::json(*report.answers);
+  if (report.pairs_compared)
+    json["compared_pairs"] = {{"pairs", report.pairs_compared->compared},
+                              {"different", report.pairs_compared->different},
+                              {"play_identically", report.pairs_compared->are_alike()}};
   return json;
 }
 
@@ -143,6 +155,14 @@ Json progress_json(const TournamentReport& report) {
     withdrawn.push_back({{"player", report.players.at(place(player.withdrawal.player))},
                          {"round", player.withdrawal.round},
                          {"reason", player.reason}});
+  Json byes = Json::array();
+  for (const Bye& bye : report.summary.byes)
+    byes.push_back({{"player", report.players[place(bye.player)]}, {"round", bye.round}});
+  Json absences = Json::array();
+  for (const Absence& absence : report.state.absences)
+    absences.push_back({{"player", report.players.at(place(absence.player))},
+                        {"from", absence.from},
+                        {"to", absence.to}});
   Json notes = Json::array();
   for (const Note& note : report.summary.notes) notes.push_back(describe(note, report.players));
   Json json{{"name", report.name},
@@ -158,6 +178,8 @@ Json progress_json(const TournamentReport& report) {
               {"void", report.void_games},
               {"repeated", report.repeated_games}}},
             {"withdrawn", withdrawn},
+            {"byes", byes},
+            {"absences", absences},
             {"notes", notes}};
   json["winner"] =
       report.summary.winner ? Json(report.players[place(*report.summary.winner)]) : Json(nullptr);
@@ -171,11 +193,15 @@ namespace {
 void add_ratings(const TournamentReport& report, Json& json) {
   json["los"] =
       square(report, [&](int row, int column) { return or_null(report.ratings.los(row, column)); });
+  const auto holds = pairs_that_hold(report.ratings);
+  json["los_holds"] = square(
+      report, [&](int row, int column) { return or_null(holds[place(row)][place(column)]); });
   json["differences"] = square(report, [&](int row, int column) {
     return connect4::json(report.ratings.difference(row, column));
   });
   json["first_mover_elo"] = connect4::json(report.rates.first_mover_elo);
   json["draw_rate"] = connect4::json(report.rates.draw_rate);
+  json["circles"] = circles_json(report);
   json["rating_prior"] = report.rating_plan.prior_pairs;
   json["rating_reason"] = report.ratings.reason();
 }
@@ -203,6 +229,7 @@ Json joint_standings_json(const TournamentReport& report) {
     Json player{{"rank", line.rank}, {"player", report.players[place(line.player)]}};
     player.update(score_json(line.score()));
     player["elo"] = connect4::json(report.ratings.players()[place(line.player)]);
+    player["place"] = place_json(report.places[place(line.player)]);
     player["endings"] = connect4::json(line.endings);
     json["standings"].push_back(std::move(player));
   }

@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "lib/text/plural.hpp"
+#include "lib/tournament/statistics/watched_interval.hpp"
 #include "runner/console/table.hpp"
+#include "runner/tournament/report/circle_report.hpp"
+#include "runner/tournament/report/place_report.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
 
 namespace connect4 {
@@ -22,9 +25,16 @@ std::string halves(std::int64_t half_points) {
   return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
 }
 
-std::string error_bar(const Estimate& elo) {
-  if (!elo.value || !elo.low || !elo.high) return "";
-  return "±" + decimals((*elo.high - *elo.low) / 2, 0);
+/// Without "-0".
+std::string whole_elo(double elo) {
+  return decimals(std::round(elo) == 0 ? 0 : elo, 0, true);
+}
+
+/// "[+240, +436]", or "[+240, ...]" if one end is open; empty without a number.
+std::string bracketed(const Estimate& elo) {
+  if (!elo.value || (!elo.low && !elo.high)) return "";
+  const auto end = [](const std::optional<double>& at) { return at ? whole_elo(*at) : "..."; };
+  return "[" + end(elo.low) + ", " + end(elo.high) + "]";
 }
 
 std::string win_draw_loss(const Score& score) {
@@ -52,7 +62,9 @@ std::string over_next(const TournamentReport& report, const Standing& line) {
 }
 
 std::string name_of(const TournamentReport& report, const Standing& line) {
-  return report.players[place(line.player)] + (line.status.withdrawn ? " (withdrawn)" : "");
+  return report.players[place(line.player)] + (!line.status.withdrawn ? ""
+                                               : line.never_started() ? " (not started)"
+                                                                      : " (withdrawn)");
 }
 
 std::vector<TableColumn> standings_columns(const StandingsView& view) {
@@ -60,8 +72,8 @@ std::vector<TableColumn> standings_columns(const StandingsView& view) {
       {"#", right},          {"player", left, 0, 8}, {"games", right, 3}, {"W", right, 6},
       {"D", right, 6},       {"L", right, 6},        {"match", right},    {"points", right},
       {"awarded", right, 7}, {"score %", right, 2},  {"Elo", right},      {"95 %", right, 5},
-      {"> next", right, 5},  {"BH C1", right, 3},    {"BH", right, 1},    {"SB", right, 1},
-      {"faults", right, 4}};
+      {"> next", right, 5},  {"best %", right, 2},   {"place", right, 4}, {"BH C1", right, 3},
+      {"BH", right, 1},      {"SB", right, 1},       {"faults", right, 4}};
   if (view.colours) {
     columns.push_back({"red W/D/L", right});
     columns.push_back({"blue W/D/L", right});
@@ -87,8 +99,10 @@ std::vector<std::string> standings_row(const TournamentReport& report, const Sta
       line.status.awarded_half_points == 0 ? "" : points(line.status.awarded_half_points),
       percent(score),
       elo_text(elo),
-      error_bar(elo),
+      bracketed(elo),
       over_next(report, line),
+      best_text(report.places[place(line.player)]),
+      places_text(report.places[place(line.player)]),
       buchholz ? points(buchholz->cut) : "",
       buchholz ? points(buchholz->full) : "",
       report.tournaments.empty()
@@ -156,28 +170,33 @@ Table table_of_endings(const TournamentReport& report) {
 }
 
 Table table_of_los(const TournamentReport& report) {
+  const auto holds = pairs_that_hold(report.ratings);
   return square_table(report, [&](int row, int column) {
     const auto los = report.ratings.los(row, column);
-    return los ? decimals(100 * *los, 1) : std::string("-");
+    if (!los) return std::string("-");
+    return decimals(100 * *los, 1) + (*holds[place(row)][place(column)] ? "*" : " ");
   });
 }
 
 Table table_of_differences(const TournamentReport& report) {
   return square_table(report, [&](int row, int column) {
     const Estimate difference = report.ratings.difference(row, column);
-    const std::string bar = error_bar(difference);
+    const std::string bar = bracketed(difference);
     return elo_text(difference) + (bar.empty() ? "" : " " + bar);
   });
 }
 
 std::string interval(const Estimate& estimate) {
-  std::string text = elo_text(estimate);
-  if (estimate.value && estimate.low && estimate.high)
-    text +=
-        " [" + decimals(*estimate.low, 0, true) + ", " + decimals(*estimate.high, 0, true) + "]";
-  else if (!estimate.reason.empty())
-    text += " (" + estimate.reason + ")";
-  return text;
+  const std::string bar = bracketed(estimate);
+  if (!bar.empty()) return elo_text(estimate) + " " + bar;
+  return elo_text(estimate) + (estimate.reason.empty() ? "" : " (" + estimate.reason + ")");
+}
+
+/// Empty while nothing is ruled out.
+std::string watched_text(const Pentanomial& pairs) {
+  const Estimate elo = watched_interval(pairs);
+  if (!elo.low && !elo.high) return "";
+  return "whenever it is looked at: Elo " + interval(elo) + "\n";
 }
 
 std::string_view decision_text(const TournamentReport& report) {
@@ -186,12 +205,14 @@ std::string_view decision_text(const TournamentReport& report) {
       return "H0 accepted: the first is not stronger by elo1 or more";
     case SprtDecision::accept_h1:
       return "H1 accepted: the first is stronger by more than elo0";
+    case SprtDecision::play_identically:
+      return "ended without a decision, since they play identically";
     case SprtDecision::go_on:
       break;
   }
   if (!report.summary.complete) return "not decided yet";
   return report.state.withdrawn.empty() ? "not decided: its games are used up"
-                                        : "not decided: a player is withdrawn";
+                                        : "not decided: a player could not be started";
 }
 
 std::string ratio_text(const std::optional<double>& ratio) {
@@ -246,7 +267,7 @@ std::string prior_remark(const TournamentReport& report) {
   if (pairs == 0 || !is_rated) return "";
   return "Elo: with a weak prior, " +
          (pairs == 1 ? "a drawn opening pair" : decimals(pairs, 1) + " drawn opening pairs") +
-         " of each player against the mean of all (rating_prior)\n";
+         " of each player against the mean that ratings count from (rating_prior)\n";
 }
 
 /// Each reason once, with those it is about.
@@ -273,7 +294,7 @@ std::string rating_remarks(const TournamentReport& report) {
 std::string withdrawal_remarks(const TournamentReport& report) {
   std::string text;
   for (const WithdrawnPlayer& player : report.state.withdrawn)
-    text += report.players.at(place(player.withdrawal.player)) + " is withdrawn" +
+    text += report.players.at(place(player.withdrawal.player)) + " takes no further part" +
             (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
   if (report.summary.games.forfeited > 0)
     text +=
@@ -301,7 +322,9 @@ std::string repetition_remarks(const TournamentReport& report) {
 }  // namespace
 
 std::string elo_text(const Estimate& elo) {
-  if (elo.value) return decimals(std::round(*elo.value) == 0 ? 0 : *elo.value, 0, true);
+  if (elo.value) return whole_elo(*elo.value);
+  if (elo.low) return "> " + whole_elo(*elo.low);
+  if (elo.high) return "< " + whole_elo(*elo.high);
   return "-";
 }
 
@@ -316,7 +339,10 @@ std::vector<TitledTable> standings_tables(const TournamentReport& report,
     tables.push_back({"Won and lost, by how games ended", table_of_endings(report)});
   if (view.los)
     tables.push_back(
-        {"Chance in % that the row's player is stronger than the column's", table_of_los(report)});
+        {"Chance in % that the row's player is stronger than the column's; *: holds for the table "
+         "as "
+         "a whole",
+         table_of_los(report)});
   if (view.differences)
     tables.push_back({"By how many Elo the row's player is stronger than the column's",
                       table_of_differences(report)});
@@ -330,7 +356,10 @@ TitledTable crosstable(const TournamentReport& report) {
 std::string rates_text(const TournamentReport& report) {
   const auto& [first_mover, draws] = report.rates;
   std::string text;
-  if (first_mover.value) text += "first mover " + interval(first_mover) + " Elo";
+  if (first_mover.value)
+    text += "first mover " + interval(first_mover) + " Elo";
+  else if (first_mover.reason != no_rated_game && !first_mover.reason.empty())
+    text += "first mover " + interval(first_mover);
   if (draws.value) {
     text += (text.empty() ? "" : ", ") + std::string("draws between equals ") +
             decimals(100 * *draws.value, 1) + " %";
@@ -353,6 +382,10 @@ std::string duel_text(const TournamentReport& report) {
   text += "Elo " + interval(report.ratings.difference(0, 1)) + ", normalized Elo " +
           interval(report.normalized_elo) + ", LOS " +
           (los ? decimals(100 * *los, 1) + " %" : "-") + "\n";
+  text += watched_text(duel.pairs);
+  if (report.pairs_compared && report.pairs_compared->are_alike())
+    text += "they play identically: 0 of " +
+            plural(report.pairs_compared->compared, "opening pair") + " differ\n";
   if (duel.test) text += test_text(report);
   return text;
 }
@@ -398,7 +431,8 @@ std::string standings_text(const TournamentReport& report, const StandingsView& 
   bool is_first = true;
   for (const auto& [title, table] : standings_tables(report, view))
     text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
-  for (const std::string& part : {duel_text(report), rates_text(report) + remarks(report)})
+  for (const std::string& part :
+       {duel_text(report), rates_text(report) + circles_text(report) + remarks(report)})
     if (!part.empty()) text += "\n" + part;
   return text;
 }

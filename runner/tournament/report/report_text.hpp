@@ -19,20 +19,21 @@ struct StandingsView {
   bool differences = false;  ///< a matrix: by how much
 };
 
-/// "+58", or "-" where nothing is known.
+/// "+58"; "< -640" or "> +277" if there is only a bound; "-" if nothing is known.
 std::string elo_text(const Estimate& elo);
 
 /// One line a player, best first. "> next": the chance in percent that it is stronger than the
-/// next one in the table. Where it is too wide for the terminal, columns go in this order:
-/// Sonneborn-Berger and Buchholz (BH), score, games and Buchholz Cut 1 (BH C1), faults, "> next"
-/// and error bars, W/D/L, awarded points; then names are cut. Only a Swiss has match points and
-/// Buchholz.
+/// next one in the table. "best %" and "place": the chance that the player is the strongest, and
+/// its place by strength, from one to the other at 95 %. If it is too wide for the terminal,
+/// columns go in this order: Sonneborn-Berger and Buchholz (BH), score and "best %", games and
+/// Buchholz Cut 1 (BH C1), faults and "place", "> next" and error bars, W/D/L, awarded points; then
+/// names are cut. Only a Swiss has match points and Buchholz.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
 /// The standings, and the further tables that the view asks for, as they go into other formats:
 ///  - endings: what each player lost or won by, a column for each kind that occurred, "won/lost";
 ///  - los: the chance in percent that the row's player is stronger than the column's;
-///  - differences: by how many Elo it is, with the 95 % interval, "+58 ±30".
+///  - differences: by how many Elo it is, with the 95 % interval, "+58 [+30, +86]".
 std::vector<TitledTable> standings_tables(const TournamentReport& report,
                                           const StandingsView& view);
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/text/printable.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -57,6 +58,7 @@ std::vector<Withdrawal> withdrawals(const RunState& state) {
 ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
                              const RunState& state) {
   ScheduleRules rules = schedule_rules(config, static_cast<std::int32_t>(openings));
+  rules.before_meeting = StopSignal::heed;
   rules.absences = state.absences;
   std::erase_if(rules.absences, [&](const Absence& absence) {
     return absence.player >= rules.players;  // a run was killed while they joined

@@ -1,11 +1,15 @@
 #include "runner/tournament/run/folder_entry.hpp"
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/quotation.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/console/usage_error.hpp"
 #include "runner/tournament/config/stored_config.hpp"
@@ -113,37 +117,54 @@ RunState joined_by_others(StoreReader& reader, const TournamentConfig& config,
   return state;
 }
 
-/// Makes the header on the disk that of today's config, or says why not.
-void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
-               OnChange on_change) {
-  if (store.header().config == header.config &&
-      store.header().config_folder == header.config_folder &&
-      store.header().openings == header.openings)
-    return;
-  ConfigChanges changes =
-      changes_since(store.header().config, store.header().config_folder, config);
-  if (store.header().openings != header.openings) {
+/// Whether today's config is the recorded one in each detail.
+bool is_same(const StoreHeader& recorded, const StoreHeader& today) {
+  return recorded.config == today.config && recorded.config_folder == today.config_folder &&
+         recorded.openings == today.openings;
+}
+
+ConfigChanges changes_of(const StoreHeader& recorded, const StoreHeader& today,
+                         const TournamentConfig& config) {
+  ConfigChanges changes = changes_since(recorded.config, recorded.config_folder, config);
+  if (recorded.openings != today.openings) {
     changes.sentences.push_back("the openings are no longer those of the recorded games");
     changes.can_extend = false;
   }
-  const std::string what =
-      config.output + " holds games of another config:" + one_a_line(changes.sentences) + "\n";
+  return changes;
+}
+
+/// The state that the recorded games go on with, if anything matters that has changed. Throws
+/// UsageError that says why they cannot.
+std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHeader& today,
+                                    const TournamentConfig& config, OnChange on_change) {
+  const ConfigChanges changes = changes_of(recorded, today, config);
+  const std::string what = shown(config.output) +
+                           " holds games of another config:" + one_a_line(changes.sentences) + "\n";
   if (!changes.can_extend)
-    throw UsageError(what + "undo the change, or put the old games aside with --fresh");
-  if (!changes.sentences.empty()) {
-    if (config.format == Format::knockout && header.players.size() > store.header().players.size())
-      throw UsageError(what +
-                       "a knockout takes no players once it has begun\nundo the change, or put the "
-                       "old games aside with --fresh");
-    StoreReader reader(config.output);
-    const RunState state = joined_by_others(reader, config, store.header().players.size());
-    if (const auto fit = check_fit(reader, config, header.openings.size(), state); !fit)
-      throw UsageError(what + "The recorded games do not fit that: " + fit.error() +
-                       "\nundo the change, or put the old games aside with --fresh");
-    if (on_change != OnChange::extend)
-      throw UsageError(what + "keep the old games with --extend, or put them aside with --fresh");
-    store.set_state(to_json(state));  // before the players: a kill in between changes nothing
-  }
+    throw UsageError::of_lines(what + "undo the change, or put the old games aside with --fresh");
+  if (changes.sentences.empty()) return std::nullopt;
+  if (config.format == Format::knockout && today.players.size() > recorded.players.size())
+    throw UsageError::of_lines(
+        what +
+        "a knockout takes no players once it has begun\nundo the change, or put the "
+        "old games aside with --fresh");
+  StoreReader reader(config.output);
+  RunState state = joined_by_others(reader, config, recorded.players.size());
+  if (const auto fit = check_fit(reader, config, today.openings.size(), state); !fit)
+    throw UsageError::of_lines(what + "The recorded games do not fit that: " + fit.error() +
+                               "\nundo the change, or put the old games aside with --fresh");
+  if (on_change != OnChange::extend)
+    throw UsageError::of_lines(what +
+                               "keep the old games with --extend, or put them aside with --fresh");
+  return state;
+}
+
+/// Makes the header on the disk that of today's config, or says why not.
+void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
+               OnChange on_change) {
+  if (is_same(store.header(), header)) return;
+  if (const auto state = state_after(store.header(), header, config, on_change))
+    store.set_state(to_json(*state));  // before the players: a kill in between changes nothing
   header.created = store.header().created;
   store.replace_header(std::move(header));
 }
@@ -178,6 +199,17 @@ Store open_or_create(const TournamentConfig& config, const fs::path& folder, Sto
 }
 
 }  // namespace
+
+void set_file_mode(const TournamentConfig& config) {
+  umask(config.readable ? S_IWGRP | S_IWOTH : S_IRWXG | S_IRWXO);
+}
+
+void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
+  if (!Store::exists(config.output)) return;
+  const StoreHeader recorded = StoreReader(config.output).header();
+  const StoreHeader today = make_header(config, std::move(openings));
+  if (!is_same(recorded, today)) state_after(recorded, today, config, on_change);
+}
 
 Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
   const fs::path folder = without_slash(config.output);

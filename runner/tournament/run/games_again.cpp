@@ -1,8 +1,14 @@
 #include "runner/tournament/run/games_again.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <future>
+#include <utility>
 
 #include "runner/console/usage_error.hpp"
+#include "runner/match/player_start.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/system_fault.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/store/store_reader.hpp"
@@ -22,7 +28,36 @@ void take_back(RunState& state, std::int32_t player, std::int32_t last_begun) {
   std::erase_if(state.withdrawn, is_of_player);
 }
 
+/// Whether it starts; if the machine fails, that is not known.
+bool starts(const PlayerSpec& player) try {
+  return !start_once(player).fault.has_value();
+} catch (const SystemFault&) {
+  return false;
+}
+
+/// Those of them that can be started, a few at a time.
+std::vector<std::int32_t> those_that_start(const std::vector<std::int32_t>& to_try,
+                                           const std::vector<PlayerSpec>& players) {
+  constexpr std::size_t at_once = 4;
+  std::vector<std::int32_t> started;
+  for (std::size_t begin = 0; begin < to_try.size(); begin += at_once) {
+    const std::size_t end = std::min(begin + at_once, to_try.size());
+    std::vector<std::future<bool>> tries;
+    for (std::size_t i = begin; i < end; ++i)
+      tries.push_back(
+          std::async(std::launch::async, starts, std::cref(players.at(place(to_try[i])))));
+    for (std::size_t i = begin; i < end; ++i)
+      if (tries[i - begin].get()) started.push_back(to_try[i]);
+  }
+  return started;
+}
+
 }  // namespace
+
+bool has_gone(const ConfiguredPlayer& player) {
+  return player.command.size() == 1 && player.command.front().starts_with('/') &&
+         !is_there(player.command.front());
+}
 
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
                                    std::int32_t player) {
@@ -38,6 +73,51 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
   take_back(state, player, by_rounds ? again.from_round : 0);
   again.games = store.set_games_aside(player, again.from_round, to_json(state));
   return again;
+}
+
+std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config) {
+  StoreReader reader(config.output);
+  RunState state = read_state(reader);
+  const std::string before = to_json(state);
+  std::erase_if(state.withdrawn, [&](const WithdrawnPlayer& withdrawn) {
+    const std::size_t player = place(withdrawn.withdrawal.player);
+    return withdrawn.reason == retired_reason && player < config.players.size() &&
+           !has_gone(config.players[player]);
+  });
+  std::vector<std::string> retired;
+  for (std::size_t i = 0; i < config.players.size(); ++i) {
+    const auto number = static_cast<std::int32_t>(i);
+    const bool is_known = std::ranges::any_of(state.withdrawn, [&](const WithdrawnPlayer& each) {
+      return each.withdrawal.player == number;
+    });
+    if (is_known || !has_gone(config.players[i])) continue;
+    state.withdrawn.push_back({{number, reader.last_round()}, std::string(retired_reason)});
+    retired.push_back(config.players[i].name);
+  }
+  if (const std::string after = to_json(state); after != before) store.set_state(after);
+  return retired;
+}
+
+std::vector<ChangedPlayer> find_changed_players(const TournamentConfig& config,
+                                                const std::vector<PlayerSpec>& players,
+                                                const std::vector<std::string>& files,
+                                                bool may_start) {
+  StoreReader reader(config.output);
+  const std::vector<std::int64_t> games = reader.games_of_other_files(files);
+  std::vector<ChangedPlayer> changed;
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i] > 0) changed.push_back({static_cast<std::int32_t>(i), games[i]});
+  std::vector<std::int32_t> to_try;
+  for (const WithdrawnPlayer& withdrawn : read_state(reader).withdrawn) {
+    const std::int32_t player = withdrawn.withdrawal.player;
+    const PlayerSpec& spec = players.at(place(player));
+    if (may_start && games[place(player)] == 0 && spec.problem.empty() &&
+        withdrawn.reason != retired_reason)
+      to_try.push_back(player);
+  }
+  for (const std::int32_t player : those_that_start(to_try, players))
+    changed.push_back({player, reader.count({.player = player}), true});
+  return changed;
 }
 
 }  // namespace connect4

@@ -1,9 +1,13 @@
-// Playing a player's games again, such as one that was mended.
+// Players that leave, come back or change between two runs.
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
+#include "runner/match/player_spec.hpp"
 #include "runner/tournament/store/store.hpp"
 
 namespace connect4 {
@@ -20,5 +24,30 @@ struct GamesAgain {
 /// paired in the next round. Throws UsageError in a knockout, where who has lost is out.
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
                                    std::int32_t player);
+
+/// Why a player takes no further part though it could be started.
+inline constexpr std::string_view retired_reason = "was retired";
+
+/// Whether a player is a folder or file that is not there.
+bool has_gone(const ConfiguredPlayer& player);
+
+/// In a format that stays open: retires the players whose folder or file has gone, and takes back
+/// those that are there again. Their games stay as they are. Returns the names of the newly retired
+/// players.
+std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config);
+
+/// A player whose recorded games say little of its program of today.
+struct ChangedPlayer {
+  std::int32_t player = 0;
+  std::int64_t games = 0;   ///< that it played as another one
+  bool starts_now = false;  ///< it was withdrawn, and can be started today with the same files
+};
+
+/// Finds those players. `files` are hashes of their files of today; empty: not known. Starts the
+/// withdrawn players that have not changed, a few at a time, if `may_start`.
+std::vector<ChangedPlayer> find_changed_players(const TournamentConfig& config,
+                                                const std::vector<PlayerSpec>& players,
+                                                const std::vector<std::string>& files,
+                                                bool may_start);
 
 }  // namespace connect4

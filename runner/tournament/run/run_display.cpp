@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lib/text/printable.hpp"
 #include "runner/console/terminal.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/cluster_report.hpp"
 #include "runner/tournament/report/report_text.hpp"
@@ -32,39 +34,45 @@ std::string first_lines(const std::string& text, int most) {
 
 }  // namespace
 
-RunDisplay::RunDisplay(StoreReader& reader)
-    : reader_(reader), is_live_(is_live_terminal(STDERR_FILENO)), tables_(between_drawings) {}
+RunDisplay::RunDisplay(StoreReader& reader, bool shows_progress)
+    : reader_(reader),
+      shows_progress_(shows_progress),
+      is_live_(is_live_terminal(STDERR_FILENO)),
+      tables_(between_drawings) {}
 
 RunDisplay::~RunDisplay() {
   wipe();
 }
 
 void RunDisplay::planned(const Schedule& schedule) {
-  progress_ = std::make_unique<Progress>(static_cast<int>(schedule.remaining.size()), "games");
-  done_ = 0;
+  const int total = done_ + static_cast<int>(schedule.remaining.size());
+  if (!progress_) progress_ = std::make_unique<Progress>(total, "games");
+  progress_->expect(total);
 }
 
 void RunDisplay::recorded(const RecordedGame& game) {
   if (game.result.outcome.ending != Ending::void_game) ++done_;
 }
 
-void RunDisplay::tick() {
+void RunDisplay::tick() try {
+  if (!shows_progress_) return;
   if (!is_live_)
     progress_->update(done_);
   else if (tables_.is_due())
     tables_.take([this] { draw(); });
+} catch (const Interrupted&) {  // in the midst of a table of very many games
 }
 
 void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
   wipe();
   const TournamentConfig config = stored_config(reader_.config());
   const std::string& name = config.players[static_cast<std::size_t>(player.withdrawal.player)].name;
-  write_quietly(name + " is withdrawn: it " + player.reason + "\n");
+  write_quietly(printable(name + " takes no further part: it " + player.reason) + "\n");
 }
 
 void RunDisplay::notice(const std::string& sentence) {
   wipe();
-  write_quietly(sentence + "\n");
+  write_quietly(printable(sentence) + "\n");
 }
 
 void RunDisplay::wipe() {

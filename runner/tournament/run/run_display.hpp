@@ -14,11 +14,12 @@ namespace connect4 {
 
 /// Progress on standard error: on a terminal the current table, the state of a sequential test,
 /// that of the cluster, and a bar with games a second and the time left, redrawn in place;
-/// elsewhere a plain line every ten seconds. Who withdraws is said at once. Belongs to one thread.
+/// elsewhere a plain line every ten seconds. Without progress, nothing of that. A player that
+/// withdraws is named at once. Belongs to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.
-  explicit RunDisplay(StoreReader& reader);
+  RunDisplay(StoreReader& reader, bool shows_progress);
   ~RunDisplay() override;  ///< wipes what it has drawn
 
   void planned(const Schedule& schedule) override;
@@ -32,9 +33,10 @@ class RunDisplay final : public RunObserver {
   void draw();
 
   StoreReader& reader_;
+  const bool shows_progress_;
   const bool is_live_;
-  std::unique_ptr<Progress> progress_;  // of the stage that is being played
-  int done_ = 0;                        // games of this stage
+  std::unique_ptr<Progress> progress_;  // of all stages: one run has one count
+  int done_ = 0;                        // games of this run
   int drawn_lines_ = 0;                 // above the cursor
   Pace tables_;
 };

@@ -16,6 +16,7 @@
 #include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
 #include "runner/console/progress.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -129,6 +130,7 @@ class Scoring {
     return true;
   }
 
+  const StopSignal::Watch watch_;  // what was found is still to be kept
   const std::vector<UnscoredGame>& games_;
   const SolvingSettings settings_;
   const std::optional<Book> book_;
@@ -146,7 +148,8 @@ class Scoring {
 
 }  // namespace
 
-ScoringEnd score_stored_games(Store& store, StoreReader& reader, const SolvingSettings& settings) {
+ScoringEnd score_stored_games(Store& store, StoreReader& reader, const SolvingSettings& settings,
+                              bool shows_progress) {
   const std::vector<UnscoredGame> games = unscored_games(reader);
   if (games.empty()) return ScoringEnd::complete;
   Progress progress(static_cast<int>(games.size()), "games");
@@ -156,7 +159,7 @@ ScoringEnd score_stored_games(Store& store, StoreReader& reader, const SolvingSe
     const std::vector<GameScores> found = scoring.next();
     if (!found.empty()) store.keep_scores(found);
     done += found.size();
-    progress.update(static_cast<int>(done));
+    if (shows_progress) progress.update(static_cast<int>(done));
   }
   return done == games.size() ? ScoringEnd::complete : ScoringEnd::stopped;
 }

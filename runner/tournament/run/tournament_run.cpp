@@ -47,20 +47,31 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, Store
       starts_(config.players.size()),
       duel_(make_test(config.sprt)) {}
 
-TournamentRun::End TournamentRun::play() {
+TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) try {
   resume();
+  Schedule schedule = plan_stage();  // of millions of games: a signal ends that at once
+  watch.emplace();
   while (true) {
-    const Schedule schedule = plan_stage();
     observer_.planned(schedule);
     if (schedule.complete || is_decided()) {
       save_state("complete");
       return End::complete;
     }
-    if (!play_stage(schedule.remaining)) {
-      save_state("stopped");
-      return End::stopped;
-    }
+    play_stage(schedule.remaining);
+    schedule = plan_stage();
   }
+} catch (const Interrupted&) {  // from wherever games are read or planned
+  stop();
+  save_state("stopped");
+  return End::stopped;
+}
+
+/// Keeps all games that have been played by now.
+void TournamentRun::stop() {
+  pool_.stop();
+  for (FinishedGame& game : pool_.poll(milliseconds(0))) take_finished(std::move(game));
+  store_.flush();
+  for (const RecordedGame& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
 }
 
 /// Takes up what an earlier run has left.
@@ -68,6 +79,7 @@ void TournamentRun::resume() {
   state_ = read_state(reader_);
   if (config_.players.size() != 2) return;
   reader_.results([&](const NumberedResult& game) { duel_.add(game); });
+  compare_pairs();
 }
 
 /// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
@@ -110,8 +122,8 @@ void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
   });
 }
 
-/// Plays these games; returns whether to go on, rather than being told to stop.
-bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
+/// Plays these games. Throws Interrupted when told to stop.
+void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
   outstanding_ = 0;
   in_play_ = 0;
@@ -123,16 +135,13 @@ bool TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
       if (void_games_.is_hopeless_without_others()) give_up();
       play_again(void_games_.all());
     }
-    if (outstanding_ == starts_.held()) return true;  // those wait for games of the next plan
-    const bool stop = StopSignal::is_requested();
-    if (stop) pool_.stop();
-    for (FinishedGame& game : pool_.poll(stop ? milliseconds(0) : poll_time))
-      take_finished(std::move(game));
-    if (stop || in_play_ == 0) store_.flush();  // no other game would come to join the group
+    if (outstanding_ == starts_.held()) return;  // those wait for games of the next plan
+    StopSignal::heed();
+    for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
+    if (in_play_ == 0) store_.flush();  // no other game would come to join the group
     collect_recorded(milliseconds(0));
     for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
-    if (stop) return false;
   }
 }
 
@@ -232,6 +241,7 @@ void TournamentRun::take(const RecordedGame& game) {
   if (game.result.outcome.ending == Ending::void_game) return;
   --outstanding_;
   if (config_.players.size() == 2) duel_.add({game.number, game.result});
+  compare_pairs();
   if (is_decided()) drop_waiting_games();
 }
 
@@ -252,9 +262,10 @@ void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
   store_.flush();
   collect_recorded(milliseconds(0));
   const StoredGame last = reader_.game(hopeless.game).value();
-  const std::string why = last.record.fault ? " (" + last.record.fault->detail + ")" : "";
-  state_.withdrawn.push_back(
-      {{hopeless.player, last.result.round}, "could not be started three times in a row" + why});
+  const Colour colour = last.result.red == hopeless.player ? Colour::red : Colour::blue;
+  state_.withdrawn.push_back({{hopeless.player, last.result.round},
+                              "could not be started three times in a row (" +
+                                  last.record.fault_of(colour).value().detail + ")"});
   save_state("running");
   observer_.withdrawn(state_.withdrawn.back());
   outstanding_ -= starts_.drop(hopeless.player);
@@ -270,8 +281,14 @@ void TournamentRun::drop_waiting_games() {
   for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
 }
 
+/// Once, of a test: they stay as they are.
+void TournamentRun::compare_pairs() {
+  if (duel_.test() && !first_pairs_ && duel_.counted_to() >= last_to_compare)
+    first_pairs_ = compare_first_pairs(reader_);
+}
+
 bool TournamentRun::is_decided() const {
-  return duel_.decided_after().has_value();
+  return duel_.decided_after() || (first_pairs_ && first_pairs_->are_alike());
 }
 
 void TournamentRun::save_state(const std::string& status) {

@@ -3,12 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
 #include "lib/tournament/statistics/duel_progress.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/run/failed_starts.hpp"
 #include "runner/tournament/run/void_games.hpp"
@@ -57,7 +59,10 @@ class TournamentRun {
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
   /// one game after the other is void or none but such is left, and what store and pool throw.
-  End play();
+  ///
+  /// Begins the watch before the first player is started. The caller must keep it until pool and
+  /// store are closed: a second signal is not to cut that off.
+  End play(std::optional<StopSignal::Watch>& watch);
 
   const RunState& state() const { return state_; }
 
@@ -69,7 +74,7 @@ class TournamentRun {
   Schedule plan_stage();
   Schedule plan();
   void recall_starts(const std::vector<PlannedGame>& remaining);
-  bool play_stage(const std::vector<PlannedGame>& games);
+  void play_stage(const std::vector<PlannedGame>& games);
   void submit(const PlannedGame& game);
   void take_finished(FinishedGame game);
   void name_files(FinishedGame& game) const;
@@ -87,6 +92,8 @@ class TournamentRun {
   bool withdraw_hopeless();
   void withdraw(const HopelessPlayer& hopeless);
   void drop_waiting_games();
+  void compare_pairs();
+  void stop();
   bool is_decided() const;
   void save_state(const std::string& status);
 
@@ -102,6 +109,7 @@ class TournamentRun {
   FailedStarts starts_;
   VoidGames void_games_;
   DuelProgress duel_;
+  std::optional<PairDifferences> first_pairs_;  // once a test has as many
   TurnShare turn_share_;
 
   std::size_t outstanding_ = 0;  // submitted and not recorded

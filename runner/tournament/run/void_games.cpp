@@ -6,7 +6,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr int most_attempts = 3;  // before a game is put off
+constexpr int attempts_in_a_row = 3;  // before a game is put off
 constexpr std::size_t most_put_off_in_a_row = 8;
 
 }  // namespace
@@ -14,7 +14,7 @@ constexpr std::size_t most_put_off_in_a_row = 8;
 /// A moment's shortage hits several workers at once, so it is the attempts of one game that count.
 VoidGames::Next VoidGames::take(const GameJob& job, const std::string& reason) {
   int& attempts = attempts_[job.plan.number];
-  if (++attempts < most_attempts) return Next::at_once;
+  if (++attempts < attempts_in_a_row) return Next::at_once;
   attempts = 0;
   story_ = "game " + std::to_string(job.plan.number) + " was void three times; the last: " + reason;
   if (put_off_.empty()) others_left_ = others_first_;

@@ -53,6 +53,7 @@ void GameFeed::find_games() {
 
 void GameFeed::read_tables() {
   const TournamentPage page = read_page_tables(reader_);
+  hidden_ = HiddenPaths::of(reader_);
   last_that_counts_ = page.last_that_counts;
   tables_ = live_tables(page.data);
   recent_.clear();  // a game may have scores now, or another state
@@ -86,7 +87,7 @@ std::string GameFeed::event(int number, const SeenGames& seen) {
     throw StoreError("game " + std::to_string(number), "it is gone from the results",
                      "find out who else changes the folder");
   return server_event("game", event_id(seen),
-                      live_game(game->record, place_on_page(*game, last_that_counts_)));
+                      live_game(hidden_(game->record), place_on_page(*game, last_that_counts_)));
 }
 
 }  // namespace connect4

@@ -11,6 +11,7 @@
 #include "lib/tournament/results/game_set.hpp"
 #include "protocol/page/live_events.hpp"
 #include "runner/process/pace.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
@@ -56,6 +57,7 @@ class GameFeed {
   std::int64_t seen_version_ = -1;  // of the store, when games_ was read
   std::int64_t tables_of_ = -1;     // likewise tables_
   GameSet games_;
+  HiddenPaths hidden_;
   std::string tables_;
   int tables_version_ = 0;
   int last_that_counts_;

@@ -4,6 +4,8 @@
 #include <iostream>
 #include <utility>
 
+#include "runner/process/stop_signal.hpp"
+
 namespace connect4 {
 
 RunServer::RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder)
@@ -20,7 +22,8 @@ void RunServer::wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-void RunServer::serve() try { server_.run(); } catch (const std::exception& problem) {
+void RunServer::serve() try { server_.run(); } catch (const Interrupted&) {
+} catch (const std::exception& problem) {
   std::cerr << "the page is not served any more: " << problem.what() << std::endl;
 }
 

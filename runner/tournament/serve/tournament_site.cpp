@@ -8,6 +8,7 @@
 
 #include "lib/text/percent.hpp"
 #include "runner/page/page_text.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/page_report.hpp"
 #include "runner/tournament/serve/event_stream.hpp"
 
@@ -42,7 +43,7 @@ WebAnswer TournamentSite::answer(const WebRequest& request) try {
   return text_answer(404, "there is nothing here but the page, at /");
 } catch (const StoreError& problem) {
   complain(problem.what());
-  return text_answer(503, problem.what());
+  return text_answer(503, HiddenPaths::around(folder_)(problem.what()));
 }
 
 WebAnswer TournamentSite::page() {

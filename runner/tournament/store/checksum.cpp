@@ -65,8 +65,7 @@ std::uint32_t checksum_of_record(const RecordRow& row) {
   for (const Identity& player : row.players)
     for (const std::string* const text : {&player.name, &player.version, &player.author})
       add(crc, *text);
-  for (const std::string* const text :
-       {&row.start, &row.moves, &row.plies, &row.fault_and_warnings})
+  for (const std::string* const text : {&row.start, &row.moves, &row.plies, &row.rare})
     add(crc, *text);
   for (const Identity& player : row.players)
     if (!player.files.empty()) add(crc, player.files);

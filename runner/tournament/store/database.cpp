@@ -13,8 +13,10 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/files/write_problem.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/tournament/store/lost_mapping.hpp"
+#include "runner/tournament/store/own_schema.hpp"
 #include "runner/tournament/store/schema.hpp"
 
 namespace connect4 {
@@ -24,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto patience_ms = 10'000;  // with another process that is recovering the database
+constexpr std::size_t most_letters_of_sql = 60;
 
 /// The database in the making.
 fs::path draft_file(const fs::path& folder) {
@@ -35,17 +38,21 @@ StoreError no_shared_log(const fs::path& file) {
           "give a folder on a local disk, or copy this one to it"};
 }
 
+/// In bytes; 0 of a file that is not there.
+std::uintmax_t size_of(const fs::path& file) {
+  std::error_code missing;
+  const std::uintmax_t size = fs::file_size(file, missing);
+  return missing ? 0 : size;
+}
+
 /// Whether the database or one of the files beside it would grow beyond what we may write. SQLite
 /// does not keep the error number (EFBIG).
 bool is_at_size_limit(const fs::path& database) {
   constexpr rlim_t largest_step = 32 * 1024;  // by which SQLite lets one grow
   rlimit limit{};
   getrlimit(RLIMIT_FSIZE, &limit);
-  for (const char* const ending : {"", "-wal", "-shm"}) {
-    std::error_code missing;
-    const std::uintmax_t size = fs::file_size(database.string() + ending, missing);
-    if ((missing ? 0 : size) + largest_step > limit.rlim_cur) return true;
-  }
+  for (const char* const ending : {"", "-wal", "-shm"})
+    if (size_of(database.string() + ending) + largest_step > limit.rlim_cur) return true;
   return false;
 }
 
@@ -60,25 +67,24 @@ std::string system_text(int system_error) {
   return system_error == 0 ? "" : ", " + std::generic_category().message(system_error);
 }
 
+/// The system's error for what any file may meet that is written; 0 for all else.
+int write_error(const fs::path& file, int code, int extended, int system_error) {
+  if ((code == SQLITE_FULL || code == SQLITE_IOERR) && is_at_size_limit(file)) return EFBIG;
+  if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE) return ENOSPC;
+  for (const int error : {ENOSPC, EDQUOT, EROFS, EFBIG})
+    if (system_error == error) return error;
+  return 0;
+}
+
 /// A sentence for each way in which the machine lets us down.
 StoreError explain(const fs::path& file, int code, int extended, int system_error,
                    const std::string& message) {
   const std::string input = file.string();
-  if ((code == SQLITE_FULL || code == SQLITE_IOERR) && is_at_size_limit(file))
-    return {input, "has reached the size that a file may have here",
-            "raise the limit (ulimit -f) and run the same command again"};
-  const bool no_room = system_error == ENOSPC || system_error == EDQUOT;
-  if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE || no_room)
-    return {input, "the disk is full", "make room and run the same command again"};
-  if (system_error == EROFS)
-    return {
-        input, "its file system is read-only",
-        "make it writable (dmesg says why, where it became so by itself) and run the same command "
-        "again"};
+  if (const int error = write_error(file, code, extended, system_error)) {
+    const WriteProblem problem = write_problem(error);
+    return {input, problem.reason, problem.remedy};
+  }
   if (is_for_want_of_sharing(extended)) return no_shared_log(file);
-  if (system_error == EFBIG)
-    return {input, "has reached the size that a file may have here",
-            "raise the limit (ulimit -f) and run the same command again"};
   switch (code) {
     case SQLITE_READONLY:
     case SQLITE_PERM:
@@ -129,6 +135,8 @@ SQLite::Database open(const std::string& name, int flags) {
                         "-shm: cannot be kept in memory: the disk is full, has failed or is gone; "
                         "make room, or bring it back, and run the same command again");
   SQLite::Database database(name, flags | SQLite::OPEN_NOMUTEX, patience_ms);
+  for (const int setting : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_TRUSTED_SCHEMA})
+    sqlite3_db_config(database.getHandle(), setting, 0, nullptr);  // ours needs neither
   return database;
 }
 
@@ -146,8 +154,7 @@ SQLite::Database open_beside_writer(const fs::path& file) {
     const bool writable = access(file.c_str(), W_OK) == 0 &&
                           access(fs::absolute(file).parent_path().c_str(), W_OK) == 0;
     if (shares && writable) return open(file.string(), SQLite::OPEN_READWRITE);
-    std::error_code missing;
-    if (fs::file_size(file.string() + "-wal", missing) > 0 && !missing) throw;
+    if (size_of(file.string() + "-wal") > 0) throw;
   }
   return open(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
@@ -160,11 +167,22 @@ void remove_leftovers(const fs::path& folder) {
     fs::remove(file, ignored);
 }
 
-/// SQLite would follow it, and write into whatever file of ours a strange folder names.
-void refuse_links(const fs::path& folder) {
-  for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})
-    if (std::error_code unseen; fs::is_symlink(file, unseen))
+/// Looks at a strange folder before SQLite does, which follows links and writes into whatever file
+/// of ours they name, and waits for the other end of a pipe. A rollback journal may have it delete
+/// any file of ours; no tournament has one.
+void check_files(const fs::path& folder) {
+  std::error_code unseen;
+  for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)}) {
+    const fs::file_status status = fs::symlink_status(file, unseen);
+    if (fs::is_symlink(status))
       throw StoreError(file.string(), "is a link", "put the file itself in its place");
+    if (fs::exists(status) && !fs::is_regular_file(status))
+      throw StoreError(file.string(), "is not a regular file", "give another folder, or delete it");
+  }
+  const fs::path journal = folder / "tournament.db-journal";
+  if (fs::exists(fs::symlink_status(journal, unseen)))
+    throw StoreError(journal.string(), "does not belong to a tournament",
+                     "give another folder, or delete it");
 }
 
 void put(SQLite::Statement& statement, const std::string& key, const std::string& value) {
@@ -219,11 +237,7 @@ void write_endings(SQLite::Database& database) {
 
 void create_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
-  database.exec(create_schema);
-  database.exec(create_identities);
-  database.exec(create_scores);
-  database.exec(create_logs);
-  database.exec(create_machines);
+  for (const char* const part : whole_schema) database.exec(part);
   write_endings(database);
   write_header(database, header);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
@@ -238,6 +252,24 @@ void use_log(SQLite::Database& database, const fs::path& file) {
 
 StoreError damaged(const fs::path& folder, const std::string& reason) {
   return {database_file(folder).string(), "is damaged: " + reason, "take a copy of the folder"};
+}
+
+/// SQLite takes zeros for what is missing of the last page. The log may still have that page: a
+/// writer keeps it until the page is whole. So the file is cut if it was so before that look at the
+/// log and is so behind it.
+void check_last_page(SQLite::Database& database, const fs::path& folder) {
+  const std::uintmax_t size = size_of(database_file(folder));
+  if (size % static_cast<std::uintmax_t>(pragma(database, "page_size")) == 0) return;
+  if (size_of(log_file(folder)) == 0 && size_of(database_file(folder)) == size)
+    throw damaged(folder, "it is cut off inside its last page");
+}
+
+void check_own_schema(SQLite::Database& database, const fs::path& folder) {
+  if (const auto strange = strange_part_of_schema(database))
+    throw StoreError(database_file(folder).string(),
+                     "has something in its schema that no tournament has: " +
+                         shortened(*strange, most_letters_of_sql),
+                     "drop it with `sqlite3` if you added it; otherwise do not trust the folder");
 }
 
 std::optional<std::string> find_meta(SQLite::Database& database, const char* key) {
@@ -288,7 +320,7 @@ StoreError no_tournament(const fs::path& folder) {
 }
 
 bool holds_tournament(const fs::path& folder) {
-  refuse_links(folder);
+  check_files(folder);
   if (!fs::exists(database_file(folder))) return false;
   return guarded(database_file(folder), [&] {
     SQLite::Database database = open_beside_writer(database_file(folder));
@@ -300,7 +332,7 @@ bool holds_tournament(const fs::path& folder) {
 
 void create_database(const fs::path& folder, const StoreHeader& header) {
   const fs::path file = database_file(folder);
-  refuse_links(folder);
+  check_files(folder);
   remove_leftovers(folder);
   guarded(file, [&] {
     auto draft = open(draft_file(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -312,14 +344,12 @@ void create_database(const fs::path& folder, const StoreHeader& header) {
   });
   std::error_code error;
   fs::rename(draft_file(folder), file, error);
-  if (error)
-    throw StoreError(file.string(), "cannot be made (" + error.message() + ")",
-                     "give a folder that you may write to");
+  if (error) throw unwritable(file.string(), error.value());
 }
 
 SQLite::Database open_for_writing(const fs::path& folder) {
   const fs::path file = database_file(folder);
-  refuse_links(folder);
+  check_files(folder);
   return guarded(file, [&] {
     auto database = open(file.string(), SQLite::OPEN_READWRITE);
     use_log(database, file);
@@ -331,6 +361,7 @@ SQLite::Database open_for_writing(const fs::path& folder) {
 
 SQLite::Database open_for_reading(const fs::path& folder) {
   const fs::path file = database_file(folder);
+  check_files(folder);
   if (!fs::exists(file)) throw no_tournament(folder);
   return guarded(file, [&] {
     SQLite::Database database = open_beside_writer(file);
@@ -340,17 +371,21 @@ SQLite::Database open_for_reading(const fs::path& folder) {
   });
 }
 
+/// The version of the program that began it is no help: another one may have brought it up to date.
 void check_schema(SQLite::Database& database, const fs::path& folder) {
-  if (pragma(database, "application_id") != application_id)
-    throw StoreError(database_file(folder).string(), "is not a tournament's database",
-                     "give the folder of a tournament, or move the file away");
+  const std::string file = database_file(folder).string();
   const int version = version_of(database);
-  if (version >= 1 && version <= schema_version) return;
-  const std::string writer = find_meta(database, "runner_version").value_or("unknown");
-  throw StoreError(database_file(folder).string(),
-                   "has schema version " + std::to_string(version) + ", written by connect4 " +
-                       writer + "; this one reads up to version " + std::to_string(schema_version),
-                   "use connect4 " + writer + " or a newer one");
+  if (pragma(database, "application_id") != application_id || version < 1)
+    throw StoreError(file, "is not a tournament's database",
+                     "give the folder of a tournament, or move the file away");
+  if (version > schema_version)
+    throw StoreError(file,
+                     "was written by a newer connect4 (schema version " + std::to_string(version) +
+                         "; this one, " CONNECT4_VERSION ", reads up to version " +
+                         std::to_string(schema_version) + ")",
+                     "install the newer one");
+  check_own_schema(database, folder);
+  check_last_page(database, folder);
 }
 
 int version_of(SQLite::Database& database) {
@@ -404,14 +439,24 @@ StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
   header.created = read_created(database, folder);
   header.seed = number_from<std::uint64_t>(text("seed"), folder);
 
-  SQLite::Statement players(database, "SELECT name, command, version FROM players ORDER BY number");
-  while (players.executeStep())
+  // The numbers are compared: a damaged table may go round in circles.
+  const auto check_number = [&](SQLite::Statement& row, int column, std::size_t place) {
+    if (row.getColumn(column).getInt64() != static_cast<std::int64_t>(place))
+      throw damaged(folder, "its lists of players and openings are out of order");
+  };
+  SQLite::Statement players(database,
+                            "SELECT name, command, version, number FROM players ORDER BY number");
+  while (players.executeStep()) {
+    check_number(players, 3, header.players.size());
     header.players.push_back({printable(players.getColumn(0).getString()),
                               printable(players.getColumn(1).getString()),
                               printable(players.getColumn(2).getString())});
-  header.openings.reserve(opening_count(database));
-  SQLite::Statement openings(database, "SELECT moves, fen FROM openings ORDER BY number");
-  while (openings.executeStep()) header.openings.push_back(read_opening(openings, folder));
+  }
+  SQLite::Statement openings(database, "SELECT moves, fen, number FROM openings ORDER BY number");
+  while (openings.executeStep()) {
+    check_number(openings, 2, header.openings.size());
+    header.openings.push_back(read_opening(openings, folder));
+  }
   return header;
 }
 

@@ -57,7 +57,8 @@ SQLite::Database open_for_writing(const std::filesystem::path& folder);
 /// cannot be written to. Checks that it is a tournament whose schema version can be read.
 SQLite::Database open_for_reading(const std::filesystem::path& folder);
 
-/// Throws StoreError unless the database is a tournament of our schema version or an older one.
+/// Throws StoreError unless the database is a tournament of our schema version or an older one,
+/// with nothing else in its schema and a whole last page.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
 
 /// The version of its tables.

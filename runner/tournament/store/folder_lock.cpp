@@ -12,7 +12,7 @@
 #include <system_error>
 #include <thread>
 
-#include "runner/process/lock_holder.hpp"
+#include "runner/tournament/store/lock_holder.hpp"
 #include "runner/tournament/store/store_error.hpp"
 
 namespace connect4 {
@@ -63,8 +63,7 @@ Descriptor open_to_lock(const fs::path& folder, const fs::path& path, int flags)
   const int error = errno;
   if (error == ELOOP)
     throw StoreError(path.string(), "is a link", "delete it: a folder that has one is not a run's");
-  throw StoreError(folder.string(), "cannot be written to (" + system_message(error) + ")",
-                   "give a folder that you may write to");
+  throw unwritable(folder.string(), error);
 }
 
 /// What a strange folder has by this name is not to be another file of ours, which we would write

@@ -7,6 +7,7 @@
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_scores.hpp"
+#include "runner/tournament/store/old_faults.hpp"
 #include "runner/tournament/store/schema.hpp"
 
 namespace connect4 {
@@ -30,7 +31,7 @@ enum RecordColumn : int {
   opening_at,
   moves_at,
   plies_at,
-  fault_and_warnings_at,
+  rare_at,
   sum_at,
   scores_at,
   machine_at = scores_at + 2,
@@ -53,6 +54,7 @@ GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
       has_logs_(version_of(database) >= version_with_logs),
       has_machines_(version_of(database) >= version_with_machines),
       has_pair_numbers_(version_of(database) >= version_with_pair_numbers),
+      has_faults_apart_(version_of(database) >= version_with_faults_apart),
       old_places_(database) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
@@ -135,7 +137,7 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
   record.start = text_at(row, start_at);
   record.moves = text_at(row, moves_at);
   record.plies = text_at(row, plies_at);
-  record.fault_and_warnings = text_at(row, fault_and_warnings_at);
+  record.rare = text_at(row, rare_at);
   record.machine = {text_at(row, machine_at), text_at(row, machine_at + 1)};
   for (int side = 0; side < 2; ++side) {
     const int first = names_at + texts_of_a_player * side;
@@ -152,10 +154,15 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
 std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
   RecordRow columns = read_record(row);
   columns.start = read_start(row);
+  columns.rare = in_form_of_today(std::move(columns.rare));
   auto record = decode_row(columns);
   if (!record) throw damaged_game(columns.number, record.error());
   record->scores = read_scores(row);
   return {columns.result, *std::move(record)};
+}
+
+std::string GameRows::in_form_of_today(std::string json) const {
+  return has_faults_apart_ ? json : with_faults_apart(json);
 }
 
 std::vector<int> GameRows::read_scores(SQLite::Statement& row) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lib/tournament/results/game_result.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/store/old_places.hpp"
 #include "runner/tournament/store/record_row.hpp"
 #include "runner/tournament/store/store_error.hpp"
@@ -41,6 +42,7 @@ class GameRows {
       const std::int32_t number = rows.getColumn(0).getInt();
       if (number <= last) throw out_of_order(number, last);
       last = number;
+      StopSignal::heed();
       take();
     }
   }
@@ -94,6 +96,9 @@ class GameRows {
   /// The table of games that do not count.
   const char* set_aside() const { return has_pair_numbers_ ? "set_aside" : "void_games"; }
 
+  /// The JSON of a record, or of its rare members, as it is stored today.
+  std::string in_form_of_today(std::string json) const;
+
   /// What players printed in that game.
   std::array<PlayerLog, 2> read_logs(int number);
 
@@ -116,6 +121,7 @@ class GameRows {
   bool has_logs_;
   bool has_machines_;
   bool has_pair_numbers_;
+  bool has_faults_apart_;
   OldPlaces old_places_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;

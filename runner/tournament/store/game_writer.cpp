@@ -190,7 +190,7 @@ void GameWriter::insert_record(const RecordRow& row) {
   bind_text(record_, 5, row.start);
   record_.bindNoCopy(6, row.moves);
   record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
-  bind_text(record_, 8, row.fault_and_warnings);
+  bind_text(record_, 8, row.rare);
   record_.bind(9, checksum_of_record(row));
   if (row.machine.is_known())
     record_.bind(10, id_of(row.machine));
@@ -258,6 +258,14 @@ void GameWriter::keep_scores(const std::vector<GameScores>& games) {
       insert.bind(3, checksum_of_part(game.number, bytes));
       execute(insert);
     }
+  });
+}
+
+/// A reader is not waited for: readers may stay for long.
+void GameWriter::empty_log() {
+  guarded(database_file(folder_), [&] {
+    database_.setBusyTimeout(0);
+    database_.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   });
 }
 

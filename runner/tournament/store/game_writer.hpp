@@ -40,6 +40,10 @@ class GameWriter {
   /// Store::set_games_aside(). Throws StoreError, also where one of the games is damaged.
   int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
 
+  /// Moves what is in the log into the database, so that a copy of that file alone has it all, but
+  /// for what somebody is still reading. Throws StoreError; the log keeps it then.
+  void empty_log();
+
   StoreHeader header();
   void replace_header(const StoreHeader& header);
   void set_state(const std::string& state);

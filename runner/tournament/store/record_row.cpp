@@ -1,7 +1,5 @@
 #include "runner/tournament/store/record_row.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
@@ -13,25 +11,11 @@ namespace connect4 {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string digits_of(const std::vector<Ply>& plies) {
   std::string digits;
   digits.reserve(plies.size());
   for (const Ply& ply : plies) digits += ply.column.digit();
   return digits;
-}
-
-/// A record that is empty but for these members. A fault goes with the outcome that it led to.
-Expected<GameRecord> decode_fault_and_warnings(const std::string& text, const Outcome& outcome) {
-  if (text.empty()) return GameRecord{};
-  const Json members = Json::parse(text, nullptr, false);
-  if (!members.is_object()) return Failure{"is no JSON object"};
-  GameRecord empty;
-  if (members.contains("fault")) empty.outcome = outcome;
-  Json whole = Json::parse(to_json(empty));
-  whole.update(members);
-  return parse_record(whole.dump());
 }
 
 Failure damaged(const char* column, const std::string& reason) {
@@ -69,7 +53,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   if (record.start != opening) row.start = to_fen(record.start);
   row.moves = digits_of(record.plies);
   row.plies = encode_plies(record.plies);
-  row.fault_and_warnings = rare_members_to_json(record);
+  row.rare = rare_members_to_json(record);
   row.machine = record.machine;
   if (const std::string logs = logs_to_json(record); !logs.empty()) {
     row.logs = packed(logs);
@@ -87,7 +71,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   if (!plies) return damaged("plies", plies.error());
   auto line = find_line(*start, *plies);
   if (!line) return damaged("moves", line.error());
-  auto record = decode_fault_and_warnings(row.fault_and_warnings, row.result.outcome);
+  auto record = parse_rare_members(row.rare, row.result.outcome);
   if (!record) return damaged("rare", record.error());
 
   record->game = row.number;
@@ -95,7 +79,6 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   record->start = *start;
   record->plies = *std::move(plies);
   for (Ply& ply : record->plies) ply.note = printable(ply.note);
-  record->outcome = row.result.outcome;
   record->line = *std::move(line);
   record->seed = row.seed;
   record->machine = {printable(row.machine.node), printable(row.machine.processor)};

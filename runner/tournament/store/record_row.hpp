@@ -22,8 +22,9 @@ struct RecordRow {
   std::string moves;  ///< digits 1-7
   std::string plies;  ///< bytes of encode_plies()
 
-  /// A JSON object with the record's `fault` and `warnings`; empty without them. The column `rare`.
-  std::string fault_and_warnings;
+  /// A JSON object with the members of the record that few have (rare_members_to_json()); empty
+  /// without them.
+  std::string rare;
 
   /// The record's `logs` as JSON; empty without them.
   PackedText logs{};
@@ -35,7 +36,7 @@ struct RecordRow {
 
   /// Roughly what the row occupies in memory.
   std::size_t bytes() const {
-    return sizeof *this + start.size() + moves.size() + plies.size() + fault_and_warnings.size() +
+    return sizeof *this + start.size() + moves.size() + plies.size() + rare.size() +
            logs.bytes.size() + in_full.size() + machine.node.size() + machine.processor.size();
   }
 };

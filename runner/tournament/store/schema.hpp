@@ -5,7 +5,7 @@ namespace connect4 {
 
 /// The version of the tables below, in the database's `user_version`. A store of a higher version
 /// is refused; one of a lower version can be read, and is brought up to date by the next run.
-inline constexpr int schema_version = 6;
+inline constexpr int schema_version = 7;
 
 /// From here on games have checksums.
 inline constexpr int version_with_checksums = 2;
@@ -22,6 +22,9 @@ inline constexpr int version_with_machines = 5;
 /// From here on games of a round robin or gauntlet have the numbers of their pairs, identities have
 /// the files that a player was, and `void_games` is `set_aside`, since others are in it too.
 inline constexpr int version_with_pair_numbers = 6;
+
+/// From here on a record has a fault of each player (old_faults.hpp).
+inline constexpr int version_with_faults_apart = 7;
 
 /// What marks a database as ours, in its `application_id`: "C4DB" in ASCII.
 inline constexpr int application_id = 0x43344442;
@@ -161,5 +164,9 @@ CREATE VIEW game_list AS
     JOIN players AS red_player ON red_player.number = games.red
     JOIN players AS blue_player ON blue_player.number = games.blue;
 )sql";
+
+/// All of the above, in an order in which an empty database takes it.
+inline constexpr const char* whole_schema[] = {create_schema, create_identities, create_scores,
+                                               create_logs, create_machines};
 
 }  // namespace connect4

@@ -7,6 +7,7 @@
 #include "runner/tournament/store/checksum.hpp"
 #include "runner/tournament/store/database.hpp"
 #include "runner/tournament/store/game_rows.hpp"
+#include "runner/tournament/store/old_faults.hpp"
 #include "runner/tournament/store/schema.hpp"
 
 namespace connect4 {
@@ -111,6 +112,32 @@ void number_by_pairs(SQLite::Database& database, const std::filesystem::path& fo
   database.exec("DROP TABLE old_identities");
 }
 
+/// From here on a record has a fault of each player.
+void set_faults_apart(SQLite::Database& database, const std::filesystem::path& folder) {
+  GameRows rows(database, folder);
+  SQLite::Statement record(database, "UPDATE records SET rare = ?, checksum = ? WHERE number = ?");
+  SQLite::Statement query = rows.select_records(" WHERE rare IS NOT NULL ORDER BY games.number");
+  rows.each(query, [&] {
+    RecordRow row = rows.read_record(query);
+    row.rare = with_faults_apart(row.rare);
+    record.reset();
+    record.bind(1, row.rare);
+    record.bind(2, checksum_of_record(row));
+    record.bind(3, row.number);
+    record.exec();
+  });
+  SQLite::Statement set_aside(database,
+                              "UPDATE set_aside SET record = ? WHERE number = ? AND attempt = ?");
+  SQLite::Statement attempts(database, "SELECT number, attempt, record FROM set_aside");
+  while (attempts.executeStep()) {
+    set_aside.reset();
+    set_aside.bind(1, with_faults_apart(attempts.getColumn(2).getString()));
+    set_aside.bind(2, attempts.getColumn(0).getInt());
+    set_aside.bind(3, attempts.getColumn(1).getInt());
+    set_aside.exec();
+  }
+}
+
 /// One step, from a version to the next one. It may count on the tables that the steps before it
 /// have made, and on nothing that a later version may change. (GameRows knows the rows of every
 /// version, by what version_of() says.)
@@ -123,7 +150,7 @@ struct Migration {
 /// store of the version before it in tests/runner/tournament/store/stores.
 constexpr std::array migrations{
     Migration{1, add_checksums}, Migration{2, add_scores},      Migration{3, add_logs},
-    Migration{4, add_machines},  Migration{5, number_by_pairs},
+    Migration{4, add_machines},  Migration{5, number_by_pairs}, Migration{6, set_faults_apart},
 };
 
 constexpr bool leads_to_this_version() {

@@ -34,9 +34,7 @@ void check(const GameResult& result, const GameRecord& record, const StoreHeader
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error)
-    throw StoreError(folder.string(), "cannot be made (" + error.message() + ")",
-                     "give a folder that you may write to");
+  if (error) throw unwritable(folder.string(), error.value());
 }
 
 }  // namespace
@@ -93,6 +91,7 @@ class Store::Implementation {
 
   void close() {
     stop();
+    if (writer_ && !has_failed()) write([&] { writer_->empty_log(); });
     writer_.reset();
     lock_.reset();
     const std::lock_guard guard(mutex_);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "protocol/files/write_problem.hpp"
 #include "runner/console/usage_error.hpp"
 
 namespace connect4 {
@@ -26,5 +27,11 @@ class StoreError : public UsageError {
  private:
   std::string input_, reason_, remedy_;
 };
+
+/// That a folder or file of the store cannot be made or written to, by the system's error number.
+inline StoreError unwritable(const std::string& input, int error) {
+  const WriteProblem problem = write_problem(error);
+  return {input, "cannot be written to (" + problem.reason + ")", problem.remedy};
+}
 
 }  // namespace connect4

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -65,14 +66,18 @@ class StoreReader::Implementation {
   template <class Work>
   auto guard(Work work) {
     return guarded(database_file(folder_), [&] {
-      if (const int version = version_of(database_); std::exchange(version_, version) != version)
+      if (const auto now = schema_now(); std::exchange(schema_, now) != now) {
+        check_schema(database_, folder_);
+        version_ = version_of(database_);
         rows_.emplace(database_, folder_);
+      }
       return work();
     });
   }
 
   SQLite::Statement query(const std::string& sql) { return {database_, sql}; }
 
+  const fs::path& folder() const { return folder_; }
   StoreHeader header() { return read_header(database_, folder_); }
   std::string config() { return read_config(database_, folder_); }
   std::string config_folder() { return read_config_folder(database_); }
@@ -154,7 +159,7 @@ class StoreReader::Implementation {
   std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today) {
     std::vector<std::int64_t> games(today.size());
     const auto known = files_by_identity();
-    if (is_all_of(today, known)) return games;  // which spares reading every game
+    if (are_the_same(today, known)) return games;  // which spares reading every game
     SQLite::Statement row(database_,
                           "SELECT player, identity, count(*) FROM"
                           " (SELECT red AS player, red_identity AS identity"
@@ -172,6 +177,11 @@ class StoreReader::Implementation {
   }
 
  private:
+  /// Another value once the schema or its version has changed.
+  std::pair<std::int64_t, int> schema_now() {
+    return {number("PRAGMA schema_version"), version_of(database_)};
+  }
+
   /// Those of identities whose files are known.
   std::map<std::int64_t, std::string> files_by_identity() {
     std::map<std::int64_t, std::string> known;
@@ -181,11 +191,15 @@ class StoreReader::Implementation {
     return known;
   }
 
-  static bool is_all_of(const std::vector<std::string>& today,
-                        const std::map<std::int64_t, std::string>& known) {
-    return std::all_of(known.begin(), known.end(), [&](const auto& entry) {
-      return std::find(today.begin(), today.end(), entry.second) != today.end();
-    });
+  /// Returns whether the recorded files are all there today. If two players are the same, or one
+  /// has not played yet, one player may have the old files of another.
+  static bool are_the_same(std::vector<std::string> today,
+                           const std::map<std::int64_t, std::string>& known) {
+    std::set<std::string> played;
+    for (const auto& [identity, files] : known) played.insert(files);
+    std::erase(today, std::string());
+    return played.size() == today.size() &&
+           played == std::set<std::string>(today.begin(), today.end());
   }
 
   /// Where the openings start, each looked up once, since a FEN takes longer to read than a game.
@@ -236,6 +250,7 @@ class StoreReader::Implementation {
 
   fs::path folder_;
   SQLite::Database database_;
+  std::pair<std::int64_t, int> schema_{};
   int version_ = 0;  // of the tables that rows_ reads
   std::optional<GameRows> rows_;
 };
@@ -248,6 +263,10 @@ StoreReader::StoreReader(const fs::path& folder)
     : implementation_(std::make_unique<Implementation>(folder)) {}
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
+
+const fs::path& StoreReader::folder() const {
+  return implementation_->folder();
+}
 
 StoreHeader StoreReader::header() {
   return implementation_->guard([&] { return implementation_->header(); });
@@ -315,7 +334,7 @@ std::vector<int> StoreReader::numbers(int after) {
         implementation_->query("SELECT number FROM games WHERE number > ?1 ORDER BY number");
     query.bind(1, after);
     std::vector<int> numbers;
-    while (query.executeStep()) numbers.push_back(query.getColumn(0).getInt());
+    implementation_->rows().each(query, [&] { numbers.push_back(query.getColumn(0).getInt()); });
     return numbers;
   });
 }
@@ -477,9 +496,13 @@ std::vector<StoredGame> StoreReader::set_aside(std::optional<int> wanted_number)
         rows.set_aside() + " WHERE ?1 IS NULL OR number = ?1 ORDER BY number, attempt");
     bind_optional(query, 1, wanted_number);
     std::vector<StoredGame> games;
+    std::pair<int, int> last{0, 0};
     while (query.executeStep()) {
       auto [number, result] = rows.read_place(query);
-      auto record = parse_record(query.getColumn(8).getString());
+      const std::pair here{number, query.getColumn(7).getInt()};
+      if (here <= last) throw rows.damaged("the games set aside are out of order");
+      last = here;
+      auto record = parse_record(rows.in_form_of_today(query.getColumn(8).getString()));
       if (!record) throw rows.damaged_game(number, "set aside: " + record.error());
       result.outcome = record->outcome;
       games.push_back({result, query.getColumn(7).getInt(), *std::move(record)});

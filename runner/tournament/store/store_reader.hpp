@@ -90,6 +90,8 @@ class StoreReader {
   StoreReader& operator=(StoreReader&&) = delete;
   ~StoreReader();
 
+  const std::filesystem::path& folder() const;
+
   StoreHeader header();  ///< with all openings: of a hundred thousand that takes a while
 
   /// Parts of the header, without the rest.

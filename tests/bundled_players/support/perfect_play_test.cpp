@@ -69,11 +69,11 @@ TEST(PerfectPlay, PlaysABestColumnAndSaysTheExactScore) {
 TEST(PerfectPlay, SaysHowFarTheEndIs) {
   PerfectPlay perfect(perfect_options(), std::nullopt);
   EXPECT_EQ(perfect.choose(position_after("112233"), 7, std::nullopt).note,
-            "wins in 1 ply (exact)");
+            "wins in 1 move (exact)");
   EXPECT_EQ(perfect.choose(position_after("4433"), 7, std::nullopt).note,
-            "wins in 3 plies (exact)");
+            "wins in 3 moves (exact)");
   EXPECT_EQ(perfect.choose(position_after("44335"), 7, std::nullopt).note,
-            "loses in 2 plies (exact)");
+            "loses in 2 moves (exact)");
 }
 
 TEST(PerfectPlay, ChoosesAmongAllBestColumnsByItsSeedAlone) {

@@ -22,6 +22,7 @@ Fault of_turn(Ending rule, std::string detail) {
   Fault fault;
   fault.rule = rule;
   fault.detail = std::move(detail);
+  fault.request = R"({"id":2,"method":"take_turn"})";
   fault.reply = R"({"id":2,"result":7})";
   return fault;
 }
@@ -99,7 +100,112 @@ TEST(Remedy, OfTheColumn7IsToCountFrom0) {
         of_turn(Ending::invalid_move, "answered " + column + " instead of a column from 0 to 6"));
   };
   EXPECT_THAT(answered("7"), HasSubstr("columns count from 0"));
+  const Fault asked = of_turn(Ending::player_error,
+                              "answered with an error: ValueError: 9 is not a column: columns are "
+                              "0 (left) to 6 (right)");
+  EXPECT_THAT(remedy_for(asked), HasSubstr("columns count from 0"));
   EXPECT_EQ(answered("70"), row_of(Ending::invalid_move).remedy);
+}
+
+/// The remedy of a program that ended with that on its standard error.
+std::string of_log(const std::string& log) {
+  return remedy_for(ended(1, log));
+}
+
+TEST(Remedy, OfWhatCannotBeReadNamesTheLine) {
+  EXPECT_THAT(of_log("  File \"/x/bot.py\", line 3\n    def f(turn)\n               ^\n"
+                     "SyntaxError: expected ':'"),
+              HasSubstr("Python cannot read line 3:"));
+  EXPECT_THAT(
+      of_log("Traceback\n  File \"/x/bot.py\", line 1, in <module>\n    import helper\n"
+             "  File \"/x/helper.py\", line 12\n    x = (\nSyntaxError: '(' was never closed"),
+      HasSubstr("Python cannot read line 12:"));
+  EXPECT_THAT(of_log("  File \"bot.py\", line 4\n    x\nIndentationError: unexpected indent"),
+              HasSubstr("Python cannot read line 4: indent"));
+  EXPECT_THAT(of_log("file:///x/bot.mjs:7\nconst x = ;\n          ^\n\nSyntaxError: Unexpected "
+                     "token ';'\n    at f (node:internal/utils:346:16)\n\nNode.js v20.20.2"),
+              HasSubstr("node cannot read line 7:"));
+  EXPECT_THAT(of_log("bot.rb:3: syntax error, unexpected `end', expecting ')'\nend x\n^~~"),
+              HasSubstr("line 3 cannot be read"));
+  EXPECT_THAT(of_log("Bot.java:5: error: illegal start of expression\nclass A { int x = ; }\n"
+                     "1 error\nerror: compilation failed"),
+              HasSubstr("line 5 cannot be read"));
+  EXPECT_THAT(of_log("lua5.4: bot.lua:2: ')' expected (to close '(' at line 1) near 'x'"),
+              HasSubstr("cannot be read"));
+  EXPECT_THAT(of_log("syntax error at bot.pl line 6, near \"3 4\""),
+              HasSubstr("line 6 cannot be read"));
+  EXPECT_THAT(of_log("SyntaxError: of no line"), HasSubstr("Python cannot read a line:"));
+}
+
+TEST(Remedy, OfWhatBeginnersDoIsThere) {
+  EXPECT_THAT(
+      of_log("    connect4.play(choose_column())\nTypeError: choose_column() missing 1 required "
+             "positional argument: 'turn'"),
+      HasSubstr("without brackets behind its name"));
+  EXPECT_THAT(of_log("MyBot.java:6: error: cannot find symbol\n  symbol: variable Connect4\n"
+                     "error: compilation failed"),
+              HasSubstr("javac -d classes"));
+  using testing::StartsWith;
+  const std::string python = "TypeError: play() ";
+  for (const std::string& said :
+       {python + "missing 1 required positional argument: 'player'",
+        python + "wants a function or an object with take_turn(state, colour)",
+        python + "wants a function or an object with takeTurn(state, colour)",
+        std::string("play wants a block or an object with take_turn(state, colour) (TypeError)")})
+    EXPECT_THAT(of_log(said), StartsWith("give play() the function")) << said;
+  for (const char* const said :
+       {"SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?",
+        "NameError: name 'raw_input' is not defined", "No module named 'urllib2'"})
+    EXPECT_THAT(of_log(said), StartsWith("it is written for Python 2")) << said;
+  for (const char* const said :
+       {"Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'lodash' imported from /x/b.mjs",
+        "  code: 'MODULE_NOT_FOUND',\n"})
+    EXPECT_THAT(of_log(said), HasSubstr("npm install")) << said;
+  EXPECT_THAT(of_log("EOFError: EOF when reading a line"), StartsWith("a player has no keyboard"));
+  EXPECT_THAT(of_log("ValueError: invalid literal for int() with base 10: '{\"jsonrpc\":...'"),
+              StartsWith("a player has no keyboard"));
+  EXPECT_THAT(of_log("can't open file '/x/bot.py': [Errno 13] Permission denied"),
+              HasSubstr("chmod -R a+rX FOLDER"));
+  EXPECT_THAT(of_log("FileNotFoundError: [Errno 2] No such file or directory: 'book.json'"),
+              HasSubstr("Path(__file__)"));
+  EXPECT_THAT(of_log("MemoryError"), HasSubstr("hold less in memory"));
+}
+
+TEST(Remedy, OfWhatTheRunnerSaysGoesBeforeThatOfTheLog) {
+  Fault killed = ended(1, "No module named 'numpy': playing without");
+  killed.detail = "used 1.1 GiB of memory; 1 GiB is allowed";
+  EXPECT_THAT(remedy_for(killed), HasSubstr("hold less in memory"));
+}
+
+TEST(Remedy, OfAProgramForOtherMachinesIsToCompileItForThisOne) {
+  Fault fault;
+  fault.rule = Ending::start_failed;
+  fault.detail = "/x/bot: built for arm64; this machine is x86-64";
+  EXPECT_THAT(remedy_for(fault), HasSubstr("compile it on this machine"));
+  fault.detail = "/x/bot: Exec format error (does its first line lack #!)";
+  EXPECT_THAT(remedy_for(fault), HasSubstr("#!/usr/bin/python3"));
+}
+
+TEST(Remedy, OfAMissingReturnIsAReturn) {
+  Fault fault =
+      of_turn(Ending::invalid_move, "answered null or nothing instead of a column from 0 to 6");
+  EXPECT_THAT(remedy_for(fault), HasSubstr("`return` of the column"));
+  fault = of_turn(Ending::player_error,
+                  "answered with an error: TypeError: None was returned, which is not a column");
+  EXPECT_THAT(remedy_for(fault), HasSubstr("`return` of the column"));
+}
+
+TEST(Remedy, OfAProgramThatWaitsForKeysIsToAskNobody) {
+  Fault waiting = ended(0);
+  waiting.exit_status.reset();
+  waiting.detail = "no answer to `name` within 10 s";
+  waiting.reply = "Your column? ";
+  EXPECT_THAT(remedy_for(waiting), HasSubstr("leave input() and its like out"));
+}
+
+TEST(Remedy, NeverSendsAnybodyToAPageAlone) {
+  for (const EndingRow& row : ending_table)
+    EXPECT_EQ(row.is_fault, !row.remedy.empty()) << row.name;
 }
 
 TEST(Remedy, OfALogIsForThoseThatEnded) {

@@ -16,7 +16,7 @@ Scene won_game() {
           .last = column(4),
           .side = Colour::red,
           .state = "Red wins",
-          .players = "Ann (red) - Bob (black)"};
+          .players = "Ann (red) - Bob (blue, drawn black)"};
 }
 
 /// A person is asked for a column.
@@ -35,7 +35,8 @@ TEST(Scene, IsALineOfCellsLettersAndTitle) {
 
 TEST(Scene, MarkedDiscsAreCapitals) {
   EXPECT_EQ(to_line(won_game()),
-            "............................bbb....RRRR... !u4r Red wins: Ann (red) - Bob (black)");
+            "............................bbb....RRRR... !u4r Red wins: Ann (red) - Bob (blue, "
+            "drawn black)");
 }
 
 TEST(Scene, ComesBackFromItsLine) {

@@ -62,13 +62,13 @@ bool is_lettered(const Caption& caption) {
 /// All that a match can say of its state.
 std::vector<std::string> states() {
   std::vector<std::string> result{"Red to move",
-                                  "Black to move",
-                                  "Black wins (resignation)",
+                                  "Blue to move",
+                                  "Blue wins (resignation)",
                                   "Draw",
                                   "Void, to be played again",
                                   "Nobody could start"};
   for (const EndingRow& row : ending_table)
-    result.push_back("Black wins (" + std::string(row.name) + ")");
+    result.push_back("Blue wins (" + std::string(row.name) + ")");
   return result;
 }
 

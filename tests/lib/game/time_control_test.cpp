@@ -91,5 +91,13 @@ TEST(TimeControl, IsOneSecondATurnAndFiveInReserveUnlessSaid) {
   EXPECT_EQ(Clock(control).control(), control);
 }
 
+TEST(TimeControl, GivesTenTurnsToGetReadyAtLeastASecondAndAtMostTheTimeToStart) {
+  EXPECT_EQ(TimeControl{.turn = 300ms}.ready_limit(), 3s);
+  EXPECT_EQ(TimeControl{.turn = 50ms}.ready_limit(), 1s);
+  EXPECT_EQ(TimeControl{.turn = 2s}.ready_limit(), 10s);
+  EXPECT_EQ((TimeControl{.turn = 50ms, .startup = 400ms}.ready_limit()), 400ms);
+  EXPECT_EQ((TimeControl{.turn = 2s, .startup = 4s, .ready = 9s}.ready_limit()), 9s);
+}
+
 }  // namespace
 }  // namespace connect4

@@ -10,6 +10,10 @@ TEST(EscapedForHtml, LeavesNothingThatIsHtml) {
             "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;");
 }
 
+TEST(EscapedForHtml, LeavesNothingThatCannotBeShown) {
+  EXPECT_EQ(escaped_for_html("\u009b\u202E\x1b\xff<"), "\uFFFD\uFFFD\uFFFD\uFFFD&lt;");
+}
+
 TEST(EscapedForHtml, LeavesAllElseAsItIs) {
   EXPECT_EQ(escaped_for_html("Zoë 四目\n"), "Zoë 四目\n");
   EXPECT_EQ(escaped_for_html(""), "");

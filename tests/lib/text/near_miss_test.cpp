@@ -35,5 +35,9 @@ TEST(NearMisses, IsSilentWhenNothingIsNear) {
   EXPECT_THAT(near_misses("zebra", {"random"}), IsEmpty());
 }
 
+TEST(DidYouMean, IsAPartOfALineWhateverIsInTheNames) {
+  EXPECT_EQ(did_you_mean("bot", {"bot\n\x1b"}), "did you mean bot \uFFFD?");
+}
+
 }  // namespace
 }  // namespace connect4

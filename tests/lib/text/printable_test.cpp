@@ -86,6 +86,21 @@ RC_GTEST_PROP(Printable, GivesUtf8OfOneLineForAnyBytes, (const std::string& byte
   RC_ASSERT(printable(text) == text);
 }
 
+TEST(WithEscapes, SaysTheSameWithoutCharactersThatCommandATerminal) {
+  EXPECT_EQ(with_escapes("{\"a\": \"\u009b31m\u202E\u2028\x7f\"}"),
+            R"({"a": "\u009b31m\u202e\u2028\u007f"})");
+}
+
+TEST(WithEscapes, LeavesLettersAndTheLinesOfAnIndentedTextAlone) {
+  EXPECT_EQ(with_escapes("[\n  \"Größe 四目 \U0001F600\"\n]\n"),
+            "[\n  \"Größe 四目 \U0001F600\"\n]\n");
+}
+
+RC_GTEST_PROP(WithEscapes, GivesWhatCanBeShownForAnyBytes, (const std::string& bytes)) {
+  const std::string text = with_escapes(bytes);
+  RC_ASSERT(printable(text, true) == text);
+}
+
 TEST(Shortened, LeavesATextOfTheLimitWhole) {
   EXPECT_EQ(shortened("abcdef", 6), "abcdef");
   EXPECT_EQ(shortened("", 1), "");

@@ -25,5 +25,11 @@ TEST(Quotation, ShortensAfterSixtyBytes) {
   EXPECT_EQ(quotation(std::string(61, '7')), '"' + std::string(60, '7') + "...\"");
 }
 
+TEST(Shown, IsAPartOfALineWhateverIsInTheName) {
+  EXPECT_EQ(shown("my bot"), "my bot");
+  EXPECT_EQ(shown("a\nb\x1b[31m\u009b\u202E\xff"), "a b\uFFFD[31m\uFFFD\uFFFD\uFFFD");
+  EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");
+}
+
 }  // namespace
 }  // namespace connect4

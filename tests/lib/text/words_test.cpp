@@ -28,8 +28,19 @@ TEST(SplitWords, TakesABackslashInSingleQuotesAsItself) {
 TEST(ShellLine, IsTakenApartIntoTheSameWords) {
   const std::vector<std::string> words{"sh", "-c", "rm -rf \"$HOME\"", "it's", "", "a\\b", "x=1"};
   EXPECT_EQ(*split_words(as_shell_line(words)), words);
+  EXPECT_EQ(*split_words(as_posix_line(words)), words);
   EXPECT_EQ(as_shell_line({"minimax", "--depth", "4"}), "minimax --depth 4");
   EXPECT_EQ(as_shell_line({"my bot", ""}), "'my bot' ''");
+}
+
+TEST(ShellWord, ShowsInOctalWhatCannotBeShown) {
+  EXPECT_EQ(as_shell_word("Zoë's bot"), R"('Zoë'\''s bot')");
+  EXPECT_EQ(as_shell_word("a\n\x1b[31m'\\"), R"($'a\012\033[31m\047\134')");
+  EXPECT_EQ(as_shell_word("\u202e\xff"), R"($'\342\200\256\377')");
+}
+
+TEST(PosixWord, KeepsEveryByteForAnyShell) {
+  EXPECT_EQ(as_posix_word("a\n\x1b"), "'a\n\x1b'");
 }
 
 TEST(SplitWords, RefusesAnOpenQuote) {

@@ -173,6 +173,9 @@ ATTACKS = [
     confined("time/steals_priority.py", PLAYS_ON, REFUSAL),
     confined("time/sets_clock.py", PLAYS_ON, REFUSAL),
     confined("time/paced_loopback.py", PLAYS_ON, REFUSAL),
+    confined("time/watched_timers.py", PLAYS_ON, REFUSAL),
+    # Without a sandbox it meets a player that needs its turn, in tests/runner/match/machine_test.cpp.
+    confined("time/timer_storm.c", PLAYS_ON, REFUSAL),
 
     # What it starts, and what it does to other processes.
     attack("processes/zombies.py", PLAYS_ON),
@@ -220,6 +223,7 @@ ATTACKS = [
     confined("memory/core_dump.py", "crash"),
     confined("memory/raises_limits.py", PLAYS_ON, REFUSAL),
     confined("memory/descriptors.py", PLAYS_ON, REFUSAL),
+    confined("memory/terminals.py", PLAYS_ON, REFUSAL),
 
     # What it should not see, touch or reach.
     confined("escape/reads_opponent.py", PLAYS_ON, REFUSAL),
@@ -263,6 +267,10 @@ ATTACKS = [
     confined("escape/flushes_disks.py", PLAYS_ON, REFUSAL),
     confined("escape/foreign_calls.c", PLAYS_ON, REFUSAL),
     confined("escape/lease.py", PLAYS_ON, REFUSAL),
+    confined("escape/locks.py", PLAYS_ON, REFUSAL),
+    confined("escape/page_cache.py", PLAYS_ON, REFUSAL),
+    confined("escape/reads_machine.py", PLAYS_ON, REFUSAL),
+    confined("escape/file_requests.py", PLAYS_ON, REFUSAL),
     attack("escape/terminal_codes.py", PLAYS_ON, "stray"),
     attack("escape/reversed_text.py", PLAYS_ON, "stray"),
     attack("escape/new_lines.py", PLAYS_ON, "stray"),

@@ -66,5 +66,11 @@ TEST(WithoutExtremes, MakesNoEscapeOfWhatIsNone) {
     EXPECT_EQ(without_extremes(text), text);
 }
 
+TEST(JsonLine, EscapesWhatCannotBeShownAndKeepsLetters) {
+  EXPECT_EQ(json_line({{"Zoë", "\x1b\u009b\u202E\xff"}}),
+            "{\"Zoë\":\"\\u001b\\u009b\\u202e\uFFFD\"}");
+  EXPECT_EQ(json_line(nlohmann::ordered_json::array({"\u2028"}), 1), "[\n \"\\u2028\"\n]");
+}
+
 }  // namespace
 }  // namespace connect4

@@ -77,9 +77,11 @@ TEST(MessageWriter, AnnouncesAGameFromAnOpening) {
 
 TEST(MessageWriter, AsksWhetherAPlayerIsReadyForAGame) {
   MessageWriter writer;
-  const std::string_view line = writer.new_game({1, Colour::red, "X", 7, {}, {}}, 12);
-  EXPECT_THAT(std::string(line),
-              testing::StartsWith(R"({"jsonrpc":"2.0","id":12,"method":"new_game",)"));
+  EXPECT_EQ(writer.new_game({1, Colour::red, "X", 7, {}, {}, milliseconds(1500)}, 12),
+            R"({"jsonrpc":"2.0","id":12,"method":"new_game","params":{"game":1,"colour":"red",)"
+            R"("opponent":"X","seed":7,"clock":{"turn_ms":null,"bank_ms":null,"ready_ms":1500},)"
+            R"("start":"7/7/7/7/7/7 x"}})"
+            "\n");
 }
 
 TEST(MessageWriter, AsksForAMoveWithRowZeroOnTop) {
@@ -185,7 +187,7 @@ TEST(MessageWriter, HoldsTheLongestMessageOfEachKind) {
   EXPECT_LE(writer.name_request(INT64_MIN).size(), MessageWriter::max_bytes);
   EXPECT_LE(writer
                 .new_game({INT_MIN, Colour::blue, repeated("\U0001F600", max_name_characters),
-                           UINT32_MAX, clock, start},
+                           UINT32_MAX, clock, start, longest},
                           INT64_MIN)
                 .size(),
             MessageWriter::max_bytes);

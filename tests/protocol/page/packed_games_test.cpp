@@ -26,9 +26,7 @@ GameRecord record(int number, const std::string& moves, Outcome outcome) {
 
 GameRecord lost_to_a_crash(int number) {
   GameRecord lost = record(number, "4", {Colour::red, Ending::crash});
-  lost.fault.emplace();
-  lost.fault->player = Colour::blue;
-  lost.fault->detail = "died";
+  lost.faults[1].emplace().detail = "died";
   return lost;
 }
 
@@ -65,8 +63,8 @@ TEST(PackedGames, HaveAColumnOfEverythingAGameIs) {
 TEST(PackedGames, LeaveOutColumnsThatNoGameHasAnythingIn) {
   PackedGames games;
   games.add(record(1, "1", red_wins), {});
-  for (const char* const column : {"cpu", "score", "red_version", "blue_version", "eval", "note",
-                                   "fault", "warning", "log", "log_end"})
+  for (const char* const column : {"cpu", "score", "ready", "red_version", "blue_version", "eval",
+                                   "note", "fault", "warning", "log", "log_end"})
     EXPECT_TRUE(games.json().at(column).is_null()) << column;
   EXPECT_FALSE(games.json().contains("time_us"));
 }
@@ -134,17 +132,21 @@ TEST(PackedGames, HaveTextsOfTheGamesThatHaveAny) {
   talkative.plies[2].eval = std::numeric_limits<double>::infinity();
   talkative.plies[3].note = "</script>";
   talkative.warnings = {{Colour::blue, "printed"}};
+  talkative.ready[0] = Readiness{microseconds(9), microseconds(5)};
   PackedGames games;
   games.add(record(1, "4", drawn), {});
   games.add(talkative, {});
   games.add(lost_to_a_crash(8), {});
   EXPECT_EQ(texts(games, "eval"), nlohmann::json::parse("[[7, [null, 0.5, null, null]]]"));
   EXPECT_EQ(texts(games, "note"), nlohmann::json::parse(R"([[7, {"4": "</script>"}]])"));
+  EXPECT_EQ(texts(games, "ready"),
+            nlohmann::json::parse(R"([[7, {"red": {"time_us": 9, "cpu_us": 5}}]])"));
   EXPECT_EQ(texts(games, "warning"),
             nlohmann::json::parse(R"([[7, [{"player": "blue", "text": "printed"}]]])"));
-  EXPECT_EQ(texts(games, "fault"),
-            nlohmann::json::parse(R"([[8, {"player": "blue", "rule": "crash", "detail": "died",
-                                 "request": "", "reply": "", "stderr": "", "time_us": 0}]])"));
+  EXPECT_EQ(
+      texts(games, "fault"),
+      nlohmann::json::parse(R"([[8, {"blue": {"rule": "crash", "detail": "died", "request": "",
+                                          "reply": "", "stderr": "", "time_us": 0}}]])"));
 }
 
 TEST(PackedGames, HaveExactTimesWhereTheyAreWanted) {

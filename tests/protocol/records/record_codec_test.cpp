@@ -48,9 +48,8 @@ GameRecord lost_by_a_fault() {
   record.plies.push_back(
       {Column::from_digit('4').value(), microseconds(230), microseconds(17), 0.25, "centre\n"});
   record.outcome = {Colour::red, Ending::crash};
-  record.fault = Fault{Colour::blue, Ending::crash, "was killed by SIGKILL", "{}",
-                       "half a re",  "depth 9\n",   microseconds(740213),    std::nullopt,
-                       SIGKILL};
+  record.faults[1] = Fault{Ending::crash, "was killed by SIGKILL", "{}",         "half a re",
+                           "depth 9\n",   microseconds(740213),    std::nullopt, SIGKILL};
   record.warnings.push_back({Colour::blue, "a line that is no JSON"});
   return record;
 }
@@ -60,8 +59,8 @@ constexpr std::string_view lost_by_a_fault_line =
     R"("winner":"red","reason":"crash","line":[],"seed":0,"times_us":[230],"cpu_us":[17],)"
     R"("evals":[0.25],"notes":{"1":"centre\n"},"versions":{"blue":"1.2"},)"
     R"("warnings":[{"player":"blue","text":"a line that is no JSON"}],)"
-    R"("fault":{"player":"blue","rule":"crash","detail":"was killed by SIGKILL","request":"{}",)"
-    R"("reply":"half a re","stderr":"depth 9\n","time_us":740213,"signal":"SIGKILL"}})";
+    R"("faults":{"blue":{"rule":"crash","detail":"was killed by SIGKILL","request":"{}",)"
+    R"("reply":"half a re","stderr":"depth 9\n","time_us":740213,"signal":"SIGKILL"}}})";
 
 /// The record of a fault with one change, a JSON merge patch: null takes a member away.
 std::string changed(const char* patch) {
@@ -91,22 +90,22 @@ TEST(ToJson, WritesNobodyForTheWinnerOfADraw) {
 
 TEST(ToJson, ReplacesIllFormedTextAndKeepsOneLine) {
   GameRecord record = lost_by_a_fault();
-  record.fault->log = "caf\xE9\nnext";
+  record.faults[1]->log = "caf\xE9\nnext";
   EXPECT_THAT(to_json(record), HasSubstr("\"stderr\":\"caf\uFFFD\\nnext\""));
 }
 
 TEST(ToJson, NumbersASignalWithoutAName) {
   GameRecord record = lost_by_a_fault();
-  record.fault->signal = SIGRTMIN + 1;
+  record.faults[1]->signal = SIGRTMIN + 1;
   EXPECT_THAT(to_json(record), HasSubstr(R"("signal":")" + std::to_string(SIGRTMIN + 1) + '"'));
   EXPECT_EQ(parse_record(to_json(record)).value(), record);
 }
 
 TEST(ToJson, SaysWhereAPlayerResigned) {
   GameRecord record = lost_by_a_fault();
-  record.outcome.ending = record.fault->rule = Ending::player_error;
-  record.fault->resigned = true;
-  EXPECT_THAT(to_json(record), HasSubstr(R"("signal":"SIGKILL","resigned":true}})"));
+  record.outcome.ending = record.faults[1]->rule = Ending::player_error;
+  record.faults[1]->resigned = true;
+  EXPECT_THAT(to_json(record), HasSubstr(R"("signal":"SIGKILL","resigned":true}}})"));
   EXPECT_EQ(parse_record(to_json(record)).value(), record);
 }
 
@@ -133,8 +132,9 @@ TEST(ParseRecord, GivesBackTheExamples) {
 }
 
 TEST(ParseRecord, IgnoresMembersItDoesNotKnow) {
-  EXPECT_EQ(parse_record(changed(R"({"host":"a","fault":{"core":true},"versions":{"x":1}})")),
-            lost_by_a_fault());
+  EXPECT_EQ(
+      parse_record(changed(R"({"host":"a","faults":{"blue":{"core":true}},"versions":{"x":1}})")),
+      lost_by_a_fault());
 }
 
 TEST(ParseRecord, NeedsOnlyWhatEveryGameHas) {
@@ -143,15 +143,16 @@ TEST(ParseRecord, NeedsOnlyWhatEveryGameHas) {
 }
 
 TEST(ParseRecord, NamesTheMemberThatIsMissing) {
-  for (const auto* const key : {"game", "red", "blue", "start", "moves", "winner", "reason", "line",
-                                "seed", "times_us", "fault"}) {
+  for (const auto* const key :
+       {"game", "red", "blue", "start", "moves", "winner", "reason", "line", "seed", "times_us"}) {
     Json json = Json::parse(lost_by_a_fault_line);
     json.erase(key);
     const auto record = parse_record(json.dump());
     ASSERT_FALSE(record) << key;
     EXPECT_EQ(record.error(), '"' + std::string(key) + "\" is missing");
   }
-  EXPECT_EQ(refusal(R"({"fault":{"rule":null}})"), R"("fault": "rule" is missing)");
+  EXPECT_EQ(refusal(R"({"faults":{"blue":{"rule":null}}})"),
+            R"("faults": "blue": "rule" is missing)");
   EXPECT_EQ(refusal(R"({"warnings":[{"player":"red"}]})"), R"("warnings": "text" is missing)");
 }
 
@@ -160,7 +161,7 @@ TEST(ParseRecord, NamesTheMemberOfAnotherType) {
   const auto strings = {"red", "blue", "start", "moves", "reason"};
   const auto integers = {"game", "seed"};
   const auto arrays = {"line", "times_us", "cpu_us", "evals", "scores", "warnings"};
-  const auto objects = {"notes", "versions", "files", "fault", "logs"};
+  const auto objects = {"notes", "versions", "files", "ready", "faults", "logs"};
   const auto refuses = [](const char* key, std::initializer_list<const char*> values) {
     for (const auto* const value : values) {
       Json json = Json::parse(lost_by_a_fault_line);
@@ -221,34 +222,46 @@ TEST(ParseRecord, WantsCellsOnTheBoard) {
 }
 
 TEST(ParseRecord, WantsAWinnerWhereTheEndingHasOne) {
-  EXPECT_THAT(refusal(R"({"reason":"draw","fault":null})"), HasSubstr("\"winner\""));
-  EXPECT_THAT(refusal(R"({"reason":"void","fault":null})"), HasSubstr("\"winner\""));
+  EXPECT_THAT(refusal(R"({"reason":"draw","faults":null})"), HasSubstr("\"winner\""));
+  EXPECT_THAT(refusal(R"({"reason":"void","faults":null})"), HasSubstr("\"winner\""));
   auto record = won_game();
   record.outcome.winner.reset();
   EXPECT_THAT(parse_record(to_json(record)).error(), HasSubstr("\"winner\""));
   record = lost_by_a_fault();
   record.outcome = {std::nullopt, Ending::start_failed};
-  record.fault->rule = Ending::start_failed;
+  record.faults[1]->rule = Ending::start_failed;
+  EXPECT_EQ(parse_record(to_json(record)).error(), R"("faults": "red" is missing)");
+  record.faults[0] = record.faults[1];
+  record.faults[0]->detail = "of its own";
   EXPECT_EQ(parse_record(to_json(record)), record) << "neither could start";
 }
 
 TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
-  EXPECT_THAT(refusal(R"({"reason":"four"})"), HasSubstr("\"fault\""));
+  EXPECT_EQ(refusal(R"({"faults":null})"), R"("faults": "blue" is missing)");
+  EXPECT_EQ(refusal(R"({"reason":"four"})"), R"("faults": "blue" did not lose by a fault)");
   EXPECT_THAT(refusal(R"({"reason":"timeout"})"), HasSubstr("\"rule\""));
-  EXPECT_THAT(refusal(R"({"fault":{"player":"red"}})"), HasSubstr("\"player\""));
+  Json both = Json::parse(lost_by_a_fault_line);
+  both["faults"]["red"] = both["faults"]["blue"];
+  EXPECT_EQ(parse_record(both.dump()).error(), R"("faults": "red" did not lose by a fault)");
+}
+
+TEST(ParseRecord, NamesTheMemberOfAnEarlierVersion) {
+  EXPECT_EQ(refusal(R"({"fault":{"player":"blue"},"faults":null})"),
+            R"("fault" is a member of an earlier version; read the record with that version)");
 }
 
 TEST(ParseRecord, WantsAPlayerErrorWhereAPlayerResigned) {
-  EXPECT_THAT(refusal(R"({"fault":{"resigned":true}})"),
+  EXPECT_THAT(refusal(R"({"faults":{"blue":{"resigned":true}}})"),
               AllOf(HasSubstr("\"resigned\""), HasSubstr("\"crash\"")));
-  EXPECT_THAT(refusal(R"({"fault":{"resigned":"yes"}})"), HasSubstr("must be true or false"));
+  EXPECT_THAT(refusal(R"({"faults":{"blue":{"resigned":"yes"}}})"),
+              HasSubstr("must be true or false"));
 }
 
 TEST(ParseRecord, KnowsTheNamesOfEndingsColoursAndSignals) {
   EXPECT_THAT(refusal(R"({"reason":"boredom"})"),
               AllOf(HasSubstr("\"reason\""), HasSubstr("boredom")));
   EXPECT_THAT(refusal(R"({"winner":"green"})"), AllOf(HasSubstr("\"winner\""), HasSubstr("green")));
-  EXPECT_THAT(refusal(R"({"fault":{"signal":"SIGH"}})"),
+  EXPECT_THAT(refusal(R"({"faults":{"blue":{"signal":"SIGH"}}})"),
               AllOf(HasSubstr("\"signal\""), HasSubstr("SIGH")));
 }
 
@@ -284,9 +297,8 @@ rc::Gen<Colour> colour() {
   return rc::gen::element(Colour::red, Colour::blue);
 }
 
-Fault random_fault(Colour player, Ending rule) {
-  Fault fault{player,  rule,    *text(),      *text(),     *text(),
-              *text(), *time(), std::nullopt, std::nullopt};
+Fault random_fault(Ending rule) {
+  Fault fault{rule, *text(), *text(), *text(), *text(), *time(), std::nullopt, std::nullopt};
   if (*rc::gen::arbitrary<bool>())
     fault.exit_status = *rc::gen::inRange(0, 256);
   else
@@ -313,6 +325,8 @@ GameRecord random_record() {
     for (std::size_t i = 0; i <= record.plies.size(); ++i)
       record.scores.push_back(*rc::gen::inRange(-18, 19));
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) record.warnings.push_back({*colour(), *text()});
+  for (auto& ready : record.ready)
+    ready = perhaps(rc::gen::exec([] { return Readiness{*time(), perhaps(time())}; }));
   for (PlayerLog& log : record.logs)
     for (int ply = before_first_turn; ply <= after_the_end; ++ply)
       if (*rc::gen::inRange(0, 10) == 0) log.push_back({ply, *text()});
@@ -323,7 +337,7 @@ GameRecord random_record() {
     const auto rule = static_cast<Ending>(*rc::gen::inRange(
         static_cast<int>(Ending::illegal_move), static_cast<int>(Ending::start_failed) + 1));
     record.outcome = {other(loser), rule};
-    record.fault = random_fault(loser, rule);
+    record.faults[static_cast<std::size_t>(index(loser))] = random_fault(rule);
   }
   return record;
 }

@@ -47,7 +47,8 @@ void expect_listed(const Json& schema, const std::vector<RecordMember>& members)
 TEST(RecordPages, SchemaListsTheMembersInTheirOrder) {
   const Json schema = Json::parse(file_at("schema/game_record.schema.json"));
   expect_listed(schema, record_members());
-  expect_listed(schema.at("properties").at("fault"), fault_members());
+  const Json& fault = schema.at("definitions").at("fault_of_player");
+  expect_listed(fault, fault_members());
 }
 
 TEST(RecordPages, PageHasARowOfEachMember) {
@@ -61,7 +62,7 @@ TEST(RecordPages, PageHasARowOfEachMember) {
 
 TEST(RecordPages, PageNamesEachMemberOfAFault) {
   const std::string page = file_at("GAME_RECORD.md");
-  const std::size_t begin = page.find("\n`fault` has");
+  const std::size_t begin = page.find("\nEach of the `faults` has");
   const auto named = code_in(page.substr(begin, page.find("\n\n", begin) - begin));
   for (const std::string& name : names_of(fault_members()))
     EXPECT_THAT(named, testing::Contains(name));

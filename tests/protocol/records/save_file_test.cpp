@@ -81,7 +81,9 @@ TEST_F(SaveFile, StaysAsItWasWhereTheNewOneCannotBeWritten) {
   const auto written = write_save_file(path(), batman_and_bane);
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
-  EXPECT_EQ(reason(written), "File too large");
+  EXPECT_EQ(
+      reason(written),
+      "a file may not be larger here; raise the limit (ulimit -f) and run the same command again");
   EXPECT_EQ(text_of(), "old");
   EXPECT_EQ(entries(), 1);
 }
@@ -109,10 +111,13 @@ TEST_F(SaveFile, MayHaveTheLongestNameThatFilesCanHave) {
 }
 
 TEST_F(SaveFile, RefusesToWriteWhereItCannot) {
-  EXPECT_EQ(reason(write_save_file(path("no/game.txt"), empty_game)), "No such file or directory");
-  EXPECT_EQ(reason(write_save_file(folder_.string(), empty_game)), "Is a directory");
+  EXPECT_EQ(reason(write_save_file(path("no/game.txt"), empty_game)),
+            "No such file or directory; choose a folder that exists and that you may write to");
+  EXPECT_EQ(reason(write_save_file(folder_.string(), empty_game)),
+            "Is a directory; choose a folder that exists and that you may write to");
   EXPECT_EQ(reason(write_save_file("", empty_game)), "a filename is needed");
-  EXPECT_EQ(reason(write_save_file(path(std::string(256, 'x')), empty_game)), "File name too long");
+  EXPECT_EQ(reason(write_save_file(path(std::string(256, 'x')), empty_game)),
+            "File name too long; choose a shorter name");
   EXPECT_EQ(reason(write_save_file(path(std::string("a\0b", 3)), empty_game)),
             "a filename has no zero byte");
   EXPECT_EQ(entries(), 0);
@@ -120,7 +125,8 @@ TEST_F(SaveFile, RefusesToWriteWhereItCannot) {
 
 TEST_F(SaveFile, DoesNotReplaceAPipe) {
   mkfifo(path("pipe").c_str(), 0666);
-  EXPECT_EQ(reason(write_save_file(path("pipe"), empty_game)), "it is not a regular file");
+  EXPECT_EQ(reason(write_save_file(path("pipe"), empty_game)),
+            "it is not a regular file; choose another file");
   EXPECT_TRUE(fs::is_fifo(path("pipe")));
 }
 

@@ -50,7 +50,8 @@ std::string complaint_about_player(const std::string& player) {
 }
 
 TEST(TournamentFile, AsksWhoPlaysWhereAPatternSaysThat) {
-  const auto matching = [](const std::string& pattern) -> Expected<std::vector<std::string>> {
+  const auto matching = [](const std::string& pattern,
+                           const std::vector<Words>&) -> Expected<Words> {
     if (pattern == "none/*") return Failure{"there are none"};
     return std::vector<std::string>{"/subs/ann", "/subs/bob"};
   };
@@ -67,6 +68,48 @@ TEST(TournamentFile, AsksWhoPlaysWhereAPatternSaysThat) {
   EXPECT_TRUE(file->config.finds_players);
   EXPECT_EQ(read_tournament_file(R"({"players": "none/*"})", "cup.json", matching).error(),
             "cup.json:1: players: there are none");
+}
+
+TEST(TournamentFile, PutsTheSameWordsInFrontOfAllThatAPatternStandsFor) {
+  std::vector<Words> asked;
+  const auto matching = [&](const std::string& pattern,
+                            const std::vector<Words>& named) -> Expected<Words> {
+    EXPECT_EQ(pattern, "subs/*");
+    asked = named;
+    return Words{"/subs/ann", "/subs/bob b"};
+  };
+  const auto file = read_tournament_file(
+      R"({"players": [{"pattern": "subs/*", "with": "python3 host.py", "env": {"A": "1"},
+                       "files": ["lib"], "time": {"turn_ms": 7}},
+                      {"name": "Cid", "command": "kaggle subs/cid"}]})",
+      "cup.json", matching);
+  ASSERT_TRUE(file) << file.error();
+  ASSERT_EQ(file->config.players.size(), 3U);
+  const ConfiguredPlayer& bob = file->config.players[1];
+  EXPECT_THAT(bob.command, ElementsAre("python3", "host.py", "/subs/bob b"));
+  EXPECT_EQ(bob.name, "bob b");
+  EXPECT_EQ(bob.environment.size(), 1U);
+  EXPECT_THAT(bob.files, ElementsAre("lib"));
+  EXPECT_EQ(bob.time.turn, milliseconds(7));
+  EXPECT_EQ(file->config.players[2].name, "Cid");
+  EXPECT_THAT(file->paths_of_players,
+              ElementsAre("players[0].pattern", "players[0].pattern", "players[1].command"));
+  EXPECT_TRUE(file->config.finds_players);
+  EXPECT_THAT(asked,
+              ElementsAre(ElementsAre("kaggle", "subs/cid"), ElementsAre("python3", "host.py")));
+}
+
+TEST(TournamentFileError, OfAPatternInAnObjectSaysWhatItMustBe) {
+  const auto complaint_about_pattern = [](const std::string& members) {
+    return complaint(R"({"players": [{"pattern": "subs/*", )" + members + "}]}");
+  };
+  EXPECT_THAT(complaint_about_pattern(R"("name": "Ann")"),
+              StartsWith("players[0].name is unknown; here can be pattern, with, env, files or "
+                         "time"));
+  EXPECT_THAT(complaint_about_pattern(R"("with": 3)"),
+              StartsWith("players[0].with is 3; it must be a string or a list of them"));
+  EXPECT_THAT(complaint(R"({"players": [{"pattern": "subs"}]})"),
+              StartsWith("players[0].pattern is \"subs\"; it must be such as \"subs/*\""));
 }
 
 TEST(TournamentFile, CannotNameItsPlayersByAPatternWhereNobodyLooksForThem) {
@@ -107,7 +150,7 @@ TEST(TournamentFile, ReadsEveryMember) {
                  {"name": "Mine", "command": ["python3", "my bot.py"], "env": {"LEVEL": "2", "A": ""},
                   "time": {"turn_ms": 2000}} ],  /* another */
     "rounds": 2, "gauntlet_size": 1, "games_per_pairing": 30, "openings": "books/a.txt",
-    "time": {"turn_ms": 0, "bank_ms": 6000, "startup_ms": 7000},
+    "time": {"turn_ms": 0, "bank_ms": 6000, "startup_ms": 7000, "ready_ms": 800},
     "restart": "game", "pondering": "freeze", "concurrency": 2, "withdrawn_games": "void",
     "rating_prior": 0.5, "anchor": {"player": "Mine", "elo": 1000.5}, "output": "/tmp/out",
     "readable": true
@@ -119,7 +162,8 @@ TEST(TournamentFile, ReadsEveryMember) {
   EXPECT_EQ(read.gauntlet_size, 1);
   EXPECT_EQ(read.games_per_pairing, 30);
   EXPECT_EQ(read.openings, (OpeningSource{OpeningSource::Kind::file, 0, "books/a.txt"}));
-  EXPECT_EQ(read.time, (TimeControl{milliseconds(0), milliseconds(6000), milliseconds(7000)}));
+  EXPECT_EQ(read.time, (TimeControl{milliseconds(0), milliseconds(6000), milliseconds(7000), false,
+                                    milliseconds(800)}));
   EXPECT_EQ(read.restart, Restart::game);
   EXPECT_EQ(read.pondering, Pondering::freeze);
   EXPECT_EQ(read.concurrency, 2);
@@ -127,10 +171,11 @@ TEST(TournamentFile, ReadsEveryMember) {
   EXPECT_EQ(read.rating, (RatingPlan{0.5, RatingAnchor{1, 1000.5}}));
   EXPECT_EQ(read.output, "/tmp/out");
   EXPECT_TRUE(read.readable);
-  const ConfiguredPlayer mine{"Mine",
-                              {"python3", "my bot.py"},
-                              {{"LEVEL", "2"}, {"A", ""}},
-                              {milliseconds(2000), milliseconds(6000), milliseconds(7000)}};
+  const ConfiguredPlayer mine{
+      "Mine",
+      {"python3", "my bot.py"},
+      {{"LEVEL", "2"}, {"A", ""}},
+      {milliseconds(2000), milliseconds(6000), milliseconds(7000), false, milliseconds(800)}};
   EXPECT_EQ(read.players.at(1), mine);
 }
 
@@ -345,6 +390,11 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "pondering is \"freezes\"; it must be flag, freeze or allow; did you mean freeze?");
   EXPECT_EQ(complaint_about(R"("concurrency": 99999999999999999999)"),
             "concurrency is 1e+20; it must be a whole number from 0 to 1024");
+  EXPECT_EQ(complaint_about(R"("openings_per_pairing": "mine")"),
+            "openings_per_pairing is \"mine\"; it must be own or same");
+  EXPECT_EQ(complaint_about(R"("format": "duel", "openings_per_pairing": "own")"),
+            "openings_per_pairing is for the format round_robin, gauntlet, swiss, knockout and "
+            "ladder; this is a duel, so leave it out");
   EXPECT_EQ(complaint_about(R"("withdrawn_games": true)"),
             "withdrawn_games is true; it must be forfeit or void");
   EXPECT_EQ(complaint_about(R"("rating_prior": -1)"),
@@ -396,6 +446,8 @@ TEST(TournamentFileError, OfPlayersSaysWhatTheyMustBe) {
             "players[1].name is \"\"; it must be 1 to 64 printable characters");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": "a\tb"})"),
             "players[1].name is \"a\\tb\"; it must be 1 to 64 printable characters");
+  EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": "\u200b"})"),
+            "players[1].name is \"\u200b\"; it must be 1 to 64 printable characters");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "env": []})"),
             "players[1].env is []; it must be an object: {...}");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "env": {"LEVEL": 2}})"),
@@ -528,6 +580,7 @@ const std::vector<std::string> samples{
     with_players(R"("sandbox": {"kind": "none", "processes": 3})"),
     with_players(R"("sandbox": {"read_only": ["/opt/a b"], "scratch": true, "file_mb": 3})"),
     with_players(R"("format": "knockout", "max_replays": 3)"),
+    with_players(R"("openings_per_pairing": "same")"),
     with_players(R"("format": "ladder", "error_bar": 12.5, "most_games": 77)"),
     with_players(R"("rating_prior": 0, "anchor": {"player": "random", "elo": -20})"),
     with_players(R"("format": "duel", "sprt": {"elo0": 0.1, "elo1": 0.30000000000000004})"),

@@ -19,6 +19,23 @@ TEST(AgentFile, IsNotRecognisedByMethodsAndOtherFunctions) {
   EXPECT_FALSE(looks_like_agent("def\n\ndef f(\n\n(obs"));
 }
 
+TEST(AgentFile, NamesTheClassThatAHostCouldPlay) {
+  EXPECT_EQ(class_without_player("class MyBot:\n  pass\n"), "MyBot");
+  EXPECT_EQ(class_without_player("import x\nclass MyBot(AbstractBot):\n"), "AbstractBot");
+  EXPECT_EQ(class_without_player("class A:\n\nclass B(a.b.Bot, C):\n"), "Bot");
+  EXPECT_EQ(class_without_player("class MyBot(object):\n"), "MyBot");
+  EXPECT_EQ(class_without_player("class MyBot(metaclass=M):\n"), "MyBot");
+  EXPECT_EQ(class_without_player("class \nclass (\nclass MyBot(\n"), "MyBot");
+}
+
+TEST(AgentFile, NamesNoClassWhereSomethingElseMayPlay) {
+  const std::string bot = "class MyBot:\n  pass\n";
+  for (const char* const line : {"import connect4\n", "for line in sys.stdin:\n", "input()\n",
+                                 "if __name__ == '__main__':\n"})
+    EXPECT_EQ(class_without_player(bot + line), "") << line;
+  EXPECT_EQ(class_without_player("def f():\n  class A:\n"), "");
+}
+
 TEST(AgentFile, IsAPlayerWhereItImportsTheSdk) {
   const std::string agent = "def agent(observation, configuration):\n  return 1\n";
   EXPECT_FALSE(looks_like_agent("import connect4\n" + agent));

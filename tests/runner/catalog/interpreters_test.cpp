@@ -14,6 +14,7 @@ std::vector<std::string> arguments_of(const std::string& file) {
 TEST(Interpreters, RunTheFile) {
   EXPECT_THAT(arguments_of("bots/bot.py"), ElementsAre("bots/bot.py"));
   EXPECT_THAT(arguments_of("-bot.mjs"), ElementsAre("./-bot.mjs"));
+  EXPECT_THAT(arguments_of("bot.kts"), ElementsAre("-script", "bot.kts"));
   EXPECT_THAT(arguments_of("bot.jar"), ElementsAre("-jar", "bot.jar"));
 }
 

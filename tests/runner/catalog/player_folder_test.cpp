@@ -47,6 +47,15 @@ TEST_F(PlayerFolder, PlaysWhatHasAUsualNameWhateverItsCapitals) {
   }
 }
 
+TEST_F(PlayerFolder, PlaysTheBotThatWasWrittenForItAmongOtherFiles) {
+  for (const char* const name : {"ann_bot.py", "AnnBot.rb", "Ann-Bot.js"}) {
+    write(name);
+    write("helper.py");
+    EXPECT_EQ(program(), name);
+    fs::remove(folder() / name);
+  }
+}
+
 TEST_F(PlayerFolder, KnowsProgramsByTheirFirstBytes) {
   write("engine",
         "\x7f"

@@ -38,5 +38,12 @@ TEST(Confine, IsToldAllLimitsByTheNamesThatConfigsHaveForThem) {
   EXPECT_THAT(command.arguments, Contains("descriptors=103"));
 }
 
+TEST(Confine, IsToldWhereTheMadeUpFilesAre) {
+  SandboxSettings settings;
+  settings.made_up = "/opt/share/sandbox";
+  EXPECT_THAT(confined({"/bin/true", {}, {}}, settings).arguments,
+              Contains("made_up=/opt/share/sandbox"));
+}
+
 }  // namespace
 }  // namespace connect4

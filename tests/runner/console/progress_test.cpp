@@ -1,6 +1,6 @@
 #include "runner/console/progress.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace connect4 {
 namespace {
@@ -18,6 +18,12 @@ TEST(ProgressBar, IsEmptyWhereThereIsNothingToDo) {
 TEST(ProgressBar, HoldsAsManyGamesAsMayBeAskedFor) {
   EXPECT_EQ(progress_bar(80'000'000, 100'000'000), "[########################......]");
   EXPECT_EQ(progress_bar(100'000'000, 100'000'000), "[##############################]");
+}
+
+TEST(Progress, GoesOnCountingIfThereIsMoreOrLessToDo) {
+  Progress progress(812, "games");
+  progress.expect(178 + 308);
+  EXPECT_THAT(progress.line(178), testing::HasSubstr("] 178 of 486 games"));
 }
 
 }  // namespace

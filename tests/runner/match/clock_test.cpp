@@ -14,11 +14,11 @@ TEST(ClockRuling, SilenceLosesWhenTurnAndBankAreSpent) {
   const TimeControl time{milliseconds(100), milliseconds(150), milliseconds(20000)};
   const GameRecord record = play_against_good(badbot({"silent"}, time));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_THAT(record.fault->detail, StartsWith("no answer to the turn within 250 ms"));
-  EXPECT_THAT(record.fault->detail, testing::EndsWith(" ms"));
-  EXPECT_GE(record.fault->time, milliseconds(250));
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("clock":{"turn_ms":100,"bank_ms":150)"));
-  EXPECT_EQ(record.fault->reply, "");
+  EXPECT_THAT(red_fault(record)->detail, StartsWith("no answer to the turn within 250 ms"));
+  EXPECT_THAT(red_fault(record)->detail, testing::EndsWith(" ms"));
+  EXPECT_GE(red_fault(record)->time, milliseconds(250));
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("clock":{"turn_ms":100,"bank_ms":150)"));
+  EXPECT_EQ(red_fault(record)->reply, "");
 }
 
 TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
@@ -28,8 +28,9 @@ TEST(ClockRuling, SlowTurnsDrawOnTheBankUntilItIsEmpty) {
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_GE(record.plies.size(), 2u) << "the first slow turn was paid from the bank";
   EXPECT_LE(record.plies.size(), 6u) << "three turns leave less in the bank than the fourth takes";
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("turn_ms":150,"bank_ms":)"));
-  EXPECT_THAT(record.fault->request, Not(HasSubstr(R"("bank_ms":1050)"))) << "what is left is told";
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("turn_ms":150,"bank_ms":)"));
+  EXPECT_THAT(red_fault(record)->request, Not(HasSubstr(R"("bank_ms":1050)")))
+      << "what is left is told";
   // Not quite 450: the referee looks at the opponent meanwhile, and that is not charged.
   for (std::size_t i = 0; i < record.plies.size(); i += 2)
     EXPECT_GE(record.plies[i].time, milliseconds(420));
@@ -41,19 +42,19 @@ TEST(ClockRuling, EachGameBeginsWithAFullBank) {
   Records records;
   play_match(pair, {2, {}, 0}, records);
   ASSERT_THAT(records.games, SizeIs(2));
-  for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
+  for (const GameRecord& game : records.games) EXPECT_FALSE(has_fault(game)) << faults_in(game);
 }
 
 TEST(ClockRuling, DribbledBytesDoNotStopTheClock) {
   const GameRecord record = play_against_good(badbot({"dribbles"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_THAT(record.fault->reply, StartsWith(R"({"id":2,"result":0} )"));
+  EXPECT_THAT(red_fault(record)->reply, StartsWith(R"({"id":2,"result":0} )"));
 }
 
 TEST(ClockRuling, AReplyWithoutItsNewlineIsNoReply) {
   const GameRecord record = play_against_good(badbot({"no-newline"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_EQ(record.fault->reply, R"({"id":2,"result":0})");
+  EXPECT_EQ(red_fault(record)->reply, R"({"id":2,"result":0})");
 }
 
 TEST(ClockRuling, AFloodOfStaleRepliesDoesNotStopTheClock) {
@@ -66,13 +67,13 @@ TEST(ClockRuling, APlayerThatStopsItselfRunsOutOfTime) {
   const GameRecord record =
       play_against_good(badbot({"kills-itself", std::to_string(SIGSTOP)}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_FALSE(record.fault->signal);
+  EXPECT_FALSE(red_fault(record)->signal);
 }
 
 TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
   const GameRecord record = play_against_good(badbot({"stuffs-input"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_GE(record.fault->time, brief.turn);
+  EXPECT_GE(red_fault(record)->time, brief.turn);
   EXPECT_THAT(warning_texts(record), testing::Contains(HasSubstr("does not read its input")));
 }
 

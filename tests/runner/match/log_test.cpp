@@ -22,7 +22,7 @@ TEST(LogRuling, ALogIsDrainedWhileTheOtherThinks) {
   const TimeControl time{milliseconds(400), milliseconds(0), milliseconds(20000)};
   const GameRecord record = play(badbot({"ponders", many_bytes, "500"}, time),
                                  badbot({"late", "900", "6"}), *parse_start("1212"));
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
 }
 
@@ -32,14 +32,14 @@ TEST(LogRuling, AFaultShowsTheLastTwentyLines) {
                           "i=0; while [ $i -lt 5000 ]; do i=$((i+1)); echo line $i; done >&2;"
                           "exit 1"}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->log.substr(0, 9), "line 4981");
-  EXPECT_THAT(record.fault->log, EndsWith("line 5000"));
+  EXPECT_EQ(red_fault(record)->log.substr(0, 9), "line 4981");
+  EXPECT_THAT(red_fault(record)->log, EndsWith("line 5000"));
 }
 
 TEST(LogRuling, ControlCharactersOfALogAreMadeHarmless) {
   const GameRecord record =
       play_against_good(command("/bin/sh", {"-c", R"(printf '\033[2Jboo\n' >&2; exit 1)"}));
-  EXPECT_EQ(record.fault->log, "\uFFFD[2Jboo");
+  EXPECT_EQ(red_fault(record)->log, "\uFFFD[2Jboo");
 }
 
 TEST(LogRuling, ALogBelongsToItsGame) {
@@ -50,9 +50,9 @@ TEST(LogRuling, ALogBelongsToItsGame) {
         read game_over; read new_game; read turn; echo 'from the second' >&2; exit 1)"}));
   PlayerProcess blue(first_legal());
   const GameRecord first = play_game(red, blue, {1, {}, 0}, nobody());
-  EXPECT_EQ(first.fault->log, "from the first game");
+  EXPECT_EQ(red_fault(first)->log, "from the first game");
   const GameRecord second = play_game(red, blue, {2, {}, 0}, nobody());
-  EXPECT_EQ(second.fault->log, "from the second");
+  EXPECT_EQ(red_fault(second)->log, "from the second");
 }
 
 TEST(LogRuling, ALogOfAFailedStartIsForgottenAtTheNext) {

@@ -46,6 +46,10 @@ class BusyMachine {
   std::vector<pid_t> pids_;
 };
 
+ChildProcess neighbour(const std::string& script) {
+  return *ChildProcess::start({"/bin/sh", {"-c", script}, {}});
+}
+
 /// A game on one processor beside so many other processes.
 GameRecord play_beside(int others, const PlayerSpec& red, const PlayerSpec& blue,
                        const Position& start = {}) {
@@ -62,17 +66,27 @@ constexpr TimeControl tight{milliseconds(250), milliseconds(0), milliseconds(200
 TEST(MachineRule, WhatOtherProcessesTakeIsTimeThatThePlayerIsGiven) {
   // It needs 150 ms of 250 in each turn, and gets a seventh of the processor.
   const GameRecord record = play_beside(6, badbot({"burns", "150"}, tight), first_legal());
-  ASSERT_FALSE(record.fault) << record.fault->detail;
+  ASSERT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_EQ(record.outcome.ending, Ending::four);
   EXPECT_GT(record.plies.at(0).time, tight.turn) << "it was late: the test tests something";
 }
 
+TEST(MachineRule, ATurnOfLittleTimeIsNotLostByARefereeThatComesLate) {
+  // Each answers after a millisecond. The referee waits for the processor as long as they do.
+  const TimeControl little{milliseconds(20), milliseconds(0), milliseconds(20000)};
+  const PlayerSpec quick = badbot({"burns", "1"}, little);
+  for (int game = 0; game < 8; ++game) {
+    const GameRecord record = play_beside(24, quick, quick);
+    ASSERT_FALSE(has_fault(record)) << faults_in(record);
+  }
+}
+
 // Has the kernel's threads work on its processor: sockets in flight to themselves, which they look
-// at whenever one of them is closed. Answers a little late.
+// at whenever one of them is closed. Answers late: three times its turn has passed.
 PlayerSpec has_the_kernel_work(const TimeControl& time) {
   return python(R"(
 end = time.monotonic() + )" +
-                    std::to_string(1.04 * static_cast<double>(time.turn.count()) / 1000) +
+                    std::to_string(3 * static_cast<double>(time.turn.count()) / 1000) +
                     R"(
 while time.monotonic() < end:
     for pair in put_in_flight(1):
@@ -93,10 +107,26 @@ TEST(MachineRule, APlayerThatHasTheKernelWorkForItIsLateAndNothingElse) {
   for (int game = 0; game < 3; ++game) {
     const GameRecord record = play_beside(0, has_the_kernel_work(tight), first_legal());
     EXPECT_NE(record.outcome.ending, Ending::void_game) << void_reason(record);
-    EXPECT_TRUE(!record.fault || record.fault->rule == Ending::timeout) << record.fault->detail;
-    if (record.fault) ++late;
+    EXPECT_TRUE(!has_fault(record) || record.outcome.ending == Ending::timeout)
+        << faults_in(record);
+    if (has_fault(record)) ++late;
   }
-  EXPECT_GT(late, 0) << "what the kernel did for it counted as the machine's doing";
+  EXPECT_GT(late, 0) << "all that it did counted as the kernel's doing";
+}
+
+// Beside processes that begin and end before anybody has seen them, some of them orphans.
+TEST(MachineRule, TimeOfShortLivedProcessesIsGivenToThePlayer) {
+  GameRecord record;
+  std::jthread([&] {
+    pin_to_processor(current_processor());
+    const ChildProcess children = neighbour("while :; do sh -c 'exit 0'; done"),
+                       orphans = neighbour("while :; do (sh -c 'exit 0' & exit 0); done"),
+                       loop = neighbour("while :; do :; done");
+    record = play(badbot({"burns", "150"}, tight), first_legal());
+  }).join();
+  ASSERT_FALSE(has_fault(record)) << faults_in(record);
+  EXPECT_EQ(record.outcome.ending, Ending::four);
+  EXPECT_GT(record.plies.at(0).time, tight.turn) << "it was late: the test tests something";
 }
 
 TEST(MachineRule, APlayerThatNeverAnswersLosesHoweverBusyTheMachine) {
@@ -135,12 +165,70 @@ TEST(MachineRule, ChildrenOfWhichNoAccountIsKeptTakeNothing) {
               RedLosesBy(Ending::timeout));
 }
 
+// Computes for longer than its turn in children that are gone when anybody looks, and whose end
+// nobody waits for. Beside another program: there is something to be given.
+PlayerSpec hides(const std::string& disposition) {
+  return python(R"(
+for _ in range(200):
+    if os.fork() == 0:
+        run(2)
+        os._exit(0)
+    os.sched_yield()
+)",
+                tight, R"(
+import ctypes, signal
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+ACTION = (ctypes.c_ulong * 19)()
+ACTION[17] = 2 # SA_NOCLDWAIT
+)" + disposition);
+}
+
+constexpr const char* ignores = "";
+constexpr const char* wants_no_zombies = R"(
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+assert ctypes.CDLL(None).sigaction(signal.SIGCHLD, ACTION, None) == 0
+)";
+
+TEST(MachineRule, ChildrenThatAreGoneWhenAnybodyLooksBringNothing) {
+  for (const char* const disposition : {ignores, wants_no_zombies})
+    for (const int others : {0, 1})
+      EXPECT_THAT(play_beside(others, hides(disposition), first_legal()),
+                  RedLosesBy(Ending::timeout));
+}
+
+TEST(MachineRule, AProcessThatLetsItsOwnOnesGoFirstBringsNothing) {
+  const PlayerSpec polite = python(R"(
+children = []
+for _ in range(6):
+    children.append(os.fork())
+    if children[-1] == 0:
+        run(60)
+        os._exit(0)
+os.nice(19)
+for child in children:
+    while os.waitpid(child, os.WNOHANG) == (0, 0): pass
+)",
+                                   tight);
+  EXPECT_THAT(play_beside(0, polite, first_legal()), RedLosesBy(Ending::timeout));
+}
+
+// Its children hold timers that end in the opponent's turn.
+TEST(MachineRule, TimeOfInterruptsIsNotCharged) {
+  const TimeControl time{milliseconds(500), milliseconds(0), milliseconds(20000)};
+  const TimeControl storms{milliseconds(20000), milliseconds(0), milliseconds(120000)};
+  const PlayerSpec storm = command(test_player("hostile/time/timer_storm"), {"12"}, storms);
+  const GameRecord record = play_beside(0, storm, badbot({"burns", "450"}, time), three_plies());
+  ASSERT_FALSE(has_fault(record)) << faults_in(record);
+  EXPECT_EQ(record.outcome.ending, Ending::four);
+  EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
+}
+
 TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   // It needs 500 ms of 2000, and gets a ninth of the processor.
   const TimeControl time{milliseconds(2000), milliseconds(0), milliseconds(20000)};
   const GameRecord record =
       play_beside(0, badbot({"ponders-below", "8"}), badbot({"burns", "500"}, time), three_plies());
-  ASSERT_FALSE(record.fault) << record.fault->detail;
+  ASSERT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_EQ(record.outcome.ending, Ending::four);
   EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
@@ -155,7 +243,7 @@ TEST(MachineRule, AnOpponentThatHidesWhatItComputesIsToldOfItAndTheOtherOneIsGiv
   const TimeControl time{milliseconds(1500), milliseconds(0), milliseconds(20000)};
   const GameRecord record =
       play_beside(0, ponders_hidden(Pondering::flag), python("run(250)", time), three_plies());
-  ASSERT_FALSE(record.fault) << record.fault->detail;
+  ASSERT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_EQ(record.outcome.ending, Ending::four);
   EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr("started processes during")));
@@ -167,14 +255,15 @@ TEST(MachineRule, AnOpponentThatATimerContinuesThoughItWasStoppedIsKilled) {
   const PlayerSpec resists = with(badbot({"ponders-hidden", "20", "resists"}), Pondering::freeze);
   const GameRecord record = play_beside(0, resists, python("run(300)", time), three_plies());
   ASSERT_THAT(record, RedLosesBy(Ending::crash));
-  EXPECT_THAT(record.fault->detail, HasSubstr("ran on in the other player's turn"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("ran on in the other player's turn"));
 }
 
 TEST(MachineRule, AnOpponentThatWaitsIsNotSuspectedWhoeverTakesTheTime) {
   for (const Pondering pondering : {Pondering::flag, Pondering::freeze}) {
     const GameRecord record =
         play_beside(4, with(first_legal(), pondering), has_the_kernel_work(tight), three_plies());
-    EXPECT_TRUE(!record.fault || record.fault->rule == Ending::timeout) << record.fault->detail;
+    EXPECT_TRUE(!has_fault(record) || record.outcome.ending == Ending::timeout)
+        << faults_in(record);
     EXPECT_THAT(record.warnings, testing::IsEmpty());
   }
 }
@@ -192,7 +281,7 @@ TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting
   for (const Pondering pondering : {Pondering::flag, Pondering::freeze}) {
     const GameRecord record =
         play_beside(0, ponders_hidden(pondering), computes_before_it_starts(time), three_plies());
-    ASSERT_FALSE(record.fault) << record.fault->detail;
+    ASSERT_FALSE(has_fault(record)) << faults_in(record);
     EXPECT_EQ(record.outcome.ending, Ending::four);
   }
 }
@@ -207,7 +296,7 @@ class BankRule : public testing::Test {
   }
 
   static void expect_a_bank_that_was_spared(const GameRecord& record) {
-    ASSERT_FALSE(record.fault) << record.fault->detail;
+    ASSERT_FALSE(has_fault(record)) << faults_in(record);
     ASSERT_EQ(record.outcome.ending, Ending::four);
     Clock::Duration over{};
     for (std::size_t ply = 1; ply < 9; ply += 2)
@@ -224,7 +313,7 @@ TEST_F(BankRule, ChildrenOfWhichNoAccountIsKeptAreTheirPlayers) {
   const TimeControl time{milliseconds(50), milliseconds(1200), milliseconds(20000)};
   const GameRecord record = play_beside(0, crowds_unseen(900, time), first_legal());
   ASSERT_THAT(record, RedLosesBy(Ending::timeout));
-  const auto request = nlohmann::json::parse(record.fault->request);
+  const auto request = nlohmann::json::parse(red_fault(record)->request);
   EXPECT_LT(request["params"]["clock"]["bank_ms"], 1100) << "its first turn was paid from the bank";
 }
 
@@ -244,7 +333,7 @@ if turn == 1:
   const TimeControl time{milliseconds(400), milliseconds(0), milliseconds(20000)};
   for (int game = 0; game < 3; ++game) {
     const GameRecord record = play(dear, badbot({"late", "350"}, time), three_plies());
-    ASSERT_FALSE(record.fault) << record.fault->detail;
+    ASSERT_FALSE(has_fault(record)) << faults_in(record);
     EXPECT_EQ(record.outcome.ending, Ending::four);
   }
 }

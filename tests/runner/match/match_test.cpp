@@ -152,7 +152,7 @@ TEST(VoidRuling, WithoutDescriptorsThreeGamesAreVoidAndThenItThrows) {
   for (const GameRecord& game : records.games) {
     EXPECT_EQ(game.outcome, (Outcome{std::nullopt, Ending::void_game}));
     EXPECT_EQ(game.game, 1) << "the same game, played again";
-    EXPECT_FALSE(game.fault);
+    EXPECT_FALSE(has_fault(game));
     ASSERT_FALSE(game.warnings.empty());
     EXPECT_THAT(game.warnings[0].text, HasSubstr("Too many open files"));
   }
@@ -198,7 +198,8 @@ bool is_running(const std::string& pid) {
 /// Interrupts a match while one player thinks; exits with 0 if it ended as it should.
 [[noreturn]] void interrupt_a_match(std::vector<std::string> behaviour, int times) {
   signal(SIGINT, SIG_DFL);  // stays ignored, if it is
-  StopSignal::install();
+  StopSignal::install(130);
+  const StopSignal::Watch watch;
   PlayerPair pair(badbot(std::move(behaviour)), scripted({}));
   std::thread impatient;
   struct Observer : GameObserver {

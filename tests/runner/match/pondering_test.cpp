@@ -13,7 +13,7 @@ TEST(PonderingRule, ComputingInTheOthersTurnIsFlagged) {
   const GameRecord record = play(badbot({"ponders-busily", "120"}), slow(1000), three_plies());
   EXPECT_THAT(warning_texts(record), Contains(HasSubstr(flagged)));
   for (const Warning& warning : record.warnings) EXPECT_EQ(warning.player, Colour::red);
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
 }
 
 TEST(PonderingRule, ComputingOfProcessesThatWereLeftBehindIsFlagged) {
@@ -58,7 +58,7 @@ if turn == 1:
     threading.Thread(target=talk, daemon=True).start()
 )");
   const GameRecord record = play(talker, slow(1000), three_plies());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
@@ -66,7 +66,7 @@ TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
   // What it would compute in the other's turn it has to do in its own.
   const GameRecord record =
       play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(1000), three_plies());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, IsEmpty());
   ASSERT_EQ(record.plies.size(), 3U);
   EXPECT_GE(record.plies[2].time, milliseconds(100));
@@ -76,7 +76,7 @@ TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
   PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
   PlayerPair pair(slow(600), std::move(ponderer));
   const GameRecord record = play_game(pair.first(), pair.second(), {1, three_plies(), 0}, nobody());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, IsEmpty());
   EXPECT_EQ(record.plies.size(), 3U);
 }
@@ -88,7 +88,7 @@ TEST(PonderingRule, AFrozenPlayerPlaysAllItsGamesAndEndsInTime) {
   const MatchScore score = play_match(pair, {4, {}, 0}, records);
   EXPECT_TRUE(score.complete);
   for (const GameRecord& game : records.games) {
-    EXPECT_FALSE(game.fault);
+    EXPECT_FALSE(has_fault(game));
     EXPECT_EQ(game.players[0].version, records.games[game.game % 2 == 1 ? 0 : 1].players[0].version)
         << "nobody was replaced";
   }

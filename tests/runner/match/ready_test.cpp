@@ -5,11 +5,12 @@ namespace connect4 {
 namespace {
 
 using namespace testing_table;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr TimeControl hurried{milliseconds(300), milliseconds(0), milliseconds(20000)};
-constexpr TimeControl soon_ready{milliseconds(20000), milliseconds(0), milliseconds(400)};
+constexpr TimeControl soon_ready{.turn = milliseconds(20000), .ready = milliseconds(400)};
 
 /// A player in Python that says `ready` with its name, whose value is Python too, and runs that
 /// script when a game begins, before it answers to that. It logs what it is told.
@@ -48,49 +49,76 @@ for line in sys.stdin:
 
 TEST(Ready, WhatAPlayerDoesBeforeAGameIsOffItsClock) {
   const GameRecord record = play(gets_ready("time.sleep(0.7)", hurried), first_legal());
-  EXPECT_EQ(record.outcome.ending, Ending::four) << record.fault->detail;
+  EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
 TEST(Ready, BothMayAskForIt) {
   const GameRecord record =
       play(gets_ready("time.sleep(0.4)", hurried), gets_ready("time.sleep(0.7)", hurried));
-  EXPECT_EQ(record.outcome.ending, Ending::four) << record.fault->detail;
+  EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
 }
 
 TEST(Ready, WhoeverDoesNotAskIsToldAsEver) {
   for (const std::string said : {"False", "None", "1", "'true'", "{}"}) {
     const GameRecord record =
         play(gets_ready("assert 'id' not in message", patient, said), first_legal());
-    EXPECT_EQ(record.outcome.ending, Ending::four) << said << ": " << record.fault->log;
+    EXPECT_EQ(record.outcome.ending, Ending::four) << said << ": " << faults_in(record);
   }
 }
 
 TEST(Ready, IdsCountOnOverIt) {
   const GameRecord record =
       play(gets_ready("assert message['id'] == 2"), gets_ready("assert message['id'] == 2"));
-  EXPECT_EQ(record.outcome.ending, Ending::four) << record.fault->log;
+  EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
 }
 
 TEST(Ready, WhoeverNeverAnswersHasNotStarted) {
   const GameRecord record = play_against_good(gets_ready("time.sleep(30)", soon_ready));
   ASSERT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(record.fault->detail, HasSubstr("`new_game`"));
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("id":2,"method":"new_game")"));
+  EXPECT_THAT(red_fault(record)->detail,
+              AllOf(HasSubstr("no answer to `new_game` within 400 ms"), HasSubstr("`ready_ms`")));
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("id":2,"method":"new_game")"));
   EXPECT_THAT(record.plies, IsEmpty());
 }
 
 TEST(Ready, WhoeverEndsBeforeItIsReadyHasNotStarted) {
   const GameRecord record = play_against_good(gets_ready("sys.exit(3)"));
   ASSERT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->exit_status, 3);
+  EXPECT_EQ(red_fault(record)->exit_status, 3);
 }
 
 TEST(Ready, BothLoseWhereNeitherIsReady) {
   const GameRecord record = play(gets_ready("sys.exit(3)"), gets_ready("sys.exit(4)"));
   EXPECT_EQ(record.outcome, (Outcome{std::nullopt, Ending::start_failed}));
-  ASSERT_EQ(record.warnings.size(), 1u);
-  EXPECT_THAT(record.warnings[0].text, HasSubstr("could not start either"));
+  ASSERT_TRUE(record.faults[0] && record.faults[1]);
+  EXPECT_EQ(record.faults[0]->exit_status, 3);
+  EXPECT_EQ(record.faults[1]->exit_status, 4);
+}
+
+TEST(Ready, EachIsToldHowLongItMayTake) {
+  const TimeControl time{.turn = milliseconds(20000), .ready = milliseconds(8000)};
+  const GameRecord record =
+      play(gets_ready("assert message['params']['clock']['ready_ms'] == 8000", time),
+           gets_ready("assert 'ready_ms' not in message['params']['clock']", patient, "False"));
+  EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
+}
+
+TEST(Ready, TheRecordHasWhatEachTook) {
+  const auto plays = [](const std::string& script, bool measure_cpu) {
+    PlayerSpec spec = gets_ready(script);
+    spec.measure_cpu = measure_cpu;
+    return spec;
+  };
+  const GameRecord record =
+      play(plays("run(0.2); threading.Thread(target=run, args=(0.2,)).start()", true),
+           plays("time.sleep(1)", false));
+  ASSERT_TRUE(record.ready[0] && record.ready[1]);
+  EXPECT_GE(record.ready[0]->time, milliseconds(200));
+  EXPECT_GE(record.ready[0]->cpu, milliseconds(250)) << "also what it ran while blue got ready";
+  EXPECT_GE(record.ready[1]->time, milliseconds(1000));
+  EXPECT_FALSE(record.ready[1]->cpu);
+  EXPECT_FALSE(play(first_legal(), first_legal()).ready[0]) << "it did not ask for that";
 }
 
 TEST(Ready, AnErrorInPlaceOfThatCostsAWarning) {
@@ -101,21 +129,38 @@ TEST(Ready, AnErrorInPlaceOfThatCostsAWarning) {
   EXPECT_EQ(record.warnings[0].text, "to `new_game` it answered with an error: no book");
 }
 
+TEST(Ready, AnErrorThatMayFollowFromThatNamesTheFirst) {
+  PlayerSpec spec = gets_ready(
+      "if message['params']['game'] == 1: reply = {'error': {'code': 1, 'message': 'no book'}}");
+  std::string& script = spec.command.arguments[1];
+  script.replace(script.find("answer(message, result=message"), std::string::npos,
+                 "answer(message, error={'code': 1, 'message': 'no attribute'})\n");
+  PlayerPair pair(spec, first_legal());
+  GameRecord record = play_game(pair.first(), pair.second(), {1, {}, 0}, nobody());
+  ASSERT_TRUE(red_fault(record));
+  EXPECT_EQ(red_fault(record)->detail,
+            "to `new_game` it answered with an error: no book; then it answered with an error: no "
+            "attribute");
+  record = play_game(pair.first(), pair.second(), {2, {}, 0}, nobody());
+  ASSERT_TRUE(red_fault(record));
+  EXPECT_EQ(red_fault(record)->detail, "answered with an error: no attribute");
+}
+
 TEST(Ready, TheOtherOneIsToldOfTheEndOfAGameThatItWasToldOf) {
   const std::string says_it_next_time =
       "if message['params']['game'] == 2: sys.exit(1)";  // with its log as evidence
   PlayerPair pair(gets_ready(says_it_next_time), gets_ready("sys.exit(1)"));
   play_game(pair.first(), pair.second(), {1, {}, 0}, nobody());
   const GameRecord record = play_game(pair.first(), pair.second(), {2, {}, 0}, nobody());
-  ASSERT_TRUE(record.fault);
-  EXPECT_THAT(record.fault->log, HasSubstr("game_over start_failed"));
+  ASSERT_TRUE(red_fault(record));
+  EXPECT_THAT(red_fault(record)->log, HasSubstr("game_over start_failed"));
 }
 
 TEST(Ready, TheOtherOneHearsNothingOfAGameThatItWasNotToldOf) {
   PlayerPair pair(gets_ready("assert message['params']['game'] == 1", patient, "False"),
                   gets_ready("sys.exit(1)"));
   for (const int game : {1, 2}) play_game(pair.first(), pair.second(), {game, {}, 0}, nobody());
-  const Fault fault = pair.first().evidence(Colour::red, Ending::crash, "");
+  const Fault fault = pair.first().evidence(Ending::crash, "");
   EXPECT_EQ(fault.log, "name  wants a reply");
 }
 

@@ -32,14 +32,16 @@ class InvalidMove : public testing::TestWithParam<NoColumn> {};
 TEST_P(InvalidMove, LosesAndTheAnswerIsKept) {
   const GameRecord record = play_against_good(says({result(GetParam().json)}));
   EXPECT_THAT(record, RedLosesBy(Ending::invalid_move));
-  EXPECT_EQ(record.fault->detail,
+  EXPECT_EQ(red_fault(record)->detail,
             "answered " + GetParam().detail + " instead of a column from 0 to 6");
-  EXPECT_EQ(record.fault->reply, R"({"jsonrpc":"2.0","id":2,"result":)" + GetParam().json + "}");
-  EXPECT_THAT(record.fault->request, StartsWith(R"({"jsonrpc":"2.0","id":2,"method":"take_turn")"));
-  EXPECT_THAT(record.fault->request, testing::EndsWith("}}}"));
-  EXPECT_GT(record.fault->time.count(), 0);
-  EXPECT_FALSE(record.fault->exit_status);
-  EXPECT_FALSE(record.fault->signal);
+  EXPECT_EQ(red_fault(record)->reply,
+            R"({"jsonrpc":"2.0","id":2,"result":)" + GetParam().json + "}");
+  EXPECT_THAT(red_fault(record)->request,
+              StartsWith(R"({"jsonrpc":"2.0","id":2,"method":"take_turn")"));
+  EXPECT_THAT(red_fault(record)->request, testing::EndsWith("}}}"));
+  EXPECT_GT(red_fault(record)->time.count(), 0);
+  EXPECT_FALSE(red_fault(record)->exit_status);
+  EXPECT_FALSE(red_fault(record)->signal);
   EXPECT_THAT(record.plies, IsEmpty());
 }
 
@@ -61,13 +63,13 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ReplyRuling, AReplyWithoutAResultIsAnInvalidMove) {
   const GameRecord record = play_against_good(says({R"({"id":@})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::invalid_move));
-  EXPECT_EQ(record.fault->reply, R"({"id":2})");
+  EXPECT_EQ(red_fault(record)->reply, R"({"id":2})");
 }
 
 TEST(ReplyRuling, AnObjectWithAColumnIsAMoveWithItsEvaluationAndNote) {
   const GameRecord record =
       play(says({result(R"({"column":#,"eval":0.5,"note":"mate soon"})")}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   ASSERT_FALSE(record.plies.empty());
   EXPECT_EQ(record.plies[0].eval, 0.5);
   EXPECT_EQ(record.plies[0].note, "mate soon");
@@ -75,17 +77,16 @@ TEST(ReplyRuling, AnObjectWithAColumnIsAMoveWithItsEvaluationAndNote) {
 
 TEST(ReplyRuling, AnEvaluationTooLargeForANumberCostsNothing) {
   const GameRecord record = play(says({result(R"({"column":#,"eval":-1e400})")}), first_legal());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
 }
 
 TEST(ReplyRuling, AFullColumnLosesWithWhatWasAskedAndAnswered) {
   const GameRecord record = play(scripted({"3", "3", "3", "3"}), scripted({"3", "3", "3"}));
   EXPECT_EQ(record.outcome, (Outcome{Colour::blue, Ending::illegal_move}));
-  ASSERT_TRUE(record.fault);
-  EXPECT_EQ(record.fault->player, Colour::red);
-  EXPECT_EQ(record.fault->detail, "moved into column 4 (3 in JSON), which is full");
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("legal":[0,1,2,4,5,6])"));
-  EXPECT_THAT(record.fault->reply, HasSubstr(R"("result":3})"));
+  ASSERT_TRUE(red_fault(record));
+  EXPECT_EQ(red_fault(record)->detail, "moved into column 4 (3 in JSON), which is full");
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("legal":[0,1,2,4,5,6])"));
+  EXPECT_THAT(red_fault(record)->reply, HasSubstr(R"("result":3})"));
   EXPECT_THAT(record.plies, SizeIs(6));
 }
 
@@ -93,29 +94,29 @@ TEST(ReplyRuling, AnErrorLosesAndItsMessageIsKept) {
   const GameRecord record = play_against_good(
       says({R"({"id":@,"error":{"code":-32000,"message":"I resign\u001b[2J"}})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::player_error));
-  EXPECT_EQ(record.fault->detail, "answered with an error: I resign\uFFFD[2J");
-  EXPECT_FALSE(record.fault->resigned);
-  EXPECT_THAT(record.fault->reply, HasSubstr("I resign"));
+  EXPECT_EQ(red_fault(record)->detail, "answered with an error: I resign\uFFFD[2J");
+  EXPECT_FALSE(red_fault(record)->resigned);
+  EXPECT_THAT(red_fault(record)->reply, HasSubstr("I resign"));
 }
 
 TEST(ReplyRuling, AResignationLosesLikeAnErrorAndIsKeptAsWhatItIs) {
   const GameRecord record =
       play_against_good(says({R"({"id":@,"error":{"code":100,"message":"good game"}})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::player_error));
-  EXPECT_EQ(record.fault->detail, "resigned: good game");
-  EXPECT_TRUE(record.fault->resigned);
+  EXPECT_EQ(red_fault(record)->detail, "resigned: good game");
+  EXPECT_TRUE(red_fault(record)->resigned);
 }
 
 TEST(ReplyRuling, CarriageReturnsAtLineEndsAreFine) {
   const GameRecord record = play(says({good_reply + "\r"}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
 TEST(ReplyRuling, BlanksAndUnknownMembersAreFine) {
   const GameRecord record =
       play(says({R"(  { "id" : @ , "result" : # , "mood" : [ "good" ] }  )"}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
@@ -127,7 +128,7 @@ TEST(ReplyRuling, AStaleReplyIsIgnoredWithAWarning) {
                                            good_reply,
                                        good_reply}),
                                  first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[0].column.index(), 0);
   EXPECT_THAT(warning_texts(record),
               ElementsAre(HasSubstr("a reply to question 1 while question 2 is open")));
@@ -139,14 +140,14 @@ TEST(ReplyRuling, AStaleReplyWithANumberTooLargeIsIgnoredLikeAnyOther) {
                                            good_reply,
                                        good_reply}),
                                  first_legal());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_THAT(record.warnings, SizeIs(1));
 }
 
 TEST(ReplyRuling, ASecondReplyIsIgnoredWithAWarning) {
   const GameRecord record =
       play(says({good_reply + "\n" + R"({"id":@,"result":6})", good_reply}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[2].column.index(), 0);
   EXPECT_THAT(warning_texts(record),
               ElementsAre(HasSubstr("a reply to question 2 while question 3 is open")));
@@ -158,7 +159,7 @@ TEST(ReplyRuling, AReplyWithAStringForAnIdIsIgnored) {
                                            good_reply,
                                        good_reply}),
                                  first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[0].column.index(), 0);
   EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("whose id is no integer")));
 }
@@ -190,7 +191,7 @@ TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {
                                            good_reply,
                                        good_reply}),
                                  first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("only replies count")));
 }
 
@@ -198,7 +199,7 @@ TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {
 
 TEST(ReplyRuling, AStrayPrintIsLoggedWithAWarning) {
   const GameRecord record = play(says({"thinking...\n" + good_reply, good_reply}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   ASSERT_THAT(record.warnings, SizeIs(1));
   EXPECT_EQ(record.warnings[0].player, Colour::red);
   EXPECT_EQ(record.warnings[0].text, "ignored a line that is no JSON: thinking...");
@@ -211,19 +212,19 @@ TEST(ReplyRuling, AStrayPrintInLatin1IsNotABrokenReply) {
                                            good_reply,
                                        good_reply}),
                                  first_legal());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("je r\uFFFD")));
 }
 
 TEST(ReplyRuling, AStrayNumberTooLargeIsAStrayPrint) {
   const GameRecord record = play(says({"1e400\n" + good_reply, good_reply}), first_legal());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
   EXPECT_THAT(record.warnings, SizeIs(1));
 }
 
 TEST(ReplyRuling, AnEmptyLineIsAStrayPrint) {
   const GameRecord record = play(says({"\n" + good_reply, good_reply}), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_THAT(record.warnings, SizeIs(1));
 }
 
@@ -236,14 +237,14 @@ TEST(ReplyRuling, AHundredStrayLinesAGameAreTolerated) {
 TEST(ReplyRuling, MoreThanAHundredStrayLinesLose) {
   const GameRecord record = play_against_good(badbot({"strays", "101", "10"}));
   EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
-  EXPECT_THAT(record.fault->detail, HasSubstr("write logs to standard error"));
-  EXPECT_EQ(record.fault->reply, "..........");
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("write logs to standard error"));
+  EXPECT_EQ(red_fault(record)->reply, "..........");
 }
 
 TEST(ReplyRuling, MoreThan64KiBInAFewStrayLinesLose) {
   const GameRecord record = play_against_good(badbot({"strays", "3", "30000"}));
   EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
-  EXPECT_THAT(record.fault->detail, HasSubstr("64 KiB"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("64 KiB"));
 }
 
 TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
@@ -251,7 +252,7 @@ TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
   Records records;
   const MatchScore score = play_match(pair, {4, {}, 0}, records);
   EXPECT_EQ(score.games(), 4);
-  for (const GameRecord& game : records.games) EXPECT_FALSE(game.fault) << game.fault->detail;
+  for (const GameRecord& game : records.games) EXPECT_FALSE(has_fault(game)) << faults_in(game);
 }
 
 // Limits.
@@ -259,8 +260,8 @@ TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
 TEST(ReplyRuling, ALineOver64KiBLoses) {
   const GameRecord record = play_against_good(badbot({"strays", "1", "70000"}));
   EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
-  EXPECT_EQ(record.fault->detail, "wrote a line over 64 KiB");
-  EXPECT_EQ(record.fault->reply, std::string(1999, '.') + "…");
+  EXPECT_EQ(red_fault(record)->detail, "wrote a line over 64 KiB");
+  EXPECT_EQ(red_fault(record)->reply, std::string(1999, '.') + "…");
 }
 
 TEST(ReplyRuling, InvalidUtf8InAReplyLoses) {
@@ -268,9 +269,9 @@ TEST(ReplyRuling, InvalidUtf8InAReplyLoses) {
       play_against_good(says({result("{\"column\":3,\"note\":\"r\xe9"
                                      "flexion\"}")}));
   EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
-  EXPECT_EQ(record.fault->detail, "a reply that is not valid UTF-8");
-  EXPECT_THAT(record.fault->reply, HasSubstr("r\uFFFD"
-                                             "flexion"));
+  EXPECT_EQ(red_fault(record)->detail, "a reply that is not valid UTF-8");
+  EXPECT_THAT(red_fault(record)->reply, HasSubstr("r\uFFFD"
+                                                  "flexion"));
 }
 
 std::string nested(int depth) {  // in all, with the reply itself
@@ -280,13 +281,13 @@ std::string nested(int depth) {  // in all, with the reply itself
 
 TEST(ReplyRuling, SixteenLevelsOfNestingAreFine) {
   const GameRecord record = play(says({nested(16)}), first_legal());
-  EXPECT_FALSE(record.fault) << record.fault->detail;
+  EXPECT_FALSE(has_fault(record)) << faults_in(record);
 }
 
 TEST(ReplyRuling, SeventeenLevelsOfNestingLose) {
   const GameRecord record = play_against_good(says({nested(17)}));
   EXPECT_THAT(record, RedLosesBy(Ending::protocol_error));
-  EXPECT_EQ(record.fault->detail, "nested deeper than 16 levels");
+  EXPECT_EQ(red_fault(record)->detail, "nested deeper than 16 levels");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ constexpr TimeControl short_start{milliseconds(20000), milliseconds(0), millisec
 TEST(StartRuling, TwoGoodPlayersPlayToTheEnd) {
   const GameRecord record = play(scripted({"3", "3", "3", "3"}), first_legal());
   EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.players[0].name, "scripted");
   EXPECT_EQ(record.players[1].name, "first legal");
   EXPECT_THAT(record.warnings, IsEmpty());
@@ -50,13 +50,13 @@ TEST(StartRuling, APlayerThatWasNotFoundLosesForTheReasonThatIsKnown) {
   missing.problem = "there is no file \"bot.py\"";
   const GameRecord record = play_against_good(missing);
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->detail, "there is no file \"bot.py\"");
+  EXPECT_EQ(red_fault(record)->detail, "there is no file \"bot.py\"");
 }
 
 TEST(StartRuling, AMissingProgramLosesAndIsNamed) {
   const GameRecord record = play_against_good(command("/nowhere/my_bot", {}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->detail, "/nowhere/my_bot: No such file or directory");
+  EXPECT_EQ(red_fault(record)->detail, "/nowhere/my_bot: No such file or directory");
   EXPECT_EQ(record.players[0].name, "the label");
   EXPECT_THAT(record.plies, IsEmpty());
 }
@@ -65,45 +65,59 @@ TEST(StartRuling, AFileThatIsNotExecutableLosesAndSaysHowToMakeItSo) {
   const ScratchFile file("#!/bin/sh\n", 0644);
   const GameRecord record = play_against_good(command(file.path(), {}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(record.fault->detail, HasSubstr("Permission denied"));
-  EXPECT_THAT(record.fault->detail, HasSubstr("chmod +x"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("Permission denied"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("chmod +x"));
 }
 
 TEST(StartRuling, AMissingInterpreterIsToldFromAMissingFile) {
   const ScratchFile file("#!/nowhere/python9\n", 0755);
   const GameRecord record = play_against_good(command(file.path(), {}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(record.fault->detail, HasSubstr("interpreter in its first line does not exist"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("interpreter in its first line does not exist"));
 }
 
 TEST(StartRuling, AScriptWithoutAFirstLineIsHinted) {
   const ScratchFile file("echo hello\n", 0755);
   const GameRecord record = play_against_good(command(file.path(), {}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(record.fault->detail, HasSubstr("does its first line lack #!"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("does its first line lack #!"));
+}
+
+TEST(StartRuling, AProgramForAnotherProcessorNamesBoth) {
+  std::string header(64, '\0');
+  header.replace(0, 7, "\177ELF\2\1\1");
+  header[16] = 2;       // an executable
+  header[18] = '\267';  // EM_AARCH64
+#ifdef __aarch64__
+  GTEST_SKIP() << "that is this one";
+#endif
+  const ScratchFile file(header, 0755);
+  const GameRecord record = play_against_good(command(file.path(), {}));
+  EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("built for arm64; this machine is x86-64"));
 }
 
 TEST(StartRuling, AProgramThatExitsAtOnceLosesWithItsStatusAndLog) {
   const GameRecord record = play_against_good(badbot({"exits-at-once", "41"}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->detail, "exited with status 41");
-  EXPECT_EQ(record.fault->exit_status, 41);
-  EXPECT_EQ(record.fault->log, "badbot: cannot find my weights");
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("method":"name")"));
+  EXPECT_EQ(red_fault(record)->detail, "exited with status 41");
+  EXPECT_EQ(red_fault(record)->exit_status, 41);
+  EXPECT_EQ(red_fault(record)->log, "badbot: cannot find my weights");
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("method":"name")"));
 }
 
 TEST(StartRuling, SilenceAtStartLosesWhenTheStartupTimeIsOver) {
   const GameRecord record = play_against_good(badbot({"silent-at-start"}, short_start));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(record.fault->detail, StartsWith("no answer to `name` within "));
-  EXPECT_GE(record.fault->time, short_start.startup);
-  EXPECT_THAT(record.fault->request, HasSubstr(R"("method":"name")"));
+  EXPECT_THAT(red_fault(record)->detail, StartsWith("no answer to `name` within "));
+  EXPECT_GE(red_fault(record)->time, short_start.startup);
+  EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("method":"name")"));
 }
 
 TEST(StartRuling, ASlowStartIsOffTheClock) {
   const TimeControl time{milliseconds(20000), milliseconds(0), milliseconds(20000)};
   const GameRecord record = play(badbot({"starts-slowly", "300"}, time), first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   ASSERT_FALSE(record.plies.empty());
   EXPECT_LT(record.plies.front().time, milliseconds(300));
 }
@@ -112,21 +126,21 @@ TEST(StartRuling, AnErrorInsteadOfANameLoses) {
   const GameRecord record = play_against_good(
       badbot({"name", R"({"id":@,"error":{"code":-32000,"message":"no licence"}})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->detail, "answered with an error: no licence");
+  EXPECT_EQ(red_fault(record)->detail, "answered with an error: no licence");
 }
 
 TEST(StartRuling, ANameThatIsANumberLoses) {
   const GameRecord record = play_against_good(badbot({"name", R"({"id":@,"result":42})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(record.fault->detail, "answered `name` with 42");
-  EXPECT_EQ(record.fault->reply, R"({"id":1,"result":42})");
+  EXPECT_EQ(red_fault(record)->detail, "answered `name` with 42");
+  EXPECT_EQ(red_fault(record)->reply, R"({"id":1,"result":42})");
 }
 
 TEST(StartRuling, ANameMayBeAnObjectWithVersionAndAuthor) {
   const GameRecord record =
       play(badbot({"name", R"({"id":@,"result":{"name":"Bot","version":"1.2","author":"Ada"}})"}),
            first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.players[0], (Identity{"Bot", "1.2", "Ada"}));
 }
 
@@ -139,16 +153,17 @@ TEST(StartRuling, ALongLabelIsCutToTheLengthOfAName) {
   PlayerSpec spec = badbot({"name", R"({"id":@,"result":""})"});
   spec.label = std::string(5000, 'x');
   const GameRecord record = play(spec, first_legal());
-  EXPECT_FALSE(record.fault);
+  EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.players[0].name, std::string(63, 'x') + "…");
 }
 
 TEST(StartRuling, WhenNeitherStartsBothLose) {
   const GameRecord record = play(command("/nowhere/red", {}), command("/nowhere/blue", {}));
   EXPECT_EQ(record.outcome, (Outcome{std::nullopt, Ending::start_failed}));
-  ASSERT_TRUE(record.fault);
-  EXPECT_THAT(record.fault->detail, StartsWith("/nowhere/red"));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("/nowhere/blue")));
+  ASSERT_TRUE(record.faults[0] && record.faults[1]);
+  EXPECT_THAT(record.faults[0]->detail, StartsWith("/nowhere/red"));
+  EXPECT_THAT(record.faults[1]->detail, StartsWith("/nowhere/blue"));
+  EXPECT_THAT(record.warnings, testing::IsEmpty());
 }
 
 }  // namespace

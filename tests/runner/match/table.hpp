@@ -127,12 +127,29 @@ struct Records : GameObserver {
   void game_over(const GameRecord& record) override { games.push_back(record); }
 };
 
+/// The fault of red, who is the bad player as a rule.
+inline const std::optional<Fault>& red_fault(const GameRecord& record) {
+  return record.fault_of(Colour::red);
+}
+
+inline bool has_fault(const GameRecord& record) {
+  return record.faults[0] || record.faults[1];
+}
+
+/// The faults of the players, for a test that fails.
+inline std::string faults_in(const GameRecord& record) {
+  std::string text;
+  for (const Colour colour : {Colour::red, Colour::blue})
+    if (const auto& fault = record.fault_of(colour))
+      text += std::string(name(colour)) + ": " + fault->detail + "; log: " + fault->log + "\n";
+  return text;
+}
+
 /// Matches an outcome: blue won because red broke that rule.
 MATCHER_P(RedLosesBy, rule, "red loses by " + std::string(name(rule))) {
-  *result_listener << "ending " << name(arg.outcome.ending);
-  if (arg.fault) *result_listener << ": " << arg.fault->detail << "; log: " << arg.fault->log;
-  return arg.outcome == Outcome{Colour::blue, rule} && arg.fault &&
-         arg.fault->player == Colour::red && arg.fault->rule == rule;
+  *result_listener << "ending " << name(arg.outcome.ending) << " " << faults_in(arg);
+  return arg.outcome == Outcome{Colour::blue, rule} && red_fault(arg) &&
+         red_fault(arg)->rule == rule && !arg.fault_of(Colour::blue);
 }
 
 inline std::vector<std::string> warning_texts(const GameRecord& record) {

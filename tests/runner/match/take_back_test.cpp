@@ -117,7 +117,7 @@ TEST(TakeBack, UndoesAPersonsMoveAndTheReplyToIt) {
   EXPECT_EQ(columns_of(game), "31");
   EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 1 (column 4)"));
   EXPECT_EQ(game.warnings[0].player, Colour::red);
-  EXPECT_TRUE(game.fault && game.fault->resigned) << "the person had no more to say";
+  EXPECT_TRUE(red_fault(game) && red_fault(game)->resigned) << "the person had no more to say";
 }
 
 TEST(TakeBack, GoesBackFurtherAndFurther) {
@@ -144,9 +144,9 @@ TEST(TakeBack, UndoesTheLastMoveWhereBothArePersons) {
 TEST(TakeBack, IsAnErrorLikeAnyOfAProgram) {
   const GameRecord game =
       play_with(says({R"({"id":2,"error":{"code":101,"message":"oops"}})"}), first_legal());
-  ASSERT_TRUE(game.fault);
-  EXPECT_EQ(game.fault->rule, Ending::player_error);
-  EXPECT_EQ(game.fault->detail, "asked for a move back: oops");
+  ASSERT_TRUE(red_fault(game));
+  EXPECT_EQ(red_fault(game)->rule, Ending::player_error);
+  EXPECT_EQ(red_fault(game)->detail, "asked for a move back: oops");
 }
 
 TEST(TakeBack, IsAnotherGameForTheOtherPlayer) {
@@ -169,7 +169,8 @@ TEST(TakeBack, GivesTheOtherProgramAFreshProcess) {
   const PersonAt person("4u3");
   const GameRecord game = play_with(person.spec(), python("if turn == 2: os._exit(0)"));
   EXPECT_EQ(columns_of(game), "31");
-  EXPECT_TRUE(game.fault && game.fault->resigned) << "and no crash of one that plays a turn only";
+  EXPECT_TRUE(red_fault(game) && red_fault(game)->resigned)
+      << "and no crash of one that plays a turn only";
 }
 
 TEST(TakeBack, IsNotForGamesThatCannotGoOnFromThere) {

@@ -48,10 +48,13 @@ TEST(TurnAccount, TakesNothingBackThatWasGiven) {
   EXPECT_EQ(account.given(), milliseconds(30));
 }
 
-TEST(TurnAccount, GivesAtMostTenTimesWhatIsAllowed) {
+TEST(TurnAccount, GivesAtMostTwentyTimesWhatIsAllowed) {
   TurnAccount account(beginning, milliseconds(100));
+  account.give(milliseconds(1500));
+  EXPECT_EQ(account.may_be_given(), milliseconds(500));
   account.give(std::chrono::hours(1));
-  EXPECT_EQ(account.given(), milliseconds(1000));
+  EXPECT_EQ(account.given(), milliseconds(2000));
+  EXPECT_EQ(account.may_be_given(), milliseconds(0));
 }
 
 }  // namespace

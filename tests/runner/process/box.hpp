@@ -105,4 +105,7 @@ class BoxTest : public testing::Test {
   }
 };
 
+/// The tests of the sandbox, which are in several files.
+class Sandbox : public BoxTest {};
+
 }  // namespace connect4::testing_box

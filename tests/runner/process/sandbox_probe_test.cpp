@@ -3,6 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include "runner/process/system_fault.hpp"
+#include "tests/runner/process/box.hpp"
+#include "tests/runner/process/few_descriptors.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -27,6 +31,31 @@ TEST(SandboxProbe, SaysWhatFailedAndTheRemedyOfEachCondition) {
   EXPECT_THAT(told([](auto& here) { here.in_container = true; }), HasSubstr("--privileged"));
   EXPECT_THAT(told([](auto& here) { here.is_root = true; }), HasSubstr("CAP_SYS_ADMIN"));
   EXPECT_THAT(told([](auto&) {}), HasSubstr("SANDBOX.md"));
+}
+
+/// What a person is told when this many descriptors can be opened; empty if a player can be
+/// confined.
+std::string told_with_descriptors(int spare) {
+  const SandboxSettings settings = testing_box::settings_for({"/usr/bin/true", {}, {}});
+  const FewDescriptors few(spare);
+  try {
+    return probe_sandbox(settings).value_or("");
+  } catch (const SystemFault& fault) {
+    return fault.what();
+  }
+}
+
+TEST(SandboxProbe, BlamesNoSandboxForWantOfDescriptors) {
+  // How many are enough depends on the machine: a control group needs some of its own.
+  constexpr int plenty = 64;
+  int spare = 0;
+  for (; spare < plenty; ++spare) {
+    const std::string told = told_with_descriptors(spare);
+    if (told.empty()) break;
+    EXPECT_THAT(told, AllOf(HasSubstr("Too many open files"), HasSubstr("ulimit -n"))) << spare;
+  }
+  EXPECT_GT(spare, 0);
+  EXPECT_LT(spare, plenty);
 }
 
 }  // namespace

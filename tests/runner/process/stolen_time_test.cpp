@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
+#include <vector>
 
+#include "runner/process/affinity.hpp"
 #include "runner/process/child_process.hpp"
 
 namespace connect4 {
@@ -13,55 +16,55 @@ namespace {
 using std::chrono::milliseconds;
 
 TEST(TakenByOthers, IsTheWaitingOfAThreadThatIsAlone) {
-  EXPECT_EQ(taken_by_others({{1, milliseconds(5), milliseconds(7)}},
-                            {{1, milliseconds(25), milliseconds(107)}}, milliseconds(20)),
+  EXPECT_EQ(taken_by_others({{1, milliseconds(5), milliseconds(7), {}}},
+                            {{1, milliseconds(25), milliseconds(107), {}}}, milliseconds(20)),
             milliseconds(100));
 }
 
 TEST(TakenByOthers, IsNothingWhereNobodyWaited) {
   EXPECT_EQ(taken_by_others({}, {}, milliseconds(0)), milliseconds(0));
-  EXPECT_EQ(taken_by_others({}, {{1, milliseconds(300), milliseconds(0)}}, milliseconds(300)),
+  EXPECT_EQ(taken_by_others({}, {{1, milliseconds(300), milliseconds(0), {}}}, milliseconds(300)),
             milliseconds(0));
 }
 
 TEST(TakenByOthers, IsNothingWhereATreeCrowdsItsOwnProcessor) {
   // Three threads took turns for 300 ms: each ran for 100 and waited for 200.
-  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(200)},
-                                      {2, milliseconds(100), milliseconds(200)},
-                                      {3, milliseconds(100), milliseconds(200)}};
+  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(200), {}},
+                                      {2, milliseconds(100), milliseconds(200), {}},
+                                      {3, milliseconds(100), milliseconds(200), {}}};
   EXPECT_EQ(taken_by_others({}, after, milliseconds(300)), milliseconds(0));
 }
 
 TEST(TakenByOthers, IsWhatOthersTookBesidesWhereATreeCrowdsItsProcessor) {
   // The same for 600 ms, of which another process had 300.
-  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(500)},
-                                      {2, milliseconds(100), milliseconds(500)},
-                                      {3, milliseconds(100), milliseconds(500)}};
+  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(500), {}},
+                                      {2, milliseconds(100), milliseconds(500), {}},
+                                      {3, milliseconds(100), milliseconds(500), {}}};
   EXPECT_EQ(taken_by_others({}, after, milliseconds(300)), milliseconds(300));
 }
 
 TEST(TakenByOthers, ManyThreadsThatWakeAtOnceDoNotAddUpTheirWaiting) {
   std::vector<ThreadTime> after;
   for (int thread = 1; thread <= 1000; ++thread)
-    after.push_back({thread, milliseconds(1), milliseconds(900)});
+    after.push_back({thread, milliseconds(1), milliseconds(900), {}});
   EXPECT_EQ(taken_by_others({}, after, milliseconds(1000)), milliseconds(0));
 }
 
 TEST(TakenByOthers, AThreadThatIsNewBeganFromZeroAndOneThatIsGoneIsPassedOver) {
-  EXPECT_EQ(taken_by_others({{1, milliseconds(9), milliseconds(9)}},
-                            {{2, milliseconds(0), milliseconds(50)}}, milliseconds(0)),
+  EXPECT_EQ(taken_by_others({{1, milliseconds(9), milliseconds(9), {}}},
+                            {{2, milliseconds(0), milliseconds(50), {}}}, milliseconds(0)),
             milliseconds(50));
 }
 
 TEST(TakenByOthers, WhatIsForgottenOfATreeDoesNotCountAgainstTheMachine) {
   // A child that had run for a second has ended, and its parent ignored that.
-  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(100)},
-                                      {2, milliseconds(100), milliseconds(100)}};
+  const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(100), {}},
+                                      {2, milliseconds(100), milliseconds(100), {}}};
   EXPECT_EQ(taken_by_others({}, after, milliseconds(-800)), milliseconds(0));
 }
 
 TEST(TakenByOthers, ProcessesThatRanUnseenBetweenTwoLooksCountAsTheTrees) {
-  EXPECT_EQ(taken_by_others({}, {{1, milliseconds(100), milliseconds(200)}}, milliseconds(300)),
+  EXPECT_EQ(taken_by_others({}, {{1, milliseconds(100), milliseconds(200), {}}}, milliseconds(300)),
             milliseconds(0));
 }
 
@@ -74,10 +77,8 @@ TEST(StolenTime, IsTheTimeInWhichTheMachineStoodStill) {
   StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(5'010));
   EXPECT_NEAR(std::chrono::duration<double>(taken.felt(sleeper.tree(), {})).count(), 5, 0.5);
-  EXPECT_EQ(taken.had_by_other_processes({}), milliseconds(5'000));
   StolenTime next_turn;
   EXPECT_EQ(next_turn.felt(sleeper.tree(), {}), milliseconds(0));
-  EXPECT_EQ(next_turn.had_by_other_processes({}), milliseconds(0));
 }
 
 TEST(StolenTime, IsNotWhatWeWereLateByLessThanASecond) {
@@ -95,29 +96,116 @@ TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
   EXPECT_LT(taken.felt(busy.tree(), {}), milliseconds(1'000));
 }
 
-TEST(StolenTime, OfAPlayerThatStartsThreadsOrProcessesThatIsSeen) {
-  for (const char* const script : {"while :; do :; done", "read line; sleep 100 & read line"}) {
-    const ChildProcess player = running(script);
-    while (player.cpu_time().count() == 0) std::this_thread::sleep_for(milliseconds(10));
+TEST(PresumedRun, IsWhatIsOnAccountWhereNoProcessCameOrWent) {
+  EXPECT_EQ(presumed_run(milliseconds(3), true, milliseconds(10)), milliseconds(3));
+  EXPECT_EQ(presumed_run(milliseconds(-3), true, milliseconds(10)), milliseconds(0));
+}
+
+TEST(PresumedRun, IsTwiceTheStretchWhereOneDid) {
+  EXPECT_EQ(presumed_run(milliseconds(-50), false, milliseconds(10)), milliseconds(20));
+  EXPECT_EQ(presumed_run(milliseconds(3), false, milliseconds(10)), milliseconds(20));
+}
+
+TEST(PresumedRun, IsNeverLessThanWhatIsOnAccount) {
+  EXPECT_EQ(presumed_run(milliseconds(45), false, milliseconds(10)), milliseconds(45))
+      << "it may use several processors";
+}
+
+/// Keeps a test, and what it starts, on one processor.
+void stay_on_one_processor() {
+  pin_to_processor(current_processor());
+}
+
+/// The part that is felt of the time in which the script says nothing more than a line, looked at
+/// now and then. Of that we are taken to have kept the processor for `looked`.
+StolenTime::Duration felt_by(const std::string& script, StolenTime::Duration looked = {}) {
+  StolenTime::Duration felt{};
+  std::jthread([&] {
+    stay_on_one_processor();
+    const ChildProcess player = running(script), other = running("while :; do :; done");
+    while (player.tree().cpu_time() < milliseconds(50) || other.cpu_time() < milliseconds(50))
+      std::this_thread::sleep_for(milliseconds(10));
     StolenTime taken;
     taken.start_measuring(player.tree());
-    taken.felt(player.tree(), {});
-    EXPECT_FALSE(taken.has_new_thread());
-    ASSERT_EQ(write(player.in(), "\n", 1), 1);
-    const bool starts_another = script[0] == 'r';
-    for (int i = 0; i < (starts_another ? 1000 : 10) && !taken.has_new_thread(); ++i) {
+    for (int look = 0; look < 40; ++look) {
       std::this_thread::sleep_for(milliseconds(10));
-      taken.felt(player.tree(), {});
+      felt = taken.felt(player.tree(), looked);
     }
-    EXPECT_EQ(taken.has_new_thread(), starts_another);
-  }
+  }).join();
+  return felt;
+}
+
+TEST(StolenTime, IsWhatAnotherProgramHadOfTheProcessor) {
+  EXPECT_GT(felt_by("while :; do :; done"), milliseconds(100));
 }
 
 TEST(StolenTime, IsNotTheTimeThatWeKeptTheProcessorToLook) {
-  const ChildProcess busy = running("while :; do :; done");
-  StolenTime taken;
-  taken.start_measuring(busy.tree());
-  EXPECT_EQ(taken.felt(busy.tree(), std::chrono::hours(1)), milliseconds(0));
+  EXPECT_EQ(felt_by("while :; do :; done", std::chrono::hours(1)), milliseconds(0));
+}
+
+TEST(StolenTime, IsNothingOfTheTimeInWhichThePlayersProcessesComeAndGo) {
+  EXPECT_EQ(felt_by("while :; do /bin/true; done"), milliseconds(0));
+}
+
+/// A player at a look: how long it had neither run nor, as was found, waited for others; and the
+/// longest wait to come.
+struct WaitAtLook {
+  StolenTime::Duration missing;
+  StolenTime::Duration to_come;
+};
+
+/// Looks forty times at a player that computes in so many processes, beside so many others on its
+/// processor.
+std::vector<WaitAtLook> waits_at_looks(int own, int others) {
+  std::vector<WaitAtLook> waits;
+  std::jthread([&] {
+    stay_on_one_processor();
+    const auto loops = [](int count) {
+      std::string script;
+      for (int i = 0; i < count; ++i) script += "while :; do :; done & ";
+      return script + "wait";
+    };
+    const ChildProcess player = running(loops(own)), other = running(loops(others));
+    while (player.tree().cpu_time() + other.tree().cpu_time() < milliseconds(100))
+      std::this_thread::sleep_for(milliseconds(10));
+    const StolenTime::Duration run_before = player.tree().cpu_time();
+    StolenTime taken;
+    taken.start_measuring(player.tree());
+    const auto start = std::chrono::steady_clock::now();
+    for (int look = 0; look < 40; ++look) {
+      std::this_thread::sleep_for(milliseconds(5 + look % 11));
+      const StolenTime::Duration passed = std::chrono::steady_clock::now() - start;
+      const StolenTime::Duration found = taken.felt(player.tree(), {}) + taken.wait_to_come();
+      const StolenTime::Duration run = player.tree().cpu_time() - run_before;
+      waits.push_back({passed - run - found, taken.wait_to_come()});
+    }
+  }).join();
+  return waits;
+}
+
+TEST(StolenTime, AWaitForOthersThatIsNotOverIsToCome) {
+  // The wait that was not over at the start is counted with those since, and may hide a later one.
+  StolenTime::Duration longest{};
+  for (int attempt = 0; attempt < 10 && longest < milliseconds(2); ++attempt)
+    for (const WaitAtLook& wait : waits_at_looks(1, 3)) longest = std::max(longest, wait.to_come);
+  EXPECT_GE(longest, milliseconds(2));
+}
+
+TEST(StolenTime, WaitsForOthersAreAllTheTimeInWhichItDoesNotRun) {
+  auto waits = waits_at_looks(1, 3);
+  const auto middle = waits.begin() + 20;
+  std::ranges::nth_element(waits, middle, {}, &WaitAtLook::missing);
+  EXPECT_LT(middle->missing, milliseconds(1)) << "others may run in the midst of a look";
+}
+
+TEST(StolenTime, AWaitForItsOwnIsNot) {
+  const auto waits = waits_at_looks(4, 0);
+  EXPECT_EQ(std::ranges::min(waits, {}, &WaitAtLook::to_come).to_come, milliseconds(0))
+      << "three of them always wait";
+}
+
+TEST(StolenTime, OneThatDoesNotWaitHasNoneToCome) {
+  for (const WaitAtLook& wait : waits_at_looks(0, 1)) EXPECT_EQ(wait.to_come, milliseconds(0));
 }
 
 }  // namespace

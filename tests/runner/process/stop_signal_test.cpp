@@ -3,8 +3,14 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "protocol/files/whole_file.hpp"
 
 namespace connect4 {
 namespace {
@@ -18,7 +24,8 @@ bool is_readable(int descriptor) {
 [[noreturn]] void be_told_by(int number) {
   signal(number, SIG_DFL);
   if (StopSignal::descriptor() != -1) std::_Exit(1);
-  StopSignal::install();
+  StopSignal::install(130);
+  const StopSignal::Watch watch;
   if (StopSignal::is_requested() || is_readable(StopSignal::descriptor())) std::_Exit(2);
   raise(number);
   if (!StopSignal::is_requested() || StopSignal::is_urgent()) std::_Exit(3);
@@ -34,6 +41,31 @@ TEST(StopSignal, BecomesReadableOnceToldAndUrgentTwiceTold) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
     EXPECT_EXIT(be_told_by(number), testing::ExitedWithCode(0), "");
+}
+
+/// A signal comes while a file is being written and nobody watches.
+[[noreturn]] void be_ended_by(int number, const std::string& path) {
+  signal(number, SIG_DFL);
+  StopSignal::install(77);
+  { const StopSignal::Watch over; }
+  const auto file = WholeFile::at(path);
+  if (!file || std::filesystem::is_empty(std::filesystem::path(path).parent_path())) std::_Exit(1);
+  raise(number);
+  std::_Exit(2);
+}
+
+TEST(StopSignal, EndsTheProgramAtOnceAndLeavesNoDraft) {
+  std::string folder = (std::filesystem::temp_directory_path() / "connect4-stop-XXXXXX").string();
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+    const pid_t child = fork();
+    if (child == 0) be_ended_by(number, folder + "/page.html");
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 77) << status;
+    EXPECT_TRUE(std::filesystem::is_empty(folder));
+  }
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Stage next_duel_stage(const History& history) {
 }  // namespace
 
 constinit const FormatRules duel_format{.name = "duel",
-                                        .members = {.sprt = true},
+                                        .members = {.sprt = true, .openings_per_pairing = false},
                                         .can_be_open = true,
                                         .default_games = 100,
                                         .check = check_duel,

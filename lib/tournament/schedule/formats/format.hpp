@@ -44,6 +44,7 @@ struct FormatMembers {
   bool max_replays = false;
   bool sprt = false;
   bool ladder = false;  ///< error_bar and most_games
+  bool openings_per_pairing = true;
 };
 
 /// The row of a format. A constant, which all threads may read.

@@ -115,7 +115,7 @@ class Bracket {
   bool can_replay(const FinishedMeeting& tied) const {
     const Meeting& meeting = tied.meeting;
     return meeting.replay < history_.rules.max_replays &&
-           history_.next_opening(meeting.first, meeting.second) < history_.rules.openings;
+           history_.has_opening_for(meeting.first, meeting.second);
   }
 
   const History& history_;

@@ -68,22 +68,29 @@ class LadderTable {
 
   /// Whom the player should meet: those from whom most is to be learned of it.
   std::vector<std::int32_t> best_opponents(std::int32_t player) const {
-    std::vector<std::int32_t> others;
-    for (std::int32_t other = 0; other < history_.rules.players; ++other)
-      if (other != player && takes_part(other) &&
-          history_.next_opening(player, other) < history_.rules.openings)
-        others.push_back(other);
-    std::stable_sort(others.begin(), others.end(), [&](std::int32_t a, std::int32_t b) {
-      return to_learn(player, a) > to_learn(player, b);
-    });
-    others.resize(std::min(others.size(), opponents_at_once));
-    return others;
+    std::vector<std::pair<double, std::int32_t>> ranked;
+    for (const std::int32_t other : opponents(player))
+      ranked.emplace_back(-to_learn(player, other), other);
+    std::sort(ranked.begin(), ranked.end());
+    ranked.resize(std::min(ranked.size(), opponents_at_once));
+    std::vector<std::int32_t> best;
+    for (const auto& [learnt, other] : ranked) best.push_back(other);
+    return best;
   }
 
  private:
   bool wants_games(std::int32_t player) const {
     return takes_part(player) && games_of(player) < history_.rules.most_games &&
-           half_bar(player) > history_.rules.error_bar && !best_opponents(player).empty();
+           half_bar(player) > history_.rules.error_bar && !opponents(player).empty();
+  }
+
+  /// All that it could still meet.
+  std::vector<std::int32_t> opponents(std::int32_t player) const {
+    std::vector<std::int32_t> others;
+    for (std::int32_t other = 0; other < history_.rules.players; ++other)
+      if (other != player && takes_part(other) && history_.has_opening_for(player, other))
+        others.push_back(other);
+    return others;
   }
 
   static Tally tally_of(const History& history) {
@@ -105,26 +112,28 @@ class LadderTable {
     return games;
   }
 
-  /// Half the width of an error bar, in Elo. An anchor, whose rating is given, has none.
+  /// Half the width of an error bar, in Elo. An anchor has none: its rating is given. If
+  /// one end is open, little is known.
   static double half_width(const Estimate& elo) {
-    if (!elo.value) return elo_of_unknown;
-    return elo.low && elo.high ? (*elo.high - *elo.low) / 2 : 0;
+    if (elo.value && !elo.low && !elo.high) return 0;
+    return elo.low && elo.high ? (*elo.high - *elo.low) / 2 : elo_of_unknown;
   }
 
   double half_bar(std::int32_t player) const {
     return half_width(ratings_.players()[static_cast<std::size_t>(player)]);
   }
 
-  static double variance(double half_width) {
-    const double deviation = half_width / normal_quantile / elo_per_logit;
-    return deviation * deviation;
+  /// The variance of its strength, in log-odds squared.
+  double variance(std::int32_t player) const {
+    constexpr double of_unknown = elo_of_unknown / normal_quantile / elo_per_logit;
+    return ratings_.is_rated(player) ? ratings_.variance_of_lead(player, player)
+                                     : of_unknown * of_unknown;
   }
 
   double to_learn(std::int32_t player, std::int32_t other) const {
     const bool both_known = ratings_.is_rated(player) && ratings_.is_rated(other);
-    const double own = variance(half_bar(player)), theirs = variance(half_bar(other));
-    const double between =
-        both_known ? variance(half_width(ratings_.difference(player, other))) : own + theirs;
+    const double own = variance(player), theirs = variance(other);
+    const double between = both_known ? ratings_.variance_of_lead(player, other) : own + theirs;
     const double p = 1 / (1 + std::exp(-lead(player, other)));
     const double information = p * (1 - p);
     const double covariance = (own + between - theirs) / 2;
@@ -137,14 +146,14 @@ class LadderTable {
   }
 
   double strength(std::int32_t player) const {
-    return ratings_.players()[static_cast<std::size_t>(player)].value.value_or(mean_strength());
+    return ratings_.strength(player).value_or(mean_strength());
   }
 
   double mean_strength() const {
     double sum = 0;
     int count = 0;
-    for (const Estimate& elo : ratings_.players())
-      if (elo.value) sum += *elo.value, ++count;
+    for (std::int32_t player = 0; player < history_.rules.players; ++player)
+      if (const auto elo = ratings_.strength(player)) sum += *elo, ++count;
     return count == 0 ? 0 : sum / count;
   }
 

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
+#include "lib/tournament/schedule/formats/first_opening.hpp"
+
 namespace connect4 {
 
-std::int32_t History::next_opening(std::int32_t a, std::int32_t b) const {
+std::int32_t History::openings_played(std::int32_t a, std::int32_t b) const {
   const auto used = openings_used.find(std::minmax(a, b));
   return used == openings_used.end() ? 0 : used->second;
+}
+
+std::int32_t History::opening_after(std::int32_t played, std::int32_t a, std::int32_t b) const {
+  if (rules.openings_per_pairing == OpeningsPerPairing::same) return played;
+  const std::int64_t place = std::int64_t{first_opening(a, b, rules.openings)} + played;
+  return static_cast<std::int32_t>(place % rules.openings);
 }
 
 int FinishedMeeting::half_match_points(int side) const {

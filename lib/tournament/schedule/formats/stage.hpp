@@ -39,6 +39,9 @@ struct FinishedMeeting {
   friend constexpr bool operator==(const FinishedMeeting&, const FinishedMeeting&) = default;
 };
 
+/// From so many different openings on nothing is said about their number.
+inline constexpr std::int64_t enough_openings = 4;
+
 /// Something about the schedule that its readers should know.
 struct Note {
   enum class Kind : std::uint8_t {
@@ -47,6 +50,7 @@ struct Note {
     colours_relaxed,   ///< this round cannot be paired within the colour rules: they were dropped
     decided_by_seed,   ///< `player` advances over `opponent`: no replay broke the tie
     no_winner,         ///< `player` is the last one standing, but withdrawn
+    few_openings,      ///< all games begin from `planned` openings, fewer than enough_openings
   };
   Kind kind = Kind::openings_used_up;
   std::int32_t round = 1;
@@ -68,8 +72,16 @@ struct History {
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t>
       openings_used;  ///< by pair, the smaller number first
 
-  /// Where these two go on in the list of openings.
-  std::int32_t next_opening(std::int32_t a, std::int32_t b) const;
+  /// The number of openings that these two have played.
+  std::int32_t openings_played(std::int32_t a, std::int32_t b) const;
+
+  /// Whether the list has an opening that these two have not played.
+  bool has_opening_for(std::int32_t a, std::int32_t b) const {
+    return openings_played(a, b) < rules.openings;
+  }
+
+  /// The place in the list of the opening that these two play after `played` others.
+  std::int32_t opening_after(std::int32_t played, std::int32_t a, std::int32_t b) const;
 };
 
 /// Meetings that can be planned without knowing each other's results. One without meetings is the

@@ -3,6 +3,9 @@ itself, where it is installed, goes first."""
 
 from . import utils  # noqa: F401  (agents import it from here)
 
+#: Below each of the package's own, and readable as a version.
+__version__ = version = "0.0+connect4"
+
 
 def make(*_arguments, **_options):
     """There are no episodes here."""

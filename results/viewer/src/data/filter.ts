@@ -1,7 +1,7 @@
 // Which games are listed, and in which order. A pass over the columns; order by a column is kept as
 // a permutation of all games, so that a filter never has to sort.
 import type { Filters, Sorting } from '../route.ts';
-import type { Games } from './games.ts';
+import type { Fault, Games } from './games.ts';
 import { type Side, isFault, otherSide, playerOn, resultFor, sides } from './results.ts';
 
 type Test = (game: number) => boolean;
@@ -21,10 +21,10 @@ function sideTest(games: Games, filters: Filters, player: number, opponent: numb
 /** All that was said in a game, in small letters. Games in which nobody said anything have none. */
 function wordsOf(games: Games, number: number): string {
   const { notes, faults, warnings } = games.remarks;
-  const fault = faults.get(number);
   return [
     ...Object.values(notes.get(number) ?? {}),
-    ...(fault ? [fault.rule, fault.detail, fault.request, fault.reply, fault.stderr, fault.signal ?? ''] : []),
+    ...Object.values(faults.get(number) ?? {}).flatMap((fault: Fault) =>
+      [fault.rule, fault.detail, fault.request, fault.reply, fault.stderr, fault.signal ?? '']),
     ...(warnings.get(number) ?? []).map((warning) => warning.text),
   ]
     .join('\n')

@@ -3,8 +3,19 @@
 import type { GameColumns, PageData } from './page.ts';
 import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
 
+/** A value of each player that has one. */
+export interface OfEach<T> {
+  red?: T;
+  blue?: T;
+}
+
+/** The time that a player took to get ready before a game. */
+export interface Readiness {
+  time_us: number;
+  cpu_us?: number;
+}
+
 export interface Fault {
-  player: 'red' | 'blue';
   rule: string;
   detail: string;
   request: string;
@@ -21,18 +32,14 @@ export interface Warning {
   text: string;
 }
 
-export interface Versions {
-  red?: string;
-  blue?: string;
-}
-
 type Values = (number | null)[];
 
 /** What few games have, or what only the page of one game shows: by the game's number. */
 export interface Remarks {
   evals: Map<number, Values>;
   notes: Map<number, Record<string, string>>;
-  faults: Map<number, Fault>;
+  ready: Map<number, OfEach<Readiness>>;
+  faults: Map<number, OfEach<Fault>>;
   warnings: Map<number, Warning[]>;
   times: Map<number, Values>;
   cpus: Map<number, Values>;
@@ -52,9 +59,10 @@ export interface GameRecord {
   evals?: Values;
   notes?: Record<string, string>;
   scores?: number[];
-  versions?: Versions;
+  versions?: OfEach<string>;
+  ready?: OfEach<Readiness>;
   warnings?: Warning[];
-  fault?: Fault;
+  faults?: OfEach<Fault>;
   round: number;
   pairing: number;
   state: number;
@@ -128,6 +136,7 @@ export class Games {
   remarks: Remarks = {
     evals: new Map(),
     notes: new Map(),
+    ready: new Map(),
     faults: new Map(),
     warnings: new Map(),
     times: new Map(),
@@ -268,10 +277,11 @@ export class Games {
 
   /** Takes what is apart from the columns of numbers. It may be large, so it comes after them. */
   async unpackRemarks(columns: GameColumns): Promise<void> {
-    const [evals, notes, faults, warnings, times, cpus] = await Promise.all([
+    const [evals, notes, ready, faults, warnings, times, cpus] = await Promise.all([
       jsonOf<[number, Values]>(columns.eval),
       jsonOf<[number, Record<string, string>]>(columns.note),
-      jsonOf<[number, Fault]>(columns.fault),
+      jsonOf<[number, OfEach<Readiness>]>(columns.ready),
+      jsonOf<[number, OfEach<Fault>]>(columns.fault),
       jsonOf<[number, Warning[]]>(columns.warning),
       jsonOf<[number, Values]>(columns.time_us),
       jsonOf<[number, Values]>(columns.cpu_us),
@@ -279,6 +289,7 @@ export class Games {
     this.remarks = {
       evals: new Map(evals),
       notes: new Map(notes),
+      ready: new Map(ready),
       faults: new Map(faults),
       warnings: new Map(warnings),
       times: new Map(times),
@@ -329,7 +340,8 @@ export class Games {
     const { game } = record;
     if (record.evals) remarks.evals.set(game, record.evals);
     if (record.notes) remarks.notes.set(game, record.notes);
-    if (record.fault) remarks.faults.set(game, record.fault);
+    if (record.ready) remarks.ready.set(game, record.ready);
+    if (record.faults) remarks.faults.set(game, record.faults);
     if (record.warnings) remarks.warnings.set(game, record.warnings);
     remarks.times.set(game, record.times_us);
     if (record.cpu_us) remarks.cpus.set(game, record.cpu_us);

@@ -57,9 +57,11 @@ export function recordOf(games: Games, player: number): Record {
 export function faultsOf(games: Games, player: number): FaultGroup[] {
   const groups = new Map<string, FaultGroup>();
   const { faults } = games.remarks;
-  for (const [number, fault] of faults) {
+  for (const [number, ofEach] of faults) {
     const game = games.find(number);
-    if (game === undefined || playerOn(games, game, fault.player) !== player) continue;
+    const side = game !== undefined && sides.find((each) => playerOn(games, game, each) === player);
+    const fault = side && ofEach[side];
+    if (game === undefined || !fault) continue;
     const name = fault.resigned ? 'resigned' : fault.rule;
     const group = groups.get(name) ?? { ending: name, count: 0, games: [] };
     group.count++;

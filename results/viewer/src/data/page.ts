@@ -20,6 +20,22 @@ export interface EndingTally {
   neither: number;
 }
 
+/** A beats B, B beats C, C beats A. */
+export interface Circles {
+  triples: number;
+  seen: number;
+  by_chance: { value: number; low: number; high: number };
+  p_value: number;
+  holding: { players: string[]; p_value: number }[];
+}
+
+/** By strength, 1 for the strongest. */
+export interface Place {
+  best: number | null;
+  low: number;
+  high: number;
+}
+
 export interface Row extends Tally {
   rank: number;
   player: string;
@@ -27,6 +43,7 @@ export interface Row extends Tally {
   match_points?: number;
   awarded_points?: number;
   elo: Estimate;
+  place?: Place | null;
   sonneborn_berger?: number;
   buchholz_cut_1?: number;
   buchholz?: number;
@@ -58,8 +75,10 @@ export interface Duel {
   pairs: number[];
   elo: Estimate;
   normalized_elo: Estimate;
+  watched_elo?: Estimate;
   los: number | null;
   sprt: Sprt | null;
+  compared_pairs?: { pairs: number; different: number; play_identically: boolean };
   answers: { always_alike: boolean; met_again: number[]; changed: number[] };
 }
 
@@ -86,14 +105,17 @@ export interface Standings {
   sandbox?: string;
   games: Record<string, number>;
   withdrawn?: { player: string; round: number; reason: string }[];
+  absences?: { player: string; from: number; to: number }[];
   notes?: string[];
   winner?: string | null;
   duel?: Duel | null;
   standings: Row[];
   los?: (number | null)[][];
+  los_holds?: (boolean | null)[][];
   differences?: (Estimate | null)[][];
   first_mover_elo?: Estimate;
   draw_rate?: Estimate;
+  circles?: Circles | null;
   rating_prior?: number;
   rating_reason?: string;
   accuracy?: Accuracy[];
@@ -155,6 +177,7 @@ export interface GameColumns {
   move: Column;
   time: Column;
   cpu: Column;
+  ready: Column;
   score: Column;
   red_version: Column;
   blue_version: Column;
@@ -190,6 +213,8 @@ export interface PageData {
   /** Missing where there are none. */
   set_aside?: Attempt[];
   games: GameColumns;
+  /** Of a page for a projector. */
+  wall?: boolean;
 }
 
 const version = 1;

@@ -1,5 +1,5 @@
 // Who won: of one game for one side, and counted for all.
-import type { Crosstable, Tally } from './page.ts';
+import type { Crosstable, Row, Tally } from './page.ts';
 import { type Games, Winner } from './games.ts';
 
 export type Side = 'red' | 'blue';
@@ -51,6 +51,9 @@ export function addResult(tally: Tally, result: Result): void {
 
 export const pointsOf = ({ wins, draws }: Tally): number => wins + draws / 2;
 export const gamesOfTally = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
+
+/** Of a player that takes no further part: whether it could be started in none of its games. */
+export const neverStarted = (row: Omit<Row, 'elo'>): boolean => (row.endings['start_failed']?.lost ?? 0) === gamesOfTally(row);
 
 export interface CountedRow extends Tally {
   player: number;

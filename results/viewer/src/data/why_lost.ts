@@ -81,7 +81,7 @@ export function whyLost(games: Games, game: number, side: Side, even: number): R
   const ending = games.endings[games.ending.at(game)] ?? '';
   const length = games.length.at(game);
   if (faultEndings.has(ending)) {
-    const resigned = games.remarks.faults.get(games.number.at(game))?.resigned;
+    const resigned = games.remarks.faults.get(games.number.at(game))?.[side]?.resigned;
     return { kind: 'fault', ending: resigned ? 'resigned' : ending, ply: length, value: valueAtEnd(games, game, side) };
   }
   const start = games.starts[games.start.at(game)] ?? '';

@@ -1,4 +1,5 @@
-// The bracket of a knockout: a column a round, each meeting between the two that it follows from.
+// The bracket of a knockout: a column a round, each meeting between the two that it follows from. A
+// player's seed is its place in the list, from 1.
 import type { Meeting } from '../data/page.ts';
 import { fixed } from '../format.ts';
 import { linkTo } from '../route.ts';
@@ -60,7 +61,12 @@ function Box({ tournament, placed }: { tournament: Tournament; placed: Placed })
     <li class="meeting" style={{ left: `${leftOf(round)}px`, top: `${middleOf(placed) - boxHeight / 2}px`, width: `${boxWidth}px`, height: `${boxHeight}px` }}>
       {meeting.players.map((player, i) => (
         <div key={player} class={meeting.winner === player ? 'advances' : undefined}>
-          <PlayerName name={tournament.name(player)} />
+          <span class="seeded">
+            <span class="seed" title="Seed" aria-label={`seed ${player + 1}`}>
+              {player + 1}
+            </span>
+            <PlayerName name={tournament.name(player)} />
+          </span>
           {meeting.winner === player && second !== undefined && <span class="visually-hidden"> advances</span>}
           {link ? (
             <a class="points" href={link} title="Games of this meeting" aria-label={`${fixed(meeting.points[i] ?? 0, 1)} points, games of this meeting`}>
@@ -75,11 +81,17 @@ function Box({ tournament, placed }: { tournament: Tournament; placed: Placed })
   );
 }
 
+function sizeOfColumns(columns: Placed[][]): { width: number; height: number } {
+  const most = Math.max(0, ...columns.flat().map(({ y }) => y));
+  return { width: leftOf(columns.length) - gapX, height: head + (most + 1) * (boxHeight + gapY) };
+}
+
+/** In pixels. */
+export const sizeOf = (rounds: Meeting[][]) => sizeOfColumns(layOut(rounds));
+
 export function Bracket({ tournament }: { tournament: Tournament }) {
   const columns = layOut(tournament.rounds);
-  const most = Math.max(0, ...columns.flat().map(({ y }) => y));
-  const width = leftOf(columns.length) - gapX;
-  const height = head + (most + 1) * (boxHeight + gapY);
+  const { width, height } = sizeOfColumns(columns);
   if (!columns.length) return null;
   return (
     <section>

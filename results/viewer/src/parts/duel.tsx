@@ -8,6 +8,7 @@ import { LlrChart } from './llr_chart.tsx';
 const decisions: Record<string, string> = {
   accept_h0: 'H0 accepted',
   accept_h1: 'H1 accepted',
+  play_identically: 'ended without a decision, since they play identically',
   go_on: 'not yet decided',
   undecided: 'undecided: no game is left',
 };
@@ -95,6 +96,14 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
             <EstimateText estimate={duel.normalized_elo} digits={1} />
           </dd>
         </div>
+        {duel.watched_elo && (
+          <div>
+            <dt>Elo, whenever it is looked at</dt>
+            <dd>
+              <EstimateText estimate={duel.watched_elo} digits={1} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Likelihood of superiority</dt>
           <dd>
@@ -111,6 +120,15 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
             ))}
           </dd>
         </div>
+        {duel.compared_pairs && (
+          <div>
+            <dt>Opening pairs whose two games differ</dt>
+            <dd>
+              <Figure value={duel.compared_pairs.different} /> of <Figure value={duel.compared_pairs.pairs} />
+              {duel.compared_pairs.play_identically && ': they play identically'}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Asked again</dt>
           <dd>

@@ -1,6 +1,6 @@
 import type { Attempt } from '../data/page.ts';
 import { replay } from '../board/replay.ts';
-import { endingText } from '../format.ts';
+import { endingText, plural } from '../format.ts';
 import { type PlayedGame } from '../played_game.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
@@ -13,8 +13,7 @@ function AttemptLine({ attempt, played }: { attempt: Attempt; played: PlayedGame
       <MiniBoard cells={end.cells} label={`Board at the end of attempt ${attempt.attempt}`} />
       <div>
         <p>
-          <strong>Attempt {attempt.attempt}</strong>: {endingText(attempt.reason)} after {moves.length}{' '}
-          {moves.length === 1 ? 'ply' : 'plies'}
+          <strong>Attempt {attempt.attempt}</strong>: {endingText(attempt.reason)} after {plural(moves.length, 'move')}
           {attempt.winner && (
             <>
               , won by <DiscIcon side={attempt.winner} /> <PlayerName name={played[attempt.winner].player.name} />

@@ -1,11 +1,12 @@
+import type { Side } from '../data/results.ts';
 import { duration, endingText, shellWord } from '../format.ts';
 import type { PlayedGame } from '../played_game.ts';
 import { CopyButton } from './copy.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
 /** What a player did wrong, what it was asked and answered, and how to come back to it. */
-export function FaultPart({ played, fen }: { played: PlayedGame; fen: string }) {
-  const { fault } = played;
+export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Side; fen: string }) {
+  const fault = played.faults[side];
   if (!fault) return null;
   const from = `--from ${shellWord(fen)}`;
   const lines: [string, string][] = [
@@ -16,7 +17,7 @@ export function FaultPart({ played, fen }: { played: PlayedGame; fen: string }) 
   return (
     <section class="fault" aria-label="Fault">
       <h2>
-        <DiscIcon side={fault.player} /> <PlayerName name={played[fault.player].player.name} />{' '}
+        <DiscIcon side={side} /> <PlayerName name={played[side].player.name} />{' '}
         {fault.resigned ? 'resigned' : `lost by a fault: ${endingText(fault.rule)}`}
       </h2>
       <dl class="figures">

@@ -13,30 +13,50 @@ export function Figure({ value, text, reason }: { value: number | null | undefin
   return <data value={String(value)}>{text ?? String(value)}</data>;
 }
 
-export const Elo = ({ estimate }: { estimate: Estimate }) => (
-  <Figure value={estimate.value} text={estimate.value === null ? '' : signed(estimate.value)} reason={estimate.reason} />
-);
+/** What an estimate is sorted by: its number, or the bound that stands in its place. */
+export const numberOf = ({ value, low, high }: Estimate): number | null => value ?? low ?? high;
 
-export function Interval({ estimate, digits = 0, scale = 1, plain = false }: { estimate: Estimate; digits?: number; scale?: number; plain?: boolean }) {
-  const { low, high, reason } = estimate;
-  const text = (value: number) => (plain ? fixed : signed)(scale * value, digits);
-  if (low === null || high === null) return <Figure value={null} reason={reason} />;
+/** "+58", or "< −640" if there is only a bound. */
+export function Elo({ estimate }: { estimate: Estimate }) {
+  const { value, low, high, reason } = estimate;
+  const number = numberOf(estimate);
+  if (value !== null || number === null) return <Figure value={value} text={value === null ? '' : signed(value)} reason={reason} />;
   return (
-    <span class="interval">
-      [<Figure value={low} text={text(low)} />, <Figure value={high} text={text(high)} />]
+    <span title={reason}>
+      {low === null && high !== null ? '< ' : '> '}
+      <Figure value={number} text={signed(number)} />
     </span>
   );
 }
 
-/** An estimate in a sentence: +12 [−3, +27], or why there is none. */
+/** [−3, +27]; an open end is "…". */
+export function Interval({ estimate, digits = 0, scale = 1, plain = false }: { estimate: Estimate; digits?: number; scale?: number; plain?: boolean }) {
+  const { value, low, high, reason } = estimate;
+  const end = (at: number | null) => (at === null ? '…' : <Figure value={at} text={(plain ? fixed : signed)(scale * at, digits)} />);
+  if (value === null || (low === null && high === null)) return <Figure value={null} reason={reason} />;
+  return (
+    <span class="interval">
+      [{end(low)}, {end(high)}]
+    </span>
+  );
+}
+
+/** An estimate in a sentence: +12 [−3, +27], a bound, or why there is neither. */
 export function EstimateText({ estimate, digits = 0, scale = 1, plain = false }: { estimate: Estimate; digits?: number; scale?: number; plain?: boolean }) {
   const { value, reason } = estimate;
-  const text = (number: number) => (plain ? fixed : signed)(scale * number, digits);
-  if (value === null) return <span>– {reason && <span class="muted">({reason})</span>}</span>;
+  const why = reason && <span class="muted"> ({reason})</span>;
+  if (value === null)
+    return (
+      <span>
+        <Elo estimate={estimate} />
+        {why}
+      </span>
+    );
   return (
     <span>
-      <Figure value={value} text={text(value)} /> <Interval estimate={estimate} digits={digits} scale={scale} plain={plain} />
-      {reason && <span class="muted"> ({reason})</span>}
+      <Figure value={value} text={(plain ? fixed : signed)(scale * value, digits)} />{' '}
+      <Interval estimate={estimate} digits={digits} scale={scale} plain={plain} />
+      {why}
     </span>
   );
 }

@@ -86,8 +86,8 @@ export function FilterBar({ tournament, filters, onChange }: { tournament: Tourn
         onChange={set('opening')}
       />
       {rounds.length > 1 && <Choice label="Round" value={filters.round} any="any" options={rounds} onChange={set('round')} />}
-      <Entry label="Plies from" number value={filters.shortest} onChange={set('shortest')} />
-      <Entry label="Plies to" number value={filters.longest} onChange={set('longest')} />
+      <Entry label="Moves from" number value={filters.shortest} onChange={set('shortest')} />
+      <Entry label="Moves to" number value={filters.longest} onChange={set('longest')} />
       <Entry
         label="Text"
         value={filters.text}

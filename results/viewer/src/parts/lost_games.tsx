@@ -31,8 +31,8 @@ function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) 
   const step = steps[Math.min(before, steps.length - 1)]!;
   return (
     <li class="lost-game">
-      <a href={linkTo.game(number, before)} aria-label={`Game ${number}, after ${plural(before, 'ply', 'plies')}`}>
-        <MiniBoard cells={step.cells} move={isMove ? moves[before] : undefined} label={`The board after ${plural(before, 'ply', 'plies')}`} />
+      <a href={linkTo.game(number, before)} aria-label={`Game ${number}, after ${plural(before, 'move')}`}>
+        <MiniBoard cells={step.cells} move={isMove ? moves[before] : undefined} label={`The board after ${plural(before, 'move')}`} />
       </a>
       <p>
         <a href={linkTo.game(number)}>Game {number}</a>, <DiscIcon side={side} /> {side} against{' '}

@@ -89,7 +89,7 @@ export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: Ga
       <table class="moves" aria-label="Moves">
         <thead>
           <tr>
-            <th scope="col">Ply</th>
+            <th scope="col">Move</th>
             <th scope="col" class="text">Column</th>
             {has.exact && <th scope="col" class="text" title="Who wins under perfect play, and the exact score; ? and ?? changed the result">Exact</th>}
             {has.eval && <th scope="col" title="What the player thought of its position, on its own scale">Eval</th>}

@@ -1,5 +1,6 @@
 import { linkTo } from '../route.ts';
-import type { Side } from '../data/results.ts';
+import type { Row } from '../data/page.ts';
+import { type Side, neverStarted } from '../data/results.ts';
 
 /** Names are strangers' text: in a `bdi`, so that its direction changes nothing around it. */
 export function PlayerName({ name, plain = false }: { name: string; plain?: boolean }) {
@@ -15,6 +16,11 @@ export function PlayerName({ name, plain = false }: { name: string; plain?: bool
       <bdi>{name}</bdi>
     </a>
   );
+}
+
+/** That a player takes no further part. One that never came cannot have left. */
+export function PartBadge({ row }: { row: Omit<Row, 'elo'> }) {
+  return row.withdrawn ? <span class="badge">{neverStarted(row) ? 'not started' : 'withdrawn'}</span> : null;
 }
 
 /** A disc as the board has it: red ones have a ring, blue ones a cross. */

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
-import { fixed, signed } from '../format.ts';
-import { Figure, Interval } from './figures.tsx';
+import { fixed } from '../format.ts';
+import { Elo, Figure, Interval } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 
 /** More players than this have a table too large to be drawn whole; their own pages have its rows. */
@@ -66,7 +66,7 @@ function OnDemand({ summary, table }: { summary: string; table: () => ComponentC
 function Superiority({ standings, names }: { standings: Standings; names: string[] }) {
   return (
     <>
-      <p class="hint">The chance in percent that the row's player is stronger than the column's.</p>
+      <p class="hint">The chance in percent that the row's player is stronger than the column's. *: holds for the table as a whole.</p>
       <PairTable
         label="Likelihood of superiority"
         names={names}
@@ -75,6 +75,7 @@ function Superiority({ standings, names }: { standings: Standings; names: string
           return (
             <td key={column}>
               {row === column ? '' : <Figure value={los} text={fixed(100 * (los ?? 0), 1)} reason="nothing can be said" />}
+              {standings.los_holds?.[row]?.[column] && '*'}
             </td>
           );
         }}
@@ -95,11 +96,15 @@ function Differences({ standings, names }: { standings: Standings; names: string
           if (!estimate) return <td key={column} />;
           return (
             <td key={column}>
-              <Figure value={estimate.value} text={signed(estimate.value ?? 0)} reason={estimate.reason} />
-              <br />
-              <small>
-                <Interval estimate={estimate} />
-              </small>
+              <Elo estimate={estimate} />
+              {estimate.value !== null && (
+                <>
+                  <br />
+                  <small>
+                    <Interval estimate={estimate} />
+                  </small>
+                </>
+              )}
             </td>
           );
         }}

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { faultsOf } from '../data/opponents.ts';
+import { playerOn, sides } from '../data/results.ts';
 import { endingText, plural } from '../format.ts';
 import { linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
@@ -17,7 +18,8 @@ export function PlayerFaults({ tournament, player }: { tournament: Tournament; p
       <dl class="figures">
         {groups.map(({ ending, count, games: places }) => {
           const number = games.number.at(places[0]!);
-          const fault = games.remarks.faults.get(number);
+          const side = sides.find((each) => playerOn(games, places[0]!, each) === player)!;
+          const fault = games.remarks.faults.get(number)?.[side];
           return (
             <div key={ending}>
               <dt>

@@ -10,14 +10,14 @@ export function exactText(forRed: number | null): string {
   return `${forRed > 0 ? 'red' : 'blue'} ${Math.abs(forRed)}`;
 }
 
-/** "red wins in 7 plies": the score is 22 less the discs that the winner has at the end. */
+/** "red wins in 7 moves": the score is 22 less the discs that the winner has at the end. */
 export function exactWords(forRed: number | null, discs: number): string {
   if (forRed === null) return '';
   if (forRed === 0) return 'a draw';
   const own = 22 - Math.abs(forRed);
   const plies = 2 * own - (forRed > 0 ? 1 : 0) - discs;
   const winner = forRed > 0 ? 'red' : 'blue';
-  return plies > 0 ? `${winner} wins in ${plies} ${plies === 1 ? 'ply' : 'plies'}` : `${winner} has won`;
+  return plies > 0 ? `${winner} wins in ${plies} ${plies === 1 ? 'move' : 'moves'}` : `${winner} has won`;
 }
 
 export const errorSign = (ply: Ply): string =>
@@ -34,7 +34,7 @@ export const discsAtStart = (played: PlayedGame): number => discsOn(fromFen(play
 /** `discs` are those on the board before the first ply. */
 export function plyWords(ply: Ply, discs: number): string {
   const facts = [
-    `Ply ${ply.ply}, ${ply.side}: column ${ply.column + 1}`,
+    `Move ${ply.ply}, ${ply.side}: column ${ply.column + 1}`,
     errorWords(ply),
     ply.exact === null ? '' : `exact: ${exactWords(ply.exact, discs + ply.ply)}`,
     ply.eval === null ? '' : `eval ${evalText(ply.eval)}`,

@@ -20,8 +20,8 @@ export function useLogs({ logs }: Tournament, number: number): GameLogs | undefi
 
 /** The turns that a position shows: the one that led there; at the end also the one that a fault ended. */
 function turnsOf(shown: number, length: number): [key: string, words: string][] {
-  const turns: [string, string][] = [[shown === 0 ? 'start' : String(shown), shown === 0 ? 'before its first turn' : `in ply ${shown}`]];
-  if (shown === length) turns.push([String(length + 1), `in ply ${length + 1}, without a move`]);
+  const turns: [string, string][] = [[shown === 0 ? 'start' : String(shown), shown === 0 ? 'before its first turn' : `in move ${shown}`]];
+  if (shown === length) turns.push([String(length + 1), `in turn ${length + 1}, without a move`]);
   if (shown === length) turns.push(['end', 'after the end']);
   return turns;
 }

@@ -55,11 +55,11 @@ export function RatingsPlot({ rows }: { rows: Row[] }) {
             return (
               <g key={player} class={place === (pointed ?? 0) ? 'pointed' : undefined} onPointerEnter={() => setPointed(place)} onPointerLeave={() => setPointed(null)}>
                 <rect class="touch" x="0" y={y - rowHeight / 2} width={width} height={rowHeight} />
-                <svg x="0" y={y - rowHeight / 2} width={labels} height={rowHeight}>
-                  <text class="label" x="0" y={rowHeight / 2 + 4}>
-                    {player}
-                  </text>
-                </svg>
+                <foreignObject x="0" y={y - rowHeight / 2} width={labels} height={rowHeight}>
+                  <div class="label" title={player}>
+                    <bdi>{player}</bdi>
+                  </div>
+                </foreignObject>
                 {elo.low !== null && elo.high !== null && (
                   <path class="whisker" d={`M${x(elo.low)} ${y}H${x(elo.high)}M${x(elo.low)} ${y - 4}v8M${x(elo.high)} ${y - 4}v8`} />
                 )}

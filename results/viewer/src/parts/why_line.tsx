@@ -10,11 +10,11 @@ import { DiscIcon } from './names.tsx';
 
 const nouns = { won: 'a win', drawn: 'a draw', lost: 'a loss' };
 
-/** "ply 12, column 4" as a link to the position before it, so that the next key shows it. */
+/** "move 12, column 4" as a link to the position before it, so that the next key shows it. */
 function MoveLink({ number, ply, column }: { number: number; ply: number; column: number | undefined }) {
   return (
     <a href={linkTo.game(number, ply - 1)}>
-      ply {ply}
+      move {ply}
       {column !== undefined && `, column ${column + 1}`}
     </a>
   );
@@ -27,7 +27,7 @@ export function ReasonText({ reason, number, moves }: { reason: Reason; number: 
       return (
         <>
           {reason.ending === 'resigned' ? 'it resigned' : `a fault, ${endingText(reason.ending)},`}{' '}
-          <a href={linkTo.game(number, reason.ply)}>after {plural(reason.ply, 'ply', 'plies')}</a>
+          <a href={linkTo.game(number, reason.ply)}>after {plural(reason.ply, 'move')}</a>
           {reason.value && `, in a position that was ${reason.value} for it under perfect play`}
         </>
       );

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toFen } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
 import { counts, type Side, sides } from '../data/results.ts';
-import { endingText } from '../format.ts';
+import { duration, endingText, plural } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { BoardView } from '../parts/board_view.tsx';
 import { CopyRow } from '../parts/copy.tsx';
@@ -88,7 +88,7 @@ function Controls({ stepping, length }: { stepping: Stepping; length: number }) 
       {button('Last move', 'M18 5v14M5 5l10 7-10 7z', () => goTo(length), shown === length)}
       <input
         type="range"
-        aria-label="Ply"
+        aria-label="Move"
         aria-valuetext={`after ${shown} of ${length} moves`}
         min="0"
         max={length}
@@ -103,7 +103,7 @@ function Controls({ stepping, length }: { stepping: Stepping; length: number }) 
 }
 
 function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; mover: boolean }) {
-  const { player, version } = played[side];
+  const { player, version, ready } = played[side];
   const outcome = played.results[side];
   return (
     <p class={mover ? 'player-line on-turn' : 'player-line'}>
@@ -113,6 +113,12 @@ function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; m
       {version && (
         <span class="muted version">
           <bdi>{version}</bdi>
+        </span>
+      )}
+      {ready && (
+        <span class="muted">
+          got ready in {duration(ready.time_us)}
+          {ready.cpu_us !== undefined && `, with ${duration(ready.cpu_us)} of processor time`}
         </span>
       )}
       {outcome === 'won' && <strong class="badge won">won</strong>}
@@ -194,7 +200,7 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
         <p class="game-title">
           <strong>Game {played.number}</strong>
           {played.round > 0 && <>, round {played.round}</>}
-          {`, ${endingText(played.ending)} after ${length} ${length === 1 ? 'ply' : 'plies'}`}
+          {`, ${endingText(played.ending)} after ${plural(length, 'move')}`}
           {!counts(tournament.games, game) && (
             <span class="badge">surplus: played after the decision of the test, counts for nothing</span>
           )}
@@ -220,7 +226,9 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
         </div>
       </div>
       <CopyRow played={played} ply={stepping.shown} fen={toFen(step)} over={over} />
-      <FaultPart played={played} fen={toFen(steps[length] ?? step)} />
+      {sides.map((side) => (
+        <FaultPart key={side} played={played} side={side} fen={toFen(steps[length] ?? step)} />
+      ))}
       <Warnings played={played} />
       <EarlierAttempts attempts={tournament.attempts(played.number)} played={played} />
     </>

@@ -25,7 +25,7 @@ const columns = [
   { key: 'blue', text: 'Blue', text_column: true },
   { key: 'result', text: 'Result', text_column: true },
   { key: 'ending', text: 'Ending', text_column: true },
-  { key: 'plies', text: 'Plies', title: 'Moves played from the opening on' },
+  { key: 'plies', text: 'Moves', title: 'Moves played from the opening on' },
   { key: 'opening', text: 'Opening', title: 'Number of the position that the game began from' },
   { key: 'slowest', text: 'Slowest', title: 'The longest time that a move took' },
 ];

@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
-import { fixed, plural, signed } from '../format.ts';
+import { fixed, plural } from '../format.ts';
 import { EndingsBar } from '../parts/endings_bar.tsx';
-import { EstimateText, Figure, Interval, TallyBar, TallyText } from '../parts/figures.tsx';
+import { Elo, EstimateText, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { LostGames } from '../parts/lost_games.tsx';
-import { DiscIcon, PlayerName } from '../parts/names.tsx';
+import { DiscIcon, PartBadge, PlayerName } from '../parts/names.tsx';
 import { PlayerFaults } from '../parts/player_faults.tsx';
 import { PlayerTimes } from '../parts/player_times.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
@@ -24,7 +24,7 @@ function Rating({ standings, name }: { standings: Standings; name: string }) {
         <dt>Rank</dt>
         <dd>
           <Figure value={row.rank} /> of {standings.standings.length}
-          {row.withdrawn && <span class="badge">withdrawn</span>}
+          <PartBadge row={row} />
         </dd>
       </div>
       <div>
@@ -61,6 +61,7 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
   const own = order.get(name) ?? -1;
   const place = (opponent: Opponent) => order.get(tournament.name(opponent.player)) ?? -1;
   const los = (opponent: Opponent) => standings?.los?.[own]?.[place(opponent)] ?? null;
+  const holds = (opponent: Opponent) => standings?.los_holds?.[own]?.[place(opponent)] ?? false;
   const difference = (opponent: Opponent) => standings?.differences?.[own]?.[place(opponent)] ?? null;
   const share = ({ all }: Opponent) => pointsOf(all) / (gamesOfTally(all) || 1);
   const columns: (ColumnHead<Opponent> | false)[] = [
@@ -89,13 +90,13 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
       text: 'Stronger by',
       title: 'Elo of this player above the opponent, with the 95 % interval',
       down: true,
-      value: (row) => difference(row)?.value ?? null,
+      value: (row) => { const estimate = difference(row); return estimate ? numberOf(estimate) : null; },
       cell: (row) => {
         const estimate = difference(row);
         if (!estimate) return '';
         return (
           <>
-            <Figure value={estimate.value} text={signed(estimate.value ?? 0)} reason={estimate.reason} /> <Interval estimate={estimate} />
+            <Elo estimate={estimate} /> {estimate.value !== null && <Interval estimate={estimate} />}
           </>
         );
       },
@@ -103,10 +104,15 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
     own >= 0 && {
       key: 'los',
       text: 'LOS %',
-      title: 'Likelihood of superiority: the chance that this player is stronger than the opponent',
+      title: 'Likelihood of superiority: the chance that this player is stronger than the opponent; *: holds for the table as a whole',
       down: true,
       value: los,
-      cell: (row) => <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />,
+      cell: (row) => (
+        <>
+          <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />
+          {holds(row) && '*'}
+        </>
+      ),
     },
   ];
   return columns.filter((column): column is ColumnHead<Opponent> => column !== false);

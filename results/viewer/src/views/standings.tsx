@@ -1,8 +1,8 @@
-import type { Row, Standings } from '../data/page.ts';
-import { type CountedRow, countStandings, gamesOfTally, pointsOf } from '../data/results.ts';
+import type { Circles, Row, Standings } from '../data/page.ts';
+import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf } from '../data/results.ts';
 import { endingText, fixed, grouped, plural } from '../format.ts';
-import { EstimateText, Elo, Figure, Interval, TallyBar, TallyText } from '../parts/figures.tsx';
-import { PlayerName } from '../parts/names.tsx';
+import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
+import { PartBadge, PlayerName } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
 import { Bracket } from '../parts/bracket.tsx';
 import { DuelPart } from '../parts/duel.tsx';
@@ -16,6 +16,11 @@ import { GamesWaiting, noGames } from '../parts/waiting.tsx';
 type AnyRow = Omit<Row, 'elo'> & { elo?: Row['elo'] };
 
 const points = (value: number | undefined) => <Figure value={value} text={value === undefined ? '' : fixed(value, 1)} />;
+
+function PlaceText({ place }: { place: Row['place'] }) {
+  if (!place) return <Figure value={null} reason="not known" />;
+  return <>{place.low === place.high ? place.low : `${place.low}–${place.high}`}</>;
+}
 
 /** The columns of which any row has something to say. */
 function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
@@ -34,15 +39,10 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       cell: (row) => (
         <>
           <PlayerName name={row.player} />
-          {row.withdrawn && <span class="badge">withdrawn</span>}
+          <PartBadge row={row} />
         </>
       ),
     },
-    { key: 'games', text: 'Games', value: gamesOfTally, down: true, cell: (row) => gamesOfTally(row) },
-    { key: 'wins', text: 'W', title: 'Wins', value: (row) => row.wins, down: true, cell: (row) => <Figure value={row.wins} /> },
-    { key: 'draws', text: 'D', title: 'Draws', value: (row) => row.draws, down: true, cell: (row) => <Figure value={row.draws} /> },
-    { key: 'losses', text: 'L', title: 'Losses', value: (row) => row.losses, down: true, cell: (row) => <Figure value={row.losses} /> },
-    { key: 'bar', text: 'W D L', title: 'Wins (dark), draws and losses (light) as shares', cell: (row) => <TallyBar tally={row} width={56} /> },
     has('match_points') && {
       key: 'match',
       text: 'Match',
@@ -59,6 +59,24 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       down: true,
       cell: (row) => points(row.points),
     },
+    has('elo') && {
+      key: 'elo',
+      text: 'Elo',
+      value: (row) => (row.elo ? numberOf(row.elo) : null),
+      down: true,
+      cell: (row) => row.elo && <Elo estimate={row.elo} />,
+    },
+    has('elo') && {
+      key: 'interval',
+      text: '95 %',
+      title: "The interval of the rating's distance to the mean that ratings count from",
+      cell: (row) => row.elo && <Interval estimate={row.elo} />,
+    },
+    { key: 'games', text: 'Games', value: gamesOfTally, down: true, cell: (row) => gamesOfTally(row) },
+    { key: 'wins', text: 'W', title: 'Wins', value: (row) => row.wins, down: true, cell: (row) => <Figure value={row.wins} /> },
+    { key: 'draws', text: 'D', title: 'Draws', value: (row) => row.draws, down: true, cell: (row) => <Figure value={row.draws} /> },
+    { key: 'losses', text: 'L', title: 'Losses', value: (row) => row.losses, down: true, cell: (row) => <Figure value={row.losses} /> },
+    { key: 'bar', text: 'W D L', title: 'Wins (dark), draws and losses (light) as shares', cell: (row) => <TallyBar tally={row} width={56} /> },
     rows.some((row) => row.awarded_points) && {
       key: 'awarded',
       text: 'Awarded',
@@ -75,18 +93,20 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       down: true,
       cell: (row) => (share(row) === null ? <Figure value={null} reason="no games" /> : fixed(100 * share(row)!, 1)),
     },
-    has('elo') && {
-      key: 'elo',
-      text: 'Elo',
-      value: (row) => row.elo?.value ?? null,
+    has('place') && {
+      key: 'best',
+      text: 'Best %',
+      title: 'The chance that the player is the strongest',
+      value: (row) => row.place?.best ?? null,
       down: true,
-      cell: (row) => row.elo && <Elo estimate={row.elo} />,
+      cell: (row) => <Figure value={row.place?.best ?? null} text={fixed(100 * (row.place?.best ?? 0), 1)} reason="not known" />,
     },
-    has('elo') && {
-      key: 'interval',
-      text: '95 %',
-      title: "The interval of the rating's distance to the mean of all",
-      cell: (row) => row.elo && <Interval estimate={row.elo} />,
+    has('place') && {
+      key: 'place',
+      text: 'Place',
+      title: 'The place by strength, from one to the other at 95 %; the rank is by what the format ranks by',
+      value: (row) => row.place?.low ?? null,
+      cell: (row) => <PlaceText place={row.place} />,
     },
     has('buchholz_cut_1') && {
       key: 'buchholz_cut_1',
@@ -175,7 +195,33 @@ const formats: Record<string, string> = {
   ladder: 'ladder',
 };
 
-/** What is to be known of the tournament before its table is read. */
+/** The phrase of a run is the same for all; what differs stands in its brackets. */
+const causeOf = (reason: string): string => /^could not be started three times in a row \((.*)\)$/s.exec(reason)?.[1] ?? reason;
+
+/** Folded: there may be many, and each is its author's business. */
+function NotStarted({ standings }: { standings: Standings }) {
+  const players = standings.withdrawn ?? [];
+  if (!players.length) return null;
+  const gamesBefore = (name: string) => {
+    const row = standings.standings.find(({ player }) => player === name);
+    return row && !neverStarted(row) ? ` after ${plural(gamesOfTally(row), 'game')}` : '';
+  };
+  return (
+    <details class="not-started">
+      <summary>{plural(players.length, 'player')} could not be started</summary>
+      <ul>
+        {players.map(({ player, reason }) => (
+          <li key={player}>
+            <PlayerName name={player} />
+            {gamesBefore(player)}: {causeOf(reason)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What is to be known of the tournament beside its table. */
 function Facts({ standings }: { standings: Standings }) {
   const { games } = standings;
   const count = (member: string, text: string) => (games[member] ? [`${grouped(games[member])} ${text}`] : []);
@@ -184,32 +230,46 @@ function Facts({ standings }: { standings: Standings }) {
     standings.complete === undefined ? '' : standings.complete ? 'complete' : 'not complete',
     ...(games.planned === undefined ? [] : [`${grouped(games.played ?? 0)} of ${plural(games.planned, 'game')} played`]),
     ...count('remaining', 'to come'),
-    ...count('forfeited', 'never played, since a player withdrew'),
+    ...count('forfeited', 'not played, since a player could not be started'),
     ...count('surplus', 'played after the decision of the test, not counted'),
     ...count('void', 'void and played again'),
     ...count('repeated', 'identical to others from where the two met: counted once in the intervals'),
   ].filter(Boolean);
   return (
     <>
-      {standings.winner && (
-        <p class="champion">
-          Winner: <PlayerName name={standings.winner} />
-        </p>
-      )}
+      <NotStarted standings={standings} />
       <p class="facts">{facts.join(' · ')}</p>
       {standings.sandbox === 'none' && <p class="facts">Sandbox: none. The players were not confined.</p>}
       {standings.notes?.map((note) => <p key={note} class="facts">{note}</p>)}
-      {standings.withdrawn?.map(({ player, round, reason }) => (
-        <p key={player} class="facts">
-          <PlayerName name={player} /> withdrew {round ? `in round ${round}` : 'before the first round'}: {reason}
+      {standings.absences?.map(({ player, from, to }) => (
+        <p key={`${player} ${from}`} class="facts">
+          <PlayerName name={player} /> was not there in {from === to ? `round ${from}` : `rounds ${from} to ${to}`}
         </p>
       ))}
     </>
   );
 }
 
+function CirclesText({ circles }: { circles: Circles }) {
+  const { seen, triples, by_chance: chance, holding } = circles;
+  return (
+    <div>
+      <dt>Circles: A beats B, B beats C, C beats A</dt>
+      <dd>
+        <Figure value={seen} /> among {plural(triples, 'triple')}; chance gives <Figure value={chance.value} text={fixed(chance.value, 1)} /> [
+        <Figure value={chance.low} />, <Figure value={chance.high} />]
+        {holding.map(({ players }) => (
+          <div key={players.join('\n')}>
+            More than chance: {[...players, players[0]!].map((player, i) => <>{i > 0 && ' beats '}<PlayerName name={player} /></>)}
+          </div>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
 function Estimates({ standings }: { standings: Standings }) {
-  const { first_mover_elo: first, draw_rate: draws, rating_prior: prior, rating_reason: reason } = standings;
+  const { first_mover_elo: first, draw_rate: draws, rating_prior: prior, rating_reason: reason, circles } = standings;
   return (
     <dl class="figures">
       {first && (
@@ -229,10 +289,11 @@ function Estimates({ standings }: { standings: Standings }) {
           </dd>
         </div>
       )}
+      {circles && <CirclesText circles={circles} />}
       {prior !== undefined && (
         <div>
           <dt>Prior of the ratings</dt>
-          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the mean: <Figure value={prior} /></>}</dd>
+          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the mean that ratings count from: <Figure value={prior} /></>}</dd>
         </div>
       )}
       {reason && (
@@ -279,7 +340,6 @@ function BelowTable({ tournament, standings }: { tournament: Tournament; standin
     <>
       <Estimates standings={standings} />
       {standings.duel && <DuelPart duel={standings.duel} test={tournament.test} players={tournament.players.map(({ name }) => name)} />}
-      {standings.format === 'knockout' && <Bracket tournament={tournament} />}
       {standings.format !== 'knockout' && <Rounds tournament={tournament} />}
       {standings.accuracy && <AccuracyTable accuracy={standings.accuracy} />}
       <EndingsTable rows={standings.standings} />
@@ -294,10 +354,18 @@ export function StandingsView({ tournament }: { tournament: Tournament }) {
   const rows = standings.standings;
   return (
     <>
-      <Facts standings={standings} />
+      {standings.winner && (
+        <p class="champion">
+          Winner: <PlayerName name={standings.winner} />
+        </p>
+      )}
+      {standings.format === 'knockout' && <Bracket tournament={tournament} />}
       {standings.games.played === 0 && <p class="notice">{noGames(tournament)}</p>}
       <div class="beside">
-        <StandingsTable rows={rows} />
+        <div class="with-facts">
+          <StandingsTable rows={rows} />
+          <Facts standings={standings} />
+        </div>
         <RatingsPlot rows={rows} />
       </div>
       {tournament.loading !== 'tables' && <BelowTable tournament={tournament} standings={standings} />}

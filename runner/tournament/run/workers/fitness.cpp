@@ -13,7 +13,7 @@ namespace {
 
 constexpr int least_games = 8;
 constexpr std::chrono::seconds least_time{10};
-constexpr int most_percent = 75;
+constexpr int most_percent = 95;  // what is given back has an end: twenty times a turn
 constexpr int most_rests = 14;
 constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
 

@@ -17,8 +17,8 @@ class Fitness {
   /// A game was played.
   void add(const TurnShare& share);
 
-  /// Before a game begins: rests where other processes had more than three quarters of the turns of
-  /// the last eight games or more, in ten seconds or more, since what a player is given has an end.
+  /// Before a game begins: rests where other processes had more than 95 % of the turns of the last
+  /// eight games or more, in ten seconds or more, since what a player is given has an end.
   /// The first rest is short, each next one in a row twice as long, up to half a minute. Throws
   /// SystemFault where fourteen, some five minutes, have not helped, Interrupted when told to stop.
   void rest_if_unfit();

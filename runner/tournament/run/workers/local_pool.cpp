@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
-#include <system_error>
 
 #include "runner/match/referee.hpp"
-#include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/tournament/run/workers/fitness.hpp"
+#include "runner/tournament/run/workers/worker_threads.hpp"
 
 namespace connect4 {
 
@@ -62,8 +59,8 @@ class BoardSeats {
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (is_void || restart_ == Restart::game)
       pair_->dismiss();
-    else if (record.fault)
-      seats.of(record.fault->player).retire();
+    else
+      seats.retire_at_fault(record);
   }
 
   const std::vector<PlayerSpec>& players_;
@@ -79,15 +76,9 @@ class BoardSeats {
 
 LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
     : players_(std::move(players)), restart_(restart) {
-  const Cores cores = Cores::of_this_machine();
-  try {
-    for (int i = 0; i < workers; ++i)
-      threads_.emplace_back(&LocalPool::work, this, cores.processor_for(i));
-  } catch (const std::system_error& problem) {
-    stop();
-    throw SystemFault("cannot start " + std::to_string(workers) + " workers: " + problem.what() +
-                      "; lower the concurrency");
-  }
+  require_descriptors(workers);
+  threads_ = start_workers(
+      workers, [this] { work(); }, [this] { queue_.close(); });
 }
 
 LocalPool::~LocalPool() {
@@ -116,8 +107,7 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
 }
 
 /// The life of a worker. Interrupted ends it quietly: whoever polls knows of the signal itself.
-void LocalPool::work(int processor) try {
-  pin_to_processor(processor);
+void LocalPool::work() try {
   BoardSeats seats(players_, restart_);
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {

@@ -20,7 +20,8 @@ namespace connect4 {
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game
 /// while the meeting goes on; a player that broke a rule is replaced.
 ///
-/// Destruction stops it. The constructor throws SystemFault where the machine has no threads left.
+/// Destruction stops it. The constructor throws SystemFault where the machine has too few threads
+/// or descriptors for so many games.
 class LocalPool final : public WorkerPool {
  public:
   /// `players` in the tournament's order. The threads start at once.
@@ -34,7 +35,7 @@ class LocalPool final : public WorkerPool {
   void stop() override;
 
  private:
-  void work(int processor);
+  void work();
   void report(FinishedGame game);
 
   const std::vector<PlayerSpec> players_;

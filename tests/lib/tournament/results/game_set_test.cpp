@@ -1,7 +1,7 @@
 #include "lib/tournament/results/game_set.hpp"
 
 #include <gmock/gmock.h>
-#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 #include <set>
 

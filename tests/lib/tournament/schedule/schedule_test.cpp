@@ -130,13 +130,16 @@ RC_GTEST_PROP(PlanSchedule, GoesOnToTheEndWithoutTheWithdrawn, ()) {
               forfeit.game.blue == withdrawals[0].player);
 }
 
-TEST(PlanSchedule, GivesAllPairingsTheSameOpeningsInTheSameOrder) {
-  const Schedule schedule = planned({.players = 5, .games_per_pairing = 6, .openings = 101});
-  std::map<std::pair<int, int>, std::vector<int>> openings;
-  for (const PlannedGame& game : schedule.games)
-    openings[std::minmax(game.red, game.blue)].push_back(game.opening);
-  ASSERT_THAT(openings, SizeIs(10));
-  for (const auto& [pair, order] : openings) EXPECT_THAT(order, ElementsAre(0, 0, 1, 1, 2, 2));
+TEST(PlanSchedule, MayBeGivenUpBeforeAnyMeeting) {
+  static int meetings;
+  meetings = 0;
+  ScheduleRules rules{.players = 4};
+  rules.before_meeting = [] {
+    if (++meetings == 3) throw meetings;
+  };
+  EXPECT_THROW(plan_schedule(rules), int);
+  EXPECT_TRUE(plan_schedule(rules));
+  EXPECT_EQ(meetings, 9);
 }
 
 TEST(PlanSchedule, ShortensPairingsWhenOpeningsAreUsedUpAndSaysSo) {
@@ -145,6 +148,28 @@ TEST(PlanSchedule, ShortensPairingsWhenOpeningsAreUsedUpAndSaysSo) {
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"A", "B", "C"}),
             "the openings are used up: from round 1 on 6 games are played instead of 60");
+}
+
+TEST(PlanSchedule, SaysWhatFewerThanFourOpeningsMean) {
+  const auto sentence = [](ScheduleRules rules) {
+    rules.players = 3;
+    const auto note = few_openings(planned(rules));
+    return note ? describe(*note, {"A", "B", "C"}) : "";
+  };
+  constexpr auto one =
+      "all games begin from one opening: the figures are about play from there, and say nothing of "
+      "other openings";
+  constexpr auto three =
+      "all games begin from 3 openings: error bars from so few are rough, and say little of other "
+      "openings";
+  using enum OpeningsPerPairing;
+  EXPECT_EQ(sentence({.openings = 1}), one);
+  EXPECT_EQ(sentence({.openings = 101, .openings_per_pairing = same}), one);
+  EXPECT_EQ(sentence({.openings = 101}), three);
+  EXPECT_EQ(sentence({.games_per_pairing = 4, .openings = 101}), "");
+  EXPECT_EQ(sentence({.games_per_pairing = 6, .openings = 101, .openings_per_pairing = same}),
+            three);
+  EXPECT_EQ(sentence({.games_per_pairing = 8, .openings = 101, .openings_per_pairing = same}), "");
 }
 
 TEST(PlanSchedule, GoesOnWithFreshOpeningsWhenPlayersMeetAgain) {
@@ -241,7 +266,10 @@ TEST(PlanSchedule, RefusesResultsThatItDidNotPlan) {
 }
 
 TEST(PlanSchedule, NamesTheResultThatItDidNotPlanAmongThoseThatItDid) {
-  const ScheduleRules rules{.players = 3, .games_per_pairing = 4, .openings = 3};
+  const ScheduleRules rules{.players = 3,
+                            .games_per_pairing = 4,
+                            .openings = 3,
+                            .openings_per_pairing = OpeningsPerPairing::same};
   std::vector<GameResult> results;
   for (const PlannedGame& game : planned(rules).games)
     results.push_back(result_of(game, {Colour::red, Ending::four}));

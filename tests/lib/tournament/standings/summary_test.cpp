@@ -219,6 +219,19 @@ TEST(Summary, GamesBeyondTheDecisionOfATestDoNotCount) {
   EXPECT_TRUE(summary->complete);
 }
 
+TEST(Summary, OfPlayersThatPlayIdenticallyIsCompleteWithoutADecision) {
+  const ScheduleRules duel = rules(Format::duel, 2, 200);
+  auto count = TournamentCount::begin(duel, SprtPlan{.elo0 = 0, .elo1 = 20}, {60, 0});
+  for (const NumberedResult& game : play_all(duel, [](const PlannedGame&) { return red_wins; }))
+    count->add(game);
+  const auto summary = count->summary();
+  ASSERT_TRUE(summary && summary->duel && summary->duel->test);
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->games, (GameCounts{.planned = 120, .played = 200, .surplus = 80}));
+  EXPECT_EQ(summary->duel->test->decision, SprtDecision::play_identically);
+  EXPECT_FALSE(summary->duel->test->estimate) << "there is no stop to allow for";
+}
+
 TEST(Summary, AWithdrawalEndsADuelOfNoFixedLengthAndAwardsNothing) {
   const ScheduleRules duel = rules(Format::duel, 2, 0);
   std::vector<NumberedResult> games = play_all(duel, better_seed_wins);

@@ -129,5 +129,14 @@ TEST(BradleyTerry, DoesNotOverflowWhereAPlayerWinsAThousandTimesForADraw) {
   EXPECT_NEAR(fit->strengths[0] - fit->strengths[2], 2 * std::log(1000.5 / 0.5), 1e-6);
 }
 
+// Two players who drew, and a third who lost to both: it is as far from their mean as its prior
+// games, all against that mean, allow.
+TEST(BradleyTerry, CountsFromTheMeanOfTheReferenceAndSoDoesThePrior) {
+  const auto fit = fit_bradley_terry(3, {{0, 1, 10, 5}, {0, 2, 10, 10}, {1, 2, 10, 10}}, 2, {0, 1});
+  EXPECT_NEAR(fit->strengths[0] + fit->strengths[1], 0, 1e-9);
+  EXPECT_NEAR(fit->strengths[2], -std::log(21), 1e-6) << "20 (1 - p) = 2 p - 1";
+  EXPECT_NEAR(fit->inverse[0] + fit->inverse[1], 0, 1e-9);
+}
+
 }  // namespace
 }  // namespace connect4

@@ -85,6 +85,38 @@ TEST(DuelProgress, TheFirstDecisionIsFinalAndLaterGamesAreSurplus) {
   EXPECT_FALSE(progress.is_surplus(number));
 }
 
+constexpr PairDifferences alike{least_pairs_alike, 0};
+
+/// A duel of pairs that give each player a point.
+DuelProgress after_even_pairs(int games, std::optional<Sprt> sprt, PairDifferences first_pairs) {
+  DuelProgress progress(std::move(sprt), first_pairs);
+  for (int number = 1; number <= games; ++number) progress.add(game(number, number % 2 * 2));
+  return progress;
+}
+
+TEST(DuelProgress, EndsWithPlayersThatPlayIdentically) {
+  EXPECT_EQ(after_even_pairs(119, test(), alike).decision(), SprtDecision::go_on);
+  const DuelProgress ended = after_even_pairs(200, test(), alike);
+  EXPECT_EQ(ended.decision(), SprtDecision::play_identically);
+  EXPECT_EQ(ended.decided_after(), 120);
+  EXPECT_TRUE(ended.is_surplus(121));
+  EXPECT_EQ(ended.pairs(), (Pentanomial{{0, 0, 60, 0, 0}}));
+}
+
+TEST(DuelProgress, GoesOnWithPlayersOfWhomOnePairDiffersAndWithoutATest) {
+  EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike, 1}).decision(), SprtDecision::go_on);
+  EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike - 1, 0}).decision(),
+            SprtDecision::go_on);
+  EXPECT_FALSE(after_even_pairs(200, std::nullopt, alike).decided_after());
+}
+
+TEST(DuelProgress, KeepsTheDecisionThatATestHadBefore) {
+  const Sprt very_wide = *Sprt::from_plan({.elo0 = 0, .elo1 = 400, .model = EloModel::logistic});
+  const DuelProgress decided = after_even_pairs(200, very_wide, alike);
+  EXPECT_EQ(decided.decision(), SprtDecision::accept_h0);
+  EXPECT_LT(decided.decided_after(), 120);
+}
+
 // What concurrency does: games finish in another order, and some more are over than needed.
 RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed)) {
   std::mt19937 random(seed);

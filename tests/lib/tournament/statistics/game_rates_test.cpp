@@ -115,6 +115,25 @@ TEST(GameRates, CountIdenticalGamesOnceInTheirErrorBars) {
   EXPECT_NEAR(width({twice, {}, {}, repeats}) / width({once}), 1, 0.1);
 }
 
+// 3 openings from each of which the first mover won once and lost once, whoever it was.
+TEST(GameRates, AreNoneWhereAllOpeningsGaveTheSame) {
+  for (int pairs = 2; pairs <= 40; ++pairs)
+    for (const int half_points : {0, 1, 2}) {
+      Tally tally(2);
+      for (int opening = 0; opening < pairs; ++opening) {
+        tally.add(game_with(0, opening, 0, 1, 2));
+        tally.add(game_with(0, opening, 1, 0, half_points));
+      }
+      const RatingGames games{tally};
+      const GameRates rates = game_rates(games, Ratings(games));
+      for (const Estimate& rate : {rates.first_mover_elo, rates.draw_rate}) {
+        ASSERT_EQ(rate.value, std::nullopt) << pairs << " " << half_points;
+        ASSERT_EQ(rate.low, std::nullopt);
+        ASSERT_FALSE(rate.reason.empty());
+      }
+    }
+}
+
 TEST(GameRates, SayWhyTheyAreMissing) {
   Tally tally(2);
   const RatingGames games{tally};

@@ -52,5 +52,21 @@ TEST(RatingGroups, OfNobodyAreNone) {
   EXPECT_TRUE(rating_groups(Tally(0)).empty());
 }
 
+TEST(RatingOrder, IsThatOfPointsTakenThroughOthers) {
+  Tally tally(6);  // 0 and 1 share points, 2 lost to 1, 3 to 2; 4 beat 5
+  win(tally, 0, 1);
+  win(tally, 1, 0);
+  win(tally, 1, 2);
+  win(tally, 2, 3);
+  win(tally, 4, 5);
+  const RatingOrder order(tally);
+  EXPECT_THAT(order.main(), ElementsAre(0, 1));
+  EXPECT_EQ(order.order(0, 1), Order::both_scored);
+  EXPECT_EQ(order.order(0, 3), Order::above);
+  EXPECT_EQ(order.order(3, 0), Order::below);
+  EXPECT_EQ(order.order(4, 0), Order::unknown);
+  EXPECT_EQ(order.order(5, 4), Order::below);
+}
+
 }  // namespace
 }  // namespace connect4

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "tests/lib/tournament/results/simulated_games.hpp"
+#include "tests/lib/tournament/statistics/duels.hpp"
 #include "tests/lib/tournament/statistics/estimates.hpp"
 
 namespace connect4 {
@@ -71,16 +72,20 @@ TEST(Ratings, LeaveOutWhoHasNoGame) {
   EXPECT_EQ(table.reason(), "");
 }
 
-// With 20 points from 20 games and a drawn pair against the mean for each of the two, d solves
-// 20 (1 - p(d)) = 2 p(d / 2) - 1.
-TEST(Ratings, OfACleanSweepAreNumbersWithBarsAndLos) {
-  Tally tally(2);
-  add_pairs(tally, 0, 1, 10, 2, 2);
-  const Ratings table = rated(tally);
-  const double d = table.lead(0, 1);
-  EXPECT_NEAR(20 / (1 + std::exp(d)), 2 / (1 + std::exp(-d / 2)) - 1, 1e-6);
-  EXPECT_TRUE(is_complete(table.players()[0]));
-  EXPECT_GT(*table.los(0, 1), 0.98);
+// With 20 points from 20 games, and a drawn pair against the first player, who is the reference,
+// 20 (1 - p) = 2 p - 1.
+TEST(Ratings, OfACleanSweepAreABoundAndLos) {
+  const Ratings table = rated(duel_of({0, 0, 0, 0, 10}));
+  EXPECT_NEAR(table.lead(0, 1), std::log(21), 1e-6);
+  EXPECT_EQ(table.players()[0].value, 0) << "the others count from it";
+  EXPECT_EQ(table.players()[1].value, std::nullopt);
+  EXPECT_NEAR(*table.players()[1].high, -281, 1);
+  EXPECT_EQ(table.players()[1].low, std::nullopt);
+  EXPECT_THAT(table.players()[1].reason, HasSubstr("took no point"));
+  EXPECT_NEAR(*table.difference(0, 1).low, 281, 1);
+  EXPECT_EQ(table.difference(0, 1).value, std::nullopt);
+  EXPECT_THAT(table.difference(0, 1).reason, HasSubstr("gave the other side no point"));
+  EXPECT_GT(*table.los(0, 1), 0.99);
   EXPECT_LT(*table.los(0, 1), 1);
 }
 
@@ -90,10 +95,62 @@ TEST(Ratings, TellThePlayersOfAStrictHierarchyApart) {
     for (int j = i + 1; j < 4; ++j) add_pairs(tally, i, j, 10, 2, 2);
   const Ratings table = rated(tally);
   for (const int i : {0, 1, 2}) {
-    EXPECT_GT(*table.difference(i, i + 1).value, 100);
+    EXPECT_GT(*table.difference(i, i + 1).low, 100);
     EXPECT_GT(*table.los(i, i + 1), 0.9);
+    EXPECT_GT(*table.strength(i), *table.strength(i + 1));
   }
-  EXPECT_THAT(table.reason(), HasSubstr("rests on the prior"));
+  EXPECT_THAT(table.reason(), HasSubstr("there are bounds"));
+}
+
+/// Six players of whom the last one may lose every game.
+Tally with_outsider(std::uint64_t seed, double elo_of_last, int pairs = 10) {
+  Random random(seed);
+  return play_round_robin(random, {200, 100, 0, -100, -200, elo_of_last}, pairs, {});
+}
+
+TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
+  int covered = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Ratings table = rated(with_outsider(seed, -3000));
+    EXPECT_EQ(table.players()[5].value, std::nullopt);
+    EXPECT_LT(*table.players()[5].high, -300);
+    EXPECT_GT(*table.players()[5].high, -1200) << "seed " << seed;
+    const std::vector<double> truth{200, 100, 0, -100, -200};
+    for (std::size_t i = 0; i < 5; ++i)
+      covered += *table.players()[i].low <= truth[i] && truth[i] <= *table.players()[i].high;
+  }
+  EXPECT_GE(covered, 465);
+  EXPECT_LE(covered, 495);
+}
+
+// It belongs to the group, but its distance is known so badly that the mean would be, too.
+TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
+  Tally tally = with_outsider(1, -3000, 60);
+  const Ratings before = rated(tally);
+  tally.add(game_with(0, 60, 4, 5, 1));
+  tally.add(game_with(0, 60, 5, 4, 0));
+  const Ratings table = rated(tally);
+  EXPECT_THAT(table.reference(), testing::ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_TRUE(is_complete(table.players()[5]));
+  EXPECT_LT(*table.players()[5].value, -800);
+  double sum = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    sum += *table.players()[i].value;
+    EXPECT_NEAR(*table.players()[i].value, *before.players()[i].value, 10);
+  }
+  EXPECT_NEAR(sum, 0, 1e-6);
+}
+
+TEST(Ratings, SayNothingOfPlayersWhomNoPointsCompare) {
+  Tally tally(4);
+  add_pairs(tally, 0, 1, 5, 2, 1);
+  add_pairs(tally, 2, 3, 4, 2, 1);
+  const Ratings table = rated(tally);
+  EXPECT_EQ(table.difference(0, 2).value, std::nullopt);
+  EXPECT_THAT(table.difference(0, 2).reason, HasSubstr("do not compare"));
+  EXPECT_EQ(table.los(0, 2), std::nullopt);
+  EXPECT_EQ(table.players()[2].value, std::nullopt);
+  EXPECT_TRUE(is_complete(table.difference(3, 2)));
 }
 
 TEST(Ratings, OfThreePlayersWithTwoGamesHaveBarsThatSaySomething) {
@@ -169,24 +226,136 @@ TEST(Ratings, DifferFromEachOtherByTheDifferenceOfTheirNumbers) {
   EXPECT_NEAR(*forth.low, -*back.high, 1e-9);
 }
 
-RC_GTEST_PROP(Ratings, OfEverybodyWithAGameAreFiniteAndComplete, ()) {
+/// Any table of five players.
+Tally any_table() {
   Tally tally(5);
-  std::array<bool, 5> has_played{};
   const int games = *rc::gen::inRange(0, 40);
   for (int i = 0; i < games; ++i) {
     const int first = *rc::gen::inRange(0, 5);
     const int second = (first + *rc::gen::inRange(1, 5)) % 5;
     tally.add(game_with(0, i / 2, first, second, *rc::gen::element(0, 0, 1, 2)));
-    has_played[static_cast<std::size_t>(first)] = has_played[static_cast<std::size_t>(second)] =
-        true;
   }
-  const Ratings table = rated(tally);
+  return tally;
+}
+
+/// Of everybody against everybody.
+void check_antisymmetry(const Ratings& table, int players) {
+  for (int i = 0; i < players; ++i)
+    for (int j = 0; j < players; ++j) {
+      if (i == j) continue;
+      const Estimate there = table.difference(i, j);
+      const Estimate back = table.difference(j, i);
+      ASSERT_EQ(there.value.has_value(), back.value.has_value());
+      if (there.value) {
+        ASSERT_EQ(*there.value, -*back.value);
+      }
+      ASSERT_EQ(there.low.has_value(), back.high.has_value());
+      if (there.low) {
+        ASSERT_EQ(*there.low, -*back.high);
+      }
+      const auto los = table.los(i, j);
+      ASSERT_EQ(los.has_value(), table.los(j, i).has_value());
+      if (los) {
+        ASSERT_NEAR(*los + *table.los(j, i), 1, 1e-15);
+      }
+    }
+}
+
+RC_GTEST_PROP(Ratings, AreFiniteAndSayWhyAPartIsMissing, ()) {
+  const Ratings table = rated(any_table());
   for (std::size_t i = 0; i < 5; ++i) {
-    RC_ASSERT(is_finite(table.players()[i]));
-    RC_ASSERT(is_complete(table.players()[i]) == has_played[i]);
+    const Estimate& elo = table.players()[i];
+    RC_ASSERT(is_finite(elo));
+    RC_ASSERT(is_complete(elo) || !elo.reason.empty() || (elo.value && (elo.low || elo.high)));
     for (int j = 0; j < 5; ++j)
       if (const auto los = table.los(static_cast<int>(i), j)) RC_ASSERT(*los >= 0 && *los <= 1);
   }
+}
+
+RC_GTEST_PROP(Ratings, AreTheSameFromBothSides, ()) {
+  check_antisymmetry(rated(any_table()), 5);
+}
+
+// Players whose openings tell the same of both, so that ties of any kind would show.
+TEST(Ratings, AreTheSameFromBothSidesInTablesOfAllKinds) {
+  Random random(12);
+  for (const int players : {2, 3, 8})
+    for (const int pairs : {1, 2, 10}) {
+      std::vector<double> elo;
+      for (int i = 0; i < players; ++i) elo.push_back(150.0 * i);
+      check_antisymmetry(rated(play_round_robin(random, elo, pairs, {})), players);
+    }
+}
+
+// A better score never looks worse --------------------------------------------------------------
+
+/// What a duel says of the first player; an open end is far away.
+struct Look {
+  double los, low, high;
+
+  static Look at(const Tally& tally) {
+    const Ratings table = rated(tally);
+    const Estimate difference = table.difference(0, 1);
+    return {*table.los(0, 1), difference.low.value_or(-1e4), difference.high.value_or(1e4)};
+  }
+
+  bool is_no_worse_than(const Look& other) const {
+    return los >= other.los - 1e-12 && low >= other.low - 1e-4 && high >= other.high - 1e-4;
+  }
+};
+
+TEST(Ratings, NeverFallWhereAnyPairOfADuelEndsBetter) {
+  for_each_duel(4, [](const std::array<int, 5>& counts) {
+    const Look before = Look::at(duel_of(counts));
+    for (std::size_t half_points = 0; half_points < 4; ++half_points) {
+      if (counts[half_points] == 0) continue;
+      std::array<int, 5> better = counts;
+      --better[half_points];
+      ++better[half_points + 1];
+      ASSERT_TRUE(Look::at(duel_of(better)).is_no_worse_than(before))
+          << testing::PrintToString(counts) << " " << half_points;
+    }
+  });
+}
+
+TEST(Ratings, OfASweepAreNoWorseThanThoseOfOneGameLess) {
+  const auto at = [](int pairs, int half_points_of_one) {
+    std::array<int, 5> counts{0, 0, 0, 0, pairs - 1};
+    ++counts[static_cast<std::size_t>(half_points_of_one)];
+    return Look::at(duel_of(counts));
+  };
+  for (const int pairs : {1, 2, 5, 10, 17, 50, 200})
+    for (int half_points = 0; half_points < 4; ++half_points)
+      EXPECT_TRUE(at(pairs, half_points + 1).is_no_worse_than(at(pairs, half_points)))
+          << pairs << " " << half_points;
+}
+
+// In a table the ratings of the others change as well.
+TEST(Ratings, OfASweepInATableAreNoWorseThanThoseOfOneGameLess) {
+  for (const double spread : {0.0, 100.0, 200.0})
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      std::optional<Look> before;
+      for (int half_points = 0; half_points <= 4; ++half_points) {
+        Random random(seed);
+        Tally tally(5);
+        for (int i = 0; i < 5; ++i)
+          for (int j = i + 1; j < 5; ++j)
+            for (int opening = 0; opening < 10; ++opening) {
+              auto [first, second] = play_pair(random, spread * (j - i), {});
+              if (i == 0 && j == 1) {
+                first = opening == 0 ? std::min(2, half_points) : 2;
+                second = opening == 0 ? std::max(0, half_points - 2) : 2;
+              }
+              tally.add(game_with(0, opening, i, j, first));
+              tally.add(game_with(0, opening, j, i, 2 - second));
+            }
+        const Look look = Look::at(tally);
+        if (before) {
+          EXPECT_TRUE(look.is_no_worse_than(*before)) << spread << " " << seed;
+        }
+        before = look;
+      }
+    }
 }
 
 TEST(RatingsLos, OfTheTwoSidesAddUpToOne) {
@@ -197,26 +366,17 @@ TEST(RatingsLos, OfTheTwoSidesAddUpToOne) {
   EXPECT_EQ(table.los(1, 1), std::nullopt);
 }
 
-/// Whole opening pairs of two players that came to these counts.
-Tally tally_of(const std::array<int, 5>& counts) {
-  Tally tally(2);
-  for (int half_points = 0; half_points < 5; ++half_points)
-    add_pairs(tally, 0, 1, counts[static_cast<std::size_t>(half_points)], std::min(2, half_points),
-              std::max(0, half_points - 2));
-  return tally;
-}
-
 // Counts and figures: fastchess, app/tests/elo_test.cpp, "EloPentanomial 1" to "3". Its intervals
 // are symmetric in the score and by the normal distribution, which many pairs make the same.
 TEST(Ratings, WithoutAPriorOfTwoPlayersAgreeWithTheFiguresInFastchessTests) {
   const auto expect = [](const std::array<int, 5>& counts, double elo, double half_width) {
-    const Estimate difference = rated(tally_of(counts), no_prior).difference(0, 1);
+    const Estimate difference = rated(duel_of(counts), no_prior).difference(0, 1);
     EXPECT_NEAR(*difference.value, elo, 0.005);
     EXPECT_NEAR(width(difference) / 2 / half_width, 1, 0.03);
   };
   expect({34, 54, 63, 64, 75}, 55.58, 27.65);
   expect({332, 433, 498, 333, 334}, -8.64, 10.33);
-  EXPECT_NEAR(*rated(tally_of({332, 433, 498, 333, 334}), no_prior).los(0, 1), 0.0505, 0.001);
+  EXPECT_NEAR(*rated(duel_of({332, 433, 498, 333, 334}), no_prior).los(0, 1), 0.0505, 0.001);
 }
 
 // Simulation ------------------------------------------------------------------------------------
@@ -259,6 +419,42 @@ TEST_P(RatingsSimulation, CoversTheTruthIn93To98PercentOfCases) {
 INSTANTIATE_TEST_SUITE_P(Correlations, RatingsSimulation,
                          testing::Values(PairModel{0.1, 1, 0}, PairModel{0.1, 0, 0.8},
                                          PairModel{0.1, 0.5, 0.3}));
+
+// By the steps of Holm's method, one after the other.
+TEST(RatingsLos, MarksThePairsThatHoldForTheTableAsAWhole) {
+  for (const double spread : {0.0, 40.0, 150.0}) {
+    Random random(8);
+    const Ratings table =
+        rated(play_round_robin(random, {2 * spread, spread, 0, -spread, -2 * spread}, 10, {}));
+    const auto holds = pairs_that_hold(table);
+    std::vector<std::pair<double, bool>> pairs;
+    for (int i = 0; i < 5; ++i)
+      for (int j = 0; j < 5; ++j) {
+        const auto held = holds[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+        ASSERT_EQ(held.has_value(), i != j);
+        if (i < j) pairs.emplace_back(2 * std::min(*table.los(i, j), *table.los(j, i)), *held);
+      }
+    std::sort(pairs.begin(), pairs.end());
+    bool expected = true;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      expected = expected && pairs[k].first <= 0.05 / static_cast<double>(pairs.size() - k);
+      EXPECT_EQ(pairs[k].second, expected) << spread << " " << k;
+    }
+  }
+}
+
+TEST(RatingsLos, OfEqualsHoldsForAnyPairInFivePercentOfTablesAtMost) {
+  Random random(9);
+  int marked = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto holds = pairs_that_hold(rated(play_round_robin(random, {0, 0, 0, 0, 0, 0}, 10, {})));
+    bool any = false;
+    for (const auto& row : holds)
+      for (const auto& held : row) any = any || held.value_or(false);
+    marked += any;
+  }
+  EXPECT_LE(marked, 17) << "10 are allowed, and two standard errors";
+}
 
 TEST(RatingsLos, IsRightAsOftenAsItSays) {
   Random random(5);

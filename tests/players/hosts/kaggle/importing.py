@@ -1,11 +1,13 @@
 # Uses the names of kaggle_environments that agents use.
-from kaggle_environments import utils
+import kaggle_environments
+from kaggle_environments import utils, version
 from kaggle_environments.envs.connectx.connectx import EMPTY, is_win, negamax_agent, play, random_agent
 from kaggle_environments.utils import Struct, structify
 
 
 def agent(observation, configuration):
     assert utils.structify is structify and EMPTY == 0
+    assert kaggle_environments.__version__ == version and float(version.partition("+")[0]) >= 0
     nested = structify({"a": [{"b": 1}]})
     assert nested.a[0].b == 1 and Struct(columns=7).columns == 7
 

@@ -40,6 +40,7 @@ public class FirstLegal implements Connect4.Player {
         if (mode.equals("resign") && turn.moves().isEmpty()) throw new Connect4.Resign("good game");
         if (mode.equals("print")) print();
         if (mode.equals("told")) tell(turn);
+        if (mode.equals("mistakes")) makeMistakes(turn);
         if (mode.equals("random")) return turn.random().nextInt(7);
         if (mode.equals("long"))
             return new Connect4.Move(first, Double.POSITIVE_INFINITY, "xx" + "\u20ac".repeat(9999));
@@ -90,10 +91,26 @@ public class FirstLegal implements Connect4.Player {
         } catch (IllegalArgumentException expected) {
             System.out.println("no room");
         }
+        try {
+            System.out.println("line " + listed(turn.line()));
+        } catch (IllegalArgumentException none) {
+            System.out.println(none.getMessage());
+        }
+    }
+
+    private static void makeMistakes(Connect4.Turn turn) {
+        List<Runnable> mistakes = List.of(() -> turn.wins(9), () -> turn.wins(-1),
+                () -> turn.wins(3, Connect4.Colour.NONE), () -> turn.wins(3, null));
+        for (Runnable mistake : mistakes)
+            try {
+                mistake.run();
+            } catch (IllegalArgumentException expected) {
+                System.out.println(expected.getMessage());
+            }
     }
 
     private static String wins(Connect4.Turn turn, Connect4.Colour disc) {
-        return listed(IntStream.range(-1, 8).filter(column -> turn.wins(column, disc)).boxed().toList());
+        return listed(IntStream.range(0, 7).filter(column -> turn.wins(column, disc)).boxed().toList());
     }
 
     private static String listed(List<Integer> columns) {

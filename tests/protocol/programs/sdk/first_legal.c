@@ -30,8 +30,8 @@ static void print_times(connect4_clock clock) {
 }
 
 static void print_wins(const connect4_turn* turn, connect4_colour disc) {
-  int columns[9], count = 0;
-  for (int column = -1; column < 8; ++column)
+  int columns[7], count = 0;
+  for (int column = 0; column < 7; ++column)
     if (connect4_wins(turn, column, disc)) columns[count++] = column;
   print_columns(columns, count);
 }
@@ -53,6 +53,11 @@ static void tell(const connect4_turn* turn) {
   connect4_drop(&after, turn->legal[0]);
   printf("%s\n", connect4_draw(&after, drawing));
   if (!connect4_drop(&after, 7)) printf("no room\n");
+  int line[CONNECT4_CELLS];
+  const int count = connect4_line(turn, line);
+  printf(count < 0 ? "no order of moves leads to it" : "line ");
+  print_columns(line, count);
+  printf("\n");
 }
 
 static void print_in_every_way(void) {
@@ -72,6 +77,10 @@ static connect4_move choose(connect4_turn* turn) {
   if (is_mode("resign") && turn->move_count == 0) return connect4_resign("good game");
   if (is_mode("print")) print_in_every_way();
   if (is_mode("told")) tell(turn);
+  if (is_mode("mistakes")) {
+    const bool is_first = turn->move_count == 0; /* either ends the process */
+    connect4_wins(turn, is_first ? 9 : 3, is_first ? turn->colour : CONNECT4_NONE);
+  }
   if (is_mode("random")) return connect4_column((int)connect4_random(turn, 7));
   if (is_mode("long")) return long_thought(first);
   if (is_mode("notes")) {

@@ -24,7 +24,7 @@ std::string times(const connect4::Clock& clock) {
 
 std::string wins(const connect4::Turn& turn, connect4::Colour disc) {
   std::vector<int> found;
-  for (int column = -1; column < 8; ++column)
+  for (int column = 0; column < 7; ++column)
     if (turn.wins(column, disc)) found.push_back(column);
   return listed(found);
 }
@@ -41,6 +41,23 @@ void tell(const connect4::Turn& turn) {
   } catch (const std::invalid_argument&) {
     std::cout << "no room\n";
   }
+  try {
+    const std::string line = listed(turn.line());
+    std::cout << "line " << line << "\n";
+  } catch (const std::invalid_argument& none) {
+    std::cout << none.what() << "\n";
+  }
+}
+
+void make_mistakes(const connect4::Turn& turn) {
+  const std::function<bool()> mistakes[] = {[&] { return turn.wins(9); },
+                                            [&] { return turn.wins(-1); },
+                                            [&] { return turn.wins(3, connect4::Colour::none); }};
+  for (const auto& mistake : mistakes) try {
+      mistake();
+    } catch (const std::invalid_argument& expected) {
+      std::cout << expected.what() << "\n";
+    }
 }
 
 void print_in_every_way() {
@@ -60,6 +77,7 @@ connect4::Move choose(connect4::Turn& turn) {
   if (mode == "resign" && turn.moves.empty()) throw connect4::Resign("good game");
   if (mode == "print") print_in_every_way();
   if (mode == "told") tell(turn);
+  if (mode == "mistakes") make_mistakes(turn);
   if (mode == "random") return static_cast<int>(turn.random()() % 7);
   if (mode == "long") return {turn.legal[0], INFINITY, euros()};
   if (mode == "notes") return {turn.legal[0], 0.5, "first of " + std::to_string(turn.legal.size())};

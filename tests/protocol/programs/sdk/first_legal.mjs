@@ -9,9 +9,9 @@ const times = (clock) =>
   [clock.turnMs, clock.bankMs, clock.opponentBankMs].map((each) => each ?? "none").join(" ");
 
 function tell(turn) {
-  const around = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
-  const wins = around.filter((column) => turn.wins(column));
-  const threats = around.filter((column) => turn.wins(column, turn.opponent));
+  const columns = [0, 1, 2, 3, 4, 5, 6];
+  const wins = columns.filter((column) => turn.wins(column));
+  const threats = columns.filter((column) => turn.wins(column, turn.opponent));
   console.log(`turn ${turn.colour} ${turn.opponent} ${turn.legal} moves ${turn.moves}`);
   console.log(`clock ${times(turn.clock)} wins ${wins} threats ${threats}`);
   console.log(String(turn));
@@ -21,6 +21,20 @@ function tell(turn) {
   } catch (error) {
     if (error instanceof RangeError) console.log("no room");
   }
+  try {
+    console.log(`line ${turn.line()}`);
+  } catch (error) {
+    if (error instanceof RangeError) console.log(error.message);
+  }
+}
+
+function makeMistakes(turn) {
+  for (const given of [[9], [-1], ["3"], [3.5], [], [3, "Red"], [3, 1], [3, null], [3, "none"]])
+    try {
+      turn.wins(...given);
+    } catch (error) {
+      if (error instanceof RangeError) console.log(error.message);
+    }
 }
 
 function print() {
@@ -37,6 +51,7 @@ function chooseColumn(turn) {
   if (mode === "resign" && turn.moves.length === 0) throw new connect4.Resign("good game");
   if (mode === "print") print();
   if (mode === "told") tell(turn);
+  if (mode === "mistakes") makeMistakes(turn);
   if (mode === "random") return Math.floor(turn.random() * 7);
   if (mode === "long")
     return { column: turn.legal[0], eval: Infinity, note: "xx" + "\u20ac".repeat(9999) };

@@ -20,8 +20,8 @@ def times(clock):
 
 
 def tell(turn):
-    wins = listed(column for column in range(-1, 8) if turn.wins(column))
-    threats = listed(column for column in range(-1, 8) if turn.wins(column, turn.opponent))
+    wins = listed(column for column in range(7) if turn.wins(column))
+    threats = listed(column for column in range(7) if turn.wins(column, turn.opponent))
     print("turn", turn.colour, turn.opponent, listed(turn.legal), "moves", listed(turn.moves))
     print("clock", times(turn.clock), "wins", wins, "threats", threats)
     print(turn)
@@ -31,6 +31,18 @@ def tell(turn):
         turn.drop(7)
     except ValueError:
         print("no room")
+    try:
+        print("line", listed(turn.line()))
+    except ValueError as error:
+        print(error)
+
+
+def make_mistakes(turn):
+    for arguments in [(9,), (-1,), ("3",), (3.5,), (3, "Red"), (3, 1), (3, ""), (3, "none")]:
+        try:
+            turn.wins(*arguments)
+        except ValueError as error:
+            print(error)
 
 
 def choose_column(turn):
@@ -45,6 +57,8 @@ def choose_column(turn):
         subprocess.run(["cat"], check=True)
     if mode == "told":
         tell(turn)
+    if mode == "mistakes":
+        make_mistakes(turn)
     if mode == "random":
         return turn.random.randrange(7)
     if mode == "long":

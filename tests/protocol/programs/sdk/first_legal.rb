@@ -8,8 +8,8 @@ def times(clock)
 end
 
 def tell(turn)
-  wins = (-1..7).select { |column| turn.wins?(column) }
-  threats = (-1..7).select { |column| turn.wins?(column, turn.opponent) }
+  wins = (0..6).select { |column| turn.wins?(column) }
+  threats = (0..6).select { |column| turn.wins?(column, turn.opponent) }
   puts "turn #{turn.colour} #{turn.opponent} #{turn.legal.join(',')} moves #{turn.moves.join(',')}"
   puts "clock #{times(turn.clock)} wins #{wins.join(',')} threats #{threats.join(',')}"
   puts turn, turn.drop(turn.legal.first)
@@ -17,6 +17,19 @@ def tell(turn)
     turn.drop(7)
   rescue ArgumentError
     puts "no room"
+  end
+  begin
+    puts "line #{turn.line.join(',')}"
+  rescue ArgumentError => e
+    puts e.message
+  end
+end
+
+def make_mistakes(turn)
+  [[9], [-1], ["3"], [3.5], [nil], [3, "red"], [3, :Red], [3, 1], [3, nil], [3, :none]].each do |given|
+    turn.wins?(*given)
+  rescue ArgumentError => e
+    puts e.message
   end
 end
 
@@ -33,6 +46,7 @@ def choose_column(turn)
 
   print_in_every_way if MODE == "print"
   tell(turn) if MODE == "told"
+  make_mistakes(turn) if MODE == "mistakes"
   case MODE
   when "random" then turn.random.rand(7)
   when "long" then Connect4::Move.new(turn.legal.first, Float::INFINITY, "xx#{"\u20ac" * 9999}")

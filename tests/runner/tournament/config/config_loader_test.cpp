@@ -238,7 +238,8 @@ TEST_F(ConfigLoaderTest, FindsThePlayersThatAPatternStandsForAtEachLoading) {
 TEST_F(ConfigLoaderTest, TellsOfAPatternThatMatchesNothing) {
   EXPECT_EQ(error("{\"players\":\n \"subs/*\"}"),
             ":2: players: nothing in \"" + folder().string() +
-                "\" matches \"subs/*\"; name the players' folders or files, such as \"subs/*\"");
+                "\" matches \"subs/*\" and can be a player; name the players' folders or files, "
+                "such as \"subs/*\"");
 }
 
 TEST_F(ConfigLoaderTest, LetsTheOthersPlayWhereOneCannotBeFound) {

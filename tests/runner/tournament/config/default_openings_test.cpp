@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "lib/tournament/schedule/solved_openings.hpp"
 #include "protocol/files/book_file.hpp"
@@ -9,6 +10,7 @@
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
+#include "runner/tournament/store/store_reader.hpp"
 #include "tests/lib/solver/invented_book.hpp"
 #include "tests/runner/tournament/store/sample_games.hpp"
 
@@ -55,8 +57,21 @@ class DefaultOpenings : public testing::Test {
 
   /// Begins or goes on, as `tournament run` does.
   std::vector<OpeningEntry> enter(TournamentConfig config) const {
-    keep_recorded_default(config);
-    return enter_folder(config, openings_of(config), OnChange::refuse).header().openings;
+    return enter_for(std::move(config), OnChange::refuse).header().openings;
+  }
+  Store enter_for(TournamentConfig config, OnChange on_change) const {
+    if (on_change != OnChange::fresh) keep_recorded_defaults(config);
+    return enter_folder(config, openings_of(config), on_change);
+  }
+
+  /// A tournament that was begun before a config could say openings_per_pairing.
+  void begin_long_ago() const {
+    Store store = enter_for(load(), OnChange::refuse);
+    StoreHeader header = store.header();
+    auto config = nlohmann::ordered_json::parse(header.config);
+    ASSERT_EQ(config.erase("openings_per_pairing"), 1U);
+    header.config = config.dump();
+    store.replace_header(std::move(header));
   }
 
   Installation installation() const {
@@ -124,7 +139,7 @@ TEST_F(DefaultOpenings, StayThoseOfGamesThatWereBegunWithAnotherDefault) {
   TournamentConfig today = load();
   EXPECT_EQ(to_text(today.openings), "balanced");
   EXPECT_EQ(enter(today), begun);
-  keep_recorded_default(today);
+  keep_recorded_defaults(today);
   EXPECT_EQ(to_text(today.openings), "random:4");
   EXPECT_THROW(enter(load(R"(, "openings": "balanced")")), UsageError);
 }
@@ -140,10 +155,52 @@ TEST_F(DefaultOpenings, StayThoseOfGamesThatWereBegunWithABookThatIsLost) {
   EXPECT_THAT(error(R"(, "openings": "balanced", "seed": 2)"), HasSubstr("needs the book"));
 }
 
+TEST_F(DefaultOpenings, OfAPairingAreItsOwnUnlessTheConfigSaysOtherwise) {
+  EXPECT_EQ(load().openings_per_pairing, OpeningsPerPairing::own);
+  EXPECT_EQ(load(R"(, "openings_per_pairing": "same")").openings_per_pairing,
+            OpeningsPerPairing::same);
+}
+
+TEST_F(DefaultOpenings, OfAPairingStayTheSameForAllInATournamentThatWasBegunSo) {
+  begin_long_ago();
+  const std::string recorded = StoreReader(load().output).config();
+  EXPECT_EQ(stored_config(recorded).openings_per_pairing, OpeningsPerPairing::same);
+  TournamentConfig today = load();
+  keep_recorded_defaults(today);
+  EXPECT_EQ(today.openings_per_pairing, OpeningsPerPairing::same);
+  EXPECT_NO_THROW(enter_for(load(), OnChange::refuse));
+  EXPECT_NO_THROW(enter_for(load(R"(, "games_per_pairing": 30)"), OnChange::extend));
+  const std::string extended = StoreReader(load().output).config();
+  EXPECT_EQ(nlohmann::json::parse(extended).at("openings_per_pairing"), "same");
+}
+
+TEST_F(DefaultOpenings, OfAPairingCannotBecomeOthersWithoutFreshGames) {
+  const std::string own = R"(, "openings_per_pairing": "own")";
+  begin_long_ago();
+  for (const OnChange on_change : {OnChange::refuse, OnChange::extend}) try {
+      enter_for(load(own), on_change);
+      ADD_FAILURE() << "the old games would be mixed with others";
+    } catch (const UsageError& error) {
+      EXPECT_THAT(error.what(), AllOf(HasSubstr(R"(openings_per_pairing was "same" and is "own")"),
+                                      HasSubstr("put the old games aside with --fresh")));
+    }
+  enter_for(load(own), OnChange::fresh);
+  EXPECT_THROW(enter_for(load(R"(, "openings_per_pairing": "same")"), OnChange::extend),
+               UsageError);
+  EXPECT_NO_THROW(enter_for(load(), OnChange::refuse));
+}
+
+TEST_F(DefaultOpenings, OfAPairingAreItsOwnAgainInAFreshTournament) {
+  begin_long_ago();
+  enter_for(load(), OnChange::fresh);
+  EXPECT_EQ(stored_config(StoreReader(load().output).config()).openings_per_pairing,
+            OpeningsPerPairing::own);
+}
+
 TEST_F(DefaultOpenings, AreTodaysWhereNothingIsRecorded) {
   install_book();
   TournamentConfig config = load();
-  keep_recorded_default(config);
+  keep_recorded_defaults(config);
   EXPECT_EQ(config.openings, balanced_openings);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "runner/tournament/report/place_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "tests/lib/tournament/results/simulated_games.hpp"
 
@@ -19,6 +20,7 @@ TournamentReport report_of(const Tally& tally, const RatingPlan& plan = {}) {
   report.summary.table = standings(tally);
   report.rating_plan = plan;
   report.ratings = Ratings(RatingGames{tally}, plan);
+  report.places = places(report.ratings);
   report.rates = game_rates(RatingGames{tally}, report.ratings);
   return report;
 }
@@ -40,11 +42,69 @@ TEST(StandingsTable, SaysHowLikelyAPlayerIsStrongerThanTheNext) {
   EXPECT_THAT(standings_table(report, {}), HasSubstr(los));
 }
 
+TEST(StandingsTable, HasThePlacesByStrength) {
+  const std::string table = standings_table(report_of(clear_duel()), {.width = 200});
+  EXPECT_THAT(table, testing::ContainsRegex("best %  place"));
+  EXPECT_THAT(table, testing::ContainsRegex("100\\.0      1 "));
+  EXPECT_EQ(places_text(Place{0.5, 2, 4}), "2-4");
+  EXPECT_EQ(best_text(Place{0.125, 2, 4}), "12.5");
+  EXPECT_EQ(places_text(std::nullopt) + best_text(std::nullopt), "--");
+}
+
+TEST(StandingsTable, TellsAPlayerThatNeverStartedFromOneThatLeft) {
+  Tally tally(3);
+  tally.add({.red = 0, .blue = 1, .outcome = {Colour::red, Ending::start_failed}});
+  tally.add({.red = 1, .blue = 2, .outcome = {std::nullopt, Ending::start_failed}});
+  tally.add(game_with(0, 0, 0, 2, 2));
+  TournamentReport report = report_of(tally);
+  for (Standing& line : report.summary.table) line.status.withdrawn = line.player > 0;
+  const std::string table = standings_table(report, {.width = 200});
+  EXPECT_THAT(table, HasSubstr("B (not started)"));
+  EXPECT_THAT(table, HasSubstr("C (withdrawn)"));
+}
+
 TEST(DifferencesTable, ShowsTheDifferenceAndItsIntervalBothWays) {
   const std::string table =
       standings_tables(report_of(clear_duel()), {.differences = true}).back().table.text(80);
-  EXPECT_THAT(table, testing::ContainsRegex("A +\\. +\\+[0-9]+ ±[0-9]+\n"));
-  EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ ±[0-9]+ +\\.\n"));
+  EXPECT_THAT(table, testing::ContainsRegex("A +\\. +\\+[0-9]+ \\[[+-][0-9]+, \\+[0-9]+\\]\n"));
+  EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ \\[-[0-9]+, [+-][0-9]+\\] +\\.\n"));
+}
+
+TEST(LosTable, MarksThePairsThatHoldForTheTableAsAWhole) {
+  const auto of = [](const Tally& tally) {
+    return standings_tables(report_of(tally), {.los = true}).back().table.text(80);
+  };
+  EXPECT_THAT(of(clear_duel()), testing::ContainsRegex("A +\\. +[0-9.]+\\*\n"));
+  Tally even(2);
+  for (const int red : {0, 1}) even.add(game_with(0, 0, red, 1 - red, 1));
+  EXPECT_THAT(of(even), Not(HasSubstr("*")));
+}
+
+/// Ten openings in which player 0 wins every game.
+TournamentReport clean_sweep() {
+  Tally tally(2);
+  for (int opening = 0; opening < 10; ++opening)
+    for (const int red : {0, 1}) tally.add(game_with(0, opening, red, 1 - red, red == 0 ? 2 : 0));
+  return report_of(tally);
+}
+
+TEST(StandingsTable, HasABoundForAPlayerThatTookNoPoint) {
+  const TournamentReport report = clean_sweep();
+  EXPECT_THAT(standings_table(report, {}), HasSubstr("< -281"));
+  for (const TableFormat format : {TableFormat::markdown, TableFormat::csv})
+    EXPECT_THAT(written(standings_tables(report, {}), format), HasSubstr("-281"));
+  EXPECT_THAT(remarks(report), HasSubstr("Elo of B: a bound: it took no point"));
+  const auto line = standings_json(report)["standings"][1]["elo"];
+  EXPECT_TRUE(line["value"].is_null());
+  EXPECT_TRUE(line["low"].is_null());
+  EXPECT_NEAR(line["high"].get<double>(), -281, 1);
+}
+
+TEST(DifferencesTable, HasBoundsBetweenPlayersThatDidNotTakePointsFromEachOther) {
+  const std::string table =
+      standings_tables(clean_sweep(), {.differences = true}).back().table.text(80);
+  EXPECT_THAT(table, HasSubstr("> +281"));
+  EXPECT_THAT(table, HasSubstr("< -281"));
 }
 
 TEST(RatesText, ShowsTheFirstMoversAdvantageAndTheDraws) {
@@ -116,13 +176,35 @@ TournamentReport undecided_duel() {
   return report;
 }
 
+TEST(DuelText, HasAnIntervalForThoseWhoWatch) {
+  TournamentReport report = report_of(clear_duel());
+  report.summary.duel = DuelSummary{.pairs = {}, .test = std::nullopt};
+  EXPECT_THAT(duel_text(report), Not(HasSubstr("whenever")));
+  report.summary.duel->pairs = {{0, 0, 0, 0, 10}};
+  EXPECT_THAT(duel_text(report),
+              HasSubstr("whenever it is looked at: Elo > +41 (one player took no point)\n"));
+  report.summary.duel->pairs = {{10, 0, 20, 0, 50}};
+  EXPECT_THAT(duel_text(report),
+              testing::ContainsRegex("looked at: Elo \\+191 \\[\\+[0-9]+, \\+[0-9]+\\]\n"));
+  EXPECT_TRUE(progress_json(report)["duel"]["watched_elo"]["reason"].is_null());
+}
+
+TEST(DuelText, SaysOfTwoPlayersThatTheyPlayIdentically) {
+  TournamentReport report = undecided_duel();
+  report.pairs_compared = PairDifferences{60, 1};
+  EXPECT_THAT(duel_text(report), Not(HasSubstr("identically")));
+  report.pairs_compared = PairDifferences{60, 0};
+  EXPECT_THAT(duel_text(report),
+              HasSubstr("they play identically: 0 of 60 opening pairs differ\n"));
+}
+
 TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
   TournamentReport report = undecided_duel();
   EXPECT_THAT(duel_text(report), EndsWith("not decided yet\n"));
   report.summary.complete = true;
   EXPECT_THAT(duel_text(report), EndsWith("not decided: its games are used up\n"));
   report.state.withdrawn = {{{0, 1}, "could not be started"}};
-  EXPECT_THAT(duel_text(report), EndsWith("not decided: a player is withdrawn\n"));
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: a player could not be started\n"));
 }
 
 TEST(DuelText, SaysHowManyMoreGamesAreExpectedWhileAnyAreLeft) {

@@ -74,6 +74,10 @@ class ScriptedPool final : public WorkerPool {
     record.seed = job.seed;
     record.start = job.start;
     record.outcome = endings_(job);
+    for (const Colour colour : {Colour::red, Colour::blue})
+      if (is_fault(record.outcome.ending) && record.outcome.winner != colour)
+        record.faults[static_cast<std::size_t>(index(colour))] =
+            Fault{.rule = record.outcome.ending, .detail = "as the test wants it"};
     record.warnings.clear();
     if (record.outcome.ending == Ending::void_game)
       record.warnings.push_back({Colour::red, "no descriptors"});
@@ -102,7 +106,8 @@ class TournamentRunTest : public testing::Test {
                                                 : Store::create(folder_.path(), header());
     StoreReader reader(folder_.path());
     TournamentRun run(config_, store, reader, pool, *observer_);
-    const auto end = run.play();
+    std::optional<StopSignal::Watch> watch;
+    const auto end = run.play(watch);
     state_ = run.state();
     return end;
   }

@@ -39,15 +39,14 @@ TEST(RecordRow, KeepsAFaultWithAllItsMembersAndTheWarnings) {
   record.line.clear();
   record.plies.erase(record.plies.begin() + 5, record.plies.end());
   record.outcome = {Colour::blue, Ending::timeout};
-  record.fault = Fault{Colour::red,
-                       Ending::timeout,
-                       "took 1.2 s where 1 s was left",
-                       R"({"type":"take_turn"})",
-                       "{\"col",
-                       "Traceback\n  \"quoted\"",
-                       std::chrono::microseconds(1'200'000),
-                       3,
-                       SIGKILL};
+  record.faults[0] = Fault{Ending::timeout,
+                           "took 1.2 s where 1 s was left",
+                           R"({"type":"take_turn"})",
+                           "{\"col",
+                           "Traceback\n  \"quoted\"",
+                           std::chrono::microseconds(1'200'000),
+                           3,
+                           SIGKILL};
   record.warnings = {{Colour::blue, "a stray print"}, {Colour::red, "another"}};
   EXPECT_EQ(there_and_back(record), record);
 }
@@ -72,6 +71,7 @@ TEST(RecordRow, MakesTheTextsOfStrangersPrintable) {
 TEST(RecordRow, KeepsAGameThatNeverBegan) {
   GameRecord record;
   record.outcome = {std::nullopt, Ending::start_failed};
+  for (auto& fault : record.faults) fault.emplace().rule = Ending::start_failed;
   EXPECT_EQ(there_and_back(record), record);
 }
 
@@ -89,7 +89,7 @@ TEST(RecordRow, NamesTheDamagedColumn) {
   EXPECT_THAT(error_with(&RecordRow::start, "7/7 x"), HasSubstr("\"start\""));
   EXPECT_THAT(error_with(&RecordRow::moves, "48"), HasSubstr("\"moves\""));
   EXPECT_THAT(error_with(&RecordRow::plies, "\x08"), HasSubstr("\"plies\""));
-  EXPECT_THAT(error_with(&RecordRow::fault_and_warnings, "{"), HasSubstr("\"rare\""));
+  EXPECT_THAT(error_with(&RecordRow::rare, "{"), HasSubstr("\"rare\""));
 }
 
 TEST(RecordRow, ADiscInAFullColumnIsDamage) {

@@ -35,9 +35,7 @@ class StoreReaderTest : public testing::Test {
       record.plies.erase(record.plies.begin() + 3, record.plies.end());
       record.line.clear();
       record.outcome = result.outcome = {Colour::red, Ending::crash};
-      record.fault.emplace();
-      record.fault->player = Colour::blue;
-      record.fault->exit_status = 1;
+      record.faults[1].emplace().exit_status = 1;
     }
     return {result, std::move(record)};
   }
@@ -272,7 +270,8 @@ TEST_F(StoreReaderTest, TellsEveryChangeOfAGame) {
                 " SELECT * FROM sound_" + table);
   };
   for (const std::string table : {"games", "records"})
-    session.run("CREATE TABLE sound_" + table + " AS SELECT * FROM " + table + " WHERE number = 5");
+    session.run("CREATE TEMP TABLE sound_" + table + " AS SELECT * FROM " + table +
+                " WHERE number = 5");
   for (const char* const change : {"round = 7", "pairing = 70", "opening = 1", "replay = 3",
                                    "replay = 1, red = blue, blue = red", "red = 2", "winner = 5",
                                    "winner = NULL", "winner = 1 - winner", "ending = 7",

@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using samples::record_game;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -336,6 +337,22 @@ TEST_F(StoreTest, RefusesADatabaseOfAnotherProgram) {
   EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
 }
 
+TEST_F(StoreTest, ACopyOfTheDatabaseAloneHasAllThoughSomebodyHasItOpen) {
+  write(1);
+  StoreReader somebody(folder());
+  Store store = Store::open(folder());
+  record_game(store, 2);
+  store.flush();
+  const auto plies = somebody.game(2)->record.plies.size();
+  store.keep_scores({{2, std::vector<int>(plies + 1, 3)}});
+  EXPECT_EQ(somebody.scored_count(), 1);
+  store.close();
+  const samples::TemporaryFolder copy;
+  fs::copy(database(), copy.path());
+  EXPECT_EQ(StoreReader(copy.path()).count(), 2);
+  EXPECT_EQ(StoreReader(copy.path()).scored_count(), 1);
+}
+
 TEST_F(StoreTest, WritesThroughNoLink) {
   write(1);
   const samples::TemporaryFolder elsewhere;
@@ -350,16 +367,16 @@ TEST_F(StoreTest, WritesThroughNoLink) {
   EXPECT_EQ(samples::numbers_in(folder()).size(), 1U);
 }
 
-TEST_F(StoreTest, RefusesANewerSchemaAndNamesItsWriter) {
+TEST_F(StoreTest, RefusesANewerSchemaThoughThisVersionBeganTheStore) {
   write(1);
   const std::string later = std::to_string(schema_version + 1);
   samples::SqliteSession(database())
       .run("PRAGMA user_version = " + later +
-           "; UPDATE meta SET value = '9.9' WHERE key = 'runner_version'");
+           "; UPDATE meta SET value = '" CONNECT4_VERSION "' WHERE key = 'runner_version'");
   for (const std::string& error : {store_error_of([&] { Store::open(folder()); }),
                                    store_error_of([&] { StoreReader reader(folder()); })}) {
-    EXPECT_THAT(error, HasSubstr("schema version " + later + ", written by connect4 9.9"));
-    EXPECT_THAT(error, HasSubstr("use connect4 9.9 or a newer one"));
+    EXPECT_THAT(error, HasSubstr("written by a newer connect4 (schema version " + later));
+    EXPECT_THAT(error, EndsWith("; install the newer one"));
   }
 }
 
@@ -528,6 +545,7 @@ std::string everything_in(const fs::path& folder) {
     text += to_json(game.record) + " of round " + std::to_string(game.result.round) + ", pairing " +
             std::to_string(game.result.pairing) + "\n";
   });
+  for (const StoredGame& game : reader.set_aside()) text += to_json(game.record) + " set aside\n";
   EXPECT_EQ(reader.count({.round = 1}), reader.count()) << "they meet once";
   return text + standings_text(read_report(reader), {.width = 200});
 }
@@ -659,6 +677,19 @@ TEST_F(StoreTest, CountsTheGamesOfOtherFilesThanToday) {
             std::vector<std::int64_t>(players))
       << "who has no files has not changed";
   EXPECT_EQ(reader.game(3)->record.players[0].files, old);
+}
+
+TEST_F(StoreTest, CountsTheGamesOfFilesThatAnotherPlayerHasToday) {
+  Store store = create();
+  const std::string common(32, 'a'), changed(32, 'b');
+  auto [result, record] = samples::game(1);
+  for (Identity& identity : record.players) identity.files = common;
+  store.record(result, record);
+  store.close();
+  std::vector<std::string> today(samples::header().players.size(), common);
+  const auto player = static_cast<std::size_t>(result.red);
+  today[player] = changed;
+  EXPECT_EQ(StoreReader(folder()).games_of_other_files(today)[player], 1);
 }
 
 TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {

@@ -44,7 +44,7 @@ NodeConfig read_node_config(const std::filesystem::path& file) {
   if (!is_node_config(whole))
     throw UsageError(file.string() + " is no config for the nodes of a cluster");
   auto read = read_tournament_file(whole["config"].dump(), file.string());
-  if (!read) throw UsageError(read.error());
+  if (!read) throw UsageError::of_lines(read.error());
   read->config.folder = whole["folder"].get<std::string>();
   return {std::move(read->config), whole["not_found"].get<std::vector<std::string>>()};
 }

@@ -54,11 +54,11 @@ std::string content_of(const fs::path& path) {
 
 /// The line for the node's shell. Its status comes last: where that is, the rest is.
 std::string command_in(const SharedFolder& folder, const std::vector<std::string>& words) {
-  const auto file = [&](const char* name) { return as_shell_word((folder / name).string()); };
-  const std::string program = as_shell_word(path_of_this_program());
-  return "cd " + as_shell_word((folder / ".").string()) + " || exit " +
+  const auto file = [&](const char* name) { return as_posix_word((folder / name).string()); };
+  const std::string program = as_posix_word(path_of_this_program());
+  return "cd " + as_posix_word((folder / ".").string()) + " || exit " +
          std::to_string(exit_no_folder) + "; test -x " + program + " || exit " +
-         std::to_string(exit_no_program) + "; " + program + " " + as_shell_line(words) + " > " +
+         std::to_string(exit_no_program) + "; " + program + " " + as_posix_line(words) + " > " +
          file("out") + " 2> " + file("err") + "; echo $? $SLURMD_NODENAME > " + file("draft") +
          "; mv " + file("draft") + " " + file("status");
 }

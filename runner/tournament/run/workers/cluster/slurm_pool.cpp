@@ -46,7 +46,8 @@ seconds longest_pair_of(const TournamentConfig& config) {
   milliseconds longest{0};
   for (const ConfiguredPlayer& player : config.players) {
     const TimeControl& time = player.time;
-    longest = std::max(longest, turns_of_player * time.turn + time.bank + 2 * time.startup);
+    longest = std::max(longest,
+                       turns_of_player * time.turn + time.bank + time.startup + time.ready_limit());
   }
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
 }

@@ -123,7 +123,7 @@ TEST(Knockout, HasNoWinnerWhereTheLastOneStandingIsWithdrawn) {
   EXPECT_EQ(schedule.winner, std::nullopt);
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"Ann", "Bob"}),
-            "there is no winner: Ann, the last one standing, is withdrawn");
+            "there is no winner: Ann, the last one standing, could not be started");
 }
 
 TEST(Knockout, LetsTwoWhoWithdrewLoseBothWithoutANote) {

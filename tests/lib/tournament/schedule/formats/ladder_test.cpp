@@ -1,83 +1,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <cmath>
-#include <iostream>
 #include <map>
 
-#include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/ratings.hpp"
-#include "tests/lib/tournament/schedule/simulation.hpp"
+#include "tests/lib/tournament/schedule/formats/simulated_ladder.hpp"
 
 namespace connect4 {
 namespace {
-
-/// A ladder whose players have strengths that we know, in log-odds.
-class SimulatedLadder {
- public:
-  explicit SimulatedLadder(std::uint64_t seed) : random_(seed) {
-    rules_.format = Format::ladder;
-    rules_.games_per_pairing = 4;
-    rules_.openings = 100;
-    rules_.players = 0;
-  }
-
-  void join(double strength) {
-    strengths_.push_back(strength);
-    ++rules_.players;
-  }
-
-  /// Another player takes its place, and its games are set aside.
-  void replace(std::int32_t player, double strength) {
-    strengths_[place(player)] = strength;
-    std::erase_if(results_, [&](const GameResult& game) {
-      return game.red == player || game.blue == player;
-    });
-  }
-
-  /// Plays until nothing is wanted; returns how many games each has played meanwhile.
-  std::map<std::int32_t, int> play() {
-    std::map<std::int32_t, int> games;
-    for (Schedule schedule = planned(rules_, results_, withdrawals); !schedule.complete;
-         schedule = planned(rules_, results_, withdrawals))
-      for (const PlannedGame& game : schedule.remaining) {
-        const double lead = strengths_[place(game.red)] - strengths_[place(game.blue)];
-        const bool is_red = random_.real() < 1 / (1 + std::exp(-lead));
-        results_.push_back(result_of(game, {is_red ? Colour::red : Colour::blue, Ending::four}));
-        ++games[game.red];
-        ++games[game.blue];
-      }
-    return games;
-  }
-
-  Ratings ratings() const { return Ratings(RatingGames{tally()}, rules_.rating); }
-
-  Tally tally() const {
-    Tally tally(rules_.players);
-    for (const GameResult& game : results_) tally.add(game);
-    return tally;
-  }
-
-  /// In Elo, from the mean of all.
-  double truth(std::int32_t player) const {
-    double sum = 0;
-    for (const double strength : strengths_) sum += strength;
-    return elo_per_logit * (strengths_[place(player)] - sum / rules_.players);
-  }
-
-  ScheduleRules& rules() { return rules_; }
-  Random& random() { return random_; }
-  std::vector<GameResult>& results() { return results_; }
-  std::vector<Withdrawal> withdrawals;
-
- private:
-  static std::size_t place(std::int32_t player) { return static_cast<std::size_t>(player); }
-
-  ScheduleRules rules_;
-  Random random_;
-  std::vector<double> strengths_;
-  std::vector<GameResult> results_;
-};
 
 double half_bar(const Estimate& elo) {
   return (*elo.high - *elo.low) / 2;
@@ -103,7 +32,7 @@ TEST(Ladder, WhoComesLaterPlaysAndOthersOnlyAgainstIt) {
   int of_others = 0;
   for (const auto& [player, count] : games)
     if (player != 12) of_others += count;
-  EXPECT_LE(of_others, games.at(12) + games.at(12) / 4) << "hardly any game without it";
+  EXPECT_LE(of_others, games.at(12) + games.at(12) / 3) << "few games without it";
   EXPECT_LE(half_bar(ladder.ratings().players()[12]), ladder.rules().error_bar);
 }
 
@@ -145,7 +74,8 @@ TEST(Ladder, PairsNobodyWhoHasWithdrawn) {
   EXPECT_FALSE(ladder.play().contains(2));
 }
 
-/// A run may end anywhere: what is recorded stays planned, and half a meeting is finished first.
+/// A run may end anywhere: what is recorded stays planned, and half a meeting is finished first. Of
+/// the last stage some meetings may do: at most 5 players meet 3 opponents each, 4 times.
 TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
   SimulatedLadder ladder(7);
   for (int player = 0; player < 5; ++player) ladder.join(ladder.random().real());
@@ -155,47 +85,23 @@ TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
     const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
     const auto schedule = plan_schedule(ladder.rules(), std::vector<GameResult>(all.begin(), end));
     ASSERT_TRUE(schedule) << schedule.error();
-    ASSERT_FALSE(schedule->remaining.empty());
+    const bool may_do = count % 4 == 0 && count + 60 > all.size();
+    ASSERT_TRUE(may_do || !schedule->remaining.empty()) << count << " of " << all.size();
     if (count % 4 != 0) {
       EXPECT_EQ(schedule->remaining.size(), 4 - count % 4);
+    }
+    if (count < all.size() / 2) {  // later, ratings may be known by the first of several meetings
+      EXPECT_FALSE(schedule->remaining.empty());
     }
   }
 }
 
-/// A term of 60 submissions, a third of which replace a player: the bars hold what they promise.
-/// (93.8 % of 860 bars in 20 terms.)
-TEST(Ladder, ATermOfSubmissionsEndsWithTheRatingsWithinTheirBars) {
-#ifdef CONNECT4_SANITIZED
-  constexpr int terms = 2;
-#else
-  constexpr int terms = 5;
-#endif
-  int inside = 0, bars = 0;
-  std::size_t games = 0;
-  for (int term = 0; term < terms; ++term) {
-    SimulatedLadder ladder(static_cast<std::uint64_t>(100 + term));
-    for (int player = 0; player < 3; ++player) ladder.join(4 * ladder.random().real());
-    ladder.play();
-    for (int submission = 0; submission < 60; ++submission) {
-      const double strength = 4 * ladder.random().real();
-      const auto players = static_cast<std::uint64_t>(ladder.rules().players);
-      if (submission % 3 == 2)
-        ladder.replace(static_cast<std::int32_t>(ladder.random().below(players)), strength);
-      else
-        ladder.join(strength);
-      ladder.play();
-    }
-    games += ladder.results().size();
-    const Ratings ratings = ladder.ratings();
-    for (std::int32_t player = 0; player < ladder.rules().players; ++player) {
-      const Estimate& elo = ratings.players()[static_cast<std::size_t>(player)];
-      ++bars;
-      if (*elo.low <= ladder.truth(player) && ladder.truth(player) <= *elo.high) ++inside;
-    }
-  }
-  std::cout << 100.0 * inside / bars << " % of " << bars << " bars have the truth in them; "
-            << games / terms << " games a term\n";
-  EXPECT_GE(inside, 0.92 * bars) << "95 % is promised";
+/// tests/benchmarks/figure_coverage says more of it, and at what width. Bars of one term share
+/// their errors.
+TEST(TermOfALadder, EndsWithTheRatingsWithinTheirBars) {
+  BarsOfTerms bars;
+  for (std::uint64_t term = 0; term < 4; ++term) bars.add_term(100 + term);
+  EXPECT_GE(bars.inside, 0.9 * bars.count) << "95 % is promised";
 }
 
 }  // namespace

@@ -1,0 +1,153 @@
+// Which differences of strength the games speak against.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "lib/tournament/statistics/bradley_terry.hpp"
+#include "lib/tournament/statistics/rating_games.hpp"
+#include "lib/tournament/statistics/score_test.hpp"
+
+namespace connect4 {
+
+/// The test of one difference in log-odds: between two players, or between a player and the mean of
+/// the reference. A value; threads may share a const one.
+class DifferenceTest {
+ public:
+  /// The chance that the difference is above `supposed`: the chance that the games say less than
+  /// they do if it is just that, by Student's t. It falls as `supposed` rises.
+  double chance_above(double supposed) const;
+
+  /// The difference against which the games speak just so much that t has this chance; nothing
+  /// if there is none, as above a player that won every game. Two of these are an interval.
+  std::optional<double> difference_at(double chance) const;
+
+ private:
+  friend class DifferenceTests;
+
+  /// The result of a supposition: how many deviations the games are above the expected points, and
+  /// the degrees of freedom of the Student's t that it follows.
+  struct Outcome {
+    double deviations;
+    double degrees;
+  };
+
+  /// The sums over all games, each with its weight b, that follow from a supposition.
+  struct Expectation {
+    double shift = 0;     ///< b (expected points, less those as fitted)
+    double variance = 0;  ///< b^2 w, w = p (1 - p)
+    double fourth = 0;    ///< b^4 w
+    double excess = 0;    ///< b^4 w (1 - 6 w): of fourth moments above those of normal residuals
+  };
+
+  Expectation expectation(double supposed) const;
+  Outcome outcome(double supposed) const;
+
+  /// Meetings, one after the other.
+  struct Meetings {
+    std::vector<double> weights;  ///< by how much the lead of the first player rises
+    std::vector<double> leads;    ///< of the first player, as fitted
+    std::vector<double> games;
+    std::vector<double> expected;  ///< points of the first player from a game, as fitted
+  };
+
+  /// Openings with equal residuals and shares.
+  struct Openings {
+    double residual;  ///< points by which it is above what is expected, as fitted
+    double share;     ///< of all expected points that depend on the difference
+    double count;
+  };
+
+  double fitted_ = 0;
+  double openings_count_ = 1;  // as many of equal weight would tell as much
+  double factor_ = 1;          // of the variance that independent games have
+  double repeats_ = 0;         // variance that identical games add
+  Meetings meetings_;
+  double linear_ = 0;  // variance of meetings that the difference hardly moves
+  std::vector<Openings> openings_;
+};
+
+/// The tests of all differences in a table.
+///
+/// Observations are openings, not games: the residuals (points less expected points) of all games
+/// from one opening are added up, over all meetings (clustered by opening: Liang and Zeger,
+/// Biometrika 73, 1986). A player's meetings count as they tell of the difference: the sum is the
+/// efficient score along the least favourable path, on which the other strengths move as they do if
+/// the difference is moved and they are fitted again. For two players that is the plain sum.
+/// Identical games make a second kind of cluster, which crosses the first (Cameron, Gelbach and
+/// Miller, Journal of Business & Economic Statistics 29, 2011).
+///
+/// With few openings the variance of such sums is rough. So the variance that independent games
+/// would have, times a factor, stands in for `shared_degrees` openings more (moderated t: Smyth,
+/// Statistical Applications in Genetics and Molecular Biology 3(1), 2004). The factor is by how
+/// much more or less than independent games the openings of the *other* players vary; it is 1 in a
+/// table of two.
+///
+/// The prior has no part in the tests. It decides on the beginning of the path alone.
+///
+/// If nearly every game is foreseen, the openings count less (by the kurtosis of their
+/// residuals), and that variance more: for a clean sweep nearly all that is known of the variance
+/// is that.
+///
+/// A value; threads may share a const one.
+class DifferenceTests {
+ public:
+  /// `places[player]` is the player's place in the fit, negative for those who are not in it; all
+  /// others have games.
+  DifferenceTests(const BradleyTerryFit& fit, const RatingGames& games,
+                  const std::vector<int>& places);
+
+  /// The test of a strength above the mean of the fit's reference.
+  DifferenceTest of_strength(std::size_t i) const;
+
+  /// The test of the strength of i above that of j.
+  DifferenceTest of_difference(std::size_t i, std::size_t j) const;
+
+ private:
+  struct FittedMeeting {
+    std::size_t low, high;
+    double lead;      ///< of the lower one
+    double expected;  ///< points of the lower one from a game
+    double games = 0;
+    double pair_squares = 0;      ///< of residuals of opening pairs
+    double pair_information = 0;  ///< the same if games were independent
+  };
+  /// The games of a meeting that begin from one opening.
+  struct Entry {
+    std::uint32_t opening;
+    std::uint32_t meeting;
+    float games;
+    double residual;  ///< of the lower one
+  };
+  struct Repeat {
+    std::size_t red, blue;
+    double variance;
+  };
+  /// The variation of a player's openings.
+  struct PlayerVariation {
+    double squares = 0;      ///< of its residuals, by opening
+    double information = 0;  ///< the same if games were independent
+    double openings = 0;     ///< as many of equal weight would tell as much
+  };
+
+  void add_meetings(const BradleyTerryFit& fit, const RatingGames& games,
+                    const std::vector<int>& places);
+  void add_repeats(const RatingGames& games, const std::vector<int>& places);
+  void add_variation();
+  double factor_without(std::size_t i, std::size_t j) const;
+  DifferenceTest test(const std::vector<double>& path, double fitted, double factor) const;
+  void add_openings(const std::vector<double>& weights, DifferenceTest& test) const;
+
+  std::size_t players_;
+  std::vector<double> strengths_;
+  std::vector<double> inverse_;
+  std::vector<FittedMeeting> meetings_;
+  std::vector<Entry> entries_;
+  std::uint32_t openings_ = 0;
+  std::vector<Repeat> repeats_;
+  std::vector<PlayerVariation> variations_;  // by player
+};
+
+}  // namespace connect4

@@ -1,0 +1,43 @@
+// The places of players by strength, as far as their games tell.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lib/tournament/statistics/ratings.hpp"
+
+namespace connect4 {
+
+/// A player's place by true strength: 1 is the strongest. It need not be its rank in the table.
+struct Place {
+  double best = 0;  ///< the chance that it is the strongest, 0 to 1
+  int low = 1;      ///< its place is from `low` to `high`, in 95 % of draws
+  int high = 1;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// Strengths in any unit, and their errors.
+struct FittedStrengths {
+  std::vector<double> values;
+  std::vector<double> covariance;  ///< [i * players + j]
+  /// By player, from -1 to 1: an error upwards counts 1 + skew times, one downwards 1 - skew times.
+  std::vector<double> skews;
+};
+
+/// Draws errors from the normal distribution with that covariance, 5,000 times (1,000 times for
+/// more than 300 players), and counts places. Each draw is followed by its mirror image. The seed
+/// is fixed: the same fit has the same places. A negative eigenvalue of the covariance
+/// counts as 0.
+std::vector<Place> draw_places(const FittedStrengths& strengths);
+
+/// The places of all players, by list order. The covariance is that which gives the widths of the
+/// intervals of all differences; a player's skew is the mean of what these have more above it than
+/// below it, by their widths. A player whose rating is a bound alone is drawn about its fitted
+/// strength, with what the bounds say to their side. Nothing for a player of whom nothing is known.
+///
+/// Where they mislead: places are by strength in openings like these. The table is ordered by what
+/// the format ranks by.
+std::vector<std::optional<Place>> places(const Ratings& ratings);
+
+}  // namespace connect4

@@ -1,0 +1,48 @@
+// How many games it takes to see a difference.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "lib/tournament/results/tally.hpp"
+
+namespace connect4 {
+
+/// The spread of the scores of opening pairs, 0 to 1, between players of equal strength.
+struct PairSpread {
+  double deviation = 0;    ///< the standard deviation
+  double draws = 0;        ///< the share of drawn games
+  std::int64_t pairs = 0;  ///< opening pairs that this was seen in; 0: it was supposed
+};
+
+/// The spread of games that end independently of one another.
+PairSpread supposed_spread(double draws);
+
+/// The spread of the opening pairs of a table. Their squared distances from the mean of their
+/// pairing are added up, and divided by what m (1 - m) of each mean m, times 4, adds up to: a
+/// pairing of unequal players varies less. Nothing if no pairing has two opening pairs and points
+/// on both sides.
+std::optional<PairSpread> spread_of(const Tally& tally);
+
+/// A comparison of two players, by opening pairs of the two. In a round robin of n players games
+/// against others tell as much again: n / 2 times as much in all.
+struct Comparison {
+  double deviation = 0;
+  std::int32_t players = 2;
+};
+
+/// The share of comparisons in which the 95 % interval of the difference lies above 0, if the
+/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more:
+/// P(T > t), where T has the noncentral t distribution.
+double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
+
+/// The fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 0 < power < 1.
+/// Nothing if it takes more than a hundred million.
+std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power);
+
+/// The smallest difference in Elo that so many opening pairs show with that power. Nothing if it
+/// is more than 2,000.
+std::optional<double> difference_seen(const Comparison& comparison, std::int64_t pairs,
+                                      double power);
+
+}  // namespace connect4

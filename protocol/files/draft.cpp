@@ -1,0 +1,115 @@
+#include "protocol/files/draft.hpp"
+
+#include <sys/file.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <mutex>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include "protocol/files/write_problem.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view draft_prefix = ".connect4-";
+constexpr int most_attempts = 100;
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool is_name_of_draft(std::string_view name) {
+  if (!name.starts_with(draft_prefix)) return false;
+  name.remove_prefix(draft_prefix.size());
+  const std::size_t dash = std::min(name.find('-'), name.size());
+  return is_digits(name.substr(0, dash)) && is_digits(name.substr(std::min(dash + 1, name.size())));
+}
+
+/// Whether the path leads to the open file, rather than to nothing or to another one.
+bool is_at(const File& file, const std::string& path) {
+  struct stat open {
+  }, there{};
+  return fstat(file.number(), &open) == 0 && lstat(path.c_str(), &there) == 0 &&
+         open.st_dev == there.st_dev && open.st_ino == there.st_ino;
+}
+
+bool is_own_file(const File& file) {
+  struct stat status {};
+  return fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+         status.st_uid == geteuid();
+}
+
+bool is_own_folder(const std::string& path) {
+  struct stat status {};
+  return lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid();
+}
+
+void remove_draft(const std::string& path) {
+  std::error_code ignored;
+  if (is_own_folder(path + ".d")) fs::remove_all(path + ".d", ignored);
+  unlink(path.c_str());
+}
+
+void remove_if_abandoned(const std::string& path) {
+  const File file(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+  if (file && is_own_file(file) && flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
+      is_at(file, path))
+    remove_draft(path);
+}
+
+/// Once for each folder: somebody may write thousands of files into it.
+bool is_first_look(const fs::path& folder) {
+  static std::mutex mutex;
+  static std::set<fs::path> known;
+  const std::lock_guard guard(mutex);
+  return known.insert(folder).second;
+}
+
+void remove_abandoned(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (is_name_of_draft(entry->path().filename().string()))
+      remove_if_abandoned(entry->path().string());
+}
+
+}  // namespace
+
+Expected<Draft> Draft::in(const fs::path& folder) {
+  if (is_first_look(folder)) remove_abandoned(folder);
+  const std::string stem =
+      (folder / std::string(draft_prefix)).string() + std::to_string(getpid()) + "-";
+  int error = EEXIST;
+  for (int attempt = 0; attempt < most_attempts && error == EEXIST; ++attempt) {
+    const std::string path = stem + std::to_string(attempt);
+    File file(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    error = file ? 0 : errno;
+    if (!file) continue;
+    // Another process may have taken it for abandoned in the moment before the lock.
+    const bool is_taken = flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!is_taken && is_at(file, path)) return Draft(path, std::move(file));
+    error = EEXIST;
+  }
+  return write_failure(error);
+}
+
+Draft::~Draft() {
+  if (file_) remove_draft(path_);
+}
+
+/// The lock is held until the file has its name: then it is nobody's draft.
+Expected<void> Draft::rename_to(const std::string& path) {
+  if (fsync(file_.number()) != 0 || std::rename(path_.c_str(), path.c_str()) != 0)
+    return write_failure(errno);
+  file_ = File();
+  return {};
+}
+
+}  // namespace connect4

@@ -1,0 +1,244 @@
+#include "runner/catalog/intake/take_in.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include "protocol/files/file.hpp"
+#include "protocol/files/write_problem.hpp"
+#include "runner/process/descriptor.hpp"
+#include "runner/process/stop_signal.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t mebibyte = 1 << 20;
+constexpr int reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+constexpr mode_t any_execution = S_IXUSR | S_IXGRP | S_IXOTH;
+
+/// An entry as it was seen or opened; nothing where the system does not say.
+struct Entry {
+  Descriptor file;  ///< open for reading
+  struct stat status {};
+};
+
+/// Why something of that kind is not taken; empty for regular files and folders.
+std::string_view name_of_kind(mode_t mode) {
+  switch (mode & S_IFMT) {
+    case S_IFREG:
+    case S_IFDIR:
+      return "";
+    case S_IFLNK:
+      return "is a link";
+    case S_IFIFO:
+      return "is a pipe";
+    case S_IFSOCK:
+      return "is a socket";
+    default:
+      return "is a device";
+  }
+}
+
+std::string cannot_be_read(int error) {
+  return "cannot be read (" + system_failure(error).value() + ")";
+}
+
+/// The names in an open folder, sorted; at most so many, and one more.
+Expected<std::vector<std::string>> names_in(const Descriptor& folder, std::int64_t most) {
+  struct Close {
+    void operator()(DIR* open) const { closedir(open); }
+  };
+  const int copy = openat(folder.number(), ".", reading | O_DIRECTORY);
+  const std::unique_ptr<DIR, Close> stream(copy < 0 ? nullptr : fdopendir(copy));
+  if (!stream) return Failure{cannot_be_read(errno)};
+  std::vector<std::string> names;
+  while (static_cast<std::int64_t>(names.size()) <= most) {
+    errno = 0;
+    const dirent* const entry = readdir(stream.get());
+    if (entry == nullptr && errno != 0) return Failure{cannot_be_read(errno)};
+    if (entry == nullptr) break;
+    if (const std::string_view name = entry->d_name; name != "." && name != "..")
+      names.emplace_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// One copying. Its steps say whether to go on; if not, `failure_` says why.
+class TakingIn {
+ public:
+  TakingIn(const IntakeLimits& limits, const fs::path& target)
+      : limits_(limits), files_left_(limits.files), bytes_left_(limits.mebibytes * mebibyte) {
+    if (mkdir(target.c_str(), S_IRWXU) == 0)
+      target_ = Descriptor(open(target.c_str(), reading | O_DIRECTORY));
+    if (!target_) fail(errno);
+  }
+
+  Expected<std::vector<LeftOut>> take(const fs::path& source) {
+    if (!target_) return Failure{failure_};
+    auto entry = open_entry(AT_FDCWD, source.string());
+    if (!entry)
+      return Failure{"it " + entry.error() + "; give a folder or a file that you may read"};
+    device_ = entry->status.st_dev;
+    Entry parent;
+    if (stat(source.parent_path().c_str(), &parent.status) != 0)
+      return Failure{cannot_be_read(errno)};
+    if (const std::string reason = reason_to_leave_out(*entry, parent); !reason.empty())
+      return Failure{"it " + reason + "; give a copy of it"};
+    const bool is_folder = S_ISDIR(entry->status.st_mode);
+    const bool is_taken =
+        is_folder ? copy_folder(*entry, target_, "", 0)
+                  : copy_file(*entry, target_, source.filename().string(), "") && finish(target_);
+    if (!is_taken) return Failure{failure_};
+    return std::move(left_out_);
+  }
+
+ private:
+  /// It is a file or a folder before it is opened, so that no pipe or device is touched. It is
+  /// looked at again when it is open, since a stranger may have exchanged it.
+  Expected<Entry> open_entry(int folder, const std::string& name) const {
+    Entry entry;
+    if (fstatat(folder, name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0)
+      return Failure{cannot_be_read(errno)};
+    if (const auto kind = name_of_kind(entry.status.st_mode); !kind.empty())
+      return Failure{std::string(kind)};
+    entry.file = Descriptor(openat(folder, name.c_str(), reading));
+    if (!entry.file || fstat(entry.file.number(), &entry.status) != 0)
+      return Failure{cannot_be_read(errno)};
+    if (const auto kind = name_of_kind(entry.status.st_mode); !kind.empty())
+      return Failure{std::string(kind)};
+    return entry;
+  }
+
+  /// Of an entry in a folder. A second name may be of a file that its owner gave to nobody.
+  std::string reason_to_leave_out(const Entry& entry, const Entry& folder) const {
+    if (S_ISDIR(entry.status.st_mode) && entry.status.st_dev != device_)
+      return "is on another file system";
+    const bool is_foreign = entry.status.st_uid != folder.status.st_uid;
+    if (S_ISREG(entry.status.st_mode) && entry.status.st_nlink > 1 && is_foreign)
+      return "is another user's file, with another name elsewhere";
+    return "";
+  }
+
+  bool copy_folder(const Entry& source, const Descriptor& target, const std::string& path,
+                   int depth) {
+    if (depth > limits_.depth)
+      return refuse("it has more than " + std::to_string(limits_.depth) +
+                    " folders inside one another");
+    const auto names = names_in(source.file, files_left_);
+    if (!names) return leave_out(path, names.error()) && finish(target);
+    files_left_ -= static_cast<std::int64_t>(names->size());
+    if (files_left_ < 0)
+      return refuse("it has more than " + std::to_string(limits_.files) + " files and folders");
+    for (const std::string& name : *names)
+      if (!copy_entry(source, target, name, path.empty() ? name : path + "/" + name, depth))
+        return false;
+    return finish(target);
+  }
+
+  bool copy_entry(const Entry& folder, const Descriptor& target, const std::string& name,
+                  const std::string& path, int depth) {
+    const auto entry = open_entry(folder.file.number(), name);
+    if (!entry) return leave_out(path, entry.error());
+    if (std::string reason = reason_to_leave_out(*entry, folder); !reason.empty())
+      return leave_out(path, std::move(reason));
+    if (S_ISREG(entry->status.st_mode)) return copy_file(*entry, target, name, path);
+    if (mkdirat(target.number(), name.c_str(), S_IRWXU) != 0) return fail(errno);
+    const Descriptor inner(openat(target.number(), name.c_str(), reading | O_DIRECTORY));
+    return inner ? copy_folder(*entry, inner, path, depth + 1) : fail(errno);
+  }
+
+  bool copy_file(const Entry& source, const Descriptor& target, const std::string& name,
+                 const std::string& path) {
+    if (source.status.st_size > bytes_left_) return refuse_size();
+    const Descriptor copy(openat(target.number(), name.c_str(),
+                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR));
+    if (!copy) return fail(errno);
+    if (!copy_bytes(source.file, copy)) {
+      if (read_error_ == 0) return false;
+      unlinkat(target.number(), name.c_str(), 0);
+      return leave_out(path, cannot_be_read(std::exchange(read_error_, 0)));
+    }
+    const bool is_program = (source.status.st_mode & any_execution) != 0;
+    return finish(copy, is_program ? 0755 : 0644);
+  }
+
+  /// The file may grow meanwhile: it is the bytes that count.
+  bool copy_bytes(const Descriptor& source, const Descriptor& copy) {
+    for (;;) {
+      const ssize_t count = ::read(source.number(), buffer_.data(), buffer_.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) read_error_ = errno;
+      if (count <= 0) return count == 0;
+      StopSignal::heed();
+      bytes_left_ -= count;
+      if (bytes_left_ < 0) return refuse_size();
+      if (!write_bytes(copy, {buffer_.data(), static_cast<std::size_t>(count)})) return false;
+    }
+  }
+
+  bool write_bytes(const Descriptor& copy, std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(copy.number(), bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return fail(errno);
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+  }
+
+  /// Of a file or folder of ours that has all that it gets. Some file systems keep no modes, and
+  /// some refuse to sync a folder.
+  bool finish(const Descriptor& copy, mode_t mode = 0755) {
+    const bool has_mode = fchmod(copy.number(), mode) == 0 || errno == EPERM;
+    return (has_mode && (fsync(copy.number()) == 0 || errno == EINVAL)) || fail(errno);
+  }
+
+  bool leave_out(const std::string& path, std::string reason) {
+    left_out_.push_back({path.empty() ? "." : path, std::move(reason)});
+    return true;
+  }
+
+  bool fail(int error) {
+    failure_ = write_failure(error).value();
+    return false;
+  }
+
+  bool refuse(const std::string& reason) {
+    failure_ = reason + "; submit what the player needs and nothing else";
+    return false;
+  }
+
+  bool refuse_size() {
+    return refuse("it has more than " + std::to_string(limits_.mebibytes) + " MiB in its files");
+  }
+
+  const IntakeLimits limits_;
+  std::int64_t files_left_, bytes_left_;
+  Descriptor target_;
+  dev_t device_ = 0;
+  std::vector<LeftOut> left_out_;
+  std::string failure_;
+  int read_error_ = 0;  // of the file that is being copied
+  std::array<char, 1 << 16> buffer_;
+};
+
+}  // namespace
+
+Expected<std::vector<LeftOut>> take_in(const fs::path& source, const fs::path& target,
+                                       const IntakeLimits& limits) {
+  return std::make_unique<TakingIn>(limits, target)->take(source);
+}
+
+}  // namespace connect4

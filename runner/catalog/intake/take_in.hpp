@@ -1,0 +1,43 @@
+// A copy of what a stranger handed in.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// The most that is taken in at once. A folder that holds more is refused as a whole.
+struct IntakeLimits {
+  std::int64_t files = 20'000;   ///< files, folders and all else that has a name in them
+  std::int64_t mebibytes = 256;  ///< of all files together, holes included
+  int depth = 32;                ///< folders inside one another
+};
+
+inline constexpr IntakeLimits intake_limits;
+
+/// Something that was not copied.
+struct LeftOut {
+  std::string path;    ///< below what was handed in; a stranger's text
+  std::string reason;  ///< "is a link"
+
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
+};
+
+/// Copies a file or folder into the new folder `target`, in which a single file keeps its name.
+/// Regular files and folders are copied, nothing else: no link is followed, no pipe or device is
+/// opened, no other file system is entered. The copies belong to us, with mode 0755 or, for files
+/// that nobody may execute, 0644. What changes under the reader's eyes is copied as it is found,
+/// and never beyond the limits. All of it is on the disk at the end. `source` is an absolute path.
+///
+/// Gives what was left out, in the order of the paths. The error is "REASON; REMEDY". Throws
+/// Interrupted when told to stop. In both cases what is there of `target` is for the caller to
+/// remove. For any thread.
+Expected<std::vector<LeftOut>> take_in(const std::filesystem::path& source,
+                                       const std::filesystem::path& target,
+                                       const IntakeLimits& limits = intake_limits);
+
+}  // namespace connect4

@@ -1,0 +1,216 @@
+"""A bot of several files in the folder that `bot new` made: in the sandbox it finds them from inside,
+from the folder above, in a tournament of its own and in a class. Which folder is a player's own is
+tested in tests/runner/catalog/player_sandbox_test.cpp."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from programs import BIN_DIR, ROOT, play
+
+sys.path.insert(0, str(ROOT / "tests" / "benchmarks"))
+import first_game  # noqa: E402
+
+pytestmark = pytest.mark.sandbox
+
+#: The files of bots that play the column of their book, which a second source file reads. Without the
+#: book they play in the first column, as an author does not notice.
+BOTS = {
+    "python": {
+        "helper.py": """
+import pathlib
+def column():
+    book = pathlib.Path(__file__).parent / "book.txt"
+    return int(book.read_text()) if book.exists() else 0
+""",
+        "@SOURCE@": """
+import connect4, helper
+column = helper.column()
+connect4.play(lambda turn: column if column in turn.legal else turn.legal[0], name="multibot")
+"""},
+    "javascript": {
+        "helper.mjs": """
+import * as fs from "node:fs";
+const book = new URL("book.txt", import.meta.url);
+export const column = () => fs.existsSync(book) ? Number(fs.readFileSync(book)) : 0;
+""",
+        "@SOURCE@": """
+import * as connect4 from "./connect4.mjs";
+import { column } from "./helper.mjs";
+connect4.play(turn => turn.legal.includes(column()) ? column() : turn.legal[0], { name: "multibot" });
+"""},
+    "java": {
+        "Helper.java": """
+import java.nio.file.*;
+class Helper {
+    static int column() {
+        try { return Integer.parseInt(Files.readString(Path.of("book.txt")).trim()); }
+        catch (java.io.IOException missing) { return 0; }
+    }
+}
+""",
+        "@SOURCE@": """
+public class Multibot {
+    public static void main(String[] arguments) {
+        int column = Helper.column();
+        Connect4.play("multibot", turn -> turn.legal().contains(column) ? column : turn.legal().get(0));
+    }
+}
+"""},
+    "cpp": {
+        "helper.hpp": """
+#include <fstream>
+inline int column() {
+  int read = 0;
+  std::ifstream("book.txt") >> read;
+  return read;
+}
+""",
+        "@SOURCE@": """
+#include <algorithm>
+#include "connect4.hpp"
+#include "helper.hpp"
+int main() {
+  return connect4::play("multibot", [](connect4::Turn& turn) {
+    const auto found = std::find(turn.legal.begin(), turn.legal.end(), column());
+    return found == turn.legal.end() ? turn.legal.front() : *found;
+  });
+}
+"""},
+}
+
+
+def run(*words, cwd):
+    return subprocess.run([*map(str, words)], cwd=cwd, env=first_game.environment_of(BIN_DIR.parent),
+                          text=True, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+
+
+@pytest.fixture(params=BOTS)
+def bot(request, tmp_path):
+    """The folder of such a bot, built, and what is played of it, as its README.md says."""
+    play("new", "multibot", "--language", request.param, program=BIN_DIR / "bot", cwd=tmp_path)
+    folder = tmp_path / "multibot"
+    commands = first_game.commands_in(folder / "README.md")
+    for name, text in BOTS[request.param].items():
+        (folder / name.replace("@SOURCE@", commands["edit it"])).write_text(text, encoding="utf-8")
+    (folder / "book.txt").write_text("6\n", encoding="utf-8")
+    built = run("sh", "-c", commands.get("build it", ":"), cwd=folder)
+    assert built.returncode == 0, built.stderr
+    return folder, commands["play it"].split()[1]
+
+
+def assert_book_is_found(records):
+    games = [json.loads(line) for line in records.splitlines()]
+    own = [game for game in games if "multibot" in (game["red"], game["blue"])]
+    assert own and all("faults" not in game for game in own), records
+    for game in own:
+        assert game["moves"][0 if game["red"] == "multibot" else 1] == "7", game
+
+
+def run_cup(config, folder, *options):
+    """Games that begin on the empty board: all records, and what was told."""
+    done = run("tournament", "run", config, "--set", "openings=empty", *options, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return run("tournament", "export", config, "--format", "jsonl", cwd=folder).stdout, done.stderr
+
+
+def test_a_bot_finds_its_files_from_inside_its_folder(bot):
+    folder, player = bot
+    game = run("play", player, "random", "--sandbox", "--json", cwd=folder)
+    assert_book_is_found(game.stdout)
+    checked = run("bot", "check", player, "--sandbox", "--quiet", cwd=folder)
+    assert checked.returncode == 0, checked.stdout
+    tested = run("./test.sh", cwd=folder)
+    assert "all is well" in tested.stdout or "does not see its win" in tested.stderr, tested
+
+
+def test_a_bot_finds_its_files_from_the_folder_above(bot):
+    folder, player = bot
+    game = run("play", folder.name + "/" + player, "random", "--sandbox", "--json",
+               cwd=folder.parent)
+    assert_book_is_found(game.stdout)
+
+
+def test_a_bot_finds_its_files_in_the_tournament_of_its_folder_again_and_again(bot):
+    folder, _ = bot
+    records, _ = run_cup(".", folder, "--set", "games_per_pairing=2")
+    assert_book_is_found(records)
+    config = folder / "tournament.json"
+    config.write_text(config.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    options = ("--set", "games_per_pairing=2", "--replay-player", "multibot")
+    records, told = run_cup(".", folder, *options)
+    assert "are set aside, to be played again" in told
+    assert "has changed" not in told  # its results and the config are no part of it
+    assert len(records.splitlines()) == 6
+    assert_book_is_found(records)
+
+
+@pytest.mark.parametrize("named", ["folder", "file"])
+def test_a_bot_finds_its_files_in_a_class(bot, named, tmp_path):
+    folder, player = bot
+    course = tmp_path / "course"
+    shutil.copytree(folder, course / "subs" / "multibot")
+    (course / "subs" / "ann").mkdir()
+    (course / "subs" / "ann" / "bot.py").write_text(
+        "import connect4\nconnect4.play(lambda turn: turn.legal[0])\n", encoding="utf-8")
+    command = "subs/multibot" if named == "folder" else f"subs/multibot/{player}"
+    (course / "cup.json").write_text(json.dumps({"name": "cup", "players": [
+        {"name": "multibot", "command": command}, {"command": "subs/ann"}]}), encoding="utf-8")
+    records, _ = run_cup("cup.json", course, "--set", "games_per_pairing=2")
+    assert_book_is_found(records)
+
+
+def test_what_is_not_the_players_own_stays_hidden_in_its_folder(tmp_path):
+    """Two players in one folder, the results and the config of a tournament."""
+    play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
+    folder = tmp_path / "multi"
+    spy = """
+import os, sys
+def sight(path):
+    try:
+        return sorted(os.listdir(path)) if os.path.isdir(path) else len(open(path).read())
+    except OSError as error:
+        return error.strerror
+for path in [".", "results/mine", "tournament.json", "notes.json", "rival.py"]:
+    print(path, sight(path), file=sys.stderr)
+sys.exit(3)
+"""
+    (folder / "multi_bot.py").write_text(spy, encoding="utf-8")
+    (folder / "notes.json").write_text("[1]", encoding="utf-8")
+    (folder / "results" / "mine").mkdir(parents=True)
+    (folder / "results" / "mine" / "tournament.db").write_text("x", encoding="utf-8")
+
+    def seen():
+        game = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
+        fault = json.loads(game.stdout)["faults"]["red"]
+        return fault["stderr"].splitlines(), fault["detail"]
+
+    lines, _ = seen()
+    assert lines[0].startswith(". ['README.md', 'connect4.py', 'multi_bot.py'")
+    assert lines[1:] == ["results/mine []", "tournament.json Permission denied", "notes.json 3",
+                         "rival.py No such file or directory"]
+
+    (folder / "rival.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n",
+                                     encoding="utf-8")
+    lines, _ = seen()
+    assert lines[0] == ". ['multi_bot.py']"
+    assert lines[-1] == "rival.py No such file or directory"
+
+
+def test_a_bot_that_misses_a_file_since_its_folder_is_not_its_own_is_told_why(tmp_path):
+    play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
+    folder = tmp_path / "multi"
+    (folder / "helper.py").write_text("", encoding="utf-8")
+    (folder / "multi_bot.py").write_text("import helper\n", encoding="utf-8")
+    (folder / "old.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n", "utf-8")
+    game = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
+    detail = json.loads(game.stdout)["faults"]["red"]["detail"]
+    assert detail.endswith(f'in its sandbox it sees a part of "{folder}" alone, since "old.py" in it '
+                           "plays too"), detail
+    told = run("play", "multi_bot.py", "random", "--sandbox", cwd=folder).stdout
+    assert "what helps:     give the player a folder of its own" in told
+    checked = run("bot", "check", "multi_bot.py", "--sandbox", "--quiet", cwd=folder)
+    assert "not its own folder: in its sandbox it sees a part of" in checked.stdout

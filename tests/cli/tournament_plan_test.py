@@ -1,0 +1,101 @@
+"""tournament plan: how many games show a difference, and what a number of games shows."""
+
+import json
+import re
+
+import pytest
+
+from described import assert_described, examples_of, members_of, page, schema_of
+from tournaments import tournament, tournament_json
+
+
+def plan(*options):
+    return tournament_json("plan", *options)
+
+
+def test_what_is_needed_rises_with_the_power_and_falls_with_the_difference():
+    pairs = [need["pairs"] for need in plan()["needed"]]
+    assert pairs == sorted(pairs) and len(set(pairs)) == 3
+    assert plan("--difference", "40")["needed"][1]["pairs"] < pairs[1] / 3
+
+
+def test_a_plan_without_an_earlier_tournament_takes_games_for_independent():
+    # 20 Elo are 0.0288 of a point; the deviation of a pair is sqrt(0.9 / 8).
+    spread = plan()["spread"]
+    assert spread == {"deviation": pytest.approx((0.9 / 8) ** 0.5), "draws": 0.1, "pairs": 0}
+    score = 1 / (1 + 10 ** (-20 / 400)) - 0.5
+    by_the_normal_distribution = ((1.959964 + 0.841621) * spread["deviation"] / score) ** 2
+    assert plan()["needed"][1]["pairs"] == pytest.approx(by_the_normal_distribution, abs=6)
+
+
+def test_what_so_many_games_show_is_what_needs_so_many_games():
+    games = plan("--games", "1000")["games"]
+    for seen, power in zip(games["seen"], (0.5, 0.8, 0.95)):
+        needed = plan("--difference", f"{seen['elo']:.9f}")["needed"]
+        at = [need["power"] for need in needed].index(power)
+        assert needed[at]["pairs"] == pytest.approx(500, abs=1)
+
+
+def test_players_of_a_round_robin_need_fewer_games_of_each_two():
+    assert plan("--players", "10")["needed"][2]["pairs"] == pytest.approx(
+        plan()["needed"][2]["pairs"] / 5, abs=1)
+
+
+def test_an_earlier_tournament_says_how_much_pairs_vary(tmp_path):
+    config = tmp_path / "cup.json"
+    config.write_text(json.dumps({"sandbox": "none", "games_per_pairing": 20, "players": [
+        {"command": "greedy"}, {"command": "minimax --depth 1"}, {"command": "minimax --depth 2"}]}))
+    tournament("run", config)
+    table = tournament_json("standings", config)
+    spread = plan(config)["spread"]
+    assert spread["pairs"] == 30
+    draws = sum(line["draws"] for line in table["standings"]) / 2
+    assert spread["draws"] == pytest.approx(draws / table["games"]["played"])
+    assert f"deviation of a pair's score {spread['deviation']:.3f}" in tournament("plan", config)
+    assert "as in 30 opening pairs" in tournament("plan", config)
+
+
+def test_the_text_is_the_json():
+    text = tournament("plan", "--games", "100")
+    value = plan("--games", "100")
+    for need in value["needed"]:
+        power, pairs = round(100 * need["power"]), need["pairs"]
+        assert re.search(rf"^ *{power} % +{pairs} +{2 * pairs}$", text, re.M)
+    for seen in value["games"]["seen"]:
+        assert f"{100 * seen['power']:.0f} % they show {seen['elo']:.0f} Elo" in text
+
+
+def test_json_is_what_the_schema_says():
+    for options in ([], ["--games", "4"], ["--games", "100", "--players", "5"]):
+        assert_described(plan(*options), "plan")
+    assert plan("--games", "4")["games"]["seen"][2]["elo"] is None
+    named = set(re.findall(r"`([a-z_0-9]+)`", page("STANDINGS.md")))
+    assert members_of(schema_of("plan")) <= named
+
+
+def test_the_example_of_the_page_is_what_is_printed():
+    example = next(json.loads(each) for each in examples_of("STANDINGS.md") if '"needed"' in each)
+    value = plan("--games", "100")
+    assert example["needed"] == value["needed"]
+    assert example["spread"] == pytest.approx(value["spread"], abs=0.0005)
+    assert example["games"]["power"] == pytest.approx(value["games"]["power"], abs=0.0005)
+    assert [round(seen["elo"]) for seen in value["games"]["seen"]] == [
+        seen["elo"] for seen in example["games"]["seen"]]
+
+
+@pytest.mark.parametrize("options, reason", [
+    (["--difference", "0"], "it takes a number from 1 to 2000"),
+    (["--difference", "much"], "it takes a number from 1 to 2000"),
+    (["--draws", "100"], "it takes a number from 0 to 99"),
+    (["--games", "7"], "it takes an even number"),
+    (["--players", "1"], "--players"),
+    (["a", "b"], "one earlier tournament at most"),
+    (["not_there"], "not_there"),
+])
+def test_what_cannot_be_planned_is_refused_with_the_reason(options, reason):
+    assert reason in tournament("plan", *options, status=2)
+
+
+def test_draws_are_counted_where_there_is_an_earlier_tournament(tmp_path):
+    error = tournament("plan", tmp_path, "--draws", "5", status=2)
+    assert "--draws is for a plan without a TOURNAMENT" in error

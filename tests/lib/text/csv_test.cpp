@@ -1,0 +1,54 @@
+#include "lib/text/csv.hpp"
+
+#include <gtest/gtest.h>
+
+namespace connect4 {
+namespace {
+
+TEST(CsvLine, QuotesFieldsThatHaveTo) {
+  EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng", ""}), "a,\"b,c\",\"d\"\"e\",\"f\ng\",\r\n");
+}
+
+TEST(CsvLine, HasAnApostropheBeforeWhatASpreadsheetWouldCompute) {
+  EXPECT_EQ(csv_line({"=1+1"}), "'=1+1\r\n");
+  EXPECT_EQ(csv_line({"+1+1", "-2+3", "@SUM(1)"}), "'+1+1,'-2+3,'@SUM(1)\r\n");
+  EXPECT_EQ(csv_line({"\t=1", "\r=1"}), "' =1,'\uFFFD=1\r\n");
+  EXPECT_EQ(csv_line({"=a,\"b\""}), "\"'=a,\"\"b\"\"\"\r\n");
+  EXPECT_EQ(csv_line({"--1", "-nan(1)", "-inf", "-1-2", "-a"}),
+            "'--1,'-nan(1),'-inf,'-1-2,'-a\r\n");
+}
+
+TEST(CsvLine, LeavesNumbersAlone) {
+  EXPECT_EQ(csv_line({"-12", "+12", "-0.5", "-1.5e-07", "-"}), "-12,+12,-0.5,-1.5e-07,-\r\n");
+  EXPECT_EQ(csv_line({"a=1", "a-b", "1-2"}), "a=1,a-b,1-2\r\n");
+}
+
+TEST(CsvLine, CommandsNoTerminal) {
+  EXPECT_EQ(csv_line({"\x1b[31m\u009b\xff"}), "\uFFFD[31m\uFFFD\uFFFD\r\n");
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+TEST(ParseCsv, ReadsWhatCsvLineWrites) {
+  const Rows rows{{"a", "b,c", "d\"e", "f\ng", ""},
+                  {"=1+1", "-12", "'quoted'", "x;y", "z"},
+                  {"'=x", "''=y", "'", "'-", "@a"}};
+  std::string text;
+  for (const auto& row : rows) text += csv_line(row);
+  EXPECT_EQ(parse_csv(text), rows);
+}
+
+TEST(ParseCsv, ReadsWhatSpreadsheetsWrite) {
+  const Rows rows{{"player", "name"}, {"ann", "A, B"}};
+  EXPECT_EQ(parse_csv("\xEF\xBB\xBFplayer;name\r\nann;A, B\r\n\r\n;\r\n"), rows);
+  EXPECT_EQ(parse_csv("player\tname\nann\tA, B"), rows);
+  EXPECT_EQ(parse_csv("player,name\rann,\"A, B\"\r"), rows);
+  EXPECT_EQ(parse_csv(""), Rows{});
+}
+
+TEST(ParseCsv, SaysWhereAQuoteIsOpen) {
+  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "a quote in line 2 has no end");
+}
+
+}  // namespace
+}  // namespace connect4
