@@ -15,11 +15,11 @@
 #include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/console/input.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/terminal.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/screen/input.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

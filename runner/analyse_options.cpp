@@ -1,7 +1,7 @@
 #include "runner/analyse_options.hpp"
 
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

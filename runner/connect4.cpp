@@ -9,8 +9,8 @@
 
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -1,8 +1,8 @@
 // tournament: many games between many players, kept on disk.
 
 #include "runner/command_line/program.hpp"
+#include "runner/commands/commands.hpp"
 #include "runner/process/called_as.hpp"
-#include "runner/tournament/commands/commands.hpp"
 
 namespace connect4 {
 

@@ -1,8 +1,8 @@
 #include "runner/analysis/analysis_options.hpp"
 
 #include "lib/text/byte_size.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/affinity.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -6,7 +6,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/solver/game_values.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "runner/console/narration.hpp"
+#include "runner/screen/narration.hpp"
 
 namespace connect4 {
 

@@ -18,9 +18,9 @@
 #include "protocol/files/whole_file.hpp"
 #include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
-#include "runner/console/progress.hpp"
-#include "runner/console/unwritable.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/progress.hpp"
+#include "runner/screen/unwritable.hpp"
 
 namespace connect4 {
 

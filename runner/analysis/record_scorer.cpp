@@ -5,10 +5,10 @@
 
 #include "lib/solver/game_values.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/progress.hpp"
-#include "runner/console/record_file.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/progress.hpp"
+#include "runner/screen/record_file.hpp"
 
 namespace connect4 {
 

@@ -10,11 +10,11 @@
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/terminal.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

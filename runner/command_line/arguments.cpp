@@ -8,7 +8,7 @@
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -4,8 +4,8 @@
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

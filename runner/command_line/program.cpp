@@ -12,14 +12,14 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/terminal.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/descriptor_limit.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -13,10 +13,10 @@
 #include "lib/text/printable.hpp"
 #include "protocol/records/save_file.hpp"
 #include "runner/analysis/analysis_text.hpp"
-#include "runner/console/terminal.hpp"
 #include "runner/keyboard/prompts.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/terminal.hpp"
 
 namespace connect4 {
 

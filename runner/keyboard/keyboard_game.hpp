@@ -10,15 +10,15 @@
 #include <string>
 #include <thread>
 
-#include "runner/console/choices_pipe.hpp"
-#include "runner/console/input.hpp"
-#include "runner/console/keys.hpp"
-#include "runner/console/live_board.hpp"
 #include "runner/keyboard/advisor.hpp"
 #include "runner/keyboard/keyboard_turn.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
 #include "runner/process/descriptor.hpp"
+#include "runner/screen/choices_pipe.hpp"
+#include "runner/screen/input.hpp"
+#include "runner/screen/keys.hpp"
+#include "runner/screen/live_board.hpp"
 
 namespace connect4 {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "lib/game/position.hpp"
-#include "runner/console/keys.hpp"
+#include "runner/screen/keys.hpp"
 
 namespace connect4 {
 

@@ -7,7 +7,7 @@
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 
 namespace connect4 {
 

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages/json_text.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/terminal.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/list/inventory.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

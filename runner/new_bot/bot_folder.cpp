@@ -9,9 +9,9 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
-#include "runner/console/unwritable.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/new_bot/bot_names.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -11,11 +11,11 @@
 #include "lib/text/words.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
-#include "runner/console/output.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/new_bot/bot_folder.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/search_path.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "runner/console/unwritable.hpp"
 #include "runner/page/page_text.hpp"
+#include "runner/screen/unwritable.hpp"
 
 namespace connect4 {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 
 namespace connect4 {
 

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "runner/tournament/run/workers/cluster/chunk_result.hpp"
-#include "runner/tournament/store/store.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "runner/cluster/chunk_result.hpp"
+#include "runner/store/store.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

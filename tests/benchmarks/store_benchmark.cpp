@@ -18,9 +18,9 @@
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/tournament/store/record_row.hpp"
-#include "runner/tournament/store/store.hpp"
-#include "runner/tournament/store/store_reader.hpp"
+#include "runner/store/record_row.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_reader.hpp"
 
 namespace {
 

@@ -13,7 +13,7 @@ import pytest
 from programs import PYTHON, ROOT, SDK, environment, play, write_bot
 from tournaments import Cup, tournament
 
-STORES = ROOT / "tests/runner/tournament/store/stores"
+STORES = ROOT / "tests/runner/store/stores"
 
 
 @pytest.fixture(scope="module", name="python")

@@ -346,7 +346,7 @@ def test_damaged_scores_are_refused(analysed, late_cup, change):
 def test_a_store_of_version_2_is_read_before_and_upgraded(late_cup):
     cup = late_cup("old")
     (cup.results).mkdir(parents=True)
-    dump = (ROOT / "tests/runner/tournament/store/stores/version_2.sql").read_text(encoding="utf-8")
+    dump = (ROOT / "tests/runner/store/stores/version_2.sql").read_text(encoding="utf-8")
     with database(cup) as rows:
         rows.executescript(dump)
 

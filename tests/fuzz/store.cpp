@@ -10,11 +10,11 @@
 #include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/store/store.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 #include "tests/fuzz/check.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace {
 

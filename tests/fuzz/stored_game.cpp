@@ -7,7 +7,7 @@
 
 #include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/tournament/store/record_row.hpp"
+#include "runner/store/record_row.hpp"
 #include "tests/fuzz/check.hpp"
 
 namespace {

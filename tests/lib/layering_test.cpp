@@ -38,11 +38,11 @@ const std::vector<std::vector<std::string>> rooms_in_order{
      "lib/tournament/schedule", "lib/tournament/standings", "lib/tournament/config"},
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file",
      "protocol/page"},
-    {"runner/process", "runner/match", "runner/catalog", "runner/console", "runner/page",
-     "runner/web", "runner/command_line", "runner/analysis", "runner/keyboard", "runner/check",
-     "runner/list", "runner/new_bot", "runner/tournament/store", "runner/tournament/config",
-     "runner/tournament/report", "runner/tournament/serve", "runner/tournament/run/workers",
-     "runner/tournament/run", "runner/tournament/commands"},
+    {"runner/process", "runner/match", "runner/catalog", "runner/screen", "runner/page",
+     "runner/command_line", "runner/analysis", "runner/keyboard", "runner/check", "runner/list",
+     "runner/new_bot", "runner/store", "runner/tournament/config", "runner/tournament/report",
+     "runner/serve", "runner/tournament/workers", "runner/cluster", "runner/tournament/run",
+     "runner/commands"},
 };
 
 /// System and library headers that lib may not include, by how they begin.
@@ -217,13 +217,13 @@ TEST(Layering, KnowsOnlyRoomsThatExist) {
 }
 
 TEST(Layering, LetsARoomIncludeThoseBeforeItOnly) {
-  const std::string store = "#include \"runner/tournament/store/store.hpp\"\n";
-  const std::string workers = "#include \"runner/tournament/run/workers/local_pool.hpp\"\n";
-  EXPECT_THAT(ways_back("runner/tournament/store/x.cpp", store), IsEmpty());
+  const std::string store = "#include \"runner/store/store.hpp\"\n";
+  const std::string workers = "#include \"runner/tournament/workers/local_pool.hpp\"\n";
+  EXPECT_THAT(ways_back("runner/store/x.cpp", store), IsEmpty());
   EXPECT_THAT(ways_back("runner/tournament/report/x.cpp", store), IsEmpty());
   EXPECT_THAT(ways_back("runner/tournament/run/x.cpp", workers), IsEmpty());
   EXPECT_THAT(ways_back("runner/tournament/report/x.cpp", workers), testing::SizeIs(1));
-  EXPECT_THAT(ways_back("runner/tournament/run/workers/x.cpp",
+  EXPECT_THAT(ways_back("runner/tournament/workers/x.cpp",
                         "#include \"runner/tournament/run/tournament_run.hpp\"\n"),
               testing::SizeIs(1));
 }

@@ -14,9 +14,9 @@
 #include "lib/random.hpp"
 #include "lib/tournament/schedule/openings.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/store/store.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/run_state.hpp"
-#include "runner/tournament/store/store.hpp"
 
 namespace {
 

@@ -16,10 +16,10 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_pattern.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 

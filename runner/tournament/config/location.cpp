@@ -1,11 +1,11 @@
 #include "runner/tournament/config/location.hpp"
 
 #include "lib/text/words.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/called_as.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/closed_folder.hpp"
+#include "runner/store/store.hpp"
 #include "runner/tournament/config/config_loader.hpp"
-#include "runner/tournament/store/closed_folder.hpp"
-#include "runner/tournament/store/store.hpp"
 
 namespace connect4 {
 

@@ -15,8 +15,8 @@
 #include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_pattern.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
 
 namespace connect4 {

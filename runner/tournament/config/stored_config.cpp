@@ -6,10 +6,10 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
-#include "runner/console/usage_error.hpp"
-#include "runner/tournament/store/store.hpp"
-#include "runner/tournament/store/store_error.hpp"
-#include "runner/tournament/store/store_reader.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_error.hpp"
+#include "runner/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -13,9 +13,9 @@
 #include "protocol/files/whole_file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/catalog/player_folder.hpp"
-#include "runner/console/unwritable.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -1,6 +1,6 @@
 #include "runner/tournament/report/accuracy_report.hpp"
 
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 #include "runner/tournament/report/processor_report.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_numbers.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/game/notation.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 
 namespace connect4 {
 

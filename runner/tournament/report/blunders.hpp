@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lib/solver/game_values.hpp"
-#include "runner/tournament/store/store_reader.hpp"
+#include "runner/store/store_reader.hpp"
 
 namespace connect4 {
 

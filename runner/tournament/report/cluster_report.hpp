@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "runner/tournament/store/chunk_entry.hpp"
+#include "runner/store/chunk_entry.hpp"
 
 namespace connect4 {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "lib/solver/game_values.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

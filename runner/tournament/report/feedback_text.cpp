@@ -5,7 +5,7 @@
 #include "lib/game/remedy.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/markdown.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 #include "runner/tournament/report/feedback_words.hpp"
 #include "runner/tournament/report/place_report.hpp"
 #include "runner/tournament/report/report_numbers.hpp"

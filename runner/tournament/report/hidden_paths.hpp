@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "lib/game/game_record.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/report/shown_players.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

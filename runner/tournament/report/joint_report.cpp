@@ -6,7 +6,7 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

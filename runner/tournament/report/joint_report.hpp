@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

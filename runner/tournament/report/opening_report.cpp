@@ -2,7 +2,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/tournament/schedule/openings.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 #include "runner/tournament/report/report_json.hpp"
 #include "runner/tournament/report/report_numbers.hpp"
 #include "runner/tournament/report/report_text.hpp"

@@ -6,7 +6,7 @@
 #include "lib/text/html.hpp"
 #include "lib/text/words.hpp"
 #include "lib/tournament/statistics/test_course.hpp"
-#include "runner/console/narration.hpp"
+#include "runner/screen/narration.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/accuracy_report.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"

@@ -5,8 +5,8 @@
 
 #include "lib/tournament/results/game_set.hpp"
 #include "protocol/page/page_data.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/shown_players.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "lib/tournament/statistics/processor_kinds.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "lib/tournament/results/game_set.hpp"
+#include "runner/store/store_error.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/store/store_error.hpp"
 
 namespace connect4 {
 

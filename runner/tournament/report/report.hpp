@@ -18,8 +18,8 @@
 #include "lib/tournament/statistics/normalized_elo.hpp"
 #include "lib/tournament/statistics/places.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/run_state.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -8,7 +8,7 @@
 
 #include "lib/text/plural.hpp"
 #include "lib/tournament/statistics/watched_interval.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 #include "runner/tournament/report/circle_report.hpp"
 #include "runner/tournament/report/place_report.hpp"
 #include "runner/tournament/report/report_numbers.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lib/tournament/statistics/estimate.hpp"
-#include "runner/console/table.hpp"
+#include "runner/screen/table.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {

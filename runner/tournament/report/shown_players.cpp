@@ -15,8 +15,8 @@
 #include "lib/text/quotation.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
-#include "runner/console/unwritable.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

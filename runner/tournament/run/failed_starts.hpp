@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "runner/tournament/run/workers/worker_pool.hpp"
+#include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
 

@@ -11,13 +11,13 @@
 #include "lib/game/notation.hpp"
 #include "lib/text/quotation.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/database.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/report/run_state.hpp"
-#include "runner/tournament/store/database.hpp"
-#include "runner/tournament/store/folder_lock.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -3,7 +3,7 @@
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/schedule/openings.hpp"
-#include "runner/tournament/store/store.hpp"
+#include "runner/store/store.hpp"
 
 namespace connect4 {
 

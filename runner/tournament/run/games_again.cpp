@@ -5,13 +5,13 @@
 #include <future>
 #include <utility>
 
-#include "runner/console/usage_error.hpp"
 #include "runner/match/player_start.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/report/run_state.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 
 namespace connect4 {
 

@@ -8,7 +8,7 @@
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/match/player_spec.hpp"
-#include "runner/tournament/store/store.hpp"
+#include "runner/store/store.hpp"
 
 namespace connect4 {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "runner/console/progress.hpp"
 #include "runner/process/pace.hpp"
+#include "runner/screen/progress.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
 

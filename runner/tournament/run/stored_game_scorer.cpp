@@ -15,8 +15,8 @@
 #include "runner/analysis/book_shelf.hpp"
 #include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
-#include "runner/console/progress.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/progress.hpp"
 
 namespace connect4 {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "runner/analysis/analysis_options.hpp"
-#include "runner/tournament/store/store.hpp"
-#include "runner/tournament/store/store_reader.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_reader.hpp"
 
 namespace connect4 {
 

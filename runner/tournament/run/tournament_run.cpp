@@ -5,10 +5,10 @@
 
 #include "lib/random.hpp"
 #include "lib/tournament/schedule/game_numbers.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {

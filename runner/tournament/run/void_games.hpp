@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "runner/tournament/run/workers/worker_pool.hpp"
+#include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
 

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

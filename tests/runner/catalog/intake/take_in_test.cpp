@@ -16,7 +16,7 @@
 #include <sstream>
 #include <thread>
 
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

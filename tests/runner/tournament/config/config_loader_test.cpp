@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "runner/console/usage_error.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

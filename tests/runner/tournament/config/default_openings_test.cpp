@@ -6,13 +6,13 @@
 
 #include "lib/tournament/schedule/solved_openings.hpp"
 #include "protocol/files/book_file.hpp"
-#include "runner/console/usage_error.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/store_reader.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
-#include "runner/tournament/store/store_reader.hpp"
 #include "tests/lib/solver/invented_book.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "runner/tournament/store/store.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
+#include "runner/store/store.hpp"
+#include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
 namespace {

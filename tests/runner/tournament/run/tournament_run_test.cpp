@@ -10,11 +10,11 @@
 #include <set>
 
 #include "protocol/tournament_file/tournament_file.hpp"
-#include "runner/console/usage_error.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "tests/runner/tournament/store/sample_games.hpp"
-#include "tests/runner/tournament/store/sqlite_session.hpp"
+#include "tests/runner/store/sample_games.hpp"
+#include "tests/runner/store/sqlite_session.hpp"
 
 namespace connect4 {
 namespace {

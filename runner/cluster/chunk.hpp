@@ -1,0 +1,59 @@
+// The games that one task of a cluster plays.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "runner/tournament/workers/worker_pool.hpp"
+
+namespace connect4 {
+
+/// Games of one meeting, in the order of play; both of an opening pair are in it, side by side. A
+/// value type. What is not played when its time is up goes back to who sent it.
+struct Chunk {
+  int id = 1;  ///< from 1; unique in the tournament
+  std::chrono::seconds time{1};
+  std::vector<GameJob> games;
+};
+
+/// Whether both are to be played alike; whether one of them was void before does not matter.
+inline bool is_same_game(const GameJob& left, const GameJob& right) {
+  return left.plan == right.plan && left.seed == right.seed && left.start == right.start;
+}
+
+/// Which meeting a game is of: round, pairing, replay.
+using MeetingKey = std::array<std::int32_t, 3>;
+
+inline MeetingKey meeting_of(const PlannedGame& game) {
+  return {game.round, game.pairing, game.replay};
+}
+
+/// A chunk that was sent for the second time is another attempt: "17.2".
+struct ChunkAttempt {
+  int id = 1;
+  int attempt = 1;  ///< from 1
+
+  friend auto operator<=>(const ChunkAttempt&, const ChunkAttempt&) = default;
+};
+
+std::string to_text(const ChunkAttempt& attempt);
+
+/// Reads what to_text() wrote.
+Expected<ChunkAttempt> parse_attempt(const std::string& text);
+
+/// The chunk as one JSON object, which the coordinator writes and a node reads:
+/// {"chunk":17,"seconds":180,"games":[{"number":1,...,"start":FEN,"seed":7}, ...]}
+std::string to_json(const Chunk& chunk);
+
+/// Reads what to_json() wrote. The error names the member.
+Expected<Chunk> parse_chunk(const std::string& text);
+
+/// The chunk in a file; not where that is a link or no file.
+Expected<Chunk> read_chunk(const std::filesystem::path& file);
+
+}  // namespace connect4

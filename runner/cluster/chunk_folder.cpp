@@ -1,0 +1,118 @@
+#include "runner/cluster/chunk_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include "protocol/files/file.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string name_of_folders = "chunks-";
+constexpr const char* result_ending = ".res";
+constexpr int most_clearings = 20;
+constexpr std::chrono::milliseconds between_clearings{50};
+
+/// Not a link, a pipe or a folder, which somebody else has made.
+bool is_file(const fs::path& path) {
+  std::error_code gone;
+  return fs::symlink_status(path, gone).type() == fs::file_type::regular;
+}
+
+/// As we give them: "chunks-1764000000". What else is there is not ours.
+bool is_name_of_folder(const std::string& name) {
+  return name.starts_with(name_of_folders) && name.size() > name_of_folders.size() &&
+         std::all_of(name.begin() + static_cast<std::ptrdiff_t>(name_of_folders.size()), name.end(),
+                     [](char letter) { return letter >= '0' && letter <= '9'; });
+}
+
+}  // namespace
+
+ChunkFolder::ChunkFolder(const fs::path& results, std::chrono::sys_seconds begun)
+    : folder_(results / (name_of_folders + std::to_string(begun.time_since_epoch().count()))) {}
+
+std::vector<ChunkFolder> ChunkFolder::all_in(const fs::path& results) {
+  std::vector<ChunkFolder> folders;
+  std::error_code error;
+  for (fs::directory_iterator entry(results, error), end; !error && entry != end;
+       entry.increment(error))
+    if (is_name_of_folder(entry->path().filename().string())) folders.emplace_back(entry->path());
+  return folders;
+}
+
+fs::path ChunkFolder::result_file(const ChunkAttempt& attempt) const {
+  return folder_ / (to_text(attempt) + result_ending);
+}
+
+void ChunkFolder::make() const {
+  fs::create_directories(folder_.parent_path());
+  if (mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST)
+    throw SystemFault(errno, "cannot make " + folder_.string());
+  if (fs::symlink_status(folder_).type() != fs::file_type::directory)
+    throw SystemFault(folder_.string() + " is no folder; move it away");
+}
+
+void ChunkFolder::write(const fs::path& file, const std::string& text) {
+  const std::string draft = file.string() + "-" + std::to_string(getpid());
+  unlink(draft.c_str());  // a link would lead elsewhere
+  File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
+  std::string_view rest = text;
+  while (target && !rest.empty()) {
+    const ssize_t count = ::write(target.number(), rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) break;
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (!target || !rest.empty() || !target.close() || rename(draft.c_str(), file.c_str()) != 0)
+    throw SystemFault(errno, "cannot write " + file.string());
+}
+
+std::vector<ChunkAttempt> ChunkFolder::results() const {
+  std::vector<ChunkAttempt> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const fs::path name = entry->path().filename();
+    if (name.extension() != result_ending || !is_file(entry->path())) continue;
+    if (const auto attempt = parse_attempt(name.stem().string())) found.push_back(*attempt);
+  }
+  if (error) throw SystemFault(error.value(), "cannot read " + folder_.string());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+bool ChunkFolder::has_result(const ChunkAttempt& attempt) const {
+  return is_file(result_file(attempt));
+}
+
+void ChunkFolder::clear() const {
+  std::error_code in_use;  // by a task that is being cancelled
+  for (int i = 0; i < most_clearings; ++i) {
+    fs::remove_all(folder_, in_use);
+    if (!in_use) return;
+    std::this_thread::sleep_for(between_clearings);
+  }
+}
+
+void ChunkFolder::remove(const std::vector<int>& ids) const {
+  if (ids.empty()) return;
+  std::error_code gone;
+  for (const int id : ids) fs::remove(chunk_file(id), gone);
+  for (const ChunkAttempt& attempt : results())
+    if (std::find(ids.begin(), ids.end(), attempt.id) != ids.end())
+      fs::remove(result_file(attempt), gone);
+}
+
+}  // namespace connect4

@@ -1,0 +1,66 @@
+// Where coordinator and nodes find each other's files.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runner/cluster/chunk.hpp"
+
+namespace connect4 {
+
+/// A folder in that of the results, on a file system that all nodes see. Its name, `chunks-1764`,
+/// has the time when the tournament was begun: a task that was sent before it was begun anew finds
+/// another.
+///
+///   tournament.json   the config, with absolute paths
+///   17.json           a chunk
+///   17.2.res          what the second attempt at it has played
+///
+/// A result gets its name when it is complete and on the disk; the others are written before a task
+/// is sent. Throws SystemFault.
+class ChunkFolder {
+ public:
+  explicit ChunkFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// That of a tournament.
+  ChunkFolder(const std::filesystem::path& results, std::chrono::sys_seconds begun);
+
+  /// Those that are in a folder of results.
+  static std::vector<ChunkFolder> all_in(const std::filesystem::path& results);
+
+  const std::filesystem::path& path() const { return folder_; }
+
+  std::filesystem::path config_file() const { return folder_ / "tournament.json"; }
+  std::filesystem::path chunk_file(int id) const {
+    return folder_ / (std::to_string(id) + ".json");
+  }
+  std::filesystem::path result_file(const ChunkAttempt& attempt) const;
+
+  /// Makes the folder. Throws SystemFault where something else has its name, such as a link:
+  /// somebody else may have made the folder of the results, and we write nowhere else.
+  void make() const;
+
+  /// Writes one of its files, in place of whatever has that name, without waiting for the disk.
+  /// Throws SystemFault.
+  static void write(const std::filesystem::path& file, const std::string& text);
+
+  /// The attempts whose results are there, in rising order.
+  std::vector<ChunkAttempt> results() const;
+
+  /// Whether that of this one is there, asked for by its name.
+  bool has_result(const ChunkAttempt& attempt) const;
+
+  /// Removes all of it.
+  void clear() const;
+
+  /// Removes what is there of these chunks, whatever the attempt.
+  void remove(const std::vector<int>& ids) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,206 @@
+#include "runner/cluster/chunk_result.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+
+#include "protocol/records/json_members.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using json::Json;
+using json::Member;
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr std::size_t written_at_once = 1 << 16;
+constexpr std::streamoff longest_summary = 1 << 16;
+constexpr std::size_t most_authors = 50;  // of 800 bytes: a player may name another one each time
+
+Json written_authors(const ChunkSummary& summary) {
+  Json authors = Json::array();
+  for (const Identity& player : summary.authors)
+    authors.push_back({player.name, player.version, player.author});
+  return authors;
+}
+
+void read_authors(const Json& value, ChunkSummary& summary) {
+  for (const Json& player : json::array(value)) {
+    if (json::array(player).size() != 3) throw json::BadValue("must be name, version and author");
+    summary.authors.push_back(
+        {json::text(player[0]), json::text(player[1]), json::text(player[2])});
+  }
+}
+
+template <Clock::Duration TurnShare::*part>
+Json written_part(const ChunkSummary& summary) {
+  return duration_cast<microseconds>(summary.share.*part).count();
+}
+
+template <Clock::Duration TurnShare::*part>
+void read_part(const Json& value, ChunkSummary& summary) {
+  summary.share.*part = json::time(value);
+}
+
+const std::array<Member<ChunkSummary>, 11> summary_members{{
+    {"chunk", [](const ChunkSummary& it) { return Json(it.attempt.id); },
+     [](const Json& value, ChunkSummary& it) { it.attempt.id = json::integer<int>(value, 1); }},
+    {"attempt", [](const ChunkSummary& it) { return Json(it.attempt.attempt); },
+     [](const Json& value, ChunkSummary& it) {
+       it.attempt.attempt = json::integer<int>(value, 1);
+     }},
+    {"node", [](const ChunkSummary& it) { return Json(it.machine.node); },
+     [](const Json& value, ChunkSummary& it) { it.machine.node = json::text(value); }},
+    {"processor", [](const ChunkSummary& it) { return Json(it.machine.processor); },
+     [](const Json& value, ChunkSummary& it) { it.machine.processor = json::text(value); }},
+    {"games", [](const ChunkSummary& it) { return Json(it.games); },
+     [](const Json& value, ChunkSummary& it) { it.games = json::integer<int>(value); }},
+    {"milliseconds", [](const ChunkSummary& it) { return Json(it.time.count()); },
+     [](const Json& value, ChunkSummary& it) {
+       it.time = milliseconds(json::integer<std::int64_t>(value));
+     }},
+    {"load", [](const ChunkSummary& it) { return Json(it.load); },
+     [](const Json& value, ChunkSummary& it) { it.load = json::number(value); }},
+    {"turns_us", written_part<&TurnShare::turns>, read_part<&TurnShare::turns>},
+    {"other_processes_us", written_part<&TurnShare::had_by_other_processes>,
+     read_part<&TurnShare::had_by_other_processes>},
+    {"authors", written_authors, read_authors},
+    {"failure", [](const ChunkSummary& it) { return Json(it.failure); },
+     [](const Json& value, ChunkSummary& it) { it.failure = json::text(value); }},
+}};
+
+bool is_of(const Identity& known, const Identity& player) {
+  return known.name == player.name && known.version == player.version;
+}
+
+Expected<ChunkSummary> parse_summary(const std::string& line) {
+  const Json whole = Json::parse(line, nullptr, false);
+  if (!whole.is_object()) return Failure{"its last line is no summary"};
+  try {
+    ChunkSummary summary;
+    json::read_members(summary_members, whole, summary);
+    return summary;
+  } catch (const json::BadValue& problem) {
+    return Failure{std::string("its summary: ") + problem.what()};
+  }
+}
+
+/// The last line of a file, which leaves it where it was.
+std::string last_line(std::ifstream& file) {
+  file.seekg(0, std::ios::end);
+  const std::streamoff size = file.tellg();
+  const std::streamoff length = std::min(size, longest_summary);
+  std::string tail(static_cast<std::size_t>(length), '\0');
+  file.seekg(size - length);
+  file.read(tail.data(), length);
+  file.clear();
+  file.seekg(0);
+  if (tail.empty() || tail.back() != '\n') return "";
+  tail.pop_back();
+  return tail.substr(tail.rfind('\n') + 1);  // npos + 1 is 0
+}
+
+/// A name of its own: a task that was sent twice may be writing at the same time.
+fs::path draft_beside(const fs::path& path) {
+  std::array<char, 64> node{};
+  gethostname(node.data(), node.size() - 1);
+  return path.string() + "-" + node.data() + "-" + std::to_string(getpid());
+}
+
+}  // namespace
+
+ResultWriter::ResultWriter(fs::path path)
+    : path_(std::move(path)),
+      draft_(draft_beside(path_)),
+      file_(draft_.string(), O_WRONLY | O_CREAT | O_EXCL, 0666) {
+  if (!file_) throw SystemFault(errno, "cannot write " + draft_.string());
+}
+
+ResultWriter::~ResultWriter() {
+  if (!draft_.empty()) unlink(draft_.c_str());
+}
+
+void ResultWriter::add(const GameRecord& record) {
+  note_authors(record);
+  write(to_json(record) + "\n");
+  ++games_;
+}
+
+void ResultWriter::note_authors(const GameRecord& record) {
+  for (const Identity& player : record.players)
+    if (!player.author.empty() && authors_.size() < most_authors &&
+        std::none_of(authors_.begin(), authors_.end(),
+                     [&](const Identity& known) { return is_of(known, player); }))
+      authors_.push_back(player);
+}
+
+void ResultWriter::write(const std::string& text) {
+  buffer_ += text;
+  if (buffer_.size() >= written_at_once) flush();
+}
+
+void ResultWriter::flush() {
+  for (std::string_view rest = buffer_; !rest.empty();) {
+    const ssize_t count = ::write(file_.number(), rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw SystemFault(errno, "cannot write " + draft_.string());
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  buffer_.clear();
+}
+
+void ResultWriter::commit(ChunkSummary summary) {
+  summary.games = games_;
+  summary.authors = std::move(authors_);
+  write(json::write_members(summary_members, summary)
+            .dump(-1, ' ', false, Json::error_handler_t::replace) +
+        "\n");
+  flush();
+  if (fsync(file_.number()) != 0 || !file_.close() || rename(draft_.c_str(), path_.c_str()) != 0)
+    throw SystemFault(errno, "cannot write " + path_.string());
+  draft_.clear();
+  const File folder(path_.parent_path().string(), O_RDONLY | O_DIRECTORY);
+  if (folder) fsync(folder.number());
+}
+
+Expected<ResultReader> ResultReader::open(const fs::path& path) {
+  std::error_code error;
+  if (fs::symlink_status(path, error).type() != fs::file_type::regular)
+    return Failure{"it is no file"};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.is_open()) return system_failure(errno);
+  auto summary = parse_summary(last_line(file));
+  if (!summary) return Failure{summary.error()};
+  return ResultReader(std::move(file), *std::move(summary));
+}
+
+Expected<std::optional<GameRecord>> ResultReader::next() {
+  if (read_ == summary_.games) return std::nullopt;
+  std::string line;
+  if (!std::getline(file_, line))
+    return Failure{"it has " + std::to_string(read_) + " games of " +
+                   std::to_string(summary_.games)};
+  ++read_;
+  auto record = parse_record(line);
+  if (!record) return Failure{"line " + std::to_string(read_) + ": " + record.error()};
+  fill_in_authors(*record);
+  return *std::move(record);
+}
+
+void ResultReader::fill_in_authors(GameRecord& record) const {
+  for (Identity& player : record.players)
+    for (const Identity& known : summary_.authors)
+      if (is_of(known, player)) player.author = known.author;
+}
+
+}  // namespace connect4

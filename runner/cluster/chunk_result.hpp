@@ -1,0 +1,78 @@
+// What a task hands in.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/game/machine.hpp"
+#include "protocol/files/file.hpp"
+#include "runner/cluster/chunk.hpp"
+
+namespace connect4 {
+
+/// The last line of a result: what holds for all its games.
+struct ChunkSummary {
+  ChunkAttempt attempt;
+  Machine machine;                    ///< where it was played
+  int games = 0;                      ///< as many lines stand above
+  std::chrono::milliseconds time{0};  ///< that the task has played
+  double load = 0;                ///< of the node, processes that want to run, over the last minute
+  TurnShare share;                ///< of all turns
+  std::vector<Identity> authors;  ///< of the players that named one: records have no place for it
+  std::string failure;  ///< why it could not play on, which is nobody's game's fault; or empty
+};
+
+/// Writes a result, `17.2.res`: a line for each game, its record (protocol/GAME_RECORD.md), void
+/// ones too, and the summary. It gets its name once it is whole and on the disk. Throws SystemFault
+/// where that fails; then it has no name. Belongs to one thread.
+class ResultWriter {
+ public:
+  explicit ResultWriter(std::filesystem::path path);
+  ~ResultWriter();  ///< removes what was not committed
+  ResultWriter(const ResultWriter&) = delete;
+  ResultWriter& operator=(const ResultWriter&) = delete;
+
+  void add(const GameRecord& record);
+
+  /// Fills in the number of games and the authors. Once only.
+  void commit(ChunkSummary summary);
+
+ private:
+  void write(const std::string& text);
+  void flush();
+  void note_authors(const GameRecord& record);
+
+  std::filesystem::path path_, draft_;
+  File file_;
+  std::string buffer_;
+  int games_ = 0;
+  std::vector<Identity> authors_;
+};
+
+/// Reads a result, a game at a time. Belongs to one thread.
+class ResultReader {
+ public:
+  /// Reads the summary. The error says why it is none, or where the file cannot be read.
+  static Expected<ResultReader> open(const std::filesystem::path& path);
+
+  const ChunkSummary& summary() const { return summary_; }
+
+  /// The next game; nothing behind the last one. The error is that of a damaged file.
+  Expected<std::optional<GameRecord>> next();
+
+ private:
+  ResultReader(std::ifstream file, ChunkSummary summary)
+      : file_(std::move(file)), summary_(std::move(summary)) {}
+
+  void fill_in_authors(GameRecord& record) const;
+
+  std::ifstream file_;
+  ChunkSummary summary_;
+  int read_ = 0;
+};
+
+}  // namespace connect4

@@ -1,0 +1,67 @@
+// tournament analyse: exact scores for its games.
+
+#include <iostream>
+
+#include "lib/text/words.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/run/stored_game_scorer.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage analyse_page() {
+  CommandPage page;
+  page.name = "tournament analyse";
+  page.summary = "exact scores of all positions: which move lost?";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Solves every position of the games that were played, and keeps the scores beside the games. "
+      "`tournament show`, `games --blunders` and `standings --accuracy` tell what follows from "
+      "them.",
+      "However it ends, by Ctrl-C or kill -9, the same command goes on where it was. After more "
+      "games were played, it looks at those. While a run is at work on the tournament, it has to "
+      "wait."};
+  page.operands = {tournament_operand()};
+  page.options = {threads_option("auto"), memory_option("8MB"), book_option()};
+  page.examples = {
+      {"tournament analyse cup.json", "All games that have no scores yet"},
+      {"tournament analyse cup.json && tournament standings cup.json --accuracy",
+       "Who gave away how much"},
+  };
+  page.exit_statuses = {
+      {"0", "All games have their scores"},
+      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"3", "Stopped by a signal while it solved; the same command goes on"},
+  };
+  return page;
+}
+
+int analyse_games(const Arguments& arguments) {
+  const std::filesystem::path folder = operand_folder(arguments, analyse_page());
+  const SolvingSettings settings = read_solving_settings(arguments);
+  Store store = Store::open(folder);
+  StoreReader reader(folder);
+  const ScoringEnd end = score_stored_games(store, reader, settings);
+  store.close();
+  const std::int64_t scored = reader.scored_count();
+  Output::standard().write(std::to_string(scored) + " of " + std::to_string(reader.count()) +
+                           " games have exact scores\n");
+  if (end == ScoringEnd::complete) return exit_ok;
+  std::cerr << "stopped with games left; go on with: " << as_typed("tournament analyse ")
+            << as_shell_word(arguments.operands().front()) << std::endl;
+  return exit_unfinished;
+}
+
+}  // namespace
+
+Subcommand analyse_command() {
+  return {analyse_page(), analyse_games};
+}
+
+}  // namespace connect4

@@ -1,0 +1,279 @@
+// tournament check: is the config file right, and does every player start?
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <future>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "lib/game/remedy.hpp"
+#include "lib/text/display_width.hpp"
+#include "lib/text/duration.hpp"
+#include "lib/text/plural.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/check/report.hpp"
+#include "runner/cluster/node_task.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/match/player_start.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/workers/worker_threads.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+CommandPage check_page() {
+  CommandPage page;
+  page.name = "tournament check";
+  page.summary = "check a config file and start each player once";
+  page.synopsis = "[OPTION]... FILE";
+  page.description = {
+      "Reads the config file, says all that is wrong with it, starts each player once as the "
+      "tournament would, and tells how many games are planned. As many players are started at the "
+      "same time as the tournament plays games. Plays nothing, writes nothing.",
+      "--full does with each player what `bot check` does, in the tournament's sandbox and with "
+      "its "
+      "times: half a minute for a slow one.",
+      "Where the config has a cluster play, a task on one of its nodes does all this, by way of a "
+      "folder beside the config that is removed again."};
+  page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
+  page.options = {{"full", "", "Check each player as `bot check` does", ""},
+                  {"here", "", "On this machine, also where a cluster is to play", ""},
+                  set_option(),
+                  {"json", "", "Print what was found as JSON", ""}};
+  page.examples = {{"tournament check cup/tournament.json", "Before a long run"},
+                   {"tournament check cup --full", "Before a long run of other people's bots"}};
+  page.exit_statuses = {{"0", "The file is right, all players started, and all steps were passed"},
+                        {"1", "A player fails a step of the full check"},
+                        {"2", "The file is wrong, or a player did not start"}};
+  return page;
+}
+
+constexpr int exit_some_failed = 1;
+
+/// What a full check found.
+struct FullCheck {
+  ordered_json json;        ///< CHECK_REPORT.md
+  std::string text;         ///< the total, and the steps that failed
+  bool has_failed = false;  ///< one of them
+};
+
+/// How one player started, and what was found where a full check was asked for.
+struct StartedPlayer : PlayerStart {
+  std::optional<FullCheck> check{};
+};
+
+FullCheck check_fully(PlayerSpec spec, const TournamentConfig& config) {
+  CheckSettings settings;
+  settings.player = std::move(spec);
+  settings.opponent = find_player("random", TimeControl{}, Installation::of_this_program()).value();
+  settings.memory_mb = config.sandbox.limits.memory_mb;
+  if (!settings.player.sandbox) settings.unconfined = "the config says \"sandbox\": \"none\"";
+  Bench bench(std::move(settings));
+  FullCheck check;
+  const auto steps = run_steps(bench, [&](const FinishedStep& step) {
+    if (step.result.verdict == StepVerdict::failed) check.text += describe(step, false);
+  });
+  check.text = describe_total(bench, steps) + check.text;
+  check.has_failed = count(steps, StepVerdict::failed) > 0;
+  check.json = to_json(bench, steps);
+  return check;
+}
+
+/// What there is to play, as far as it is known before the first game.
+struct Plan {
+  std::size_t openings = 0;
+  std::size_t games = 0;
+  bool is_whole = false;  ///< false: later rounds depend on the results
+  std::vector<std::string> notes;
+};
+
+Plan plan_of(const TournamentConfig& config, const fs::path& file) {
+  const std::size_t openings = tournament_openings(config).size();
+  const Schedule schedule = first_plan(config, openings, file);
+  std::vector<std::string> names;
+  for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
+  Plan plan{openings, schedule.games.size(), rules_of(config.format).is_planned_whole, {}};
+  for (const Note& note : schedule.notes) plan.notes.push_back(describe(note, names));
+  if (const auto note = few_openings(schedule); note && plan.is_whole)
+    plan.notes.push_back(describe(*note, names));
+  return plan;
+}
+
+std::string describe(const StartedPlayer& player) {
+  if (player.fault) return "failed: " + player.fault->detail;
+  const Identity& identity = player.identity;
+  return "started in " + to_text(player.time) + " as " + identity.name +
+         (identity.version.empty() ? "" : " " + identity.version);
+}
+
+/// The text, each line behind the indent.
+std::string indented(const std::string& text, const std::string& indent) {
+  std::string result;
+  for (std::string_view rest = trimmed(text); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    result += indent + std::string(rest.substr(0, end)) + "\n";
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return result;
+}
+
+std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
+  std::string text = padded(name, column + 2) + describe(player) + "\n";
+  if (player.fault)
+    text += indented(player.fault->log, "    | ") + "    what helps: " + remedy_for(*player.fault) +
+            "\n";
+  for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
+  if (player.check) text += indented(player.check->text, "    ");
+  return text;
+}
+
+std::string describe(const TournamentConfig& config, const Plan& plan) {
+  std::string text = config.name + ": " + std::string(name(config.format)) + ", " +
+                     plural(config.players.size(), "player") + ", " +
+                     plural(plan.openings, "opening") + " (" + printable(to_text(config.openings)) +
+                     ")\n" + plural(plan.games, "game") + (plan.games == 1 ? " is" : " are") +
+                     " planned";
+  if (!plan.is_whole) text += " for the first round; the others follow from the results";
+  if (config.sprt) text += ", at most: the sequential test may end them sooner";
+  text += "\n";
+  for (const std::string& note : plan.notes) text += "note: " + note + "\n";
+  if (!config.sandbox.enabled) text += "players are not confined\n";
+  return text + "results go to " + config.output + "\n";
+}
+
+ordered_json player_json(const ConfiguredPlayer& configured, const StartedPlayer& player) {
+  ordered_json json{{"name", configured.name}, {"command", configured.command}};
+  json["started"] = !player.fault;
+  if (player.fault) {
+    json["error"] = player.fault->detail;
+    json["stderr"] = player.fault->log;
+    json["remedy"] = remedy_for(*player.fault);
+  } else {
+    const Identity& identity = player.identity;
+    json["identity"] = {
+        {"name", identity.name}, {"version", identity.version}, {"author", identity.author}};
+    json["start_ms"] = std::chrono::duration<double, std::milli>(player.time).count();
+  }
+  json["warnings"] = player.warnings;
+  if (player.check) json["check"] = player.check->json;
+  return json;
+}
+
+ordered_json report_json(const TournamentConfig& config, const Plan& plan,
+                         const std::vector<StartedPlayer>& started) {
+  ordered_json json{{"config", ordered_json::parse(to_json(config))}};
+  json["players"] = ordered_json::array();
+  for (std::size_t i = 0; i < started.size(); ++i)
+    json["players"].push_back(player_json(config.players[i], started[i]));
+  json["openings"] = plan.openings;
+  json["games_planned"] = plan.games;
+  json["plan_is_whole"] = plan.is_whole;
+  json["notes"] = plan.notes;
+  return json;
+}
+
+StartedPlayer start(const PlayerSpec& spec, const TournamentConfig& config, bool fully) {
+  StopSignal::heed();
+  StartedPlayer player{start_once(spec)};
+  if (fully && !player.fault) player.check = check_fully(spec, config);
+  return player;
+}
+
+/// Starts as many players at the same time as the tournament plays games. Prints each in the order
+/// of the config, as soon as it is known.
+std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet, bool fully) {
+  int column = 0;
+  for (const ConfiguredPlayer& player : config.players)
+    column = std::max(column, display_width(player.name));
+  const std::vector<PlayerSpec> specs = tournament_players(config);
+  std::vector<std::packaged_task<StartedPlayer()>> starts;
+  for (const PlayerSpec& spec : specs)
+    starts.emplace_back([&] { return start(spec, config, fully); });
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < starts.size(); i = next++) starts[i]();
+  };
+  const StopSignal::Watch watch;
+  const auto threads = start_workers(
+      std::min(games_at_once(config), static_cast<int>(specs.size())), work, StopSignal::request);
+  std::vector<StartedPlayer> started;
+  try {
+    for (auto& player : starts) {
+      started.push_back(player.get_future().get());
+      if (!quiet)
+        Output::standard().write(
+            player_line(specs[started.size() - 1].label, started.back(), column));
+    }
+  } catch (...) {
+    StopSignal::request();  // the threads are waited for
+    throw;
+  }
+  return started;
+}
+
+/// The same command on a node, where the config has the games played; what it says is passed on.
+int check_on_node(const Arguments& arguments, const TournamentConfig& config,
+                  const fs::path& file) {
+  std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};
+  for (const char* const option : {"full", "json"})
+    if (arguments.has(option)) words.push_back("--" + std::string(option));
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  std::cerr << "players are started on a node of the cluster" << std::endl;
+  const StopSignal::Watch watch;
+  const auto output = run_on_node(Slurm(config.workers.options), words, config.folder);
+  Output::standard().write(output.out);
+  std::cerr << output.err << "that was on node " << output.node << std::endl;
+  return output.status;
+}
+
+int check(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 1)
+    throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
+                     "; for example: " + as_typed("tournament check tournament.json"));
+  const bool json = arguments.has("json");
+  const fs::path file = config_file(operands.front());
+  TournamentConfig config =
+      load_tournament(file, Installation::of_this_program(), read_settings(arguments));
+  if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
+    return check_on_node(arguments, config, file);
+  keep_recorded_defaults(config);
+  keep_recorded_players(config);
+  const Plan plan = plan_of(config, file);
+  require_sandbox(config);
+  require_descriptors(games_at_once(config));
+  if (!json) Output::standard().write(describe(config, plan) + "\n");
+  const std::vector<StartedPlayer> started = start_all(config, json, arguments.has("full"));
+  if (json) Output::standard().write(json_line(report_json(config, plan, started), 2) + "\n");
+  const auto failed = std::count_if(started.begin(), started.end(),
+                                    [](const StartedPlayer& player) { return player.fault; });
+  const bool has_failed = std::any_of(
+      started.begin(), started.end(),
+      [](const StartedPlayer& player) { return player.check && player.check->has_failed; });
+  if (failed == 0) return has_failed ? exit_some_failed : exit_ok;
+  throw UsageError(plural(static_cast<std::size_t>(failed), "player") + " of " +
+                   std::to_string(started.size()) + " did not start");
+}
+
+}  // namespace
+
+Subcommand check_command() {
+  return {check_page(), check};
+}
+
+}  // namespace connect4

@@ -1,0 +1,131 @@
+// tournament chunk: what a task of a cluster does.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "runner/cluster/chunk_worker.hpp"
+#include "runner/cluster/node_config.hpp"
+#include "runner/cluster/own_processor.hpp"
+#include "runner/cluster/task_exit.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/process/this_machine.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage chunk_page() {
+  CommandPage page;
+  page.name = "tournament chunk";
+  page.summary = "play some games on a node of a cluster; runs start it";
+  page.synopsis = "FOLDER CHUNK.ATTEMPT";
+  page.description = {
+      "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/"
+      "CHUNK.json one after the other and hands them in as CHUNK.ATTEMPT.res there. Told to stop, "
+      "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails: "
+      "then "
+      "nothing is handed in."};
+  page.operands = {
+      {"FOLDER",
+       "The folder of chunks in that of the results, on a file system that all nodes see"},
+      {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
+  page.examples = {{"tournament chunk results/cup/chunks-1764000000 17.2",
+                    "Chunk 17, sent for the second time"}};
+  page.exit_statuses = {{"0", "It was handed in, finished or not, or the reason why not"},
+                        {"2", "A mistake in the command"},
+                        {std::to_string(exit_no_result), "The result could not be written"}};
+  return page;
+}
+
+Chunk load_chunk(const std::filesystem::path& file) {
+  auto chunk = read_chunk(file);
+  if (!chunk) throw UsageError("cannot read " + file.string() + ": " + chunk.error());
+  return *std::move(chunk);
+}
+
+/// The file may be of somebody else's making.
+void check_players(const Chunk& chunk, const TournamentConfig& config) {
+  const auto count = static_cast<std::int32_t>(config.players.size());
+  for (const GameJob& job : chunk.games)
+    if (job.plan.red >= count || job.plan.blue >= count || job.plan.red == job.plan.blue)
+      throw UsageError("chunk " + std::to_string(chunk.id) + " is of another tournament");
+}
+
+/// What only this node lacks is no fault of the player's.
+std::vector<PlayerSpec> players_on(const NodeConfig& node) {
+  std::vector<PlayerSpec> players = tournament_players(node.config);
+  for (const PlayerSpec& player : players)
+    if (!player.problem.empty() && std::find(node.not_found.begin(), node.not_found.end(),
+                                             player.label) == node.not_found.end())
+      throw UsageError("player " + player.label + ": " + player.problem);
+  return players;
+}
+
+/// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
+ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
+  ChunkSummary summary;
+  summary.machine = this_machine();
+  try {
+    const NodeConfig node = read_node_config(folder.config_file());
+    require_sandbox(node.config);
+    check_players(chunk, node.config);
+    return play_chunk(chunk, players_on(node), node.config.restart, result);
+  } catch (const UsageError& problem) {
+    summary.failure = problem.what();
+  } catch (const SystemFault& fault) {
+    summary.failure = fault.what();
+  }
+  return summary;
+}
+
+/// A person tries what a task does: nothing is handed in.
+std::filesystem::path file_of_a_try() {
+  return std::filesystem::temp_directory_path() / ("connect4-chunk-" + std::to_string(getpid()));
+}
+
+int tell(const std::filesystem::path& file, const std::string& failure) {
+  std::filesystem::remove(file);
+  std::cerr << (failure.empty() ? "it can be played here" : "it cannot be played here: " + failure)
+            << "; nothing was handed in, since this is no task of Slurm's" << std::endl;
+  return failure.empty() ? exit_ok : exit_no_result;
+}
+
+int play_given_chunk(const Arguments& arguments) {
+  if (arguments.operands().size() != 2)
+    throw UsageError("a folder of chunks and an attempt at one are needed, such as 17.1");
+  const ChunkFolder folder(arguments.operands().front());
+  const auto attempt = parse_attempt(arguments.operands().back());
+  if (!attempt) throw UsageError(attempt.error());
+  const Chunk games = load_chunk(folder.chunk_file(attempt->id));
+  const StopSignal::Watch watch;
+  const OwnProcessor processor;
+  const bool is_task = std::getenv("SLURM_JOB_ID") != nullptr;
+  const std::filesystem::path file = is_task ? folder.result_file(*attempt) : file_of_a_try();
+  try {
+    ResultWriter result(file);
+    ChunkSummary summary = play(folder, games, result);
+    summary.attempt = *attempt;
+    const std::string failure = summary.failure;
+    result.commit(std::move(summary));
+    if (!is_task) return tell(file, failure);
+  } catch (const SystemFault& fault) {
+    std::cerr << fault.what() << std::endl;
+    return exit_no_result;
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand chunk_command() {
+  return {chunk_page(), play_given_chunk};
+}
+
+}  // namespace connect4

@@ -1,0 +1,201 @@
+// tournament duel: is one player stronger than another? Without a config file: it writes one.
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <iostream>
+
+#include "lib/text/command_name.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/files/file.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/tournament_file/tournament_members.hpp"
+#include "runner/catalog/opening_catalog.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/path_resolver.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+CommandPage duel_page() {
+  CommandPage page;
+  page.name = "tournament duel";
+  page.summary = "is one player stronger than another? without a config file";
+  page.synopsis = "[OPTION]... NEW OLD";
+  page.description = {
+      "Writes the config of a duel into a folder and runs it. The same command goes on where that "
+      "was stopped, and every command that takes a tournament takes the folder.",
+      "With --sprt the duel ends as soon as it is decided whether NEW is stronger than OLD by E1 "
+      "Elo or more, or by E0 or less, each wrong in about 5 % of duels. It also ends after 60 "
+      "opening pairs of which none differs: the two play identically."};
+  page.operands = {{"NEW",
+                    "The player in question: a bundled one, a file, a folder, or any of these "
+                    "with arguments in quotes"},
+                   {"OLD", "The other one"}};
+  page.options = {
+      {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
+      {"games", "N", "An even number of games at most, or of games without --sprt", ""},
+      {"time", "DURATION", "For each turn, such as 100ms", ""},
+      {"openings", "SOURCE", "Where games begin, each opening twice with colours swapped", ""},
+      {"seed", "N", "Decides all random choices", ""},
+      {"out", "DIR", "The folder (default: duel-NEW-OLD)", ""},
+      {"concurrency", "N", "Games at once", ""},
+      set_option(),
+      json_option("the table"),
+  };
+  page.examples = {{"tournament duel ./new ./old --sprt 0,20 --time 100ms --openings random:8",
+                    "Is new stronger by 20 Elo?"},
+                   {"tournament duel ./new.py greedy --games 200", "200 games"},
+                   {"tournament standings duel-new-old", "How it stands, from another terminal"}};
+  page.exit_statuses = {
+      {"0", "The duel is complete"},
+      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"3", "Stopped by a signal while it played; the same command goes on"},
+  };
+  return page;
+}
+
+/// The two players of the command line.
+class Duellists {
+ public:
+  explicit Duellists(const Arguments& arguments) {
+    if (arguments.operands().size() != 2)
+      throw UsageError("two players are needed, not " +
+                       std::to_string(arguments.operands().size()) +
+                       "; for example: " + as_typed("tournament duel ./new ./old --games 200"));
+    for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
+    name_them();
+  }
+
+  Json json() const {
+    Json players = Json::array();
+    for (std::size_t i = 0; i < 2; ++i)
+      players.push_back({{"name", names_[i]}, {"command", commands_[i]}});
+    return players;
+  }
+
+  /// "duel-new-old"
+  std::string folder() const {
+    std::string text = "duel-" + names_[0] + "-" + names_[1];
+    for (char& letter : text)
+      if (!std::isalnum(static_cast<unsigned char>(letter)) && letter != '.' && letter != '_')
+        letter = '-';
+    return text.substr(0, max_name);
+  }
+
+ private:
+  static std::vector<std::string> words_of_player(const std::string& text) {
+    Expected<std::vector<std::string>> words = split_words(text);
+    if (is_there(text)) words = std::vector<std::string>{text};
+    if (!words) throw UsageError(in_quotes(text) + ": " + words.error());
+    PathResolver(fs::current_path()).resolve(*words);
+    return *std::move(words);
+  }
+
+  /// After their files; those of one name after their folders as well.
+  void name_them() {
+    for (std::size_t i = 0; i < 2; ++i)
+      names_[i] = shortened(trimmed(file_of_command(commands_[i])), max_name);
+    if (names_[0] != names_[1]) return;
+    for (std::size_t i = 0; i < 2; ++i) names_[i] = as_shell_line(commands_[i]);
+    const std::size_t same = std::min(names_[0].size(), names_[1].size());
+    std::size_t begin = 0;
+    while (begin < same && names_[0][begin] == names_[1][begin]) ++begin;
+    for (std::string& name : names_)
+      name = shortened(std::string_view(name).substr(name.rfind('/', begin) + 1), max_name - 4);
+    if (names_[0] == names_[1]) names_[1] += " (2)";
+  }
+
+  std::array<std::vector<std::string>, 2> commands_;
+  std::array<std::string, 2> names_;
+};
+
+Json sprt_json(const Arguments& arguments) {
+  const std::string text = arguments.text_or_default("sprt");
+  const std::size_t comma = text.find(',');
+  std::array<double, 2> elo{};
+  const std::array<std::string, 2> parts{text.substr(0, comma),
+                                         comma == std::string::npos ? "" : text.substr(comma + 1)};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const char* const end = parts[i].data() + parts[i].size();
+    const auto [stop, error] = std::from_chars(parts[i].data(), end, elo[i]);
+    if (error != std::errc() || stop != end)
+      throw UsageError(arguments.quoted("sprt") + ": it takes two numbers, E0,E1, such as 0,20");
+  }
+  return {{"elo0", elo[0]}, {"elo1", elo[1]}};
+}
+
+Json time_json(const Arguments& arguments) {
+  using std::chrono::milliseconds;
+  const auto time = arguments.duration("time");
+  const auto whole = std::chrono::duration_cast<milliseconds>(time);
+  if (whole != time || whole.count() == 0)
+    throw UsageError(arguments.quoted("time") + ": it takes whole milliseconds, from 1ms on");
+  return {{"turn_ms", whole.count()}};
+}
+
+/// A file is named from here.
+std::string openings_text(const Arguments& arguments) {
+  const std::string text = arguments.text_or_default("openings");
+  const auto source = parse_opening_source(text);
+  if (!source) throw UsageError(arguments.quoted("openings") + ": " + source.error());
+  return source->kind == OpeningSource::Kind::file ? plain_path(text).string() : text;
+}
+
+std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
+  constexpr std::int64_t most_duel_games = 10'000'000;
+  Json json{{"name", players.folder()}, {"format", "duel"}, {"players", players.json()}};
+  if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
+  if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
+  if (arguments.has("games"))
+    json["games_per_pairing"] = arguments.number("games", 2, most_duel_games);
+  if (arguments.has("openings")) json["openings"] = openings_text(arguments);
+  if (arguments.has("time")) json["time"] = time_json(arguments);
+  return json_line(json, 2) + "\n";
+}
+
+/// The folder with its config: written, or there with the same text.
+fs::path write_duel(const Arguments& arguments, const Duellists& players) {
+  const fs::path folder = arguments.text("out").value_or(players.folder());
+  const fs::path file = folder / "tournament.json";
+  const std::string text = config_of_duel(arguments, players);
+  if (is_there(file)) {
+    if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return folder;
+    throw UsageError(file.string() +
+                     " is another duel's; give another folder with --out, or go on "
+                     "with that one: " +
+                     as_typed("tournament run ") + as_shell_word(folder.string()));
+  }
+  add_files(folder, {{file.filename().string(), text}});
+  std::cerr << "the duel is in " << shown(folder.string()) << std::endl;
+  return folder;
+}
+
+int duel(const Arguments& arguments) {
+  const Duellists players(arguments);
+  std::vector<std::string> words{write_duel(arguments, players).string()};
+  if (arguments.has("concurrency"))
+    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
+  if (arguments.has("json")) words.emplace_back("--json");
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  const Subcommand run = run_command();
+  return run.run(Arguments::parse(run.page, words));
+}
+
+}  // namespace
+
+Subcommand duel_command() {
+  return {duel_page(), duel};
+}
+
+}  // namespace connect4

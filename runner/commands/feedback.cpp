@@ -1,0 +1,122 @@
+// tournament feedback: a page for the author of each player.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/small_letters.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/feedback_text.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage feedback_page() {
+  CommandPage page;
+  page.name = "tournament feedback";
+  page.summary = "a page for the author of each player";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Writes two files for each player, NAME.md to read and NAME.json for programs: place, rating "
+      "and score against each, the games lost by a fault with the evidence and what helps, the "
+      "slowest moves, and games worth looking at with the position and a command to come back to "
+      "it: moves that gave a win away (of games that `tournament analyse` has scored), the "
+      "quickest "
+      "loss and the loss to the weakest.",
+      "What is in a player's files is about that player alone: nothing that others printed, and "
+      "nothing of the config. Files of an earlier call are replaced."};
+  page.operands = {tournament_operand()};
+  page.options = {
+      {"out", "DIR", "The folder to write to, made where it does not exist", "feedback"},
+      {"player", "NAME", "This player alone", ""},
+      names_option()};
+  page.examples = {{"tournament feedback class --out feedback", "For everybody"},
+                   {"tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+constexpr std::size_t most_bytes = 200;  // of 255, with an ending and a number
+
+/// The player's name as the name of a file: what could lead elsewhere, or that a shell minds,
+/// becomes "_". Two names may become one: the second gets a number.
+class FileNames {
+ public:
+  std::string name_for(const std::string& player) {
+    std::string name;
+    for (const char letter : player)
+      name += std::string_view("/\\:*?\"<>|$`'&;!#~(){}[]\n").find(letter) == std::string_view::npos
+                  ? letter
+                  : '_';
+    if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';
+    name.resize(whole_letters(name, most_bytes));
+    std::string unique = name;
+    for (int count = 2; !taken_.insert(in_small_letters(unique)).second; ++count)
+      unique = name + "_" + std::to_string(count);
+    return unique;
+  }
+
+ private:
+  /// Of so many bytes at most, those that leave no letter cut.
+  static std::size_t whole_letters(const std::string& text, std::size_t most) {
+    std::size_t size = std::min(text.size(), most);
+    const auto is_inside = [&] { return size < text.size() && (text[size] & 0xC0) == 0x80; };
+    while (is_inside()) --size;
+    return size;
+  }
+
+  std::set<std::string> taken_;
+};
+
+fs::path make_out_folder(const Arguments& arguments) {
+  const fs::path folder = arguments.text_or_default("out");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) fail_to_write(folder.string(), error.value());
+  return folder;
+}
+
+int give_feedback(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, feedback_page()));
+  const auto only = arguments.text("player");
+  const int chosen = only ? find_player_number(reader.header(), *only) : -1;
+  const TournamentConfig config = stored_config(reader.config());
+  const ShownPlayers others = read_shown_players(arguments, reader);
+  const TournamentReport report = read_shown_report(reader, others);
+  const std::vector<PlayerFeedback> feedback =
+      read_feedback(reader, report, HiddenPaths::of(reader, others));
+  const fs::path folder = make_out_folder(arguments);
+  FileNames names;
+  int count = 0;
+  for (int player = 0; player < static_cast<int>(feedback.size()); ++player) {
+    const std::string name = names.name_for(report.players[place(player)]);
+    if (chosen >= 0 && player != chosen) continue;
+    const FeedbackSubject subject{report, config, player};
+    write_whole(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
+    write_whole(folder / (name + ".json"),
+                json_line(feedback_json(subject, feedback[place(player)]), 2) + "\n");
+    ++count;
+  }
+  Output::standard().write("Wrote the feedback for " + std::to_string(count) +
+                           (count == 1 ? " player" : " players") + " to " + shown(folder.string()) +
+                           "\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand feedback_command() {
+  return {feedback_page(), give_feedback};
+}
+
+}  // namespace connect4

@@ -1,0 +1,76 @@
+#include "runner/commands/game_choice.hpp"
+
+#include <array>
+#include <limits>
+
+#include "lib/game/outcome.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int most_of_a_list = std::numeric_limits<int>::max();
+
+struct GainOption {
+  const char* name;
+  Gain gain;
+  const char* help;
+};
+
+constexpr std::array<GainOption, 3> gains{{
+    {"won", Gain::win, "Games that --player won"},
+    {"drawn", Gain::draw, "Games that were drawn"},
+    {"lost", Gain::loss, "Games that --player lost"},
+}};
+
+/// Void games are in no list.
+std::vector<std::string> endings_that_count() {
+  std::vector<std::string> names;
+  for (const EndingRow& row : ending_table)
+    if (row.ending != Ending::void_game) names.emplace_back(row.name);
+  return names;
+}
+
+std::optional<Gain> read_gain(const Arguments& arguments) {
+  std::optional<Gain> gain;
+  for (const GainOption& option : gains) {
+    if (!arguments.has(option.name)) continue;
+    if (gain) throw UsageError("a game is won, drawn or lost: give one of these");
+    if (option.gain != Gain::draw && !arguments.has("player"))
+      throw UsageError("--" + std::string(option.name) + " is of one player: give --player NAME");
+    gain = option.gain;
+  }
+  return gain;
+}
+
+}  // namespace
+
+std::vector<Option> game_options() {
+  std::vector<Option> options{
+      {"player", "NAME", "Games in which the player took part", ""},
+      {"opponent", "NAME", "Of these, games in which this one took part too", ""},
+      {"ending", "KIND", "Games that ended so", "", endings_that_count()},
+      {"opening", "N", "Games from this opening, counted from 1", ""},
+      {"round", "N", "Games of this round", ""},
+  };
+  for (const GainOption& option : gains) options.push_back({option.name, "", option.help, ""});
+  return options;
+}
+
+GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {
+  GameFilter filter;
+  if (const auto name = arguments.text("player")) filter.player = find_player_number(header, *name);
+  if (const auto name = arguments.text("opponent"))
+    filter.opponent = find_player_number(header, *name);
+  if (const auto ending = arguments.text("ending")) filter.ending = ending_from_name(*ending);
+  if (arguments.has("opening"))
+    filter.opening = static_cast<int>(arguments.number("opening", 1, most_of_a_list)) - 1;
+  if (arguments.has("round"))
+    filter.round = static_cast<int>(arguments.number("round", 1, most_of_a_list));
+  filter.gain = read_gain(arguments);
+  return filter;
+}
+
+}  // namespace connect4

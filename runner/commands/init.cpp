@@ -1,0 +1,209 @@
+// tournament init: a first tournament to start from.
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "lib/text/plural.hpp"
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/files/file.hpp"
+#include "protocol/tournament_file/tournament_members.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/init_from.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/players_found.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* example_config = "examples/tournament/tournament.json";
+constexpr const char* example_player = "examples/tournament/my_bot.py";
+constexpr const char* schema = "schema/tournament.schema.json";
+
+constexpr std::size_t most_example_bytes = 1 << 20;
+
+using Files = std::vector<fs::path>;  // of the installation's `share`
+
+CommandPage init_page() {
+  CommandPage page;
+  page.name = "tournament init";
+  page.summary = "write a config to start from";
+  page.synopsis = "[OPTION]... [DIR]";
+  page.description = {
+      "Writes tournament.json, a config file with a comment on each member that runs as it is, "
+      "my_bot.py, a player in Python to change, and tournament.schema.json, by which editors "
+      "complete and check the config. Nothing that exists is overwritten.",
+      "With --players the players are the folders and programs that match the pattern, at each "
+      "run, named after them; no player is written, and the games get exact scores. Standard "
+      "output names the program of each folder: one with a usual name, such as mybot.py or main, "
+      "or "
+      "the only one, also in build/ or bin/. A folder without such a program has a row in the "
+      "table "
+      "too, with the reason. Standard output names folders with the same content, and players that "
+      "look like agents for Kaggle's ConnectX. Nothing is built.",
+      "With --from the config is one of the best players of a tournament that was played, in the "
+      "order of its table, and all but the format is as it was there."};
+  page.operands = {{"DIR", "The folder to write to, made where it does not exist (default: .)"}};
+  page.options = {
+      {"players", "PATTERN", "The players, each a folder or a file: 'subs/*', in quotes", ""},
+      {"with", "COMMAND", "Words in front of each player: \"python3 host.py\"", ""},
+      {"hosts", "", "Have the host `kaggle` play files that look like its agents", ""}};
+  for (const Option& option : from_options()) page.options.push_back(option);
+  page.examples = {
+      {"tournament init cup", "Makes the folder cup with a tournament in it"},
+      {"tournament init class --players 'subs/*'", "A tournament of all submitted folders"},
+      {"tournament init class --players 'subs/*' --with \"python3 host.py\"",
+       "The same, by a host that plays each folder; bot new --host-for writes one"},
+      {"tournament init final --from class --top 8",
+       "A knockout of the best eight of a class, seeded by its table"}};
+  page.exit_statuses = {{"0", "The files were written"},
+                        {"2", "A file is there already, or the folder cannot be written to"}};
+  return page;
+}
+
+void refuse_to_overwrite(const fs::path& folder, const Files& files) {
+  for (const fs::path& source : files) {
+    const fs::path target = folder / source.filename();
+    std::error_code ignored;
+    if (fs::symlink_status(target, ignored).type() != fs::file_type::not_found)
+      throw UsageError(target.string() +
+                       " is there already; nothing was written. Name another folder, such as " +
+                       (folder / "cup").lexically_normal().string());
+  }
+}
+
+/// A file of this installation under its own name.
+NewFile copy_of(const fs::path& source) {
+  auto text = read_whole_file(source.string(), most_example_bytes, "any example");
+  if (!text) throw UsageError("cannot read " + source.string() + ": " + text.error());
+  return {source.filename().string(), *std::move(text)};
+}
+
+std::string next_commands(const fs::path& folder) {
+  const std::string config =
+      as_shell_word((folder / "tournament.json").lexically_normal().string());
+  return "Next: " + as_typed("tournament check ") + config + "\n" +
+         "then: " + as_typed("tournament run ") + config + "\n";
+}
+
+std::string config_in(const fs::path& folder) {
+  return (folder / fs::path(example_config).filename()).lexically_normal().string();
+}
+
+void write_example(const fs::path& folder, const fs::path& share) {
+  refuse_to_overwrite(folder, {example_config, example_player, schema});
+  add_files(folder, {copy_of(share / example_player), copy_of(share / schema),
+                     copy_of(share / example_config)});
+  Output::standard().write("Wrote " + shown(config_in(folder)) +
+                           ", with my_bot.py and tournament.schema.json.\n" +
+                           next_commands(folder));
+}
+
+std::string name_of(const fs::path& folder) {
+  const std::string name = plain_path(folder).filename();
+  return is_tournament_name(name) ? name : "cup";
+}
+
+/// "ann, bob and cid"
+std::string joined(const std::vector<std::string>& names) {
+  std::string text = shown(names.front());
+  for (std::size_t i = 1; i < names.size(); ++i)
+    text += (i + 1 < names.size() ? ", " : " and ") + shown(names[i]);
+  return text;
+}
+
+/// A line for each player, and for whatever else matches.
+std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
+                     const fs::path& folder) {
+  std::string text;
+  for (const FoundPlayer& player : found.players) {
+    if (player.problem)
+      text += shown(player.name) + " cannot be started: " + *player.problem + "\n";
+    else if (!player.program.empty())
+      text += shown(player.name) + ": " + shown(player.program) + "\n";
+    if (player.is_agent && !wanted.with_hosts)
+      text +=
+          shown(player.name) +
+          " looks like an agent for Kaggle's ConnectX; remove this config and give --hosts, or add "
+          "to the players: " +
+          line_with_host(player, wanted, folder) + "\n";
+  }
+  for (const std::string& other : found.others) text += other + "\n";
+  for (const auto& names : found.same) text += joined(names) + " have the same content\n";
+  return text;
+}
+
+void write_config(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted) {
+  refuse_to_overwrite(folder, {example_config, schema});
+  const FoundPlayers found = find_wanted_players(wanted, folder);
+  NewFile config = copy_of(share / example_config);
+  config.text = config_of_players(config.text, name_of(folder), folder, wanted, found);
+  add_files(folder, {copy_of(share / schema), std::move(config)});
+  Output::standard().write(
+      "Wrote " + shown(config_in(folder)) + " with " + plural(found.players.size(), "player") +
+      ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
+}
+
+/// Reads --players, --with and --hosts. Nothing without --players.
+std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
+  const auto pattern = arguments.text("players");
+  for (const char* const option : {"with", "hosts"})
+    if (!pattern && arguments.has(option))
+      throw UsageError("--" + std::string(option) +
+                       " is about the players that --players finds: give that too");
+  if (!pattern) return std::nullopt;
+  WantedPlayers wanted{*pattern, {}, arguments.has("hosts")};
+  if (const auto with = arguments.text("with")) {
+    auto words = split_words(*with);
+    if (!words) throw UsageError("--with: " + words.error());
+    wanted.with = *std::move(words);
+  }
+  return wanted;
+}
+
+void write_next(const Arguments& arguments, const fs::path& folder, const fs::path& share) {
+  for (const std::string option : {"players", "with", "hosts"})
+    if (arguments.has(option))
+      throw UsageError("--" + option + " and --from exclude each other: give one of them");
+  refuse_to_overwrite(folder, {example_config, schema});
+  add_files(folder,
+            {copy_of(share / schema),
+             {fs::path(example_config).filename(), config_from(arguments, name_of(folder))}});
+  Output::standard().write("Wrote " + shown(config_in(folder)) + ", and tournament.schema.json.\n" +
+                           next_commands(folder));
+}
+
+int init(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() > 1)
+    throw UsageError("one folder is enough, not " + std::to_string(operands.size()) +
+                     "; for example: " + as_typed("tournament init cup") +
+                     (arguments.has("players") ? " --players 'subs/*', with the quotes" : ""));
+  const fs::path folder = operands.empty() ? "." : operands.front();
+  const fs::path share = Installation::of_this_program().share;
+  if (!arguments.has("from") && (arguments.has("top") || arguments.has("format")))
+    throw UsageError("--top and --format need --from TOURNAMENT, whose best players play on");
+  if (arguments.has("from"))
+    write_next(arguments, folder, share);
+  else if (const auto wanted = read_wanted(arguments))
+    write_config(folder, share, *wanted);
+  else
+    write_example(folder, share);
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand init_command() {
+  return {init_page(), init};
+}
+
+}  // namespace connect4

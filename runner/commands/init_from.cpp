@@ -1,0 +1,60 @@
+#include "runner/commands/init_from.hpp"
+
+#include "lib/text/quotation.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::int64_t most_players = 1'000'000;
+
+/// Best first.
+std::vector<ConfiguredPlayer> best_players(const TournamentReport& report,
+                                           const TournamentConfig& config, std::size_t count) {
+  std::vector<ConfiguredPlayer> players;
+  for (const Standing& line : report.summary.table)
+    if (!line.status.withdrawn && players.size() < count)
+      players.push_back(config.players[place(line.player)]);
+  return players;
+}
+
+}  // namespace
+
+std::vector<Option> from_options() {
+  return {
+      {"from", "TOURNAMENT", "Take the players of this tournament, in the order of its table", ""},
+      {"top", "N", "With --from: the best N players alone", ""},
+      {"format", "FORMAT", "With --from: the format of the new tournament", "knockout",
+       words_of(formats())}};
+}
+
+std::string config_from(const Arguments& arguments, const std::string& name) {
+  StoreReader reader(results_folder(*arguments.text("from")));
+  TournamentConfig config = stored_config(reader.config());
+  const std::int64_t most =
+      arguments.has("top") ? arguments.number("top", 2, most_players) : most_players;
+  config.players = best_players(read_report(reader), config, static_cast<std::size_t>(most));
+  if (config.players.size() < 2)
+    throw UsageError("--from " + arguments.quoted("from") +
+                     ": fewer than two of its players could be started; nothing was written");
+  config.format = meaning_of(arguments.text_or_default("format"), formats());
+  config.rounds = 0;
+  config.sprt = {};
+  config.rating.anchor = {};
+  const std::string earlier = std::exchange(config.name, name);
+  config.output = "results/" + name;
+  const std::string text = "// The best " + std::to_string(config.players.size()) + " of " +
+                           printable(earlier) + ", best first: that is their seeds.\n" +
+                           to_json(config);
+  if (const auto read = read_tournament_file(text, "tournament.json"); !read)
+    throw UsageError("--from " + arguments.quoted("from") + ": " + read.error());
+  return text;
+}
+
+}  // namespace connect4

@@ -1,0 +1,97 @@
+// tournament ladder: a cup that stays open.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/tournament_file/tournament_members.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/submitted_player.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage ladder_page() {
+  CommandPage page;
+  page.name = "tournament ladder";
+  page.summary = "begin a cup that stays open: who comes is rated";
+  page.synopsis = "[OPTION]... DIR";
+  page.description = {
+      "Writes the config of a ladder into a folder, with a folder `players` beside it, to which "
+      "`tournament submit` adds players for as long as it lasts. The ladder begins with four "
+      "bundled players, by which the first to come are rated; take out those that you do not "
+      "want before the first submission."};
+  page.operands = {{"DIR", "The folder, made where it does not exist"}};
+  page.examples = {{"tournament ladder cup", "Begin"},
+                   {"tournament submit cup ./mybot", "Hand in a player, or its next version"},
+                   {"tournament serve cup", "Show the table to everybody, live"}};
+  page.exit_statuses = {{"0", "The config was written"},
+                        {"2", "A config is there already, or the folder cannot be written to"}};
+  return page;
+}
+
+std::string config_of_ladder(const std::string& name) {
+  return R"({
+  // What every member means: connect4's TOURNAMENT_FILE.md.
+  "name": )" +
+         json_line(name) + R"(,
+  "format": "ladder",
+
+  // Who is handed in is in the folder "players". The others are there from the start.
+  "players": [
+    {"name": "Random", "command": "random"},
+    {"name": "Greedy", "command": "greedy"},
+    {"name": "Minimax 2", "command": "minimax --depth 2"},
+    {"name": "Minimax 5", "command": "minimax --depth 5"},
+    ")" + std::string(submitted_players) +
+         R"("
+  ],
+
+  // A player goes on until its rating is known to so many Elo, or it has sought so many games.
+  "error_bar": 50,
+  "most_games": 200,
+
+  // Ratings count from this player's: its own never changes.
+  "anchor": {"player": "Greedy", "elo": 0},
+
+  "time": {"turn_ms": 1000, "bank_ms": 5000, "startup_ms": 10000}
+}
+)";
+}
+
+int ladder(const Arguments& arguments) {
+  if (arguments.operands().size() != 1)
+    throw UsageError("one folder is needed, not " + std::to_string(arguments.operands().size()) +
+                     "; for example: " + as_typed("tournament ladder cup"));
+  const fs::path folder = arguments.operands().front();
+  const std::string name = plain_path(folder).filename();
+  const fs::path file = (folder / "tournament.json").lexically_normal();
+  if (!is_tournament_name(name))
+    throw UsageError(folder.string() +
+                     " would give the tournament its name, and cannot; choose another folder");
+  if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
+  const std::string players = fs::path(submitted_players).parent_path().string() + "/";
+  add_files(folder, {{players}, {file.filename().string(), config_of_ladder(name)}});
+  Output::standard().write("Wrote " + shown(file.string()) +
+                           ".\nNext: " + as_typed("tournament submit ") +
+                           as_shell_word(folder.string()) + " PLAYER\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand ladder_command() {
+  return {ladder_page(), ladder};
+}
+
+}  // namespace connect4

@@ -1,0 +1,163 @@
+// tournament page: a tournament as a file for the browser.
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "protocol/files/file.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/page/page_file.hpp"
+#include "runner/page/record_page.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/record_file.hpp"
+#include "runner/tournament/report/page_report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char records_ending[] = ".jsonl";
+constexpr int exit_some_left_out = 1;
+
+CommandPage page_page() {
+  CommandPage page;
+  page.name = "tournament page";
+  page.summary = "one HTML file with the tables and every game";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Writes a page with everything that the results have and prints its path. It opens in any "
+      "browser, from any place, and asks nobody for anything. It can be written while the "
+      "tournament runs, and shows the games so far.",
+      "Of a file of game records, as `play --record` and `tournament export` write them, the page "
+      "shows the games. Its name must end in .jsonl; lines that are no records are left out.",
+      "Times are in it to within five hundredths, unless --full is given. PAGE.md describes the "
+      "data in the page."};
+  page.operands = {
+      {"TOURNAMENT", "The folder of its results, its config file, or a file of game records"}};
+  page.options = {
+      {"out", "FILE",
+       "Where to write it; by default page.html in the folder of the results, or "
+       "beside the file of game records and with its name",
+       ""},
+      {"full", "", "Put the exact times into it too", ""},
+      names_option(),
+      {"wall", "", "Show the table alone, or a knockout's bracket, as large as the screen allows",
+       ""},
+  };
+  page.examples = {
+      {"tournament page cup.json", "The page of the tournament in cup.json"},
+      {"tournament page results/cup --out cup.html", "The same, to send around"},
+      {"tournament page games.jsonl", "Writes games.html"},
+  };
+  page.exit_statuses = reading_exit_statuses();
+  page.exit_statuses.insert(page.exit_statuses.begin() + 1,
+                            {"1", "Some lines of the file were no game records"});
+  return page;
+}
+
+bool is_record_file(const std::string& operand) {
+  return operand.ends_with(records_ending) && !is_folder(operand);
+}
+
+/// Whether a page may take its place: it is one of ours, or empty. A link to an empty file is of
+/// somebody else's making.
+bool is_page(const fs::path& path) {
+  constexpr auto any_size = std::numeric_limits<std::size_t>::max();
+  const auto text = read_whole_file(path.string(), any_size, "any page");
+  if (!text) return false;
+  return text->empty() ? !fs::is_symlink(path)
+                       : text->find("id=\"connect4-data\"") != std::string::npos;
+}
+
+/// The name that nobody gave may be that of somebody's own work, or in a folder of a stranger's.
+std::string default_path(const fs::path& path) {
+  if (fs::exists(fs::symlink_status(path)) && !is_page(path))
+    throw UsageError(in_quotes(path.string()) +
+                     " is there and is no page of ours; choose another name with --out");
+  return path.string();
+}
+
+/// Nobody means to write over what the page is made from.
+void refuse_sources(const Arguments& arguments, const std::vector<fs::path>& sources) {
+  for (const fs::path& source : sources)
+    if (is_one_file(source, *arguments.text("out")))
+      throw UsageError(arguments.quoted("out") +
+                       " is what the page is made from; choose another "
+                       "name");
+}
+
+std::string page_path(const Arguments& arguments, const fs::path& usual,
+                      const std::vector<fs::path>& sources) {
+  if (!arguments.has("out")) return default_path(usual);
+  refuse_sources(arguments, sources);
+  return *arguments.text("out");
+}
+
+/// False where some lines of the file were no records.
+bool add_records(RecordFile& records, RecordPage& page) {
+  bool all_are_records = true;
+  while (auto record = records.next()) {
+    if (*record) {
+      page.add(**std::move(record));
+      continue;
+    }
+    std::cerr << record->error() << "; left out" << std::endl;
+    all_are_records = false;
+  }
+  return all_are_records;
+}
+
+void print_path(const std::string& path) {
+  Output::standard().write(printable(path) + "\n");
+}
+
+int page_of_records(const Arguments& arguments) {
+  for (const char* const option : {"names", "wall"})
+    if (arguments.has(option))
+      throw UsageError("--" + std::string(option) + " takes a tournament, not a file of records");
+  const fs::path source = arguments.operands().front();
+  RecordFile records(source.string());
+  const std::string path =
+      page_path(arguments, fs::path(source).replace_extension(".html"), {source});
+  PageFile file(path);
+  RecordPage page(arguments.has("full"));
+  const bool all_are_records = add_records(records, page);
+  const std::string tables = page.tables();
+  file.write(std::move(page).data(source.filename().string()), tables);
+  print_path(path);
+  return all_are_records ? exit_ok : exit_some_left_out;
+}
+
+int page_of_tournament(const Arguments& arguments, const fs::path& folder) {
+  StoreReader reader(folder);
+  const std::string path = page_path(arguments, folder / "page.html",
+                                     {folder / "tournament.db", arguments.operands().front()});
+  PageFile file(path);
+  TournamentPage page =
+      read_page(reader, read_shown_players(arguments, reader), arguments.has("full"));
+  page.data.wall = arguments.has("wall");
+  file.write(std::move(page.data), page.tables);
+  print_path(path);
+  return exit_ok;
+}
+
+int write_page(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() == 1 && is_record_file(operands.front())) return page_of_records(arguments);
+  return page_of_tournament(arguments, operand_folder(arguments, page_page()));
+}
+
+}  // namespace
+
+Subcommand page_command() {
+  return {page_page(), write_page};
+}
+
+}  // namespace connect4

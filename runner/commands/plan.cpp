@@ -1,0 +1,193 @@
+// tournament plan: how many games does it take?
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "lib/text/plural.hpp"
+#include "lib/tournament/statistics/power.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/report/report_numbers.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array powers{0.5, 0.8, 0.95};
+constexpr double most_difference = 2000;  // Elo
+constexpr std::int64_t most_planned_games = 10'000'000;
+constexpr std::int64_t most_planned_players = 1000;
+
+CommandPage plan_page() {
+  CommandPage page;
+  page.name = "tournament plan";
+  page.summary = "how many games it takes to see a difference";
+  page.synopsis = "[OPTION]... [TOURNAMENT]";
+  page.description = {
+      "Says how many opening pairs each pairing needs so that the 95 % interval of a difference "
+      "lies above 0 in 50, 80 and 95 % of tournaments. An opening pair is two games from one "
+      "opening, with colours swapped. With --games it also says what so many games can show.",
+      "The spread of opening pairs is taken from the games of TOURNAMENT, such as last year's. "
+      "Without one, games are supposed to end independently, with as many draws as --draws says. "
+      "STATISTICS.md says how it is computed."};
+  page.operands = {{"TOURNAMENT", "An earlier one: the folder of its results, or its config file"}};
+  page.options = {
+      {"difference", "ELO", "The difference that is to be seen", "20"},
+      {"games", "N", "Say also what N games of each pairing can show", ""},
+      {"players", "N", "The number of players of a round robin; 2 is a duel", "2"},
+      {"draws", "PERCENT", "The share of drawn games, without a TOURNAMENT", "10"},
+      json_option("the plan"),
+  };
+  page.examples = {
+      {"tournament plan --difference 20", "Is a new version stronger by 20 Elo?"},
+      {"tournament plan cup.json --games 100", "What 100 games between such players can show"},
+      {"tournament plan --players 35 --games 4", "What the table of a class can show"},
+  };
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+double real_number(const Arguments& arguments, const std::string& option, double lowest,
+                   double highest) {
+  const std::string text = arguments.text_or_default(option);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() ||
+      !(number >= lowest && number <= highest))
+    throw UsageError(arguments.quoted(option) + ": it takes a number from " + decimals(lowest, 0) +
+                     " to " + decimals(highest, 0));
+  return number;
+}
+
+/// The plan that a person asks for.
+struct GamePlan {
+  double difference = 0;
+  std::optional<std::int64_t> pairs;  ///< of --games
+  PairSpread spread;
+  Comparison comparison;
+};
+
+std::optional<std::int64_t> pairs_asked_for(const Arguments& arguments) {
+  if (!arguments.has("games")) return std::nullopt;
+  const std::int64_t games = arguments.number("games", 4, most_planned_games);
+  if (games % 2 != 0)
+    throw UsageError(arguments.quoted("games") +
+                     ": it takes an even number, since each opening is played twice");
+  return games / 2;
+}
+
+PairSpread spread_for(const Arguments& arguments) {
+  if (arguments.operands().empty()) {
+    return supposed_spread(real_number(arguments, "draws", 0, 99) / 100);
+  }
+  if (arguments.has("draws"))
+    throw UsageError("--draws is for a plan without a TOURNAMENT, whose draws are counted");
+  StoreReader reader(operand_folder(arguments, plan_page()));
+  const auto spread = spread_of(read_report(reader).summary.tally);
+  if (!spread)
+    throw UsageError(arguments.operands().front() +
+                     ": no pairing has two opening pairs with points on both sides; leave it out "
+                     "and use --draws");
+  return *spread;
+}
+
+GamePlan read_plan(const Arguments& arguments) {
+  GamePlan plan;
+  plan.difference = real_number(arguments, "difference", 1, most_difference);
+  plan.pairs = pairs_asked_for(arguments);
+  plan.spread = spread_for(arguments);
+  const auto players = arguments.number("players", 2, most_planned_players);
+  plan.comparison = {plan.spread.deviation, static_cast<std::int32_t>(players)};
+  return plan;
+}
+
+std::string percent_of(double share) {
+  return decimals(100 * share, 0) + " %";
+}
+
+std::string table_text(const GamePlan& plan) {
+  Table table({{"power"}, {"opening pairs"}, {"games"}});
+  for (const double power : powers) {
+    const auto pairs = pairs_for(plan.comparison, plan.difference, power);
+    table.add_row({percent_of(power), pairs ? std::to_string(*pairs) : "-",
+                   pairs ? std::to_string(2 * *pairs) : "-"});
+  }
+  return table.text(output_width());
+}
+
+std::string games_text(const GamePlan& plan) {
+  if (!plan.pairs) return "";
+  std::string text = "\n" + std::to_string(2 * *plan.pairs) + " games of each pairing show " +
+                     decimals(plan.difference, 0) + " Elo in " +
+                     decimals(100 * power_of(plan.comparison, plan.difference, *plan.pairs), 0) +
+                     " % of tournaments;";
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    const auto seen = difference_seen(plan.comparison, *plan.pairs, powers[i]);
+    text += std::string(i == 0 ? " in " : ", in ") + percent_of(powers[i]) + " they show " +
+            (seen ? decimals(*seen, 0) + " Elo" : "nothing");
+  }
+  return text + "\n";
+}
+
+std::string plan_text(const GamePlan& plan) {
+  const auto& [deviation, draws, pairs] = plan.spread;
+  const std::int32_t players = plan.comparison.players;
+  return "games of each pairing that show a difference of " + decimals(plan.difference, 0) +
+         " Elo, in " +
+         (players == 2 ? "a duel" : "a round robin of " + std::to_string(players) + " players") +
+         "\ndeviation of a pair's score " + decimals(deviation, 3) + ", draws " +
+         decimals(100 * draws, 1) + " %, as " +
+         (pairs > 0 ? "in " + plural(pairs, "opening pair") : "of independent games") + "\n\n" +
+         table_text(plan) + games_text(plan);
+}
+
+Json plan_json(const GamePlan& plan) {
+  Json json{{"difference", plan.difference},
+            {"players", plan.comparison.players},
+            {"spread",
+             {{"deviation", plan.spread.deviation},
+              {"draws", plan.spread.draws},
+              {"pairs", plan.spread.pairs}}},
+            {"needed", Json::array()}};
+  for (const double power : powers) {
+    const auto pairs = pairs_for(plan.comparison, plan.difference, power);
+    json["needed"].push_back({{"power", power}, {"pairs", pairs ? Json(*pairs) : Json(nullptr)}});
+  }
+  json["games"] = nullptr;
+  if (!plan.pairs) return json;
+  Json seen = Json::array();
+  for (const double power : powers) {
+    const auto elo = difference_seen(plan.comparison, *plan.pairs, power);
+    seen.push_back({{"power", power}, {"elo", elo ? Json(*elo) : Json(nullptr)}});
+  }
+  json["games"] = {{"pairs", *plan.pairs},
+                   {"power", power_of(plan.comparison, plan.difference, *plan.pairs)},
+                   {"seen", seen}};
+  return json;
+}
+
+int plan_of_games(const Arguments& arguments) {
+  if (arguments.operands().size() > 1)
+    throw UsageError("one earlier tournament at most; for example: " +
+                     as_typed("tournament plan cup.json --difference 20"));
+  const GamePlan plan = read_plan(arguments);
+  if (arguments.has("json"))
+    print_json(plan_json(plan));
+  else
+    Output::standard().write(plan_text(plan));
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand plan_command() {
+  return {plan_page(), plan_of_games};
+}
+
+}  // namespace connect4

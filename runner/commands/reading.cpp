@@ -1,0 +1,173 @@
+#include "runner/commands/reading.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+
+#include "lib/text/near_miss.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int unlimited_width = 100'000;
+constexpr std::size_t most_names = 10;
+
+std::string list(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
+    text += (i == 0 ? "" : ", ") + names[i];
+  return text + (names.size() > most_names ? ", ..." : "");
+}
+
+}  // namespace
+
+Operand tournament_operand() {
+  return {"TOURNAMENT", "The folder of its results, or its config file"};
+}
+
+Option unconfined_option() {
+  return {"unconfined", "",
+          "Start the players of a results folder though it was recorded without a sandbox", ""};
+}
+
+Option json_option(const std::string& what) {
+  return {"json", "", "Print " + what + " as JSON", ""};
+}
+
+Option set_option() {
+  Option option{
+      "set", "PATH=VALUE",
+      "A member of the config, whatever the file says: time.turn_ms=10, openings=random:6, "
+      "players[0].command=./new; may be given again",
+      ""};
+  option.may_repeat = true;
+  return option;
+}
+
+std::vector<ConfigSetting> read_settings(const Arguments& arguments) {
+  std::vector<ConfigSetting> settings;
+  for (const std::string& text : arguments.texts("set")) {
+    auto setting = parse_setting(text);
+    if (!setting) throw UsageError("--set " + in_quotes(text) + ": " + setting.error());
+    settings.push_back(*std::move(setting));
+  }
+  return settings;
+}
+
+std::vector<std::string> settings_as_words(const Arguments& arguments) {
+  std::vector<std::string> words;
+  for (const std::string& text : arguments.texts("set")) {
+    words.emplace_back("--set");
+    words.push_back(text);
+  }
+  return words;
+}
+
+Option table_format_option() {
+  return {
+      "format", "FORMAT",
+      "How tables are written; all but text are as wide as they are, without what stands around "
+      "them",
+      word_for(TableFormat::text, table_formats()), words_of(table_formats())};
+}
+
+TableFormat table_format(const Arguments& arguments) {
+  if (arguments.has("json") && arguments.has("format"))
+    throw UsageError("--json and --format exclude each other: give one of them");
+  return meaning_of(arguments.text_or_default("format"), table_formats());
+}
+
+Option names_option() {
+  return {"names", "FILE",
+          "Show the players under the names of this CSV file, with the columns player,name,id, or "
+          "under `pseudonyms`, which are kept in pseudonyms.csv in the folder of the results",
+          ""};
+}
+
+ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader) {
+  const auto names = arguments.text("names");
+  if (!names) return {};
+  std::vector<std::string> players;
+  for (const ConfiguredPlayer& player : stored_config(reader.config()).players)
+    players.push_back(player.name);
+  return *names == "pseudonyms" ? read_pseudonyms(reader.folder(), players)
+                                : read_names_file(*names, players);
+}
+
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown) {
+  TournamentReport report = read_report(reader);
+  report.state = HiddenPaths::of(reader, shown)(std::move(report.state));
+  if (!shown.empty()) report.players = names_of(shown);
+  return report;
+}
+
+TournamentReport shown_report(const Arguments& arguments, StoreReader& reader) {
+  return arguments.has("names") ? read_shown_report(reader, read_shown_players(arguments, reader))
+                                : read_report(reader);
+}
+
+std::vector<Example> reading_exit_statuses() {
+  return {{"0", "All went well"},
+          {"2", "A mistake in the command line, or results that cannot be read"}};
+}
+
+std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
+                                     const std::vector<std::string>& rest) {
+  const auto& operands = arguments.operands();
+  if (operands.size() == 1 + rest.size()) return results_folder(operands.front());
+  std::string wanted = "TOURNAMENT";
+  for (const std::string& name : rest) wanted += " " + name;
+  throw UsageError((operands.size() > rest.size() + 1 ? "too many operands: it takes "
+                                                      : "operands are missing: it takes ") +
+                   wanted + "; for example: " + as_typed(page.examples.front().command));
+}
+
+int operand_game(const Arguments& arguments) {
+  const std::string& text = arguments.operands()[1];
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
+  throw UsageError("\"" + printable(text) + "\" is no game; give its number, as `" +
+                   as_typed("tournament games") + "` lists them");
+}
+
+StoredGame find_game(StoreReader& reader, int number) {
+  auto game = reader.game(number);
+  if (game) return *std::move(game);
+  const std::int64_t count = reader.count();
+  throw UsageError("there is no game " + std::to_string(number) + " so far; " +
+                   std::to_string(count) + " are there, see `" + as_typed("tournament games") +
+                   "`");
+}
+
+int find_player_number(const StoreHeader& header, const std::string& name) {
+  std::vector<std::string> names;
+  for (const PlayerEntry& player : header.players) {
+    if (player.name == name) return static_cast<int>(names.size());
+    names.push_back(player.name);
+  }
+  const std::string hint = did_you_mean(name, names);
+  throw UsageError("there is no player \"" + printable(name) +
+                   "\": " + (hint.empty() ? "the players are " + list(names) : hint));
+}
+
+int output_width() {
+  return isatty(STDOUT_FILENO) == 1 ? terminal_width(STDOUT_FILENO) : unlimited_width;
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+  Output::standard().write(json_line(json) + "\n");
+}
+
+}  // namespace connect4

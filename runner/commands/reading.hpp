@@ -1,0 +1,78 @@
+// What the commands that read a tournament have in common.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "protocol/tournament_file/config_setting.hpp"
+#include "runner/command_line/program.hpp"
+#include "runner/screen/table.hpp"
+#include "runner/store/store_reader.hpp"
+#include "runner/tournament/report/report.hpp"
+#include "runner/tournament/report/shown_players.hpp"
+
+namespace connect4 {
+
+/// The operand of all of them: where the tournament is.
+Operand tournament_operand();
+
+/// For those that start players by a folder of results.
+Option unconfined_option();
+
+/// --json, with what it prints.
+Option json_option(const std::string& what);
+
+/// --set, of those that take a config.
+Option set_option();
+
+/// What it says. Throws UsageError where that is no setting.
+std::vector<ConfigSetting> read_settings(const Arguments& arguments);
+
+/// The same as words of another command line: "--set", "time.turn_ms=10", ...
+std::vector<std::string> settings_as_words(const Arguments& arguments);
+
+/// --format, of tables.
+Option table_format_option();
+
+/// What it says. Throws UsageError where --json is given too.
+TableFormat table_format(const Arguments& arguments);
+
+/// --names, of commands whose output is for others.
+Option names_option();
+
+/// The names that it asks for; empty without it. Throws UsageError if they cannot be read.
+ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
+
+/// The report under those names, its texts without what others must not see.
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);
+
+/// The report as its reader, who has the machine, may see it; under the names that --names asks for
+/// as others may.
+TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
+
+/// Exit statuses of a command that only reads.
+std::vector<Example> reading_exit_statuses();
+
+/// The folder of results that the first operand names. `rest` says what other operands there are,
+/// such as "GAME"; throws UsageError where their number is another one.
+std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
+                                     const std::vector<std::string>& rest = {});
+
+/// The number in the second operand. Throws UsageError where it is none.
+int operand_game(const Arguments& arguments);
+
+/// The game with this number. Throws UsageError where there is none, and says which there are.
+StoredGame find_game(StoreReader& reader, int number);
+
+/// The place of the player with this name; a UsageError lists near misses.
+int find_player_number(const StoreHeader& header, const std::string& name);
+
+/// Characters a line: the terminal's, or as many as it takes where output is no terminal.
+int output_width();
+
+/// A line of JSON on standard output.
+void print_json(const nlohmann::ordered_json& json);
+
+}  // namespace connect4

@@ -1,0 +1,156 @@
+// tournament replay: plays a game again and compares.
+
+#include <algorithm>
+#include <filesystem>
+
+#include "lib/game/notation.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/match/player_pair.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/process/affinity.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/narration.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int exit_different = 1;
+
+CommandPage replay_page() {
+  CommandPage page;
+  page.name = "tournament replay";
+  page.summary = "plays one game again and says whether it went alike";
+  page.synopsis = "[OPTION]... TOURNAMENT GAME";
+  page.description = {
+      "Starts both players and plays the game again, from the same opening and with the same "
+      "seeds, and compares moves and outcome. Nothing is stored. Players that keep something from "
+      "game to game, depend on the clock, or have changed since may play another game. Both "
+      "players are started anew.",
+      "The players are those of the config file, if that is given and has not changed so that the "
+      "recorded games are no longer its own; otherwise they are started as they were recorded, "
+      "from where they were. Where they were not in a sandbox then, that must be asked for: a "
+      "folder of results that came from somebody else may name any command."};
+  page.operands = {tournament_operand(), {"GAME", "The game's number"}};
+  page.options = {unconfined_option(), json_option("the comparison")};
+  page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
+  page.exit_statuses = {
+      {"0", "The game went alike"},
+      {"1", "It went differently"},
+      {"2", "A mistake in the command line, or a failure of this machine"},
+  };
+  return page;
+}
+
+/// What to play by: the config file, which knows where the players are today, or the recorded one.
+TournamentConfig config_for(const std::string& operand, const std::filesystem::path& folder,
+                            StoreReader& reader, bool unconfined) {
+  TournamentConfig config = recorded_config(folder);
+  const std::filesystem::path file = config_file(operand);
+  bool is_ours = false;
+  if (!std::filesystem::is_directory(file)) {
+    TournamentConfig today = load_tournament(file);
+    keep_recorded_defaults(today);
+    keep_recorded_players(today);
+    if (changes_since(reader.config(), reader.config_folder(), today).can_extend) {
+      config = std::move(today);
+      is_ours = !std::filesystem::equivalent(operand, folder);
+    }
+  }
+  if (!is_ours && !unconfined) refuse_unconfined_players(config, folder);
+  return config;
+}
+
+GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
+  const std::vector<PlayerSpec> specs = tournament_players(config);
+  const auto& red = specs.at(static_cast<std::size_t>(game.result.red));
+  const auto& blue = specs.at(static_cast<std::size_t>(game.result.blue));
+  for (const PlayerSpec* const player : {&red, &blue})
+    if (!player->problem.empty())
+      throw UsageError("player " + player->label + ": " + player->problem);
+  const StopSignal::Watch watch;
+  PlayerPair pair(red, blue);
+  pin_to_processor(current_processor());
+  GameObserver nobody;
+  return play_game(pair.first(), pair.second(),
+                   {game.record.game, game.record.start, game.record.seed}, nobody);
+}
+
+std::string moves(const GameRecord& record) {
+  std::vector<Column> columns;
+  for (const Ply& ply : record.plies) columns.push_back(ply.column);
+  return to_digits(columns);
+}
+
+/// The first ply, counted from 1, that is not the same; nothing where all are.
+std::optional<std::size_t> first_difference(const std::string& then, const std::string& now) {
+  if (then == now) return std::nullopt;
+  return static_cast<std::size_t>(
+             std::mismatch(then.begin(), then.end(), now.begin(), now.end()).first - then.begin()) +
+         1;
+}
+
+std::string column_at(const std::string& moves, std::size_t ply) {
+  return ply <= moves.size() ? std::string("column ") + moves[ply - 1] : "no move";
+}
+
+std::string comparison(const GameRecord& then, const GameRecord& now, bool alike) {
+  if (alike)
+    return "alike: " + std::to_string(now.final_position().ply()) + " plies, the same outcome\n" +
+           describe_outcome(now);
+  std::string text = "different";
+  if (const auto ply = first_difference(moves(then), moves(now)))
+    text += " from ply " + std::to_string(then.start.ply() + static_cast<int>(*ply)) +
+            " on: then " + column_at(moves(then), *ply) + ", now " + column_at(moves(now), *ply);
+  text += "\n  then  " + describe_outcome(then) + "  now   " + describe_outcome(now);
+  return text + describe_faults(now);
+}
+
+Json json(const GameRecord& then, const GameRecord& now, bool alike) {
+  const auto ply = first_difference(moves(then), moves(now));
+  const auto outcome = [](const GameRecord& record) {
+    const auto& [winner, ending] = record.outcome;
+    return Json{{"winner", winner ? Json(name(*winner)) : Json(nullptr)},
+                {"ending", name(ending)},
+                {"moves", moves(record)}};
+  };
+  return {{"game", then.game},
+          {"alike", alike},
+          {"first_difference", ply ? Json(*ply) : Json(nullptr)},
+          {"then", outcome(then)},
+          {"now", outcome(now)}};
+}
+
+int replay(const Arguments& arguments) {
+  const std::filesystem::path folder = operand_folder(arguments, replay_page(), {"GAME"});
+  StoreReader reader(folder);
+  const StoredGame game = find_game(reader, operand_game(arguments));
+  const GameRecord& then = game.record;
+  const TournamentConfig config =
+      config_for(arguments.operands().front(), folder, reader, arguments.has("unconfined"));
+  require_sandbox(config);
+  const GameRecord now = play_again(game, config);
+  if (now.outcome.ending == Ending::void_game)
+    throw UsageError("the game came to nothing: " + void_reason(now) + "; try again");
+  const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;
+  if (arguments.has("json"))
+    print_json(json(then, now, alike));
+  else
+    Output::standard().write(comparison(then, now, alike));
+  return alike ? exit_ok : exit_different;
+}
+
+}  // namespace
+
+Subcommand replay_command() {
+  return {replay_page(), replay};
+}
+
+}  // namespace connect4

@@ -1,0 +1,378 @@
+// tournament run: play what is missing.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "lib/text/duration.hpp"
+#include "lib/text/plural.hpp"
+#include "lib/text/words.hpp"
+#include "runner/catalog/player_files.hpp"
+#include "runner/cluster/slurm_pool.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/commands/serving.hpp"
+#include "runner/process/affinity.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/serve/run_server.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/config/submitted_player.hpp"
+#include "runner/tournament/report/report_json.hpp"
+#include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/run/folder_entry.hpp"
+#include "runner/tournament/run/games_again.hpp"
+#include "runner/tournament/run/run_display.hpp"
+#include "runner/tournament/run/stored_game_scorer.hpp"
+#include "runner/tournament/run/tournament_run.hpp"
+#include "runner/tournament/workers/local_pool.hpp"
+#include "runner/tournament/workers/worker_threads.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int most_workers = 1024;
+
+Option replay_player_option() {
+  Option option{"replay-player", "NAME",
+                "Set this player's games aside and play them again, as after its bot was mended; "
+                "also brings back one that was withdrawn",
+                ""};
+  option.may_repeat = true;
+  return option;
+}
+
+CommandPage run_page() {
+  CommandPage page;
+  page.name = "tournament run";
+  page.summary = "play a tournament, or what is left of it";
+  page.synopsis = "[OPTION]... WHERE";
+  page.description = {
+      "Plays the games that the config file plans and that its results folder does not hold yet, "
+      "several at once, and prints the table. Each game is on the disk before it counts. However a "
+      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was.",
+      "Players run in a sandbox, without network and with limits, unless the config says "
+      "\"sandbox\": \"none\"."};
+  page.operands = {{"WHERE",
+                    "The config file, or the folder that holds it as tournament.json, or a folder "
+                    "of results, to go on as they were begun"}};
+  page.options = {
+      {"concurrency", "N", "Games at once, whatever the config says", ""},
+      set_option(),
+      {"extend", "", "Keep the recorded games where the config now asks for more", ""},
+      {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
+      replay_player_option(),
+      {"replay-changed", "", "The same of every player that has changed, or can be started now",
+       ""},
+      unconfined_option(),
+      {"serve",
+       "[ADDRESS:]PORT",
+       "Serve the page meanwhile, as `tournament serve` does",
+       "",
+       {},
+       usual_port},
+      {"keep-serving", "", "Go on with that after the last game, until Ctrl-C", ""},
+      host_option(),
+      {"quiet", "", "Show no progress, only warnings and the table", ""},
+      {"json", "", "Print the table as JSON", ""},
+  };
+  page.examples = {
+      {"tournament run cup/tournament.json", "Play, or go on"},
+      {"tournament run results/cup", "Go on, also where the config file is lost"},
+      {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
+      {"tournament run cup/tournament.json --replay-player Ann", "Ann's bot was fixed"},
+      {"tournament run class --replay-changed", "All bots that were fixed play again"},
+      {"tournament run cup/tournament.json --serve", "Play, and show it at http://127.0.0.1:8080/"},
+  };
+  page.exit_statuses = {
+      {"0", "The tournament is complete"},
+      {"2", "A mistake in the config, or a failure of this machine"},
+      {"3", "Stopped by a signal while it played; the same command goes on"},
+  };
+  return page;
+}
+
+/// A ladder takes players at any time.
+OnChange read_on_change(const Arguments& arguments, const TournamentConfig& config) {
+  if (arguments.has("extend") && arguments.has("fresh"))
+    throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
+  for (const char* const option : {"replay-player", "replay-changed"})
+    if (arguments.has("fresh") && arguments.has(option))
+      throw UsageError("--fresh begins from nothing, so there are no games for --" +
+                       std::string(option) + " to set aside");
+  if (arguments.has("fresh")) return OnChange::fresh;
+  const bool extends = arguments.has("extend") || rules_of(config.format).stays_open;
+  return extends ? OnChange::extend : OnChange::refuse;
+}
+
+bool is_on_cluster(const TournamentConfig& config) {
+  return config.workers.kind == WorkersKind::slurm;
+}
+
+int workers_of(const Arguments& arguments, const TournamentConfig& config) {
+  if (arguments.has("concurrency"))
+    return static_cast<int>(arguments.number("concurrency", 1, most_workers));
+  if (is_on_cluster(config)) return config.workers.at_once;
+  return games_at_once(config);
+}
+
+/// Says so where games share cores: their players take each other's time.
+void warn_of_sharing(const TournamentConfig& config, int workers) {
+  if (is_on_cluster(config)) return;
+  const int cores = Cores::of_this_machine().count();
+  if (workers > cores)
+    std::cerr << workers << " games at once share " << cores
+              << (cores == 1 ? " physical core" : " physical cores")
+              << ": a player that needs its whole time may not get it" << std::endl;
+}
+
+/// Names the players that lose every game unless somebody acts. In a ladder a player that has gone
+/// is retired.
+void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentConfig& config) {
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (!players[i].problem.empty() &&
+        !(rules_of(config.format).stays_open && has_gone(config.players[i])))
+      std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
+}
+
+/// The command that goes on where this one stopped.
+std::string same_command(const Arguments& arguments) {
+  std::vector<std::string> words{arguments.operands().front()};
+  if (arguments.has("unconfined")) words.emplace_back("--unconfined");
+  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  return as_typed("tournament run ") + as_shell_line(words);
+}
+
+/// Stands for the hash of a player that could not be found.
+const std::string no_files(32, '0');
+
+/// What each player consists of, as a hash.
+std::vector<std::string> files_of(const std::vector<PlayerSpec>& players,
+                                  const TournamentConfig& config) {
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < players.size(); ++i)
+    files.push_back(players[i].problem.empty() ? hash_of_player(players[i], config.players[i].files)
+                                               : no_files);
+  return files;
+}
+
+/// The changed players. One that cannot be found today has not changed.
+std::vector<ChangedPlayer> changed_players(const TournamentConfig& config,
+                                           const std::vector<PlayerSpec>& players,
+                                           std::vector<std::string> files) {
+  std::replace(files.begin(), files.end(), no_files, std::string());
+  return find_changed_players(config, players, files, !is_on_cluster(config));
+}
+
+/// Sets the games aside that --replay-player asks for.
+void play_games_again(const Arguments& arguments, const TournamentConfig& config, Store& store) {
+  for (const std::string& name : arguments.texts("replay-player")) {
+    const int player = find_player_number(store.header(), name);
+    const GamesAgain again = set_aside_to_play_again(store, config, player);
+    std::cerr << (again.games == 0 ? "no games" : plural(again.games, "game")) << " of " << name
+              << (again.from_round > 1 ? " since round " + std::to_string(again.from_round) : "")
+              << " are set aside, to be played again" << std::endl;
+  }
+}
+
+/// In a ladder, a player that has changed is another one.
+void play_changed_again(const TournamentConfig& config, const std::vector<ChangedPlayer>& changed,
+                        Store& store) {
+  for (const ChangedPlayer& each : changed) {
+    const GamesAgain again = set_aside_to_play_again(store, config, each.player);
+    std::cerr << config.players[place(each.player)].name
+              << (each.starts_now ? " can be started now: " : " has changed: ")
+              << plural(again.games, "game") << " of it are set aside" << std::endl;
+  }
+}
+
+/// Says whose recorded games are of other files than it has today, and who can be started now.
+void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
+                     const std::vector<ChangedPlayer>& changed) {
+  const std::string command = same_command(arguments);
+  for (const ChangedPlayer& each : changed) {
+    const std::string& name = config.players[place(each.player)].name;
+    std::cerr << name << (each.starts_now ? " was withdrawn after " : " has changed since ")
+              << plural(each.games, "game")
+              << (each.starts_now ? " of it, and can be started now"
+                                  : " of it, which stay as they are")
+              << "; to play its games again: " << command << " --replay-player "
+              << as_shell_line({name}) << std::endl;
+  }
+  if (changed.size() > 1)
+    std::cerr << "to play the games of all of them again: " << command << " --replay-changed"
+              << std::endl;
+}
+
+/// Players that leave a ladder lose no games by it.
+void retire_players(const TournamentConfig& config, Store& store) {
+  for (const std::string& name : retire_gone_players(store, config))
+    std::cerr << name << " is retired: it is not there any more; its games stay" << std::endl;
+}
+
+/// Tells of other programs once, where they had a part of the turns that anybody would notice.
+void tell_of_other_programs(const TurnShare& share) {
+  const auto percent =
+      100 * share.had_by_other_processes / std::max(share.turns, Clock::Duration(1));
+  if (percent < 1) return;
+  std::cerr << "other programs had " << to_text(share.had_by_other_processes) << " (" << percent
+            << " %) of the players' turns, which was given back to them" << std::endl;
+}
+
+TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
+                        std::vector<std::string> files, Store& store, int workers,
+                        bool shows_progress, std::optional<StopSignal::Watch>& watch) {
+  StoreReader reader(config.output);
+  std::unique_ptr<WorkerPool> pool;
+  if (is_on_cluster(config))
+    pool = std::make_unique<SlurmPool>(config, workers, store, reader);
+  else
+    pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
+  RunDisplay display(reader, shows_progress);
+  TournamentRun run(config, store, reader, *pool, display, std::move(files));
+  const auto end = run.play(watch);
+  tell_of_other_programs(run.turn_share());
+  return end;
+}
+
+/// Solves its games; false where that was stopped.
+bool analyse(const TournamentConfig& config, Store& store, bool shows_progress) try {
+  StoreReader reader(config.output);
+  const SolvingSettings settings{.threads = Cores::of_this_machine().count()};
+  return score_stored_games(store, reader, settings, shows_progress) == ScoringEnd::complete;
+} catch (const Interrupted&) {
+  return false;
+}
+
+/// The page that --serve asks for. It listens before anything is played, so that a port in use is
+/// said at once, and serves from when there is a folder.
+class ServedPage {
+ public:
+  explicit ServedPage(const Arguments& arguments)
+      : keeps_serving_(arguments.has("keep-serving")), hosts_(host_names(arguments)) {
+    if (arguments.has("serve")) listener_.emplace(read_address(arguments, "serve"));
+    if (keeps_serving_ && !listener_)
+      throw UsageError("--keep-serving goes on with what --serve does: give that too");
+  }
+
+  void begin(const fs::path& folder) {
+    if (!listener_) return;
+    std::cerr << "the page is at " << listener_->urls().front() << std::endl;
+    server_.emplace(*std::move(listener_), std::move(hosts_), folder);
+  }
+
+  /// The tournament is complete.
+  void finish() {
+    if (!keeps_serving_) return;
+    StopSignal::end_with(exit_ok);
+    std::cerr << "still serving the page; Ctrl-C ends it" << std::endl;
+    server_->wait();
+  }
+
+ private:
+  bool keeps_serving_;
+  HostNames hosts_;
+  std::optional<Listener> listener_;
+  std::optional<RunServer> server_;
+};
+
+TournamentConfig load_once(const std::string& where, const Arguments& arguments) {
+  const fs::path file = config_file(where);
+  const bool is_results = fs::is_directory(where) && Store::exists(where);
+  const bool unconfined = arguments.has("unconfined");
+  const bool is_recorded = is_results && fs::is_directory(file);
+  if (is_recorded && arguments.has("set"))
+    throw UsageError("--set is for a config file; a folder of results goes on as it was begun");
+  TournamentConfig config = is_recorded ? recorded_config(file)
+                                        : load_tournament(file, Installation::of_this_program(),
+                                                          read_settings(arguments));
+  if (is_results && !unconfined) refuse_unconfined_players(config, where);
+  return config;
+}
+
+/// With the players that a killed `tournament submit` has left between two places.
+TournamentConfig load(const std::string& where, const Arguments& arguments) {
+  TournamentConfig config = load_once(where, arguments);
+  if (!rules_of(config.format).stays_open || !has_unfinished_submission(config.folder))
+    return config;
+  {
+    const FolderLock lock(config.output);
+    finish_submissions(config.folder);
+  }
+  return load_once(where, arguments);
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.operands().size() != 1)
+    throw UsageError("one config file is needed; for example: " +
+                     as_typed("tournament run cup.json"));
+  ServedPage page(arguments);
+  const std::string& where = arguments.operands().front();
+  TournamentConfig config = load(where, arguments);
+  const OnChange on_change = read_on_change(arguments, config);
+  if (on_change != OnChange::fresh) {
+    keep_recorded_defaults(config);
+    keep_recorded_players(config);
+  }
+  if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
+  OpeningSet openings = tournament_openings(config);
+  first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
+  std::vector<PlayerSpec> players = tournament_players(config);
+  tell_of_missing(players, config);
+  const int workers = workers_of(arguments, config);
+  if (!is_on_cluster(config)) require_descriptors(workers);  // before --fresh moves anything
+  set_file_mode(config);
+  std::optional<StopSignal::Watch> watch;  // outlives the store
+  Store store = enter_folder(config, std::move(openings), on_change);
+  play_games_again(arguments, config, store);
+  if (rules_of(config.format).stays_open) retire_players(config, store);
+  std::vector<std::string> files = files_of(players, config);
+  std::vector<ChangedPlayer> changed = changed_players(config, players, files);
+  const auto told = std::ranges::stable_partition(changed, [&](const ChangedPlayer& each) {
+    return arguments.has("replay-changed") ||
+           (rules_of(config.format).stays_open && !each.starts_now);
+  });
+  play_changed_again(config, {changed.begin(), told.begin()}, store);
+  tell_of_changed(arguments, config, {told.begin(), told.end()});
+  page.begin(config.output);
+  warn_of_sharing(config, workers);
+  const bool shows_progress = !arguments.has("quiet");
+  auto end =
+      play(config, std::move(players), std::move(files), store, workers, shows_progress, watch);
+  if (end == TournamentRun::End::complete && config.analyse &&
+      !analyse(config, store, shows_progress))
+    end = TournamentRun::End::stopped;
+  store.close();
+  watch.reset();
+
+  StoreReader reader(config.output);
+  const TournamentReport report = read_report(reader);
+  if (arguments.has("json"))
+    print_json(standings_json(report));
+  else
+    Output::standard().write(standings_text(report, {.width = output_width()}));
+  if (end == TournamentRun::End::complete) {
+    page.finish();
+    return exit_ok;
+  }
+  std::cerr << "stopped with games left; go on with: " << same_command(arguments) << std::endl;
+  return exit_unfinished;
+}
+
+}  // namespace
+
+Subcommand run_command() {
+  return {run_page(), run};
+}
+
+}  // namespace connect4

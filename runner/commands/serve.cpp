@@ -1,0 +1,61 @@
+// tournament serve: a tournament's page, live.
+
+#include <utility>
+
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/commands/serving.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/serve/tournament_site.hpp"
+#include "runner/serve/web_server.hpp"
+
+namespace connect4 {
+
+namespace {
+
+CommandPage serve_page() {
+  CommandPage page;
+  page.name = "tournament serve";
+  page.summary = "the page, live, for any number of viewers";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Serves the page that `tournament page` writes until Ctrl-C, and prints its address. While a "
+      "run adds games, here or in another terminal, everybody who has the page open sees them. It "
+      "only reads.",
+      "Who can reach the address can see the page: by default that is this machine alone. There is "
+      "no encryption and no password; a web server in front of it can add both."};
+  page.operands = {tournament_operand()};
+  page.options = {
+      {"address", "ADDRESS",
+       "An address of this machine to listen at; 0.0.0.0 and [::] stand for all of them",
+       usual_address},
+      {"port", "PORT", "The port to listen at; 0 takes any that is free", usual_port},
+      host_option(),
+  };
+  page.examples = {
+      {"tournament serve cup.json", "For browsers on this machine"},
+      {"tournament serve results/cup --address 0.0.0.0 --port 8000", "For a whole classroom"},
+  };
+  page.exit_statuses = {
+      {"0", "Stopped, as by Ctrl-C"},
+      {"2", "A mistake in the command line, a port in use, or results that cannot be read"}};
+  return page;
+}
+
+int serve(const Arguments& arguments) {
+  TournamentSite site(operand_folder(arguments, serve_page()));
+  Listener listener(read_address_and_port(arguments));
+  for (const std::string& url : listener.urls()) Output::standard().write(url + "\n");
+  StopSignal::end_with(exit_ok);
+  WebServer(std::move(listener), host_names(arguments), site).run();
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand serve_command() {
+  return {serve_page(), serve};
+}
+
+}  // namespace connect4

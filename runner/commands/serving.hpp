@@ -1,0 +1,26 @@
+// What the commands that serve a tournament have in common.
+#pragma once
+
+#include <string>
+
+#include "runner/command_line/program.hpp"
+#include "runner/serve/host_names.hpp"
+#include "runner/serve/listener.hpp"
+
+namespace connect4 {
+
+/// Where a page is served unless somebody says otherwise.
+inline constexpr char usual_address[] = "127.0.0.1";
+inline constexpr char usual_port[] = "8080";
+
+/// --host, and what it was given.
+Option host_option();
+HostNames host_names(const Arguments& arguments);
+
+/// The value of an option, "8080", "0.0.0.0:8080" or "[::1]:8080". Throws UsageError.
+WebAddress read_address(const Arguments& arguments, const std::string& option);
+
+/// The values of --address and --port. Throws UsageError.
+WebAddress read_address_and_port(const Arguments& arguments);
+
+}  // namespace connect4

@@ -1,0 +1,122 @@
+// tournament show: one game, looked at again.
+
+#include <unistd.h>
+
+#include "protocol/records/record_codec.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/screen/game_viewer.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/terminal.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int highest_attempt = 1'000'000;
+
+CommandPage show_page() {
+  CommandPage page;
+  page.name = "tournament show";
+  page.summary = "one game, ply by ply, and why a player lost by a fault";
+  page.synopsis = "[OPTION]... TOURNAMENT GAME";
+  page.description = {
+      "On a terminal, shows a game ply by ply: an arrow, space or enter for the next, the other "
+      "arrow or b for the one before, Home, End, f to see the board from behind, q to leave. "
+      "Elsewhere prints every position. Either way it ends with how the game ended and, "
+      "where a player broke a rule, with the evidence."};
+  page.operands = {tournament_operand(), {"GAME", "The game's number"}};
+  page.options = {
+      {"plain", "", "Print every position on a terminal too", ""},
+      {"logs", "",
+       "Print what each player printed in a turn below it, as --plain: of tournaments with "
+       "\"logs\": "
+       "true",
+       ""},
+      {"attempt", "N",
+       "An earlier attempt, which does not count: a void game, or one of a player whose games were "
+       "played again",
+       ""},
+      {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      json_option("the game record"),
+  };
+  page.examples = {{"tournament show cup.json 17", "Game 17, ply by ply"},
+                   {"tournament show cup 17 --logs", "With what the players printed"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+bool can_ask_for_keys() {
+  return is_live_terminal(STDOUT_FILENO) && is_live_terminal(STDIN_FILENO);
+}
+
+bool is_silent(const GameRecord& record) {
+  return record.logs[0].empty() && record.logs[1].empty();
+}
+
+void add_logs(StoreReader& reader, GameRecord& record) {
+  record.logs = reader.logs(record.game);
+  if (!is_silent(record)) return;
+  const auto file = read_tournament_file(reader.config(), "the recorded config");
+  if (file && !file->config.logs)
+    throw UsageError("no logs were kept of game " + std::to_string(record.game) +
+                     "; with \"logs\": true in the config, `tournament run` keeps those of the "
+                     "games that it plays from then on");
+}
+
+/// "1, 2"; of the game that counts, too.
+std::string attempts_in_words(const std::vector<StoredGame>& earlier, int counting) {
+  std::string text;
+  for (const StoredGame& game : earlier) text += std::to_string(game.attempt) + ", ";
+  return text + std::to_string(counting);
+}
+
+GameRecord find_attempt(StoreReader& reader, int number, int attempt) {
+  const std::vector<StoredGame> earlier = reader.set_aside(number);
+  for (const StoredGame& game : earlier)
+    if (game.attempt == attempt) return game.record;
+  StoredGame counting = find_game(reader, number);
+  if (counting.attempt == attempt) return std::move(counting.record);
+  throw UsageError("game " + std::to_string(number) + " has no attempt " + std::to_string(attempt) +
+                   "; it has " + attempts_in_words(earlier, counting.attempt));
+}
+
+/// Where the game was played before, how to see that.
+std::string hint_of_attempts(StoreReader& reader, int number) {
+  const auto earlier = static_cast<int>(reader.set_aside(number).size());
+  if (earlier == 0) return "";
+  return "attempt " + std::to_string(earlier + 1) +
+         "; those before it, which do not count: " + "--attempt 1" +
+         (earlier > 1 ? " to " + std::to_string(earlier) : "") + "\n\n";
+}
+
+int show(const Arguments& arguments) {
+  StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
+  const int number = operand_game(arguments);
+  const bool is_earlier = arguments.has("attempt");
+  GameRecord record =
+      is_earlier ? find_attempt(reader, number,
+                                static_cast<int>(arguments.number("attempt", 1, highest_attempt)))
+                 : find_game(reader, number).record;
+  const bool has_logs = arguments.has("logs");
+  if (has_logs && !is_earlier) add_logs(reader, record);
+  const DrawingStyle style = drawing_style(arguments.text_or_default("color"), STDOUT_FILENO);
+  if (arguments.has("json"))
+    Output::standard().write(to_json(record) + "\n");
+  else if (can_ask_for_keys() && !arguments.has("plain") && !has_logs)
+    view_game({record}, style);
+  else
+    Output::standard().write_as_is(
+        (is_earlier ? "" : hint_of_attempts(reader, number)) + whole_game({record}, style) +
+        (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand show_command() {
+  return {show_page(), show};
+}
+
+}  // namespace connect4

@@ -1,0 +1,81 @@
+// tournament status: how far a tournament has come.
+
+#include "lib/text/quotation.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/tournament/report/cluster_report.hpp"
+#include "runner/tournament/report/report_json.hpp"
+#include "runner/tournament/report/report_text.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage status_page() {
+  CommandPage page;
+  page.name = "tournament status";
+  page.summary = "how far it has come, and whether it runs";
+  page.synopsis = "[OPTION]... TOURNAMENT";
+  page.description = {
+      "Says how many games are planned, played and left, whether a run is at work, and what stands "
+      "out: players that had to be withdrawn, void games, the decision of a test; "
+      "on a cluster, which nodes play, how many tasks wait, and what was sent again and why."};
+  page.operands = {tournament_operand()};
+  page.options = {json_option("it")};
+  page.examples = {{"tournament status cup.json", "How far the tournament in cup.json is"}};
+  page.exit_statuses = reading_exit_statuses();
+  return page;
+}
+
+/// "running", "complete" or "stopped": what is so now, not what the last run wrote before it was
+/// killed.
+std::string activity(const TournamentReport& report, bool runs) {
+  if (runs) return "running";
+  return report.summary.complete ? "complete" : "stopped";
+}
+
+std::string status_text(const TournamentReport& report, const ChunkCounts& chunks,
+                        const fs::path& folder, bool runs) {
+  std::string text = headline(report);
+  const std::string now = activity(report, runs);
+  if (now == "running") text += "a run is at work on it\n";
+  if (now == "stopped")
+    text += "no run is at work on it; the same `" + as_typed("tournament run") +
+            "` as before goes on with it\n";
+  if (const std::string line = cluster_line(chunks); !line.empty()) text += line + "\n";
+  text += "results in " + shown(folder.string()) + "\n";
+  const auto& duel = report.summary.duel;
+  if (duel && duel->test) text += duel_text(report);
+  return text + remarks(report);
+}
+
+int status_of(const Arguments& arguments) {
+  const fs::path folder = operand_folder(arguments, status_page());
+  const bool runs = is_locked(folder);
+  StoreReader reader(folder);
+  const TournamentReport report = read_report(reader);
+  const ChunkCounts chunks = reader.chunk_counts();
+  if (arguments.has("json")) {
+    nlohmann::ordered_json json = progress_json(report);
+    json["status"] = activity(report, runs);
+    json["folder"] = folder.string();
+    if (chunks.has_any()) json["cluster"] = cluster_json(chunks);
+    print_json(json);
+  } else {
+    Output::standard().write(status_text(report, chunks, folder, runs));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand status_command() {
+  return {status_page(), status_of};
+}
+
+}  // namespace connect4

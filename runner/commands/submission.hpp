@@ -1,0 +1,52 @@
+// The common part of the commands that change the players of a ladder.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <utility>
+
+#include "runner/command_line/arguments.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/tournament/config/config_loader.hpp"
+
+namespace connect4 {
+
+struct Ladder {
+  std::string file;
+  TournamentConfig config;
+};
+
+/// Throws UsageError if the config is not a ladder's that takes players.
+Ladder find_ladder(const std::string& where);
+
+/// Makes the folder of the results, as the config says who may read it.
+void make_results_folder(const TournamentConfig& config);
+
+/// Copies the player into the ladder under that name, and has its games played. Gives the exit
+/// status. Throws UsageError if it is not taken.
+int submit_player(const Ladder& ladder, const std::filesystem::path& player,
+                  const std::string& name, const Arguments& arguments);
+
+/// The options of commands that have games played.
+std::vector<Option> options_of_games();
+
+/// Does work that takes the lock of the results, as soon as no other process has it. Throws
+/// Interrupted if we are told to stop before.
+template <class Work>
+auto in_turn(const std::filesystem::path& results, Work work) {
+  for (bool was_told = false;;) {
+    if (StopSignal::is_requested()) throw Interrupted{};
+    try {
+      return work();
+    } catch (const FolderInUse&) {
+      if (!std::exchange(was_told, true))
+        std::cerr << "waiting for the run or submission that is under way" << std::endl;
+    }
+    while (is_locked(results)) StopSignal::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+}  // namespace connect4

@@ -1,0 +1,214 @@
+// tournament submit: a player for a cup that stays open.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+#include <utility>
+
+#include "lib/game/remedy.hpp"
+#include "lib/text/command_name.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/quotation.hpp"
+#include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/commands/submission.hpp"
+#include "runner/match/player_start.hpp"
+#include "runner/process/called_as.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/config/submitted_player.hpp"
+#include "runner/tournament/run/folder_entry.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage submit_page() {
+  CommandPage page;
+  page.name = "tournament submit";
+  page.summary = "add a player to a ladder, or replace it, and have it rated";
+  page.synopsis = "[OPTION]... LADDER PLAYER";
+  page.description = {
+      "Copies the player into the ladder's folder `players` and has it play those from whose "
+      "games most is to be learned of its rating, until that is known well enough. If one of "
+      "that name is there, this one takes its place: the games of the old one are set aside, and "
+      "its files kept in the folder `replaced`.",
+      "Files and folders are copied, at most " + std::to_string(intake_limits.files) + " and " +
+          std::to_string(intake_limits.mebibytes) +
+          " MiB. Links, pipes and devices are left out, and standard error names them. The copy "
+          "is started once, as the ladder would, before it takes its place. If it does not start, "
+          "it is refused. A ladder that plays on a cluster does not try that: only a node could "
+          "tell.",
+      "Submissions wait for one another, and for a run. One that is stopped before it says that "
+      "the "
+      "player is in has changed nothing. One that is stopped or killed later goes on with "
+      "`tournament run LADDER`, or with the next submission."};
+  page.operands = {{"LADDER", "The folder that `tournament ladder` has made, or its config file"},
+                   {"PLAYER", "A folder with a program in it, or a file"}};
+  page.options = options_of_games();
+  page.options.insert(
+      page.options.begin(),
+      {"name", "NAME", "What tables call it (default: the name of the folder or file)", ""});
+  page.examples = {{"tournament submit cup ./mybot", "The folder mybot plays as mybot"},
+                   {"tournament submit cup bot.py --name Ann", "A file, by another name"}};
+  page.exit_statuses = {
+      {"0", "Its rating is known, or it has played as much as the config wants"},
+      {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
+      {"3", "Stopped by a signal while its games were played"},
+  };
+  return page;
+}
+
+UsageError not_a_ladder(const std::string& file) {
+  return UsageError(file + " is not a ladder that takes players from " +
+                    in_quotes(submitted_players) +
+                    "; begin one: " + as_typed("tournament ladder cup"));
+}
+
+/// Refuses a name that another player has.
+void check_name(const Ladder& ladder, const std::string& name) {
+  const fs::path players = ladder.config.folder / fs::path(submitted_players).parent_path();
+  for (const ConfiguredPlayer& player : ladder.config.players)
+    if (player.name == name &&
+        player.command != std::vector<std::string>{(players / name).string()})
+      throw UsageError(in_quotes(name) + " is a player of the config; give another --name");
+}
+
+/// The ladder's config as it is once the player is in.
+struct NextConfig {
+  TournamentConfig config;
+  std::size_t player = 0;  ///< the new one; its command is still that of the copy
+};
+
+NextConfig next_config(const Ladder& ladder, const SubmittedPlayer& submission) {
+  NextConfig next{load_tournament(ladder.file, Installation::of_this_program(), {},
+                                  ComingPlayer{submission.place(), submission.copy()})};
+  keep_recorded_defaults(next.config);
+  keep_recorded_players(next.config);
+  const auto& players = next.config.players;
+  const std::vector<std::string> command{submission.copy().string()};
+  const auto found =
+      std::find_if(players.begin(), players.end(),
+                   [&](const ConfiguredPlayer& player) { return player.command == command; });
+  if (found == players.end()) throw not_a_ladder(ladder.file);
+  next.player = static_cast<std::size_t>(found - players.begin());
+  return next;
+}
+
+/// Refuses a player because of whom, or of whose config, a run would not begin.
+void check_rules(const Ladder& ladder, const SubmittedPlayer& submission) {
+  NextConfig next = next_config(ladder, submission);
+  OpeningSet openings = tournament_openings(next.config);
+  first_plan(next.config, openings.size(), ladder.file);
+  next.config.players[next.player].command = {submission.place().string()};
+  check_entry(next.config, std::move(openings), OnChange::extend);
+}
+
+/// The lines that are indented below the reason.
+std::string lines_of_log(const std::string& log) {
+  std::string text;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) text += "\n  | " + line;
+  return text;
+}
+
+/// Starts the copy once, as its games would. On a cluster only a node could tell.
+void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
+  const NextConfig next = next_config(ladder, submission);
+  if (next.config.workers.kind == WorkersKind::slurm) return;
+  require_sandbox(next.config);
+  const PlayerSpec spec = tournament_players(next.config)[next.player];
+  const std::string reason = spec.label + " cannot be started: ";
+  if (!spec.problem.empty()) throw UsageError(submission.as_submitted(reason + spec.problem));
+  if (const auto fault = start_once(spec).fault)
+    throw UsageError::of_lines(submission.as_submitted(
+        reason + fault->detail + "; " + remedy_for(*fault) + lines_of_log(fault->log)));
+}
+
+void tell_of_left_out(const std::vector<LeftOut>& left_out) {
+  constexpr std::size_t most_told = 10;
+  for (std::size_t i = 0; i < std::min(left_out.size(), most_told); ++i)
+    std::cerr << "left out: " << printable(left_out[i].path) << " " << left_out[i].reason << "\n";
+  if (left_out.size() > most_told)
+    std::cerr << "left out: " << left_out.size() - most_told << " more\n";
+}
+
+/// Has the player take its place, as soon as nobody else is at work in the ladder. Returns whether
+/// it replaces another one.
+bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
+  check_rules(ladder, submission);
+  check_start(ladder, submission);
+  make_results_folder(ladder.config);
+  return in_turn(ladder.config.output, [&] {
+    const FolderLock lock(ladder.config.output);
+    finish_submissions(ladder.config.folder);
+    check_rules(ladder, submission);  // again: it may have waited for days
+    return submission.enter();
+  });
+}
+
+/// Has the games played that the ladder lacks now.
+int play_games(const Ladder& ladder, const Arguments& arguments) {
+  std::vector<std::string> words{ladder.file};
+  if (arguments.has("concurrency"))
+    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
+  if (arguments.has("json")) words.emplace_back("--json");
+  const Subcommand run = run_command();
+  return in_turn(ladder.config.output, [&] { return run.run(Arguments::parse(run.page, words)); });
+}
+
+int submit(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 2)
+    throw UsageError("a ladder and a player are needed; for example: " +
+                     as_typed("tournament submit cup ./mybot"));
+  const fs::path player = plain_path(operands[1]);
+  const std::string name =
+      arguments.text("name").value_or(is_folder(player) ? player.filename() : player.stem());
+  return submit_player(find_ladder(operands[0]), player, name, arguments);
+}
+
+}  // namespace
+
+Ladder find_ladder(const std::string& where) {
+  const fs::path file = config_file(where);
+  TournamentConfig config = load_tournament(file);
+  const fs::path players = config.folder / fs::path(submitted_players).parent_path();
+  if (!rules_of(config.format).stays_open || !is_folder(players)) throw not_a_ladder(file.string());
+  return {file.string(), std::move(config)};
+}
+
+void make_results_folder(const TournamentConfig& config) {
+  set_file_mode(config);
+  std::error_code error;
+  fs::create_directories(config.output, error);
+  if (error) fail_to_write(config.output, error.value());
+}
+
+int submit_player(const Ladder& ladder, const fs::path& player, const std::string& name,
+                  const Arguments& arguments) {
+  check_name(ladder, name);
+  {
+    const StopSignal::Watch watch;
+    SubmittedPlayer submission(ladder.config.folder, player, name);
+    tell_of_left_out(submission.left_out());
+    const bool replaces = enter(ladder, submission);
+    std::cerr << name << (replaces ? " takes the place of the one before" : " is in") << std::endl;
+  }
+  return play_games(ladder, arguments);
+}
+
+std::vector<Option> options_of_games() {
+  return {{"concurrency", "N", "Games at once", ""}, json_option("the table")};
+}
+
+Subcommand submit_command() {
+  return {submit_page(), submit};
+}
+
+}  // namespace connect4

@@ -1,0 +1,104 @@
+// Watchers of a match that write.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "lib/game/drawing.hpp"
+#include "lib/tournament/results/repeated_games.hpp"
+#include "runner/match/game_observer.hpp"
+#include "runner/screen/narration.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/progress.hpp"
+
+namespace connect4 {
+
+/// Passes everything on to several watchers, in order.
+class Observers final : public GameObserver {
+ public:
+  void add(std::unique_ptr<GameObserver> observer) { all_.push_back(std::move(observer)); }
+
+  void game_started(const GameRecord& record) override;
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
+  void turn_begins_again(const GameRecord& record, const Position& position) override;
+  void game_over(const GameRecord& record) override;
+  void match_over() override;
+  void match_stopped() override;
+
+ private:
+  std::vector<std::unique_ptr<GameObserver>> all_;
+};
+
+/// The game record of every finished game as a line of JSON. A void game is written too: it says
+/// so itself.
+class RecordWriter final : public GameObserver {
+ public:
+  explicit RecordWriter(Output output) : output_(std::move(output)) {}
+  void game_over(const GameRecord& record) override;
+
+ private:
+  Output output_;
+};
+
+/// One plain line a move and one at the end of each game, and why a fault lost it.
+class PlainNarrator final : public GameObserver {
+ public:
+  explicit PlainNarrator(Output output) : output_(std::move(output)) {}
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+  void moves_taken_back(const GameRecord& record, const Position& position) override;
+  void game_over(const GameRecord& record) override;
+
+ private:
+  Output output_;
+};
+
+/// Counts what players lost games by, for a match of which only the score is shown: both where
+/// neither could be started, and no resignations.
+class FaultTally final : public GameObserver {
+ public:
+  /// Counts where the owner of `counts` can read it after the match.
+  explicit FaultTally(FaultCounts& counts) : counts_(counts) {}
+  void game_over(const GameRecord& record) override;
+
+ private:
+  FaultCounts& counts_;
+};
+
+/// Counts the games that are different, as tournaments do (RepeatCounter).
+class DifferentGames final : public GameObserver {
+ public:
+  void game_over(const GameRecord& record) override;
+
+  /// "2 of the 200 games are different: ..."; empty where all are, and where there are too many to
+  /// compare. `advice` is to follow.
+  std::string story(const std::string& advice);
+
+ private:
+  RepeatCounter repeats_;
+  int games_ = 0;
+};
+
+/// Counts the games of a match that says nothing else.
+class ProgressWatcher final : public GameObserver {
+ public:
+  explicit ProgressWatcher(int games) : progress_(games, "games") {}
+  void game_over(const GameRecord& record) override { progress_.update(record.game); }
+  void match_over() override { progress_.wipe(); }
+
+ private:
+  Progress progress_;
+};
+
+/// Waits after every disc, so that a person can follow. Throws Interrupted at a Ctrl-C.
+class Pause final : public GameObserver {
+ public:
+  explicit Pause(std::chrono::microseconds delay) : delay_(delay) {}
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
+
+ private:
+  std::chrono::microseconds delay_;
+};
+
+}  // namespace connect4

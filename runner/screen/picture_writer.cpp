@@ -1,0 +1,64 @@
+#include "runner/screen/picture_writer.hpp"
+
+#include "lib/game/canvas.hpp"
+#include "lib/game/raster.hpp"
+#include "lib/game/svg.hpp"
+#include "runner/screen/gif.hpp"
+#include "runner/screen/png.hpp"
+#include "runner/screen/unwritable.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::milliseconds time_of_ply{700};
+constexpr std::chrono::milliseconds time_of_end{3000};
+
+/// The value, or what fail_to_write() throws.
+template <class Value>
+Value or_throw(Expected<Value> result, const std::string& path) {
+  if (!result) fail_to_write(path, result.error());
+  if constexpr (!std::is_void_v<Value>) return *std::move(result);
+}
+
+std::vector<Circle> circles_at_end(const GameRecord& record) {
+  Bitboard marks = 0;
+  for (const Cell cell : record.line) marks |= bit(cell);
+  return circles(to_array(record.final_position()), marks);
+}
+
+std::string moving_picture(const GameRecord& record, int scale) {
+  std::vector<GifFrame> frames;
+  Position position = record.start;
+  for (const Ply& ply : record.plies) {
+    frames.push_back({rasterise(circles(to_array(position)), scale), time_of_ply});
+    position.drop(ply.column);
+  }
+  frames.push_back({rasterise(circles_at_end(record), scale), time_of_end});
+  return to_gif(frames);
+}
+
+std::string picture_of(const GameRecord& record, const PictureWriter::Settings& settings) {
+  switch (settings.format) {
+    case PictureWriter::Format::svg:
+      return to_svg(circles_at_end(record), settings.scale);
+    case PictureWriter::Format::png:
+      return to_png(rasterise(circles_at_end(record), settings.scale));
+    case PictureWriter::Format::gif:
+      break;
+  }
+  return moving_picture(record, settings.scale);
+}
+
+}  // namespace
+
+PictureWriter::PictureWriter(const std::string& path, Settings settings)
+    : path_(path),
+      file_(or_throw(WholeFile::at(path, WholeFile::Special::write_through), path)),
+      settings_(settings) {}
+
+void PictureWriter::match_over() {
+  or_throw(file_.commit(picture_of(last_, settings_)), path_);
+}
+
+}  // namespace connect4

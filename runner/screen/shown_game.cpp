@@ -1,0 +1,80 @@
+#include "runner/screen/shown_game.hpp"
+
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "lib/game/notation.hpp"
+#include "lib/game/verdict.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "protocol/records/save_file.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Looks for a record in a file that may be long: only that one is kept, and read to its end.
+Expected<ShownGame> find_record(std::istream& file, std::optional<std::int64_t> number) {
+  std::int64_t count = 0, line = 0;
+  std::optional<Expected<GameRecord>> found;
+  for (std::string text; std::getline(file, text);) {
+    ++line;
+    if (text.find_first_not_of(" \r") == std::string::npos) continue;
+    if (++count != number.value_or(1)) continue;
+    found = parse_record(text);
+    if (!*found) return Failure{"line " + std::to_string(line) + ": " + found->error()};
+  }
+  const std::string games = "it has " + std::to_string(count) + (count == 1 ? " game" : " games");
+  if (!found && count == 0) return Failure{"it has no game"};
+  if (!found) return Failure{games + ", no game " + std::to_string(*number)};
+  if (!number && count > 1) return Failure{games + "; say which one: --show FILE 1"};
+  return ShownGame{**found};
+}
+
+bool has_records(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         std::ifstream(path).peek() == '{';
+}
+
+ShownGame shown_from(const Position& start, const std::vector<Column>& moves) {
+  ShownGame game;
+  game.record.players = {Identity{"first", "", ""}, Identity{"second", "", ""}};
+  game.record.start = start;
+  game.is_over = false;
+  Position position = start;
+  for (const Column column : moves) {
+    const Verdict verdict = play(position, column);
+    game.record.plies.push_back({.column = column});
+    if (!verdict.outcome) continue;
+    game.record.outcome = *verdict.outcome;
+    game.record.line = verdict.line;
+    game.is_over = true;
+  }
+  return game;
+}
+
+Expected<ShownGame> shown_moves(const std::string& text) {
+  const auto moves = parse_digits(text);
+  if (!moves) return Failure{moves.error()};
+  if (const auto played = play_out(Position(), *moves); !played) return Failure{played.error()};
+  return shown_from(Position(), *moves);
+}
+
+}  // namespace
+
+Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::int64_t> number) {
+  if (has_records(what)) {
+    std::ifstream file(what);
+    return find_record(file, number);
+  }
+  if (number) return Failure{"it is no file of game records, of which one could be chosen"};
+  if (const auto moves = shown_moves(what)) return moves;
+  if (const auto position = parse_fen(what)) return shown_from(*position, {});
+  const auto saved = read_save_file(what);
+  if (saved) return shown_from(saved->position, {});
+  if (what.find_first_not_of("0123456789") == std::string::npos) return shown_moves(what);
+  return Failure{"it is neither moves such as 4435 nor a FEN, and as a file: " + saved.error()};
+}
+
+}  // namespace connect4

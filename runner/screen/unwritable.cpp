@@ -1,0 +1,33 @@
+#include "runner/screen/unwritable.hpp"
+
+#include "lib/text/printable.hpp"
+#include "protocol/files/whole_file.hpp"
+#include "protocol/files/write_problem.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+void fail_to_write(const std::string& path, const std::string& problem) {
+  if (StopSignal::is_requested()) throw Interrupted{};
+  throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + problem);
+}
+
+void fail_to_write(const std::string& path, int error) {
+  fail_to_write(path, write_failure(error).value());
+}
+
+void write_whole(const std::filesystem::path& path, const std::string& text) {
+  auto file = WholeFile::at(path.string());
+  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
+  if (!written) fail_to_write(path.string(), written.error());
+}
+
+void add_files(const std::filesystem::path& folder, const std::vector<NewFile>& files) {
+  const StopSignal::Watch watch;
+  if (const auto written = write_new_files(folder, files); !written)
+    fail_to_write(folder.string(), written.error());
+  StopSignal::heed();
+}
+
+}  // namespace connect4

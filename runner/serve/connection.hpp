@@ -1,0 +1,59 @@
+// One visitor of a server.
+#pragma once
+
+#include <array>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "runner/serve/host_names.hpp"
+#include "runner/serve/site.hpp"
+
+namespace connect4 {
+
+/// Reads one request, sends its answer and closes. Who takes ten seconds for the request or thirty
+/// for a piece of the answer is dropped. It belongs to the thread of its executor and lives for as
+/// long as it has something under way; the site and the names outlive it.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(boost::asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts);
+
+  void start();
+
+  /// The site was refreshed: an answer without an end may have more to say.
+  void wake();
+
+  /// Whether it has asked for something and takes it: no piece is on its way for longer than that.
+  bool is_listening(std::chrono::steady_clock::duration patience) const;
+
+  /// Ends it. The system still delivers what it was handed, unless the other side has said more
+  /// than its request.
+  void close();
+
+ private:
+  using Error = boost::beast::error_code;
+
+  void take_request(Error error);
+  void send_answer(WebAnswer answer, bool with_body);
+  void watch();
+  void send(std::string text);
+  void send_more();
+
+  boost::beast::tcp_stream stream_;
+  WebSite& site_;
+  const HostNames& hosts_;
+  boost::beast::flat_buffer received_;
+  boost::beast::http::request_parser<boost::beast::http::empty_body> parser_;
+  std::unique_ptr<WebBody> body_;
+  std::string sending_;  // empty: nothing is being sent
+  std::chrono::steady_clock::time_point sending_since_;
+  std::array<char, 1> ignored_{};
+};
+
+}  // namespace connect4

@@ -1,0 +1,68 @@
+// What a tournament tells those who watch it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "lib/tournament/results/game_set.hpp"
+#include "protocol/page/live_events.hpp"
+#include "runner/process/pace.hpp"
+#include "runner/store/store_reader.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
+
+namespace connect4 {
+
+/// Events that bring who has some games further.
+struct GameBatch {
+  GameSet from;        ///< what he had
+  std::string events;  ///< as they are sent
+  GameSet to;          ///< what he has then
+};
+
+/// The games of an edition of a store that a run may add to, and its tables, as events
+/// (protocol/PAGE.md). Looking for games takes at most a twentieth of the time, and so does reading
+/// the tables, whatever the size of the tournament. For one thread. Throws StoreError as
+/// StoreReader does.
+class GameFeed {
+ public:
+  /// Knows the games that are there. The reader must outlive it.
+  GameFeed(StoreReader& reader, std::uint32_t edition);
+
+  /// Looks for games that were recorded since, and keeps the tables near to them.
+  void refresh();
+
+  /// The same, and has all that there is now, however long that takes.
+  void catch_up();
+
+  /// Some of the games that somebody lacks who has these; nothing: he has all. Nearly all who watch
+  /// have the same, and share the answer.
+  std::shared_ptr<const GameBatch> games_after(const GameSet& seen);
+
+  /// The event's data of the tables, and how often they have changed.
+  const std::string& tables() const { return tables_; }
+  int tables_version() const { return tables_version_; }
+
+ private:
+  void find_games();
+  void read_tables();
+  GameBatch read_games_after(const GameSet& seen);
+  std::string event(int number, const SeenGames& seen);
+
+  StoreReader& reader_;
+  std::uint32_t edition_;
+  std::int64_t seen_version_ = -1;  // of the store, when games_ was read
+  std::int64_t tables_of_ = -1;     // likewise tables_
+  GameSet games_;
+  HiddenPaths hidden_;
+  std::string tables_;
+  int tables_version_ = 0;
+  int last_that_counts_;
+  Pace look_pace_, table_pace_;
+  std::deque<std::shared_ptr<const GameBatch>> recent_;
+};
+
+}  // namespace connect4

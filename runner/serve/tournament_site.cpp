@@ -1,0 +1,120 @@
+#include "runner/serve/tournament_site.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "lib/text/percent.hpp"
+#include "runner/page/page_text.hpp"
+#include "runner/serve/event_stream.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
+#include "runner/tournament/report/page_report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// What happens meanwhile, events tell.
+constexpr std::chrono::milliseconds between_pages{2'000};
+
+/// The value of `seen` in "a=1&seen=2".
+std::optional<std::string> seen_in(std::string_view query) {
+  constexpr std::string_view name = "seen=";
+  while (!query.empty()) {
+    const std::string_view part = query.substr(0, query.find('&'));
+    if (part.starts_with(name)) return percent_decoded(part.substr(name.size()));
+    query.remove_prefix(std::min(part.size() + 1, query.size()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TournamentSite::TournamentSite(std::filesystem::path folder)
+    : folder_(std::move(folder)),
+      tournament_(std::make_shared<WatchedTournament>(folder_)),
+      page_pace_(between_pages) {}
+
+WebAnswer TournamentSite::answer(const WebRequest& request) try {
+  if (request.path == "/") return page();
+  if (request.path == "/events") return events(request);
+  return text_answer(404, "there is nothing here but the page, at /");
+} catch (const StoreError& problem) {
+  complain(problem.what());
+  return text_answer(503, HiddenPaths::around(folder_)(problem.what()));
+}
+
+WebAnswer TournamentSite::page() {
+  look();
+  if (!page_ || (page_of_ != tournament_->reader.version() && page_pace_.is_due()))
+    page_pace_.take([this] { make_page(); });
+  return text_answer(200, "text/html; charset=utf-8", page_);
+}
+
+void TournamentSite::make_page() {
+  page_of_ = tournament_->reader.version();
+  TournamentPage page = read_page(tournament_->reader);
+  page.data.seen = event_id({tournament_->edition, page.games});
+  page_ = std::make_shared<const std::string>(page_text(std::move(page.data), page.tables));
+}
+
+WebAnswer TournamentSite::events(const WebRequest& request) {
+  look();
+  auto id = request.last_event_id;
+  if (!id && request.query) id = seen_in(*request.query);
+  SeenGames seen{tournament_->edition, {}};
+  if (id) {
+    auto named = parse_event_id(*id);
+    if (!named) return text_answer(400, named.error());
+    seen = *std::move(named);
+  }
+  return {.type = "text/event-stream",
+          .length = {},
+          .body = std::make_unique<EventStream>(tournament_, std::move(seen))};
+}
+
+void TournamentSite::refresh() try {
+  const bool somebody_watches = tournament_.use_count() > 1;
+  if (somebody_watches) look();
+} catch (const StoreError& problem) {
+  complain(problem.what());
+}
+
+void TournamentSite::finish() try {
+  tournament_->is_over = true;
+  tournament_->feed.catch_up();
+} catch (const StoreError& problem) {
+  complain(problem.what());
+}
+
+void TournamentSite::look() {
+  follow_folder();
+  tournament_->feed.refresh();
+  complaint_.clear();
+}
+
+/// `run --fresh` begins another tournament in the folder, `--extend` adds players to one.
+void TournamentSite::follow_folder() {
+  if (!has_another_edition()) return;
+  auto successor = std::make_shared<WatchedTournament>(folder_);
+  tournament_->has_successor = true;
+  tournament_ = std::move(successor);
+  page_.reset();
+}
+
+bool TournamentSite::has_another_edition() {
+  if (tournament_->file.is_replaced()) return true;
+  const std::int64_t version = tournament_->reader.version();
+  return std::exchange(edition_of_, version) != version &&
+         tournament_->reader.edition() != tournament_->edition;
+}
+
+/// Once for as long as it is the same.
+void TournamentSite::complain(const std::string& problem) {
+  if (std::exchange(complaint_, problem) != problem)
+    std::cerr << "the page cannot be served: " << problem << std::endl;
+}
+
+}  // namespace connect4

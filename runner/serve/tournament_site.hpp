@@ -1,0 +1,45 @@
+// A tournament as a web site.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "runner/process/pace.hpp"
+#include "runner/serve/site.hpp"
+#include "runner/serve/watched_tournament.hpp"
+
+namespace connect4 {
+
+/// The page of a folder's tournament at `/` and its events at `/events`, as protocol/PAGE.md
+/// describes them. It only reads the store, and that only while somebody watches. Where that fails,
+/// visitors are told why, standard error too, and it is tried again. For one thread.
+class TournamentSite final : public WebSite {
+ public:
+  /// Throws StoreError where there is no tournament in the folder.
+  explicit TournamentSite(std::filesystem::path folder);
+
+  WebAnswer answer(const WebRequest& request) override;
+  void refresh() override;
+  void finish() override;
+
+ private:
+  WebAnswer page();
+  WebAnswer events(const WebRequest& request);
+  void make_page();
+  void look();
+  void follow_folder();
+  bool has_another_edition();
+  void complain(const std::string& problem);
+
+  std::filesystem::path folder_;
+  std::shared_ptr<WatchedTournament> tournament_;  // its streams hold it too
+  std::shared_ptr<const std::string> page_;
+  std::int64_t page_of_ = 0;  // version of the store
+  std::int64_t edition_of_ = 0;
+  Pace page_pace_;
+  std::string complaint_;  // the last one
+};
+
+}  // namespace connect4

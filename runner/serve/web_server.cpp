@@ -1,0 +1,188 @@
+#include "runner/serve/web_server.hpp"
+
+#include <netinet/tcp.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <map>
+#include <utility>
+
+#include "runner/process/stop_signal.hpp"
+#include "runner/serve/connection.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using Error = boost::system::error_code;
+
+constexpr std::size_t most_visitors = 512;
+constexpr std::size_t most_of_one_address = 256;
+constexpr std::size_t share_of_descriptors = 4;  // the others are for games
+constexpr std::chrono::milliseconds refresh_time{250};
+/// Where the system refuses us another descriptor, or whatever else.
+constexpr std::chrono::milliseconds recovery_time{500};
+/// At the end, when somebody waits for us.
+constexpr std::chrono::milliseconds farewell_refresh_time{20};
+constexpr std::chrono::seconds farewell_time{2};
+/// Who has not taken a piece for so long, of what the system holds for him besides, is not waited
+/// for.
+constexpr std::chrono::milliseconds visitor_patience{250};
+/// What a visitor that does not read costs the kernel, and when one that is gone without a word is
+/// given up.
+constexpr int send_buffer = 1 << 17;
+constexpr unsigned unanswered_ms = 45'000;
+constexpr int lowest_priority = 19;
+
+tcp protocol_of(const Listener& listener) {
+  return listener.is_version_6() ? tcp::v6() : tcp::v4();
+}
+
+std::size_t room_for_visitors() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return most_visitors;
+  return std::min<std::size_t>(most_visitors, limit.rlim_cur / share_of_descriptors);
+}
+
+void set_limits(tcp::socket& socket) {
+  Error ignored;
+  socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
+  setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms,
+             sizeof unanswered_ms);
+}
+
+void let_others_go_first() {
+  [[maybe_unused]] const int ignored =
+      setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), lowest_priority);
+}
+
+}  // namespace
+
+class WebServer::Implementation {
+ public:
+  Implementation(Listener listener, HostNames hosts, WebSite& site)
+      : hosts_(std::move(hosts)),
+        site_(site),
+        acceptor_(context_, protocol_of(listener), listener.take().release()),
+        refresh_timer_(context_),
+        recovery_timer_(context_),
+        farewell_timer_(context_),
+        stop_(context_) {}
+
+  void run() {
+    let_others_go_first();
+    watch_stop_signal();
+    accept();
+    refresh();
+    context_.run();
+  }
+
+  void finish() {
+    asio::post(context_, [this] {
+      is_finishing_ = true;
+      acceptor_.close();
+      site_.finish();
+      refresh_timer_.cancel();  // the next is now
+      farewell_timer_.expires_after(farewell_time);
+      farewell_timer_.async_wait([this](Error) { context_.stop(); });
+    });
+  }
+
+ private:
+  void watch_stop_signal() {
+    if (StopSignal::descriptor() < 0) return;
+    stop_.assign(dup(StopSignal::descriptor()));
+    stop_.async_wait(asio::posix::stream_descriptor::wait_read, [this](Error) { context_.stop(); });
+  }
+
+  void accept() {
+    acceptor_.async_accept([this](Error error, tcp::socket socket) {
+      if (is_finishing_) return;
+      if (error) return accept_later();
+      take(std::move(socket));
+      accept();
+    });
+  }
+
+  void accept_later() {
+    recovery_timer_.expires_after(recovery_time);
+    recovery_timer_.async_wait([this](Error) { accept(); });
+  }
+
+  void take(tcp::socket socket) {
+    Error error;
+    const auto address = socket.remote_endpoint(error).address();
+    if (error || !has_room(address)) return;
+    set_limits(socket);
+    const auto connection = std::make_shared<Connection>(std::move(socket), site_, hosts_);
+    visitors_.emplace(address, connection);
+    connection->start();
+  }
+
+  bool has_room(const asio::ip::address& address) {
+    const auto is_full = [&] {
+      return visitors_.size() >= room_ || visitors_.count(address) >= most_of_one_address;
+    };
+    if (is_full()) forget_gone();
+    return !is_full();
+  }
+
+  void forget_gone() {
+    std::erase_if(visitors_, [](const auto& visitor) { return visitor.second.expired(); });
+  }
+
+  void refresh() {
+    if (!is_finishing_) site_.refresh();
+    wake_all();
+    if (is_finishing_ && nobody_listens()) return context_.stop();
+    refresh_timer_.expires_after(is_finishing_ ? farewell_refresh_time : refresh_time);
+    refresh_timer_.async_wait([this](Error) { refresh(); });
+  }
+
+  bool nobody_listens() const {
+    return std::none_of(visitors_.begin(), visitors_.end(), [](const auto& visitor) {
+      const auto connection = visitor.second.lock();
+      return connection && connection->is_listening(visitor_patience);
+    });
+  }
+
+  void wake_all() {
+    for (const auto& [address, visitor] : visitors_)
+      if (const auto connection = visitor.lock()) connection->wake();
+    forget_gone();
+  }
+
+  HostNames hosts_;
+  WebSite& site_;
+  const std::size_t room_ = room_for_visitors();
+  bool is_finishing_ = false;
+  std::multimap<asio::ip::address, std::weak_ptr<Connection>> visitors_;
+  asio::io_context context_{1};  // last but for what works in it: it ends the connections
+  tcp::acceptor acceptor_;
+  asio::steady_timer refresh_timer_, recovery_timer_, farewell_timer_;
+  asio::posix::stream_descriptor stop_;
+};
+
+WebServer::WebServer(Listener listener, HostNames hosts, WebSite& site)
+    : implementation_(
+          std::make_unique<Implementation>(std::move(listener), std::move(hosts), site)) {}
+WebServer::~WebServer() = default;
+
+void WebServer::run() {
+  implementation_->run();
+}
+
+void WebServer::finish() {
+  implementation_->finish();
+}
+
+}  // namespace connect4

@@ -1,0 +1,261 @@
+#include "runner/store/game_rows.hpp"
+
+#include <array>
+#include <utility>
+
+#include "protocol/records/record_codec.hpp"
+#include "runner/store/checksum.hpp"
+#include "runner/store/database.hpp"
+#include "runner/store/game_scores.hpp"
+#include "runner/store/old_faults.hpp"
+#include "runner/store/schema.hpp"
+
+namespace connect4 {
+
+namespace {
+
+/// Of both players: 64 KiB each, in which every byte may have become U+FFFD.
+constexpr std::size_t most_log_bytes = std::size_t{1} << 20;
+
+// Places of columns in select().
+constexpr int winner_column = 7;
+constexpr int ending_column = 8;
+constexpr int plies_column = 9;
+constexpr int checksum_column = 10;
+
+// Places of columns in select_records(), behind the attempt. The names of red and blue come last.
+enum RecordColumn : int {
+  attempt_at = GameRows::own_columns,
+  seed_at,
+  start_at,
+  opening_at,
+  moves_at,
+  plies_at,
+  rare_at,
+  sum_at,
+  scores_at,
+  machine_at = scores_at + 2,
+  names_at = machine_at + 2,
+};
+
+constexpr int texts_of_a_player = 4;
+
+std::string text_at(SQLite::Statement& row, int column) {
+  return row.getColumn(column).getString();
+}
+
+}  // namespace
+
+GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
+    : database_(database),
+      folder_(std::move(folder)),
+      has_checksums_(version_of(database) >= version_with_checksums),
+      has_scores_(version_of(database) >= version_with_scores),
+      has_logs_(version_of(database) >= version_with_logs),
+      has_machines_(version_of(database) >= version_with_machines),
+      has_pair_numbers_(version_of(database) >= version_with_pair_numbers),
+      has_faults_apart_(version_of(database) >= version_with_faults_apart),
+      old_places_(database) {}
+
+SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
+  const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
+  return {database_,
+          "SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending,"
+          " games.plies, " +
+              checksum + columns + " FROM games" + rest};
+}
+
+SQLite::Statement GameRows::select_records(const std::string& rest) const {
+  const std::string checksum = has_checksums_ ? "records.checksum" : "NULL";
+  const std::string machine = has_machines_ ? ", node, processor" : ", NULL, NULL";
+  // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
+  return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
+                    score_columns() + machine + identity_columns("red_identities") +
+                    identity_columns("blue_identities"),
+                " LEFT JOIN records USING (number)"
+                " LEFT JOIN openings ON openings.number = opening"
+                " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
+                " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
+                    join_of_scores() +
+                    (has_machines_ ? " LEFT JOIN machines ON machines.id = machine" : "") + rest);
+}
+
+std::string GameRows::identity_columns(const std::string& table) const {
+  const std::string files = has_pair_numbers_ ? table + ".files" : "''";
+  return ", " + table + ".name, " + table + ".version, " + table + ".author, " + files;
+}
+
+std::string GameRows::score_columns() const {
+  return has_scores_ ? ", scores.scores, scores.checksum" : ", NULL, NULL";
+}
+
+std::string GameRows::join_of_scores() const {
+  return has_scores_ ? " LEFT JOIN scores ON scores.number = games.number" : "";
+}
+
+NumberedResult GameRows::read_stored_place(SQLite::Statement& row) {
+  NumberedResult game;
+  int column = 0;
+  for (std::int32_t* const member :
+       {&game.number, &game.result.round, &game.result.pairing, &game.result.opening,
+        &game.result.replay, &game.result.red, &game.result.blue})
+    *member = row.getColumn(column++).getInt();
+  check_place(game);
+  return game;
+}
+
+NumberedResult GameRows::read_stored(SQLite::Statement& row) {
+  NumberedResult game = read_stored_place(row);
+  game.result.outcome = read_outcome(row, game.number);
+  return game;
+}
+
+NumberedResult GameRows::read_place(SQLite::Statement& row) {
+  const auto [number, stored] = read_stored_place(row);
+  return {number, old_places_.today(stored)};
+}
+
+NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
+  const auto [number, stored] = read_stored(row);
+  return {number, old_places_.today(stored)};
+}
+
+NumberedResult GameRows::read_result(SQLite::Statement& row) {
+  const auto [number, stored] = read_stored(row);
+  check_sum(row, checksum_column, number, checksum_of_game(number, stored, read_plies(row)));
+  return {number, old_places_.today(stored)};
+}
+
+RecordRow GameRows::read_record(SQLite::Statement& row) {
+  const auto [number, result] = read_result(row);
+  for (const int joined : {int{moves_at}, int{names_at}, names_at + texts_of_a_player})
+    if (row.getColumn(joined).isNull()) throw damaged_game(number, "a part of it is missing");
+  RecordRow record;
+  record.number = number;
+  record.result = result;
+  record.seed = row.getColumn(seed_at).getUInt();
+  record.start = text_at(row, start_at);
+  record.moves = text_at(row, moves_at);
+  record.plies = text_at(row, plies_at);
+  record.rare = text_at(row, rare_at);
+  record.machine = {text_at(row, machine_at), text_at(row, machine_at + 1)};
+  for (int side = 0; side < 2; ++side) {
+    const int first = names_at + texts_of_a_player * side;
+    record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),
+                                                      text_at(row, first + 2),
+                                                      text_at(row, first + 3)};
+  }
+  check_sum(row, sum_at, number, checksum_of_record(record));
+  if (static_cast<int>(record.moves.size()) != read_plies(row))
+    throw damaged_game(number, "its plies are not as many as its moves");
+  return record;
+}
+
+std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
+  RecordRow columns = read_record(row);
+  columns.start = read_start(row);
+  columns.rare = in_form_of_today(std::move(columns.rare));
+  auto record = decode_row(columns);
+  if (!record) throw damaged_game(columns.number, record.error());
+  record->scores = read_scores(row);
+  return {columns.result, *std::move(record)};
+}
+
+std::string GameRows::in_form_of_today(std::string json) const {
+  return has_faults_apart_ ? json : with_faults_apart(json);
+}
+
+std::vector<int> GameRows::read_scores(SQLite::Statement& row) {
+  return read_scores(row, scores_at);
+}
+
+std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
+  if (row.getColumn(column).isNull()) return {};
+  const int number = row.getColumn(0).getInt();
+  const std::string bytes = text_at(row, column);
+  check_sum(row, column + 1, number, checksum_of_part(number, bytes));
+  auto scores = decode_scores(bytes, read_plies(row));
+  if (!scores) throw damaged_game(number, scores.error());
+  return *std::move(scores);
+}
+
+std::array<PlayerLog, 2> GameRows::read_logs(int number) {
+  if (!has_logs_) return {};
+  SQLite::Statement row(database_,
+                        "SELECT number, size, logs, checksum FROM logs WHERE number = ?");
+  row.bind(1, number);
+  if (!row.executeStep()) return {};
+  const auto size = static_cast<std::size_t>(row.getColumn(1).getInt64());
+  const auto text = unpacked(text_at(row, 2), size, most_log_bytes);
+  if (!text) throw damaged_game(number, "its logs: " + text.error());
+  check_sum(row, 3, number, checksum_of_part(number, *text));
+  auto logs = parse_logs(*text);
+  if (!logs) throw damaged_game(number, "its logs: " + logs.error());
+  return *std::move(logs);
+}
+
+std::string GameRows::read_start(SQLite::Statement& row) {
+  return text_at(row, row.getColumn(start_at).isNull() ? opening_at : start_at);
+}
+
+int GameRows::read_plies(SQLite::Statement& row) {
+  return row.getColumn(plies_column).getInt();
+}
+
+int GameRows::read_attempt(SQLite::Statement& row) {
+  return row.getColumn(attempt_at).getInt();
+}
+
+StoreError GameRows::damaged(const std::string& reason) const {
+  return {database_file(folder_).string(), "is damaged: " + reason,
+          "take a copy of the folder; the other games can still be read"};
+}
+
+StoreError GameRows::damaged_game(int number, const std::string& reason) const {
+  return damaged("game " + std::to_string(number) + ", " + reason);
+}
+
+StoreError GameRows::out_of_order(int number, int last) const {
+  return damaged("game " + std::to_string(number) + " stands behind game " + std::to_string(last));
+}
+
+Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
+  Outcome outcome{std::nullopt, Ending::draw};
+  if (const SQLite::Column winner = row.getColumn(winner_column); !winner.isNull()) {
+    const int side = winner.getInt();
+    if (side != 0 && side != 1)
+      throw damaged_game(number, "its winner is " + std::to_string(side) + ", no side");
+    outcome.winner = side == 0 ? Colour::red : Colour::blue;
+  }
+  const int ending = row.getColumn(ending_column).getInt();
+  if (ending < 0 || static_cast<std::size_t>(ending) >= ending_table.size())
+    throw damaged_game(number, "unknown ending " + std::to_string(ending));
+  outcome.ending = static_cast<Ending>(ending);
+  return outcome;
+}
+
+void GameRows::check_sum(SQLite::Statement& row, int column, int number,
+                         std::uint32_t computed) const {
+  if (has_checksums_ && row.getColumn(column).getInt64() != computed)
+    throw damaged_game(number, "its checksum does not hold");
+}
+
+/// Whoever makes tables of results goes to these places in the lists.
+void GameRows::check_place(const NumberedResult& game) {
+  if (is_in_lists(game.result)) return;
+  const auto count = [this](const char* sql) { return database_.execAndGet(sql).getInt64(); };
+  players_ = count("SELECT count(*) FROM players");  // a tournament may be extended
+  openings_ = count("SELECT count(*) FROM openings");
+  if (!is_in_lists(game.result))
+    throw damaged_game(game.number, "it names players or an opening that are not in the lists");
+}
+
+bool GameRows::is_in_lists(const GameResult& result) const {
+  const auto is_below = [](std::int32_t number, std::int64_t count) {
+    return number >= 0 && number < count;
+  };
+  return is_below(result.red, players_) && is_below(result.blue, players_) &&
+         result.red != result.blue && is_below(result.opening, openings_);
+}
+
+}  // namespace connect4

@@ -1,0 +1,355 @@
+#include "runner/store/game_writer.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "protocol/records/record_codec.hpp"
+#include "runner/process/descriptor.hpp"
+#include "runner/store/checksum.hpp"
+#include "runner/store/game_rows.hpp"
+#include "runner/store/schema_upgrade.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A player may claim another version in every game: the cache is emptied before that adds up.
+constexpr std::size_t most_cached_identities = 4096;
+
+constexpr char insert_game_sql[] =
+    "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
+    "(SELECT 1 + count(*) FROM set_aside WHERE number = ?1), ?11)";
+constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
+constexpr char insert_machine_sql[] =
+    "INSERT OR IGNORE INTO machines (node, processor) VALUES (?, ?)";
+constexpr char find_machine_sql[] = "SELECT id FROM machines WHERE node = ? AND processor = ?";
+constexpr char insert_chunk_sql[] =
+    "INSERT OR REPLACE INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char set_aside_sql[] =
+    "INSERT INTO set_aside SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
+    "FROM set_aside WHERE number = ?1";
+constexpr char insert_identity_sql[] =
+    "INSERT OR IGNORE INTO identities (name, version, author, files) VALUES (?, ?, ?, ?)";
+constexpr char find_identity_sql[] =
+    "SELECT id FROM identities WHERE name = ? AND version = ? AND author = ? AND files = ?";
+
+/// The names of new files last only once their folder is on the disk too, and its name in turn.
+void sync_folders(const fs::path& folder) {
+  for (fs::path at = fs::absolute(folder); at != at.root_path(); at = at.parent_path()) {
+    const Descriptor directory(::open(at.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory) fsync(directory.number());
+  }
+}
+
+SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* header) {
+  if (header) create_database(folder, *header);
+  SQLite::Database database = open_for_writing(folder);
+  guarded(database_file(folder), [&] {
+    check_schema(database, folder);
+    upgrade(database, folder);
+  });
+  return database;
+}
+
+/// Binds number, round, pairing, opening, replay, red and blue as 1 to 7.
+void bind_place(SQLite::Statement& statement, const RecordRow& row) {
+  const GameResult& result = row.result;
+  int column = 0;
+  for (const std::int32_t value : {row.number, result.round, result.pairing, result.opening,
+                                   result.replay, result.red, result.blue})
+    statement.bind(++column, value);
+}
+
+void bind_text(SQLite::Statement& statement, int column, const std::string& text) {
+  if (text.empty())
+    statement.bind(column);
+  else
+    statement.bindNoCopy(column, text);
+}
+
+void execute(SQLite::Statement& statement) {
+  statement.exec();
+  statement.reset();
+}
+
+std::string describe(const RecordRow& row) {
+  const GameResult& result = row.result;
+  return "game " + std::to_string(row.number) + " (round " + std::to_string(result.round) +
+         ", pairing " + std::to_string(result.pairing) + ", opening " +
+         std::to_string(result.opening) + ", replay " + std::to_string(result.replay) +
+         ", red player " + std::to_string(result.red) + ")";
+}
+
+}  // namespace
+
+GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
+    : folder_(folder),
+      database_(open_with_tables(folder, header)),
+      game_(database_, insert_game_sql),
+      record_(database_, insert_record_sql),
+      logs_(database_, insert_logs_sql),
+      set_aside_(database_, set_aside_sql),
+      identity_(database_, insert_identity_sql),
+      find_identity_(database_, find_identity_sql),
+      machine_(database_, insert_machine_sql),
+      find_machine_(database_, find_machine_sql),
+      chunk_(database_, insert_chunk_sql) {}
+
+/// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
+template <class Work>
+void GameWriter::transact(Work work) {
+  guarded(database_file(folder_), [&] {
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
+    if (!file_) file_.emplace(database_file(folder_));
+    work();
+    if (file_->still_there()) transaction.commit();
+    check_files();
+    if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
+  });
+}
+
+/// The log beside the database is there from the first commit until the connection closes.
+void GameWriter::check_files() {
+  if (!log_) log_.emplace(log_file(folder_));
+  if (file_->is_replaced() && log_->still_there()) put_log_aside();
+  for (const auto* file : {&*file_, &*log_})
+    if (!file->still_there())
+      throw StoreError(file->path().string(), "was deleted, moved or replaced during the run",
+                       "put the folder back if you moved it, and run the same command again");
+}
+
+/// Our log would be taken for that of the database that has come in place of ours, and written
+/// into it: SQLite goes by the name.
+void GameWriter::put_log_aside() const {
+  std::error_code ignored;
+  fs::rename(log_->path(), log_->path().string() + ".old", ignored);
+  fs::remove(index_file(folder_), ignored);
+}
+
+GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
+                                      const std::vector<ChunkEntry>& chunks) {
+  Commit result;
+  transact([&] {
+    for (const RecordRow& row : group) {
+      result.written.push_back(insert(row));
+      if (!result.written.back() && result.duplicate.empty())
+        result.duplicate = describe(row) + " is recorded already";
+    }
+    for (const ChunkEntry& chunk : chunks) insert_chunk(chunk);
+  });
+  return result;
+}
+
+bool GameWriter::insert(const RecordRow& row) {
+  if (row.result.outcome.ending == Ending::void_game) {
+    set_aside(row);
+    return true;
+  }
+  if (!insert_game(row)) return false;
+  insert_record(row);
+  if (!row.logs.bytes.empty()) insert_logs(row);
+  return true;
+}
+
+void GameWriter::set_aside(const RecordRow& row) {
+  bind_place(set_aside_, row);
+  set_aside_.bindNoCopy(8, row.in_full);
+  execute(set_aside_);
+}
+
+/// False where a game with this number or key is there.
+bool GameWriter::insert_game(const RecordRow& row) {
+  const Outcome& outcome = row.result.outcome;
+  bind_place(game_, row);
+  if (outcome.winner)
+    game_.bind(8, index(*outcome.winner));
+  else
+    game_.bind(8);
+  game_.bind(9, static_cast<int>(outcome.ending));
+  const int plies = static_cast<int>(row.moves.size());
+  game_.bind(10, plies);
+  game_.bind(11, checksum_of_game(row.number, row.result, plies));
+  const int code = game_.tryExecuteStep();
+  if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
+    throw SQLite::Exception(database_.getHandle(), code);
+  game_.tryReset();  // repeats the code
+  return code == SQLITE_DONE;
+}
+
+void GameWriter::insert_record(const RecordRow& row) {
+  record_.bind(1, row.number);
+  record_.bind(2, row.seed);
+  record_.bind(3, id_of(row.players[0]));
+  record_.bind(4, id_of(row.players[1]));
+  bind_text(record_, 5, row.start);
+  record_.bindNoCopy(6, row.moves);
+  record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
+  bind_text(record_, 8, row.rare);
+  record_.bind(9, checksum_of_record(row));
+  if (row.machine.is_known())
+    record_.bind(10, id_of(row.machine));
+  else
+    record_.bind(10);
+  execute(record_);
+}
+
+void GameWriter::insert_logs(const RecordRow& row) {
+  logs_.bind(1, row.number);
+  logs_.bind(2, static_cast<std::int64_t>(row.logs.size));
+  logs_.bindNoCopy(3, row.logs.bytes.data(), static_cast<int>(row.logs.bytes.size()));
+  logs_.bind(4, row.logs_checksum);
+  execute(logs_);
+}
+
+std::int64_t GameWriter::id_of(const Identity& identity) {
+  const std::array<std::string, 4> texts{identity.name, identity.version, identity.author,
+                                         identity.files};
+  if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
+  for (SQLite::Statement* const statement : {&identity_, &find_identity_})
+    for (int i = 0; i < 4; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
+  execute(identity_);
+  find_identity_.executeStep();
+  const std::int64_t id = find_identity_.getColumn(0).getInt64();
+  find_identity_.reset();
+  if (identities_.size() >= most_cached_identities) identities_.clear();
+  return identities_[texts] = id;
+}
+
+std::int64_t GameWriter::id_of(const Machine& machine) {
+  if (const auto known = machines_.find(machine); known != machines_.end()) return known->second;
+  for (SQLite::Statement* const statement : {&machine_, &find_machine_}) {
+    statement->bind(1, machine.node);
+    statement->bind(2, machine.processor);
+  }
+  execute(machine_);
+  find_machine_.executeStep();
+  const std::int64_t id = find_machine_.getColumn(0).getInt64();
+  find_machine_.reset();
+  return machines_[machine] = id;
+}
+
+void GameWriter::insert_chunk(const ChunkEntry& chunk) {
+  const std::string games = to_text_of_numbers(chunk.games);
+  chunk_.bind(1, chunk.id);
+  chunk_.bind(2, chunk.attempt);
+  chunk_.bind(3, chunk.submission);
+  chunk_.bind(4, chunk.place);
+  chunk_.bindNoCopy(5, chunk.job);
+  chunk_.bind(6, static_cast<int>(chunk.state));
+  chunk_.bindNoCopy(7, chunk.node);
+  chunk_.bindNoCopy(8, games);
+  chunk_.bindNoCopy(9, chunk.story);
+  execute(chunk_);
+}
+
+void GameWriter::keep_scores(const std::vector<GameScores>& games) {
+  transact([&] {
+    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO scores VALUES (?, ?, ?)");
+    for (const GameScores& game : games) {
+      const std::string bytes = encode_scores(game.scores);
+      insert.bind(1, game.number);
+      insert.bind(2, bytes.data(), static_cast<int>(bytes.size()));
+      insert.bind(3, checksum_of_part(game.number, bytes));
+      execute(insert);
+    }
+  });
+}
+
+/// A reader is not waited for: readers may stay for long.
+void GameWriter::empty_log() {
+  guarded(database_file(folder_), [&] {
+    database_.setBusyTimeout(0);
+    database_.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  });
+}
+
+StoreHeader GameWriter::header() {
+  return guarded(database_file(folder_), [&] { return read_header(database_, folder_); });
+}
+
+void GameWriter::replace_header(const StoreHeader& header) {
+  transact([&] {
+    check_header(header);
+    write_header(database_, header);
+  });
+}
+
+/// Recorded games refer to players and openings by number, and must go on to mean the same ones.
+void GameWriter::check_header(const StoreHeader& header) {
+  const StoreHeader old = read_header(database_, folder_);
+  SQLite::Statement used(
+      database_,
+      "SELECT coalesce(max(max(red, blue)) + 1, 0), coalesce(max(opening) + 1, 0)"
+      " FROM games");
+  used.executeStep();
+  const auto used_players = static_cast<std::size_t>(used.getColumn(0).getInt());
+  const auto used_openings = static_cast<std::size_t>(used.getColumn(1).getInt());
+  if (header.players.size() < used_players || header.openings.size() < used_openings)
+    throw std::logic_error("the new header drops a player or an opening of a recorded game");
+  for (std::size_t i = 0; i < used_players; ++i)
+    if (header.players[i].name != old.players.at(i).name)
+      throw std::logic_error("the new header renames a player of a recorded game");
+  for (std::size_t i = 0; i < used_openings; ++i)
+    if (header.openings[i].start != old.openings.at(i).start)
+      throw std::logic_error("the new header changes the opening of a recorded game");
+}
+
+void GameWriter::set_state(const std::string& state) {
+  transact([&] { put_state(state); });
+}
+
+void GameWriter::put_state(const std::string& state) {
+  SQLite::Statement insert(database_, "INSERT OR REPLACE INTO meta VALUES ('state', ?)");
+  insert.bind(1, state);
+  insert.exec();
+}
+
+int GameWriter::set_games_aside(std::int32_t player, std::int32_t from_round,
+                                const std::string& state) {
+  int count = 0;
+  transact([&] {
+    const std::vector<RecordRow> games = games_in_full(player, from_round);
+    for (const RecordRow& row : games) {
+      remove(row.number);
+      set_aside(row);
+    }
+    put_state(state);
+    count = static_cast<int>(games.size());
+  });
+  return count;
+}
+
+/// With logs and all, as they are set aside.
+std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32_t from_round) {
+  GameRows rows(database_, folder_);
+  SQLite::Statement query =
+      rows.select_records(" WHERE ?1 IN (red, blue) AND round >= ?2 ORDER BY games.number");
+  query.bind(1, player);
+  query.bind(2, from_round);
+  std::vector<RecordRow> games;
+  rows.each(query, [&] {
+    auto [result, record] = rows.read_game(query);
+    record.logs = rows.read_logs(record.game);
+    RecordRow& row = games.emplace_back();
+    row.number = record.game;
+    row.result = result;
+    row.in_full = to_json(record);
+  });
+  return games;
+}
+
+void GameWriter::remove(int number) {
+  for (const char* const table : {"games", "records", "scores", "logs"}) {
+    SQLite::Statement row(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
+    row.bind(1, number);
+    row.exec();
+  }
+}
+
+}  // namespace connect4

@@ -1,0 +1,80 @@
+// Groups of games into the database. For the store's own files alone: it shows SQLiteCpp.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/store/chunk_entry.hpp"
+#include "runner/store/database.hpp"
+#include "runner/store/file_identity.hpp"
+#include "runner/store/game_scores.hpp"
+#include "runner/store/record_row.hpp"
+
+namespace connect4 {
+
+/// The connection that writes. Not for sharing between threads without a lock.
+class GameWriter {
+ public:
+  /// Opens the folder's database; with a header, makes it first. Throws StoreError.
+  GameWriter(const std::filesystem::path& folder, const StoreHeader* header);
+
+  /// Which games of a group were written.
+  struct Commit {
+    std::vector<bool> written;  ///< one entry a row
+    std::string duplicate;      ///< says which game was there already; empty where none was
+  };
+
+  /// Writes the group, and what became of chunks, in one transaction and returns once it is on the
+  /// disk. A game that is there already is left as it is. Throws StoreError, and then none of the
+  /// group may be reported.
+  Commit commit(const std::vector<RecordRow>& group, const std::vector<ChunkEntry>& chunks = {});
+
+  /// Writes the exact scores of these games, over those that are there, in one transaction, and
+  /// returns once they are on the disk. Throws StoreError.
+  void keep_scores(const std::vector<GameScores>& games);
+
+  /// Store::set_games_aside(). Throws StoreError, also where one of the games is damaged.
+  int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
+
+  /// Moves what is in the log into the database, so that a copy of that file alone has it all, but
+  /// for what somebody is still reading. Throws StoreError; the log keeps it then.
+  void empty_log();
+
+  StoreHeader header();
+  void replace_header(const StoreHeader& header);
+  void set_state(const std::string& state);
+
+ private:
+  template <class Work>
+  void transact(Work work);
+  void check_header(const StoreHeader& header);
+  bool insert(const RecordRow& row);
+  void put_state(const std::string& state);
+  void set_aside(const RecordRow& row);
+  std::vector<RecordRow> games_in_full(std::int32_t player, std::int32_t from_round);
+  void remove(int number);
+  bool insert_game(const RecordRow& row);
+  void insert_record(const RecordRow& row);
+  void insert_logs(const RecordRow& row);
+  void insert_chunk(const ChunkEntry& chunk);
+  std::int64_t id_of(const Identity& identity);
+  std::int64_t id_of(const Machine& machine);
+  void check_files();
+  void put_log_aside() const;
+
+  std::filesystem::path folder_;
+  SQLite::Database database_;
+  SQLite::Statement game_, record_, logs_, set_aside_, identity_, find_identity_, machine_,
+      find_machine_, chunk_;
+  std::map<std::array<std::string, 4>, std::int64_t> identities_;  // what id_of() has looked up
+  std::map<Machine, std::int64_t> machines_;                       // likewise
+  std::optional<FileIdentity> file_, log_;                         // known after the first commit
+  bool has_lasting_name_ = false;  // the database, from the first commit on: that of the state,
+                                   // which a run makes while its first players start
+};
+
+}  // namespace connect4

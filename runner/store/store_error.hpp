@@ -1,0 +1,37 @@
+// Why a tournament's games could not be written or read.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "protocol/files/write_problem.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+/// The machine or the folder stands in the way of the store: a full disk, a folder that cannot be
+/// written, a file that is no tournament. Three phrases without a full stop; what() is
+/// "INPUT: REASON; REMEDY". A value type.
+class StoreError : public UsageError {
+ public:
+  StoreError(std::string input, std::string reason, std::string remedy)
+      : UsageError(input + ": " + reason + "; " + remedy),
+        input_(std::move(input)),
+        reason_(std::move(reason)),
+        remedy_(std::move(remedy)) {}
+
+  const std::string& input() const { return input_; }    ///< the file or folder
+  const std::string& reason() const { return reason_; }  ///< what is wrong with it
+  const std::string& remedy() const { return remedy_; }  ///< what its owner can do
+
+ private:
+  std::string input_, reason_, remedy_;
+};
+
+/// That a folder or file of the store cannot be made or written to, by the system's error number.
+inline StoreError unwritable(const std::string& input, int error) {
+  const WriteProblem problem = write_problem(error);
+  return {input, "cannot be written to (" + problem.reason + ")", problem.remedy};
+}
+
+}  // namespace connect4

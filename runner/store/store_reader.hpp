@@ -1,0 +1,180 @@
+// Reading a tournament's games from its folder.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/game/column.hpp"
+#include "lib/game/game_record.hpp"
+#include "lib/game/position.hpp"
+#include "lib/tournament/results/game_result.hpp"
+#include "runner/store/chunk_entry.hpp"
+#include "runner/store/store_error.hpp"
+#include "runner/store/store_header.hpp"
+
+namespace connect4 {
+
+/// One line of `tournament games`: a game without its moves.
+struct GameEntry {
+  int number = 1;
+  GameResult result;
+  int plies = 0;
+  int attempt = 1;  ///< 2 where it was played again after one void game, and so on
+
+  friend bool operator==(const GameEntry&, const GameEntry&) = default;
+};
+
+/// A game in full, with every ply. Its record is without logs, which are asked for apart.
+struct StoredGame {
+  GameResult result;
+  int attempt = 1;
+  GameRecord record;
+
+  friend bool operator==(const StoredGame&, const StoredGame&) = default;
+};
+
+/// The moves of a game without times and texts. They lead from `start` to `end`.
+struct PlayedLine {
+  GameResult result;
+  int number = 1;
+  Position start, end;
+  std::vector<Column> moves;
+  std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
+};
+
+/// How a game ended for one player.
+enum class Gain : std::uint8_t { loss, draw, win };
+
+/// Chooses games: those that meet every condition that is set. Players are places in the
+/// tournament's list, from 0; so are openings.
+struct GameFilter {
+  std::optional<int> player = {};    ///< who took part, as either colour
+  std::optional<int> opponent = {};  ///< who took part too
+  std::optional<Ending> ending = {};
+  std::optional<int> opening = {};
+  std::optional<int> round = {};
+  std::optional<Gain> gain = {};  ///< of `player`; a draw also without one
+};
+
+/// One page of a list in order of game numbers. For the next page, set `after` to the number of
+/// the last game on this one.
+struct GameRange {
+  int after = 0;      ///< game numbers above this one
+  int limit = 1'000;  ///< at most so many games
+};
+
+/// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
+/// Store, in this process or another one, may write at the same time. Each call sees the games that
+/// were committed when it began. Games that do not count are left out,
+/// except where a name says so.
+///
+/// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
+/// schema version; every call throws it where the file is damaged or the disk fails.
+///
+/// Threads: one at a time. Threads that read at once have a reader each.
+class StoreReader {
+ public:
+  /// What it reads of a folder.
+  static std::filesystem::path file(const std::filesystem::path& folder);
+
+  explicit StoreReader(const std::filesystem::path& folder);
+  StoreReader(StoreReader&&) noexcept;
+  StoreReader& operator=(StoreReader&&) = delete;
+  ~StoreReader();
+
+  const std::filesystem::path& folder() const;
+
+  StoreHeader header();  ///< with all openings: of a hundred thousand that takes a while
+
+  /// Parts of the header, without the rest.
+  std::string config();
+  std::string config_folder();
+  std::size_t opening_count();
+
+  /// For each opening, in the order of the list: who is to move first from there.
+  std::vector<Colour> first_movers();
+
+  /// A checksum of the config and of when the tournament was begun: another one where another
+  /// tournament has its place, this one was extended, or games of it were set aside.
+  std::uint32_t edition();
+
+  /// Another number than before once a Store has committed something since.
+  std::int64_t version();
+
+  std::string state();  ///< what Store::set_state() kept; empty before
+
+  std::int64_t count(const GameFilter& filter = {});
+  std::int64_t void_count();  ///< attempts that came to nothing
+
+  /// The numbers of all games above this one, rising.
+  std::vector<int> numbers(int after);
+
+  /// Calls `take` with every result, in order of game numbers, each with its checksum proven.
+  /// Standings are made of these.
+  void results(const std::function<void(const NumberedResult&)>& take);
+
+  /// Calls `take` with the moves of every game up to number `last`, in order of game numbers. Some
+  /// 20 times as fast as records(), since it proves no checksum: call results() before, which does.
+  /// Moves that cannot be played, or are not as many as the plies, are reported as damage here too.
+  /// The PlayedLine is used again for the next game: copy what is to be kept.
+  void lines(const std::function<void(const PlayedLine&)>& take,
+             int last = std::numeric_limits<int>::max());
+
+  /// How many games have exact scores.
+  std::int64_t scored_count();
+
+  /// The openings with these places in the list, from 0. All of them must be there.
+  std::vector<OpeningEntry> openings(const std::vector<std::int32_t>& numbers);
+
+  std::vector<GameEntry> games(const GameFilter& filter = {}, GameRange page = {});
+
+  /// The game with this number, or nothing.
+  std::optional<StoredGame> game(int number);
+
+  /// Whether any game has logs, and those of one, red's and blue's: empty where it has none.
+  bool has_logs();
+  std::array<PlayerLog, 2> logs(int number);
+
+  /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
+  /// database is not held while `take` runs, which may take long where nobody reads its output.
+  /// So games that are committed meanwhile may be among them.
+  void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
+
+  /// The games that do not count, of one number or of all, in order of number and attempt: void
+  /// ones, and those that were put aside to be played again (Store::set_games_aside). They are
+  /// stored as the JSON of game records, which has no authors: those are empty here.
+  std::vector<StoredGame> set_aside(std::optional<int> number = {});
+
+  /// How many games of each player were played by other files than these, which it has today; by
+  /// player. Where either are not known, none were.
+  std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
+
+  /// The last round of which a game is recorded; 0 where none is.
+  std::int32_t last_round();
+
+  /// The machines that games were played on, by id.
+  std::map<std::int64_t, Machine> machines();
+
+  /// Calls `take` with every game whose machine is known, and its id, in order of game numbers.
+  void machine_of_each(const std::function<void(int number, std::int64_t machine)>& take);
+
+  /// Chunks that are neither done nor dropped, by number.
+  std::vector<ChunkEntry> open_chunks();
+
+  ChunkCounts chunk_counts();
+
+ private:
+  class Implementation;
+
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace connect4

@@ -1,0 +1,30 @@
+#include "runner/screen/progress.hpp"
+
+#include <gmock/gmock.h>
+
+namespace connect4 {
+namespace {
+
+TEST(ProgressBar, FillsUpWithWhatIsDone) {
+  EXPECT_EQ(progress_bar(0, 10), "[..............................]");
+  EXPECT_EQ(progress_bar(5, 10), "[###############...............]");
+  EXPECT_EQ(progress_bar(10, 10), "[##############################]");
+}
+
+TEST(ProgressBar, IsEmptyWhereThereIsNothingToDo) {
+  EXPECT_EQ(progress_bar(0, 0), "[..............................]");
+}
+
+TEST(ProgressBar, HoldsAsManyGamesAsMayBeAskedFor) {
+  EXPECT_EQ(progress_bar(80'000'000, 100'000'000), "[########################......]");
+  EXPECT_EQ(progress_bar(100'000'000, 100'000'000), "[##############################]");
+}
+
+TEST(Progress, GoesOnCountingIfThereIsMoreOrLessToDo) {
+  Progress progress(812, "games");
+  progress.expect(178 + 308);
+  EXPECT_THAT(progress.line(178), testing::HasSubstr("] 178 of 486 games"));
+}
+
+}  // namespace
+}  // namespace connect4

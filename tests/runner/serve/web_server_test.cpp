@@ -1,0 +1,122 @@
+#include "runner/serve/web_server.hpp"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+#include <thread>
+
+#include "tests/runner/serve/visitor.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Counts, for as long as somebody listens.
+class CountingBody final : public WebBody {
+ public:
+  CountingBody(const int& refreshed, const bool& is_over)
+      : refreshed_(refreshed), is_over_(is_over) {}
+
+  std::string next() override {
+    if (count_ == refreshed_) return "";
+    count_ = refreshed_;
+    return std::to_string(count_) + ";";
+  }
+  bool is_over() const override { return is_over_; }
+
+ private:
+  const int& refreshed_;
+  const bool& is_over_;
+  int count_ = 0;
+};
+
+class SmallSite final : public WebSite {
+ public:
+  WebAnswer answer(const WebRequest& request) override {
+    if (request.path == "/broken") throw std::runtime_error("broken");
+    if (request.path == "/count")
+      return {.type = "text/plain",
+              .length = {},
+              .body = std::make_unique<CountingBody>(count_, is_over_)};
+    return text_answer(200, "text/plain", long_text());
+  }
+
+  void refresh() override { ++count_; }
+  void finish() override { is_over_ = true; }
+
+  static std::shared_ptr<const std::string> long_text() {
+    return std::make_shared<const std::string>(std::string(1'000'000, 'x') + "end");
+  }
+
+ private:
+  int count_ = 0;
+  bool is_over_ = false;
+};
+
+/// A server at work in a thread of its own.
+struct Serving {
+  explicit Serving(std::string* problem = nullptr) {
+    thread = std::thread([this, problem] {
+      try {
+        server.run();
+      } catch (const std::runtime_error& thrown) {
+        if (problem) *problem = thrown.what();
+      }
+    });
+  }
+  ~Serving() {
+    server.finish();
+    thread.join();
+  }
+
+  SmallSite site;
+  Listener listener{{.address = "127.0.0.1", .port = 0}};
+  std::string url = listener.urls().front();
+  WebServer server{std::move(listener), HostNames(), site};
+  std::thread thread;
+};
+
+TEST(WebServer, SendsLongAnswersWhole) {
+  Serving serving;
+  const std::string answer = Visitor(serving.url, "/").read_all();
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_THAT(answer, EndsWith("\r\n\r\n" + *SmallSite::long_text()));
+}
+
+TEST(WebServer, SendsMoreOfAnAnswerWithoutAnEndWheneverThereIsMore) {
+  Serving serving;
+  Visitor visitor(serving.url, "/count");
+  EXPECT_THAT(visitor.read_until("3;"), HasSubstr("2;3;"));
+}
+
+TEST(WebServer, EndsOnceEverybodyHasAllThoughSomebodyStillListens) {
+  std::optional<Visitor> visitor;
+  {
+    Serving serving;
+    visitor.emplace(serving.url, "/count");
+    visitor->read_until(";");
+  }
+  EXPECT_THAT(visitor->read_all(), EndsWith(";"));
+}
+
+TEST(WebServer, EndsAtOnceWhereItWasToldToBefore) {
+  SmallSite site;
+  WebServer server(Listener({.address = "127.0.0.1", .port = 0}), HostNames(), site);
+  server.finish();
+  server.run();
+}
+
+TEST(WebServer, ThrowsWhatItsSiteThrows) {
+  std::string problem;
+  {
+    Serving serving(&problem);
+    Visitor(serving.url, "/broken").read_all();
+  }
+  EXPECT_EQ(problem, "broken");
+}
+
+}  // namespace
+}  // namespace connect4

@@ -1,0 +1,104 @@
+#include "runner/tournament/workers/job_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+#include <thread>
+
+namespace connect4 {
+namespace {
+
+GameJob job(std::int32_t pairing, std::int32_t number) {
+  GameJob job;
+  job.plan.pairing = pairing;
+  job.plan.number = number;
+  return job;
+}
+
+/// Two games in each of three meetings: 1 and 2, 3 and 4, 5 and 6.
+void fill(JobQueue& queue) {
+  for (std::int32_t number = 1; number <= 6; ++number) queue.submit(job((number - 1) / 2, number));
+}
+
+std::int32_t take_number(JobQueue& queue, std::optional<PlannedGame>& last) {
+  last = queue.take(last)->plan;
+  return last->number;
+}
+
+TEST(JobQueueTest, AWorkerStaysWithItsMeetingAsLongAsThatHasGames) {
+  JobQueue queue;
+  fill(queue);
+  std::optional<PlannedGame> last;
+  for (std::int32_t number = 1; number <= 6; ++number) EXPECT_EQ(take_number(queue, last), number);
+  EXPECT_TRUE(queue.is_empty());
+}
+
+TEST(JobQueueTest, WorkersBeginWithMeetingsThatNobodyPlaysAndThenHelp) {
+  JobQueue queue;
+  fill(queue);
+  std::optional<PlannedGame> first, second, third, fourth;
+  EXPECT_EQ(take_number(queue, first), 1);
+  EXPECT_EQ(take_number(queue, second), 3);
+  EXPECT_EQ(take_number(queue, third), 5);
+  EXPECT_EQ(take_number(queue, fourth), 2);
+  EXPECT_EQ(take_number(queue, first), 4) << "its own meeting has no games left";
+}
+
+TEST(JobQueueTest, AGameThatWasVoidComesBeforeTheOthersOfItsMeeting) {
+  JobQueue queue;
+  fill(queue);
+  std::optional<PlannedGame> last;
+  EXPECT_EQ(take_number(queue, last), 1);
+  GameJob again = job(0, 1);
+  again.was_void = true;
+  queue.submit(again);
+  EXPECT_EQ(take_number(queue, last), 1);
+  EXPECT_EQ(take_number(queue, last), 2);
+}
+
+TEST(JobQueueTest, CancelGivesBackWhatWasNotDealt) {
+  JobQueue queue;
+  fill(queue);
+  std::optional<PlannedGame> last;
+  take_number(queue, last);
+  std::set<std::int32_t> numbers;
+  for (const GameJob& job : queue.cancel()) numbers.insert(job.plan.number);
+  EXPECT_EQ(numbers, (std::set<std::int32_t>{2, 3, 4, 5, 6}));
+  EXPECT_TRUE(queue.is_empty());
+  queue.submit(job(0, 7));
+  EXPECT_EQ(take_number(queue, last), 7) << "the queue goes on";
+}
+
+TEST(JobQueueTest, CloseEndsThoseWhoWait) {
+  JobQueue queue;
+  std::jthread waiting([&] { EXPECT_FALSE(queue.take(std::nullopt)); });
+  queue.close();
+  waiting.join();
+  queue.submit(job(0, 1));
+  EXPECT_FALSE(queue.take(std::nullopt)) << "games that were not dealt stay";
+}
+
+TEST(JobQueueTest, ManyWorkersTakeEachGameOnce) {
+  constexpr int games = 4000;
+  JobQueue queue;
+  std::vector<std::atomic<int>> taken(games);
+  std::atomic<int> left = games;
+  {
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < 8; ++i)
+      workers.emplace_back([&] {
+        std::optional<PlannedGame> last;
+        while (const auto job = queue.take(last)) {
+          last = job->plan;
+          ++taken[static_cast<std::size_t>(job->plan.number)];
+          if (--left == 0) queue.close();
+        }
+      });
+    for (int number = 0; number < games; ++number) queue.submit(job(number % 7, number));
+  }
+  for (const auto& count : taken) EXPECT_EQ(count, 1);
+}
+
+}  // namespace
+}  // namespace connect4
