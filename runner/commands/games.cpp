@@ -39,6 +39,7 @@ CommandPage games_page() {
       {"limit", "N", "At most so many games; --json and other formats print all", "100"},
       {"after", "GAME", "Only games with higher numbers", "0"},
       table_format_option(),
+      names_option(),
       json_option("one game a line"),
   };
   page.options.insert(page.options.end(), own.begin(), own.end());
@@ -107,8 +108,8 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (reader.scored_count() == 0)
     throw UsageError("--blunders: no game has exact scores yet; `" +
                      as_typed("tournament analyse") + "` finds them");
-  const StoreHeader header = reader.header();
-  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, header));
+  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
+  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, reader.header()));
   const std::size_t all = blunders.size();
   blunders.erase(
       blunders.begin() + std::min<std::ptrdiff_t>(read_limit(arguments), std::ssize(blunders)),
@@ -127,8 +128,8 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
 int list_games(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, games_page()));
   if (arguments.has("blunders")) return list_blunders(arguments, reader);
-  const StoreHeader header = reader.header();
-  const GameFilter filter = read_filter(arguments, header);
+  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
+  const GameFilter filter = read_filter(arguments, reader.header());
   const TableFormat format = table_format(arguments);
   const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
                        .limit = read_limit(arguments)};

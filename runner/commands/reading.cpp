@@ -105,6 +105,12 @@ ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader)
                                 : read_names_file(*names, players);
 }
 
+StoreHeader read_shown_header(StoreReader& reader, const ShownPlayers& shown) {
+  StoreHeader header = reader.header();
+  for (std::size_t i = 0; i < shown.size(); ++i) header.players[i].name = shown[i].name;
+  return header;
+}
+
 TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown) {
   TournamentReport report = read_report(reader);
   report.state = HiddenPaths::of(reader, shown)(std::move(report.state));

@@ -45,6 +45,9 @@ Option names_option();
 /// The names that it asks for; empty without it. Throws UsageError if they cannot be read.
 ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
 
+/// The head of the store with those names.
+StoreHeader read_shown_header(StoreReader& reader, const ShownPlayers& shown);
+
 /// The report under those names, its texts without what others must not see.
 TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);
 

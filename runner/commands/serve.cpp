@@ -32,10 +32,12 @@ CommandPage serve_page() {
        usual_address},
       {"port", "PORT", "The port to listen at; 0 takes any that is free", usual_port},
       host_option(),
+      names_option(),
   };
   page.examples = {
       {"tournament serve cup.json", "For browsers on this machine"},
-      {"tournament serve results/cup --address 0.0.0.0 --port 8000", "For a whole classroom"},
+      {"tournament serve results/cup --address 0.0.0.0 --port 8000 --names pseudonyms",
+       "For a whole classroom, without the names of its bots"},
   };
   page.exit_statuses = {
       {"0", "Stopped, as by Ctrl-C"},
@@ -44,7 +46,9 @@ CommandPage serve_page() {
 }
 
 int serve(const Arguments& arguments) {
-  TournamentSite site(operand_folder(arguments, serve_page()));
+  TournamentSite site(operand_folder(arguments, serve_page()), [&arguments](StoreReader& reader) {
+    return read_shown_players(arguments, reader);
+  });
   Listener listener(read_address_and_port(arguments));
   for (const std::string& url : listener.urls()) Output::standard().write(url + "\n");
   StopSignal::end_with(exit_ok);

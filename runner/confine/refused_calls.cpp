@@ -62,7 +62,8 @@ constexpr int unknown[] = {
     SCMP_SYS(inotify_init1),
     SCMP_SYS(fanotify_init),
     SCMP_SYS(io_setup),
-    // Descriptors that interrupts end in the opponent's turn, and many epolls may watch.
+    // Timers that end in the opponent's turn take its time as interrupts; many epolls may watch
+    // one.
     SCMP_SYS(timerfd_create),
     SCMP_SYS(signalfd),
     SCMP_SYS(signalfd4),

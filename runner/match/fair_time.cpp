@@ -85,7 +85,7 @@ FairTime::Duration FairTime::felt(bool has_answered) {
 FairTime::Duration FairTime::give_back() {
   const Duration start = own_time();
   const Duration taken = felt();
-  give(taken, stolen_.interrupted());
+  give(taken, stolen_.had_by_host());
   const Duration wait_to_come = stolen_.wait_to_come();
   account_.leave_out(own_time() - start);
   return wait_to_come;
@@ -93,12 +93,12 @@ FairTime::Duration FairTime::give_back() {
 
 void FairTime::give_back_at_end() {
   const Duration taken = felt(true);
-  give(taken, stolen_.interrupted());
+  give(taken, stolen_.had_by_host());
 }
 
 /// The first moment of the turn is not measured: it is taken to have been like the rest.
-void FairTime::give(Duration felt, Duration interrupted) {
-  const Duration taken = felt + interrupted;
+void FairTime::give(Duration felt, Duration had_by_host) {
+  const Duration taken = felt + had_by_host;
   double part = 0;
   if (stolen_.is_measuring()) {
     const std::chrono::duration<double> first =

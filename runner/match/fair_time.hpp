@@ -52,7 +52,7 @@ class FairTime {
  private:
   void begin_or_look();
   Duration felt(bool has_answered = false);
-  void give(Duration felt, Duration interrupted);
+  void give(Duration felt, Duration had_by_host);
   void blame(Duration felt);
 
   TurnAccount& account_;

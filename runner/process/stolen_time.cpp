@@ -1,10 +1,14 @@
 #include "runner/process/stolen_time.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <utility>
 
+#include "runner/process/affinity.hpp"
 #include "runner/process/children.hpp"
 #include "runner/process/proc_file.hpp"
 
@@ -39,7 +43,30 @@ nanoseconds own_wait() {
   return read_thread_time(0, "/proc/thread-self").wait;
 }
 
+/// Of the processor that this thread is kept on; zero if it may use several.
+nanoseconds host_time() {
+  const std::vector<int> processors = usable_processors();
+  if (processors.size() != 1) return {};
+  return stolen_by_host(read_proc_file("/proc/stat"), processors.front()).value_or(nanoseconds(0));
+}
+
 }  // namespace
+
+std::optional<nanoseconds> stolen_by_host(const std::string& stat, int processor) {
+  constexpr int fields_before = 7;  // user, nice, system, idle, iowait, irq, softirq
+  std::istringstream text(stat);
+  const std::string name = "cpu" + std::to_string(processor);
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream fields(line);
+    std::string word;
+    if (!(fields >> word) || word != name) continue;
+    for (int i = 0; i < fields_before; ++i) fields >> word;
+    long long ticks = 0;
+    if (!(fields >> ticks)) return std::nullopt;
+    return nanoseconds(std::chrono::seconds(ticks)) / sysconf(_SC_CLK_TCK);
+  }
+  return std::nullopt;
+}
 
 nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                             const std::vector<ThreadTime>& after, nanoseconds tree_run) {
@@ -85,7 +112,7 @@ void StolenTime::start_measuring(const ProcessTree& tree) {
   is_measuring_ = true;
   last_.time = steady_clock::now();
   first_ = last_ = look(tree);
-  interrupts_.start(first_.processes);
+  host_time_ = host_time();
   own_wait_ = own_wait();
 }
 
@@ -103,9 +130,6 @@ StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, 
   Look now = look(tree);
   if (now.threads.empty()) return {};  // it has ended, and what it ran is forgotten
   const bool is_complete = tree.is_all_on_account() || now.processes == last_.processes;
-  has_same_threads_ =
-      has_same_threads_ &&
-      std::ranges::equal(last_.threads, now.threads, {}, &ThreadTime::thread, &ThreadTime::thread);
   tree_run_ += presumed_run(now.run - last_.run, is_complete, now.time - last_.time);
   last_ = std::move(now);
   looked_ = looked;
@@ -120,10 +144,11 @@ StolenTime::Duration StolenTime::not_run() const {
   return last_.time - first_.time - looked_ - tree_run_;
 }
 
-/// What threads did that came or went is not known: then it is nothing.
-StolenTime::Duration StolenTime::interrupted() const {
-  if (!is_measuring_ || !has_same_threads_) return {};
-  return interrupts_.took(last_.processes, tree_run_);
+StolenTime::Duration StolenTime::had_by_host() const {
+  const Duration passed = last_.time - first_.time;
+  if (!is_measuring_ || passed <= Duration(0)) return {};
+  const double part = std::chrono::duration<double>(tree_run_) / passed;
+  return std::chrono::duration_cast<Duration>(std::min(part, 1.0) * (host_time() - host_time_));
 }
 
 StolenTime::Duration StolenTime::wait_to_come() const {

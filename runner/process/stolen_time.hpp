@@ -4,9 +4,10 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "runner/process/interrupts.hpp"
 #include "runner/process/process_tree.hpp"
 
 namespace connect4 {
@@ -37,6 +38,10 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
 std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool is_complete,
                                       std::chrono::nanoseconds stretch);
 
+/// How long the host of a virtual machine has run others on this processor since the machine
+/// started (`steal`), by the text of /proc/stat; nothing if that does not tell.
+std::optional<std::chrono::nanoseconds> stolen_by_host(const std::string& stat, int processor);
+
 /// Measures what others had of one turn of a player, whoever they are: time in which they had its
 /// processor, and time in which the referee that waits for it could not run. The player's own
 /// processes are not among them, so that what is left of the turn is never less than what these
@@ -66,8 +71,9 @@ class StolenTime {
   /// less what the player ran.
   Duration felt(const ProcessTree& tree, Duration looked, bool has_answered = false);
 
-  /// What interrupts took since start_measuring() while the player ran, up to the last felt().
-  Duration interrupted() const;
+  /// What the host of a virtual machine took since start_measuring() while the player ran, up to
+  /// the last felt(). Nothing if the player may use several processors.
+  Duration had_by_host() const;
 
   /// So much more the last felt() would have been at most if the kernel had counted the waits that
   /// are not over. It counts a wait when it ends. The player's own processes have had no part in
@@ -85,14 +91,13 @@ class StolenTime {
   Duration not_run() const;
 
   bool is_measuring_ = false;
-  Duration stall_{};              // the longest of the machine in this turn
-  bool has_same_threads_ = true;  // at each look so far
-  Duration own_wait_{};           // for a processor, until the last wait began
-  Duration tree_run_{};           // by the player, since measuring began
-  Duration looked_{};             // by us, since then
-  Duration counted_{};            // of waits for others, since then; may be negative
+  Duration stall_{};     // the longest of the machine in this turn
+  Duration own_wait_{};  // for a processor, until the last wait began
+  Duration tree_run_{};  // by the player, since measuring began
+  Duration looked_{};    // by us, since then
+  Duration counted_{};   // of waits for others, since then; may be negative
   Look first_, last_;
-  Interrupts interrupts_;
+  Duration host_time_{};  // when measuring began
 };
 
 }  // namespace connect4

@@ -20,8 +20,9 @@ constexpr std::size_t most_kept = 16;
 
 }  // namespace
 
-GameFeed::GameFeed(StoreReader& reader, std::uint32_t edition)
+GameFeed::GameFeed(StoreReader& reader, const ShownPlayers& shown, std::uint32_t edition)
     : reader_(reader),
+      shown_(shown),
       edition_(edition),
       last_that_counts_(std::numeric_limits<int>::max()),
       look_pace_(between_looks),
@@ -52,8 +53,8 @@ void GameFeed::find_games() {
 }
 
 void GameFeed::read_tables() {
-  const TournamentPage page = read_page_tables(reader_);
-  hidden_ = HiddenPaths::of(reader_);
+  const TournamentPage page = read_page_tables(reader_, shown_);
+  hidden_ = HiddenPaths::of(reader_, shown_);
   last_that_counts_ = page.last_that_counts;
   tables_ = live_tables(page.data);
   recent_.clear();  // a game may have scores now, or another state

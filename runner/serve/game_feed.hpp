@@ -29,8 +29,8 @@ struct GameBatch {
 /// StoreReader does.
 class GameFeed {
  public:
-  /// Knows the games that are there. The reader must outlive it.
-  GameFeed(StoreReader& reader, std::uint32_t edition);
+  /// Knows the games that are there. The reader and the names must outlive it.
+  GameFeed(StoreReader& reader, const ShownPlayers& shown, std::uint32_t edition);
 
   /// Looks for games that were recorded since, and keeps the tables near to them.
   void refresh();
@@ -53,6 +53,7 @@ class GameFeed {
   std::string event(int number, const SeenGames& seen);
 
   StoreReader& reader_;
+  const ShownPlayers& shown_;
   std::uint32_t edition_;
   std::int64_t seen_version_ = -1;  // of the store, when games_ was read
   std::int64_t tables_of_ = -1;     // likewise tables_

@@ -32,16 +32,17 @@ std::optional<std::string> seen_in(std::string_view query) {
 
 }  // namespace
 
-TournamentSite::TournamentSite(std::filesystem::path folder)
+TournamentSite::TournamentSite(std::filesystem::path folder, NamesReader names)
     : folder_(std::move(folder)),
-      tournament_(std::make_shared<WatchedTournament>(folder_)),
+      names_(std::move(names)),
+      tournament_(std::make_shared<WatchedTournament>(folder_, names_)),
       page_pace_(between_pages) {}
 
 WebAnswer TournamentSite::answer(const WebRequest& request) try {
   if (request.path == "/") return page();
   if (request.path == "/events") return events(request);
   return text_answer(404, "there is nothing here but the page, at /");
-} catch (const StoreError& problem) {
+} catch (const UsageError& problem) {
   complain(problem.what());
   return text_answer(503, HiddenPaths::around(folder_)(problem.what()));
 }
@@ -55,7 +56,7 @@ WebAnswer TournamentSite::page() {
 
 void TournamentSite::make_page() {
   page_of_ = tournament_->reader.version();
-  TournamentPage page = read_page(tournament_->reader);
+  TournamentPage page = read_page(tournament_->reader, tournament_->shown);
   page.data.seen = event_id({tournament_->edition, page.games});
   page_ = std::make_shared<const std::string>(page_text(std::move(page.data), page.tables));
 }
@@ -78,14 +79,14 @@ WebAnswer TournamentSite::events(const WebRequest& request) {
 void TournamentSite::refresh() try {
   const bool somebody_watches = tournament_.use_count() > 1;
   if (somebody_watches) look();
-} catch (const StoreError& problem) {
+} catch (const UsageError& problem) {
   complain(problem.what());
 }
 
 void TournamentSite::finish() try {
   tournament_->is_over = true;
   tournament_->feed.catch_up();
-} catch (const StoreError& problem) {
+} catch (const UsageError& problem) {
   complain(problem.what());
 }
 
@@ -98,7 +99,7 @@ void TournamentSite::look() {
 /// `run --fresh` begins another tournament in the folder, `--extend` adds players to one.
 void TournamentSite::follow_folder() {
   if (!has_another_edition()) return;
-  auto successor = std::make_shared<WatchedTournament>(folder_);
+  auto successor = std::make_shared<WatchedTournament>(folder_, names_);
   tournament_->has_successor = true;
   tournament_ = std::move(successor);
   page_.reset();

@@ -17,8 +17,9 @@ namespace connect4 {
 /// visitors are told why, standard error too, and it is tried again. For one thread.
 class TournamentSite final : public WebSite {
  public:
-  /// Throws StoreError where there is no tournament in the folder.
-  explicit TournamentSite(std::filesystem::path folder);
+  /// Without `names` all players have their own. Throws StoreError if there is no tournament in the
+  /// folder, and what `names` throws.
+  explicit TournamentSite(std::filesystem::path folder, NamesReader names = {});
 
   WebAnswer answer(const WebRequest& request) override;
   void refresh() override;
@@ -34,6 +35,7 @@ class TournamentSite final : public WebSite {
   void complain(const std::string& problem);
 
   std::filesystem::path folder_;
+  NamesReader names_;
   std::shared_ptr<WatchedTournament> tournament_;  // its streams hold it too
   std::shared_ptr<const std::string> page_;
   std::int64_t page_of_ = 0;  // version of the store

@@ -3,24 +3,31 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 
 #include "runner/serve/game_feed.hpp"
 #include "runner/store/file_identity.hpp"
 #include "runner/store/store_reader.hpp"
+#include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {
 
+/// Reads the names under which the players of a tournament are shown.
+using NamesReader = std::function<ShownPlayers(StoreReader&)>;
+
 /// What is read of one edition of a tournament.
 struct WatchedTournament {
-  /// Throws StoreError where there is none in the folder.
-  explicit WatchedTournament(const std::filesystem::path& folder)
+  /// Throws StoreError if there is none in the folder, and what `names` throws.
+  WatchedTournament(const std::filesystem::path& folder, const NamesReader& names)
       : file(StoreReader::file(folder)),
         reader(folder),
+        shown(names ? names(reader) : ShownPlayers{}),
         edition(reader.edition()),
-        feed(reader, edition) {}
+        feed(reader, shown, edition) {}
 
   FileIdentity file;
   StoreReader reader;
+  ShownPlayers shown;
   std::uint32_t edition;
   GameFeed feed;
   bool has_successor = false;  ///< another edition is in the folder now

@@ -11,6 +11,7 @@ from class_test import hand_in, source, without_comments
 from live_tournaments import LiveCup
 from program import run
 from tournament_page_test import page_of
+from tournament_serve_test import Viewer, served
 
 #: Its author's name is in all that it says: its place, its version, its errors, its notes.
 TELLTALE = """import json, sys
@@ -61,6 +62,7 @@ def told(text):
     ["standings"], ["standings", "--json"], ["standings", "--format", "csv"],
     ["standings", "--format", "markdown"], ["standings", "--by", "opening", "--json"],
     ["standings", "--endings", "--los", "--differences"], ["standings", "--format", "gradebook"],
+    ["games"], ["games", "--json"], ["games", "--format", "csv"], ["games", "--player", "bob"],
     ["crosstable"], ["crosstable", "--json"], ["export"], ["export", "--format", "csv"],
     ["export", "--format", "json"], ["export", "--format", "unplayed"],
     ["export", "--format", "csv", "--with", "notes"],
@@ -71,6 +73,14 @@ def test_tables_and_exports_have_the_names_of_the_file_and_no_others(cup, words)
     assert "Hare" in out or words[-1] == "unplayed"
     assert str(cup.folder.parent) not in out
     assert told(cup.command(words[0], cup.results, *words[1:]).out) != []
+
+
+def test_a_served_page_and_its_events_have_the_names_of_the_file_and_no_others(cup):
+    with served(cup.results, "--names", str(cup.names)) as server:
+        data = server.data()
+        assert [player["name"] for player in data["players"]] == SHOWN
+        viewer = Viewer().watch(server, lambda viewer: viewer.games and viewer.tables)
+    assert told(json.dumps([data, viewer.tables, viewer.games])) == []
 
 
 def test_the_page_has_the_names_of_the_file_and_no_others(cup, tmp_path):

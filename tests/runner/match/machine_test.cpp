@@ -212,17 +212,6 @@ for child in children:
   EXPECT_THAT(play_beside(0, polite, first_legal()), RedLosesBy(Ending::timeout));
 }
 
-// Its children hold timers that end in the opponent's turn.
-TEST(MachineRule, TimeOfInterruptsIsNotCharged) {
-  const TimeControl time{milliseconds(500), milliseconds(0), milliseconds(20000)};
-  const TimeControl storms{milliseconds(20000), milliseconds(0), milliseconds(120000)};
-  const PlayerSpec storm = command(test_player("hostile/time/timer_storm"), {"12"}, storms);
-  const GameRecord record = play_beside(0, storm, badbot({"burns", "450"}, time), three_plies());
-  ASSERT_FALSE(has_fault(record)) << faults_in(record);
-  EXPECT_EQ(record.outcome.ending, Ending::four);
-  EXPECT_GT(record.plies.at(1).time, time.turn) << "it was late: the test tests something";
-}
-
 TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
   // It needs 500 ms of 2000, and gets a ninth of the processor.
   const TimeControl time{milliseconds(2000), milliseconds(0), milliseconds(20000)};

@@ -96,6 +96,26 @@ TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
   EXPECT_LT(taken.felt(busy.tree(), {}), milliseconds(1'000));
 }
 
+constexpr const char* proc_stat =
+    "cpu  92162 0 20069 144276 1504 0 448 1211 0 0\n"
+    "cpu0 45273 0 8858 74964 161 0 21 558 0 0\n"
+    "cpu10 46888 0 11211 69311 1343 0 427 650 0 0\n"
+    "intr 1234 5 6 7 8 9 10 11 12\n";
+
+TEST(StolenByHost, IsTheEighthColumnOfTheProcessor) {
+  const auto ticks = [](int count) {
+    return std::chrono::nanoseconds(std::chrono::seconds(count)) / sysconf(_SC_CLK_TCK);
+  };
+  EXPECT_EQ(stolen_by_host(proc_stat, 0), ticks(558));
+  EXPECT_EQ(stolen_by_host(proc_stat, 10), ticks(650));
+}
+
+TEST(StolenByHost, IsNotKnownIfTheSystemDoesNotTell) {
+  EXPECT_EQ(stolen_by_host(proc_stat, 1), std::nullopt);
+  EXPECT_EQ(stolen_by_host("cpu0 1 2 3 4 5 6 7\n", 0), std::nullopt);
+  EXPECT_EQ(stolen_by_host("", 0), std::nullopt);
+}
+
 TEST(PresumedRun, IsWhatIsOnAccountWhereNoProcessCameOrWent) {
   EXPECT_EQ(presumed_run(milliseconds(3), true, milliseconds(10)), milliseconds(3));
   EXPECT_EQ(presumed_run(milliseconds(-3), true, milliseconds(10)), milliseconds(0));
