@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-#include <boost/beast/core/detail/base64.hpp>
+#include <algorithm>
 #include <new>
 
 namespace connect4 {
@@ -28,10 +28,19 @@ std::string deflated(std::string_view bytes) {
   return packed;
 }
 
+/// RFC 4648, with padding.
 std::string in_base64(std::string_view bytes) {
-  namespace base64 = boost::beast::detail::base64;
-  std::string text(base64::encoded_size(bytes.size()), '\0');
-  text.resize(base64::encode(text.data(), bytes.data(), bytes.size()));
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (; !bytes.empty(); bytes.remove_prefix(std::min<std::size_t>(3, bytes.size()))) {
+    std::uint32_t three = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      three = three << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i)
+      text += i <= bytes.size() ? digits[three >> (18 - 6 * i) & 0x3f] : '=';
+  }
   return text;
 }
 

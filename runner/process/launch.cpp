@@ -1,21 +1,32 @@
 #include "runner/process/launch.hpp"
 
+// POSIX dropped vfork() in 2008, and so does Boost.Process; Linux has it.
+#define BOOST_POSIX_HAS_VFORK 1
+
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <boost/process/args.hpp>
+#include <boost/process/child.hpp>
+#include <boost/process/error.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
+#include <boost/process/posix.hpp>
 #include <cerrno>
 #include <cstddef>
+#include <system_error>
 
-#include "runner/process/descriptor.hpp"
 #include "runner/process/descriptor_limit.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
 namespace {
+
+namespace process = boost::process;
 
 /// Holds all signals of this thread back as long as it lives.
 class SignalsHeld {
@@ -60,44 +71,57 @@ bool set_descriptors(const LaunchPlan& plan) {
   return true;
 }
 
-/// The child's side of vfork(): nothing but system calls, since the memory is its parent's. Returns
-/// where the program does not begin, with errno.
-void become(const LaunchPlan& plan, pid_t parent, char** arguments, char** environment) {
+/// The child's side of the start. Returns whether all went well; if not, errno says why.
+bool become(const LaunchPlan& plan, pid_t parent) {
   if (plan.own_session) setsid();
   if (const auto& limit = descriptor_limit_of_children()) setrlimit(RLIMIT_NOFILE, &*limit);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it died before the line above
-  if (plan.group >= 0 && write(plan.group, "0", 1) != 1) return;
-  if (!set_descriptors(plan)) return;
+  if (plan.group >= 0 && write(plan.group, "0", 1) != 1) return false;
+  if (!set_descriptors(plan)) return false;
   reset_signals(plan);
-  execve(arguments[0], arguments, environment);
+  return true;
 }
 
-/// The child, or -1 with errno. To the descriptor `problem` it writes why it does not begin.
-pid_t start(const LaunchPlan& plan, int problem) {
-  std::vector<std::string> words{plan.program};
-  words.insert(words.end(), plan.arguments.begin(), plan.arguments.end());
-  std::vector<char*> arguments = pointers_to(words);
-  std::vector<char*> environment = pointers_to(plan.environment);
-  const pid_t parent = getpid();
-  const SignalsHeld held;  // our handlers would run in the child, on our memory
-  // Not fork(), which copies the tables of our memory, and then each page that one of our threads
-  // writes to: with 64 games at once a sixth of a tournament of some seconds.
-  const pid_t child = vfork();
-  if (child != 0) return child;
-  become(plan, parent, arguments.data(), environment.data());
-  const int error = errno;
-  [[maybe_unused]] const auto written = write(problem, &error, sizeof error);
-  _exit(127);
-}
+/// What a child of Boost.Process does besides. After vfork() its memory is its parent's: between
+/// there and the program it makes system calls and nothing else.
+class Child : public process::extend::handler {
+ public:
+  explicit Child(const LaunchPlan& plan)
+      : plan_(plan), environment_(pointers_to(plan.environment)) {}
 
-/// Whether the child has told of one. Where vfork() is fork(), with the thread sanitizer, it waits.
-bool read_problem(const Descriptor& problem, int& error) {
-  ssize_t count = 0;
-  do count = read(problem.number(), &error, sizeof error);
-  while (count < 0 && errno == EINTR);
-  return count == sizeof error;
-}
+  template <class Executor>
+  void on_setup(Executor& executor) {
+    executor.env = environment_.data();
+  }
+
+  template <class Executor>
+  void on_exec_setup(Executor& executor) const {
+    if (become(plan_, parent_)) return;
+    executor.set_error({errno, std::system_category()}, "");
+    _exit(127);
+  }
+
+  /// Boost.Process looks only once if a child that did not begin has ended, version 1.74 never.
+  template <class Executor>
+  void on_error(Executor& executor, const std::error_code&) const {
+    if (executor.pid > 0) discard(executor.pid);
+  }
+
+ private:
+  const LaunchPlan& plan_;
+  std::vector<char*> environment_;
+  pid_t parent_ = getpid();
+};
+
+// fork() copies the tables of our memory, and then each page that one of our threads writes to:
+// with 64 games at once that took a sixth of a tournament of some seconds. The thread sanitizer
+// makes vfork() a fork(), of which a child cannot say in its parent's memory why it does not begin.
+#ifdef __SANITIZE_THREAD__
+const process::extend::handler way_to_fork;
+#else
+constexpr auto way_to_fork = process::posix::use_vfork;
+#endif
 
 }  // namespace
 
@@ -111,17 +135,14 @@ bool is_for_want(int error) {
 }
 
 Launched launch(const LaunchPlan& plan) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw SystemFault(errno, "cannot start " + plan.program);
-  const Descriptor problem(ends[0]);
-  Descriptor childs_end(ends[1]);
-  const pid_t pid = start(plan, childs_end.number());
-  int error = pid < 0 ? errno : 0;
-  childs_end.reset();
-  if (pid > 0 && read_problem(problem, error)) discard(pid);
-  if (error == 0) return {pid};
-  if (is_for_want(error)) throw SystemFault(error, "cannot start " + plan.program);
-  return {-1, error};
+  const SignalsHeld held;  // our handlers would run in the child, on our memory
+  std::error_code error;
+  process::child child(process::exe = plan.program, process::args = plan.arguments, Child(plan),
+                       way_to_fork, error);
+  child.detach();
+  if (!error) return {child.id()};
+  if (is_for_want(error.value())) throw SystemFault(error.value(), "cannot start " + plan.program);
+  return {-1, error.value()};
 }
 
 }  // namespace connect4

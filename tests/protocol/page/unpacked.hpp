@@ -3,20 +3,32 @@
 
 #include <zlib.h>
 
-#include <boost/beast/core/detail/base64.hpp>
+#include <bitset>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace connect4 {
 
+inline std::string from_base64(std::string_view text) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bits, bytes;
+  for (const char letter : text.substr(0, text.find('='))) {
+    if (digits.find(letter) == digits.npos) throw std::runtime_error("not base64");
+    bits += std::bitset<6>(digits.find(letter)).to_string();
+  }
+  for (std::size_t i = 0; i + 8 <= bits.size(); i += 8)
+    bytes += static_cast<char>(std::bitset<8>(bits.substr(i, 8)).to_ulong());
+  return bytes;
+}
+
 /// The bytes of a packed column.
 inline std::string unpacked(const std::string& text) {
-  namespace base64 = boost::beast::detail::base64;
-  std::string packed(base64::decoded_size(text.size()), '\0');
-  packed.resize(base64::decode(packed.data(), text.data(), text.size()).first);
+  std::string packed = from_base64(text);
   z_stream stream{};
   if (inflateInit2(&stream, -15) != Z_OK) throw std::runtime_error("inflateInit2");
   std::string bytes(1 << 24, '\0');
