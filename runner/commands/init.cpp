@@ -174,11 +174,12 @@ void write_next(const Arguments& arguments, const fs::path& folder, const fs::pa
     if (arguments.has(option))
       throw UsageError("--" + option + " and --from exclude each other: give one of them");
   refuse_to_overwrite(folder, {example_config, schema});
-  add_files(folder,
-            {copy_of(share / schema),
-             {fs::path(example_config).filename(), config_from(arguments, name_of(folder))}});
-  Output::standard().write("Wrote " + shown(config_in(folder)) + ", and tournament.schema.json.\n" +
-                           next_commands(folder));
+  const Successor next = config_from(arguments, name_of(folder));
+  add_files(folder, {copy_of(share / schema), {fs::path(example_config).filename(), next.config}});
+  std::string text = "Wrote " + shown(config_in(folder)) + ", and tournament.schema.json.\n";
+  for (std::size_t i = 0; i < next.seeds.size(); ++i)
+    text += "  seed " + std::to_string(i + 1) + ": " + shown(next.seeds[i]) + "\n";
+  Output::standard().write(text + next_commands(folder));
 }
 
 int init(const Arguments& arguments) {

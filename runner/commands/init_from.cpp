@@ -34,12 +34,16 @@ std::vector<Option> from_options() {
        words_of(formats())}};
 }
 
-std::string config_from(const Arguments& arguments, const std::string& name) {
+Successor config_from(const Arguments& arguments, const std::string& name) {
   StoreReader reader(results_folder(*arguments.text("from")));
   TournamentConfig config = stored_config(reader.config());
   const std::int64_t most =
       arguments.has("top") ? arguments.number("top", 2, most_players) : most_players;
   config.players = best_players(read_report(reader), config, static_cast<std::size_t>(most));
+  if (arguments.has("top") && std::ssize(config.players) < most)
+    throw UsageError("--top " + arguments.quoted("top") + ": the table has " +
+                     std::to_string(config.players.size()) +
+                     " players that could be started; give that or less, or leave it out");
   if (config.players.size() < 2)
     throw UsageError("--from " + arguments.quoted("from") +
                      ": fewer than two of its players could be started; nothing was written");
@@ -54,7 +58,9 @@ std::string config_from(const Arguments& arguments, const std::string& name) {
                            to_json(config);
   if (const auto read = read_tournament_file(text, "tournament.json"); !read)
     throw UsageError("--from " + arguments.quoted("from") + ": " + read.error());
-  return text;
+  Successor successor{text, {}};
+  for (const ConfiguredPlayer& player : config.players) successor.seeds.push_back(player.name);
+  return successor;
 }
 
 }  // namespace connect4

@@ -190,6 +190,7 @@ def test_the_best_of_a_class_play_a_final_seeded_by_its_table(cup, tmp_path):
     assert text.startswith("// The best 2 of cup, best first: that is their seeds.\n")
     config = json.loads(without_comments(text))
     table = [row["player"] for row in cup.query("standings")["standings"]]
+    assert f"  seed 1: {table[0]}\n  seed 2: {table[1]}\n" in made.stdout
     assert [player["name"] for player in config["players"]] == table[:2]
     assert (config["name"], config["format"], config["output"]) == (
         "final", "knockout", "results/final")
@@ -198,7 +199,7 @@ def test_the_best_of_a_class_play_a_final_seeded_by_its_table(cup, tmp_path):
 
 
 def test_a_final_leaves_out_whoever_could_not_be_started(cup, tmp_path):
-    made = run("tournament", "init", "final", "--from", cup.results, "--top", "50", cwd=tmp_path)
+    made = run("tournament", "init", "final", "--from", cup.results, cwd=tmp_path)
     assert made.returncode == 0, made.stderr
     config = json.loads(without_comments((tmp_path / "final/tournament.json").read_text("utf-8")))
     assert sorted(player["name"] for player in config["players"]) == ["Dora Doe", "anna", "bob"]
@@ -210,6 +211,7 @@ def test_a_final_leaves_out_whoever_could_not_be_started(cup, tmp_path):
     (["--from", "RESULTS", "--players", "x"], "exclude each other"),
     (["--from", "nowhere"], "nowhere"),
     (["--from", "RESULTS", "--top", "1"], '--top "1"'),
+    (["--from", "RESULTS", "--top", "4"], '--top "4": the table has 3 players that could be started'),
     (["--from", "RESULTS", "--format", "duel"], "duel"),
 ])
 def test_a_final_that_cannot_be_is_refused_and_nothing_is_written(cup, tmp_path, words, reason):
