@@ -360,9 +360,6 @@ void check_end(const GameRecord& record) {
 
 GameRecord read(const Json& json) {
   if (!json.is_object()) throw BadValue("a record is a JSON object");
-  if (json.contains("fault"))  // its successor, "faults", would be missing
-    throw BadValue(
-        "\"fault\" is a member of an earlier version; read the record with that version");
   GameRecord record;
   read_members(record_table, json, record);
   check_end(record);

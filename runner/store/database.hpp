@@ -2,11 +2,13 @@
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/stat.h>
 
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
-#include <string_view>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "runner/store/store_error.hpp"
 #include "runner/store/store_header.hpp"
@@ -20,6 +22,37 @@ std::filesystem::path log_file(const std::filesystem::path& folder);
 
 /// The index of the log, for those who have the database open.
 std::filesystem::path index_file(const std::filesystem::path& folder);
+
+/// A file as the kernel tells it from others: what is written to a file whose name is gone is lost.
+/// Asks by name alone and never opens the file: to close a second descriptor of a database would
+/// drop SQLite's locks on it. A value type.
+class FileIdentity {
+ public:
+  explicit FileIdentity(std::filesystem::path path) : path_(std::move(path)), is_(look()) {}
+
+  /// False once the file has been deleted, moved or replaced, or if it never was there.
+  bool still_there() const { return is_.has_value() && look() == is_; }
+
+  /// Whether another file now goes by the name.
+  bool is_replaced() const {
+    const auto now = look();
+    return is_.has_value() && now.has_value() && now != is_;
+  }
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  using DeviceAndInode = std::pair<dev_t, ino_t>;
+
+  std::optional<DeviceAndInode> look() const {
+    struct stat status {};
+    if (stat(path_.c_str(), &status) != 0) return std::nullopt;
+    return DeviceAndInode{status.st_dev, status.st_ino};
+  }
+
+  std::filesystem::path path_;
+  std::optional<DeviceAndInode> is_;
+};
 
 /// What SQLite says about `file`, in terms of what its owner can do.
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
@@ -61,22 +94,12 @@ SQLite::Database open_for_reading(const std::filesystem::path& folder);
 /// with nothing else in its schema and a whole last page.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
 
-/// The version of its tables.
-int version_of(SQLite::Database& database);
-
-/// Says of which version its tables are; part of the caller's transaction.
-void set_version(SQLite::Database& database, int version);
-
 /// Writes the header over the one that is there; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 
-/// Parts of the header, which may be long: how many openings it has, the config and its folder, and
-/// when it was made.
-std::size_t opening_count(SQLite::Database& database);
-std::string read_config(SQLite::Database& database, const std::filesystem::path& folder);
-std::string read_config_folder(SQLite::Database& database);
-std::chrono::sys_seconds read_created(SQLite::Database& database,
-                                      const std::filesystem::path& folder);
+/// The value of a key in the table `meta`. Throws StoreError if it is missing.
+std::string read_meta(SQLite::Database& database, const std::filesystem::path& folder,
+                      const char* key);
 
 /// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
 /// damaged.

@@ -8,9 +8,8 @@
 
 #include "protocol/records/record_codec.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/store/checksum.hpp"
 #include "runner/store/game_rows.hpp"
-#include "runner/store/schema_upgrade.hpp"
+#include "runner/store/schema.hpp"
 
 namespace connect4 {
 
@@ -19,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A player may claim another version in every game: the cache is emptied before that adds up.
-constexpr std::size_t most_cached_identities = 4096;
+constexpr std::size_t most_cached_ids = 4096;
 
 constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
@@ -95,11 +94,9 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       record_(database_, insert_record_sql),
       logs_(database_, insert_logs_sql),
       set_aside_(database_, set_aside_sql),
-      identity_(database_, insert_identity_sql),
-      find_identity_(database_, find_identity_sql),
-      machine_(database_, insert_machine_sql),
-      find_machine_(database_, find_machine_sql),
-      chunk_(database_, insert_chunk_sql) {}
+      chunk_(database_, insert_chunk_sql),
+      identities_{{database_, insert_identity_sql}, {database_, find_identity_sql}, {}},
+      machines_{{database_, insert_machine_sql}, {database_, find_machine_sql}, {}} {}
 
 /// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
 template <class Work>
@@ -153,7 +150,7 @@ bool GameWriter::insert(const RecordRow& row) {
   }
   if (!insert_game(row)) return false;
   insert_record(row);
-  if (!row.logs.bytes.empty()) insert_logs(row);
+  if (!row.logs.empty()) insert_logs(row);
   return true;
 }
 
@@ -191,47 +188,41 @@ void GameWriter::insert_record(const RecordRow& row) {
   record_.bindNoCopy(6, row.moves);
   record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
   bind_text(record_, 8, row.rare);
-  record_.bind(9, checksum_of_record(row));
   if (row.machine.is_known())
-    record_.bind(10, id_of(row.machine));
+    record_.bind(9, id_of(row.machine));
   else
-    record_.bind(10);
+    record_.bind(9);
+  record_.bind(10, checksum_of_record(row));
   execute(record_);
 }
 
 void GameWriter::insert_logs(const RecordRow& row) {
   logs_.bind(1, row.number);
-  logs_.bind(2, static_cast<std::int64_t>(row.logs.size));
-  logs_.bindNoCopy(3, row.logs.bytes.data(), static_cast<int>(row.logs.bytes.size()));
+  logs_.bind(2, static_cast<std::int64_t>(row.logs_size));
+  logs_.bindNoCopy(3, row.logs.data(), static_cast<int>(row.logs.size()));
   logs_.bind(4, row.logs_checksum);
   execute(logs_);
 }
 
 std::int64_t GameWriter::id_of(const Identity& identity) {
-  const std::array<std::string, 4> texts{identity.name, identity.version, identity.author,
-                                         identity.files};
-  if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
-  for (SQLite::Statement* const statement : {&identity_, &find_identity_})
-    for (int i = 0; i < 4; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
-  execute(identity_);
-  find_identity_.executeStep();
-  const std::int64_t id = find_identity_.getColumn(0).getInt64();
-  find_identity_.reset();
-  if (identities_.size() >= most_cached_identities) identities_.clear();
-  return identities_[texts] = id;
+  return id_of({identity.name, identity.version, identity.author, identity.files}, identities_);
 }
 
 std::int64_t GameWriter::id_of(const Machine& machine) {
-  if (const auto known = machines_.find(machine); known != machines_.end()) return known->second;
-  for (SQLite::Statement* const statement : {&machine_, &find_machine_}) {
-    statement->bind(1, machine.node);
-    statement->bind(2, machine.processor);
-  }
-  execute(machine_);
-  find_machine_.executeStep();
-  const std::int64_t id = find_machine_.getColumn(0).getInt64();
-  find_machine_.reset();
-  return machines_[machine] = id;
+  return id_of({machine.node, machine.processor}, machines_);
+}
+
+std::int64_t GameWriter::id_of(const Texts& texts, IdTable& table) {
+  if (const auto known = table.ids.find(texts); known != table.ids.end()) return known->second;
+  for (SQLite::Statement* const statement : {&table.insert, &table.find})
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      statement->bind(static_cast<int>(i) + 1, texts[i]);
+  execute(table.insert);
+  table.find.executeStep();
+  const std::int64_t id = table.find.getColumn(0).getInt64();
+  table.find.reset();
+  if (table.ids.size() >= most_cached_ids) table.ids.clear();
+  return table.ids[texts] = id;
 }
 
 void GameWriter::insert_chunk(const ChunkEntry& chunk) {

@@ -1,7 +1,7 @@
 // Groups of games into the database. For the store's own files alone: it shows SQLiteCpp.
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -10,8 +10,6 @@
 
 #include "runner/store/chunk_entry.hpp"
 #include "runner/store/database.hpp"
-#include "runner/store/file_identity.hpp"
-#include "runner/store/game_scores.hpp"
 #include "runner/store/record_row.hpp"
 
 namespace connect4 {
@@ -49,6 +47,14 @@ class GameWriter {
   void set_state(const std::string& state);
 
  private:
+  using Texts = std::vector<std::string>;
+
+  /// A table that has each combination of texts once, by an id.
+  struct IdTable {
+    SQLite::Statement insert, find;
+    std::map<Texts, std::int64_t> ids;  // that were looked up
+  };
+
   template <class Work>
   void transact(Work work);
   void check_header(const StoreHeader& header);
@@ -63,16 +69,15 @@ class GameWriter {
   void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
   std::int64_t id_of(const Machine& machine);
+  std::int64_t id_of(const Texts& texts, IdTable& table);
   void check_files();
   void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, logs_, set_aside_, identity_, find_identity_, machine_,
-      find_machine_, chunk_;
-  std::map<std::array<std::string, 4>, std::int64_t> identities_;  // what id_of() has looked up
-  std::map<Machine, std::int64_t> machines_;                       // likewise
-  std::optional<FileIdentity> file_, log_;                         // known after the first commit
+  SQLite::Statement game_, record_, logs_, set_aside_, chunk_;
+  IdTable identities_, machines_;
+  std::optional<FileIdentity> file_, log_;  // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first commit on: that of the state,
                                    // which a run makes while its first players start
 };

@@ -56,7 +56,7 @@ class Maker {
       if (header_.openings.size() == opening_count) break;
       header_.openings.push_back({to_text(opening), opening.position});
     }
-    store_.emplace(Store::create(folder, header_));
+    store_.reset(new Store(Store::create(folder, header_)));
   }
 
   void make(int limit) {
@@ -141,7 +141,7 @@ class Maker {
   RunState state_;
   TournamentConfig config_;
   StoreHeader header_;
-  std::optional<Store> store_;
+  std::unique_ptr<Store> store_;
 };
 
 }  // namespace

@@ -28,8 +28,6 @@ TournamentConfig stored_config(const std::string& recorded) {
   if (!file)
     throw StoreError("the recorded config", file.error(),
                      "the tournament was recorded by another version: use that one");
-  if (!file->lines.contains("openings_per_pairing"))  // recorded before there was a choice
-    file->config.openings_per_pairing = OpeningsPerPairing::same;
   return std::move(file->config);
 }
 

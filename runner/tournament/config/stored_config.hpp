@@ -10,9 +10,8 @@
 
 namespace connect4 {
 
-/// The config of the tournament, as far as reports need it, from the text that its header has. One
-/// that was recorded without openings_per_pairing was played with the same for all. Throws
-/// StoreError where that is none.
+/// The config of the tournament, as far as reports need it, from the text that its header has.
+/// Throws StoreError where that is none.
 TournamentConfig stored_config(const std::string& recorded);
 
 /// The config of a folder of results, to play by: its output is that folder, wherever it has been

@@ -71,7 +71,7 @@ void TournamentRun::stop() {
   pool_.stop();
   for (FinishedGame& game : pool_.poll(milliseconds(0))) take_finished(std::move(game));
   store_.flush();
-  for (const RecordedGame& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
+  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
 }
 
 /// Takes up what an earlier run has left.
@@ -139,7 +139,7 @@ void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
     StopSignal::heed();
     for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
     if (in_play_ == 0) store_.flush();  // no other game would come to join the group
-    collect_recorded(milliseconds(0));
+    collect_recorded();
     for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
   }
@@ -232,15 +232,15 @@ bool TournamentRun::is_of_withdrawn(const PlannedGame& game) const {
   return has_withdrawn(game.red) || has_withdrawn(game.blue);
 }
 
-void TournamentRun::collect_recorded(milliseconds timeout) {
-  for (const RecordedGame& game : store_.wait_recorded(timeout)) take(game);
+void TournamentRun::collect_recorded() {
+  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) take(game);
 }
 
-void TournamentRun::take(const RecordedGame& game) {
+void TournamentRun::take(const NumberedResult& game) {
   observer_.recorded(game);
   if (game.result.outcome.ending == Ending::void_game) return;
   --outstanding_;
-  if (config_.players.size() == 2) duel_.add({game.number, game.result});
+  if (config_.players.size() == 2) duel_.add(game);
   compare_pairs();
   if (is_decided()) drop_waiting_games();
 }
@@ -260,7 +260,7 @@ bool TournamentRun::withdraw_hopeless() {
 /// it, so that no kill leaves a withdrawal without its cause.
 void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
   store_.flush();
-  collect_recorded(milliseconds(0));
+  collect_recorded();
   const StoredGame last = reader_.game(hopeless.game).value();
   const Colour colour = last.result.red == hopeless.player ? Colour::red : Colour::blue;
   state_.withdrawn.push_back({{hopeless.player, last.result.round},

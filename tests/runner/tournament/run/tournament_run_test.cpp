@@ -437,7 +437,7 @@ class WithdrawalWitness final : public RunObserver {
   explicit WithdrawalWitness(std::function<std::vector<GameEntry>()> games)
       : games_(std::move(games)) {}
 
-  void recorded(const RecordedGame& game) override { told_.insert(game.number); }
+  void recorded(const NumberedResult& game) override { told_.insert(game.number); }
   void withdrawn(const WithdrawnPlayer&) override {
     on_disk = numbers_of(games_());
     told_before.assign(told_.begin(), told_.end());
