@@ -204,25 +204,25 @@ void GameWriter::insert_logs(const RecordRow& row) {
   execute(logs_);
 }
 
-std::int64_t GameWriter::id_of(const Identity& identity) {
-  return id_of({identity.name, identity.version, identity.author, identity.files}, identities_);
-}
-
-std::int64_t GameWriter::id_of(const Machine& machine) {
-  return id_of({machine.node, machine.processor}, machines_);
-}
-
-std::int64_t GameWriter::id_of(const Texts& texts, IdTable& table) {
+template <std::size_t count>
+std::int64_t GameWriter::id_of(const std::array<std::string, count>& texts, IdTable<count>& table) {
   if (const auto known = table.ids.find(texts); known != table.ids.end()) return known->second;
   for (SQLite::Statement* const statement : {&table.insert, &table.find})
-    for (std::size_t i = 0; i < texts.size(); ++i)
-      statement->bind(static_cast<int>(i) + 1, texts[i]);
+    for (std::size_t i = 0; i < count; ++i) statement->bind(static_cast<int>(i) + 1, texts[i]);
   execute(table.insert);
   table.find.executeStep();
   const std::int64_t id = table.find.getColumn(0).getInt64();
   table.find.reset();
   if (table.ids.size() >= most_cached_ids) table.ids.clear();
   return table.ids[texts] = id;
+}
+
+std::int64_t GameWriter::id_of(const Identity& identity) {
+  return id_of<4>({identity.name, identity.version, identity.author, identity.files}, identities_);
+}
+
+std::int64_t GameWriter::id_of(const Machine& machine) {
+  return id_of<2>({machine.node, machine.processor}, machines_);
 }
 
 void GameWriter::insert_chunk(const ChunkEntry& chunk) {

@@ -1,6 +1,7 @@
 // Groups of games into the database. For the store's own files alone: it shows SQLiteCpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -47,12 +48,11 @@ class GameWriter {
   void set_state(const std::string& state);
 
  private:
-  using Texts = std::vector<std::string>;
-
   /// A table that has each combination of texts once, by an id.
+  template <std::size_t texts>
   struct IdTable {
     SQLite::Statement insert, find;
-    std::map<Texts, std::int64_t> ids;  // that were looked up
+    std::map<std::array<std::string, texts>, std::int64_t> ids;  // that were looked up
   };
 
   template <class Work>
@@ -69,14 +69,16 @@ class GameWriter {
   void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
   std::int64_t id_of(const Machine& machine);
-  std::int64_t id_of(const Texts& texts, IdTable& table);
+  template <std::size_t count>
+  static std::int64_t id_of(const std::array<std::string, count>& texts, IdTable<count>& table);
   void check_files();
   void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;
   SQLite::Statement game_, record_, logs_, set_aside_, chunk_;
-  IdTable identities_, machines_;
+  IdTable<4> identities_;
+  IdTable<2> machines_;
   std::optional<FileIdentity> file_, log_;  // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first commit on: that of the state,
                                    // which a run makes while its first players start
