@@ -195,23 +195,12 @@ void check_files(const fs::path& folder) {
                      "give another folder, or delete it");
 }
 
-void put(SQLite::Statement& statement, const std::string& key, const std::string& value) {
-  statement.bind(1, key);
-  statement.bind(2, value);
-  statement.exec();
-  statement.reset();
-}
-
 void write_players(SQLite::Database& database, const std::vector<PlayerEntry>& players) {
   database.exec("DELETE FROM players");
   SQLite::Statement insert(database, "INSERT INTO players VALUES (?, ?, ?, ?)");
   for (std::size_t i = 0; i < players.size(); ++i) {
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, players[i].name);
-    insert.bind(3, players[i].command);
-    insert.bind(4, players[i].version);
-    insert.exec();
-    insert.reset();
+    const PlayerEntry& player = players[i];
+    execute(insert, i, player.name, player.command, player.version);
   }
 }
 
@@ -237,12 +226,8 @@ void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>&
 
 void write_endings(SQLite::Database& database) {
   SQLite::Statement insert(database, "INSERT INTO endings VALUES (?, ?)");
-  for (const EndingRow& row : ending_table) {
-    insert.bind(1, static_cast<std::int64_t>(row.ending));
-    insert.bind(2, std::string(row.name));
-    insert.exec();
-    insert.reset();
-  }
+  for (const EndingRow& row : ending_table)
+    execute(insert, static_cast<int>(row.ending), std::string(row.name));
 }
 
 void fill_tables(SQLite::Database& database, const StoreHeader& header) {
@@ -388,11 +373,14 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
 
 void write_header(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Statement insert(database, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
-  put(insert, "config", header.config);
-  put(insert, "config_folder", header.config_folder);
-  put(insert, "created", std::to_string(header.created.time_since_epoch().count()));
-  put(insert, "runner_version", header.runner_version);
-  put(insert, "seed", std::to_string(header.seed));
+  const auto put = [&](const std::string& key, const std::string& value) {
+    execute(insert, key, value);
+  };
+  put("config", header.config);
+  put("config_folder", header.config_folder);
+  put("created", std::to_string(header.created.time_since_epoch().count()));
+  put("runner_version", header.runner_version);
+  put("seed", std::to_string(header.seed));
   write_players(database, header.players);
   write_openings(database, header.openings);
 }

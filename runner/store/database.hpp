@@ -5,9 +5,12 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <concepts>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "runner/store/store_error.hpp"
@@ -68,6 +71,39 @@ auto guarded(const std::filesystem::path& file, Work work) {
   } catch (const SQLite::Exception& problem) {
     throw explain(file, problem, errno);
   }
+}
+
+/// A parameter of a statement. Texts and blobs are not copied: they must live until it has run.
+inline void bind_one(SQLite::Statement& statement, int place, std::integral auto value) {
+  statement.bind(place, static_cast<std::int64_t>(value));
+}
+inline void bind_one(SQLite::Statement& statement, int place, const std::string& text) {
+  statement.bindNoCopy(place, text);
+}
+struct Blob {
+  std::string_view bytes;
+};
+inline void bind_one(SQLite::Statement& statement, int place, Blob blob) {
+  statement.bindNoCopy(place, blob.bytes.data(), static_cast<int>(blob.bytes.size()));
+}
+template <class Value>
+void bind_one(SQLite::Statement& statement, int place, const std::optional<Value>& value) {
+  value ? bind_one(statement, place, *value) : statement.bind(place);
+}
+
+/// Binds all parameters of a statement, in their order.
+template <class... Values>
+void bind_all(SQLite::Statement& statement, const Values&... values) {
+  int place = 0;
+  (bind_one(statement, ++place, values), ...);
+}
+
+/// Runs a statement that gives no rows, with these parameters.
+template <class... Values>
+void execute(SQLite::Statement& statement, const Values&... values) {
+  bind_all(statement, values...);
+  statement.exec();
+  statement.reset();
 }
 
 /// There is nothing to open in this folder.

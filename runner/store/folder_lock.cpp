@@ -9,9 +9,10 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -53,31 +54,17 @@ std::optional<uid_t> user_of(pid_t process) {
 /// another one where subvolumes have devices of their own, as on btrfs.
 std::optional<dev_t> file_system_of(int descriptor) {
   std::ifstream about("/proc/self/fdinfo/" + std::to_string(descriptor));
-  std::string word, mount;
-  while (about >> word && word != "mnt_id:") {
-  }
-  about >> mount;
+  int mount = 0;
+  for (std::string line; std::getline(about, line);)
+    std::sscanf(line.c_str(), "mnt_id: %d", &mount);
   std::ifstream mounts("/proc/self/mountinfo");
-  for (std::string line; std::getline(mounts, line);) {
-    std::istringstream words(line);  // "36 35 0:44 / /mnt rw ..."
-    std::string id, parent;
-    unsigned major_number = 0, minor_number = 0;
-    char colon = 0;
-    if (words >> id >> parent >> major_number >> colon >> minor_number && id == mount)
-      return makedev(major_number, minor_number);
+  for (std::string line; std::getline(mounts, line);) {  // "36 35 0:44 / /mnt rw ..."
+    int id = 0;
+    unsigned large = 0, small = 0;
+    if (std::sscanf(line.c_str(), "%d %*d %u:%u", &id, &large, &small) == 3 && id == mount)
+      return makedev(large, small);
   }
   return std::nullopt;
-}
-
-/// What a line of /proc/locks calls a file: "08:01:1234", the device in hexadecimal.
-bool is_file(const std::string& name, const struct stat& file) {
-  std::istringstream text(name);
-  unsigned major_number = 0, minor_number = 0;
-  ino_t inode = 0;
-  char colon = 0;
-  text >> std::hex >> major_number >> colon >> minor_number >> colon >> std::dec >> inode;
-  return text && major(file.st_dev) == major_number && minor(file.st_dev) == minor_number &&
-         file.st_ino == inode;
 }
 
 /// Who holds an flock(2) on what is open as this descriptor, as far as /proc/locks tells: nothing
@@ -85,15 +72,16 @@ bool is_file(const std::string& name, const struct stat& file) {
 std::optional<LockHolder> holder_of_lock(int descriptor) {
   struct stat file {};
   if (fstat(descriptor, &file) != 0) return std::nullopt;
-  file.st_dev = file_system_of(descriptor).value_or(file.st_dev);
+  const dev_t device = file_system_of(descriptor).value_or(file.st_dev);
   std::ifstream locks("/proc/locks");
   // "1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF"; who waits for the lock has "->" behind "1:".
   for (std::string line; std::getline(locks, line);) {
-    std::istringstream words(line);
-    std::string number, kind, strictness, mode, name;
     pid_t process = 0;
-    words >> number >> kind >> strictness >> mode >> process >> name;
-    if (words && kind == "FLOCK" && process > 0 && is_file(name, file))
+    unsigned large = 0, small = 0;  // in hexadecimal
+    std::uintmax_t inode = 0;
+    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %x:%x:%ju", &process, &large, &small,
+                    &inode) == 4 &&
+        process > 0 && makedev(large, small) == device && inode == file.st_ino)
       return LockHolder{process, program_of(process), user_of(process)};
   }
   return std::nullopt;

@@ -65,7 +65,6 @@ class GameWriter {
   void remove(int number);
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
-  void insert_logs(const RecordRow& row);
   void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
   std::int64_t id_of(const Machine& machine);

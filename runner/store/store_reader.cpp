@@ -33,20 +33,14 @@ static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) 
 
 constexpr int records_at_once = 200;  // some 4 KB each
 
-template <class Number>
-void bind_optional(SQLite::Statement& query, int column, const std::optional<Number>& value) {
-  if (value) query.bind(column, static_cast<int>(*value));
-}
-
-void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after) {
-  query.bind(1, after);
-  bind_optional(query, 2, filter.player);
-  bind_optional(query, 3, filter.opponent);
-  bind_optional(query, 4, filter.ending);
-  bind_optional(query, 5, filter.opening);
-  bind_optional(query, 6, filter.round);
-  bind_optional(query, 7, filter.gain);
-  query.bind(8, static_cast<int>(Ending::draw));
+/// Binds the parameters of `wanted`, and those behind it.
+template <class... More>
+void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, More... more) {
+  const auto number = [](const auto& choice) {
+    return choice ? std::optional(static_cast<int>(*choice)) : std::nullopt;
+  };
+  bind_all(query, after, filter.player, filter.opponent, number(filter.ending), filter.opening,
+           filter.round, number(filter.gain), static_cast<int>(Ending::draw), more...);
 }
 
 /// How many games that do not count are void (`=`), or are not (`<>`).
@@ -284,9 +278,8 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return guard([&] {
-    auto row = rows_->select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?10");
-    bind_filter(row, filter, page.after);
-    row.bind(10, page.limit);
+    auto row = rows_->select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?9");
+    bind_filter(row, filter, page.after, page.limit);
     std::vector<GameEntry> games;
     rows_->each(row, [&] {
       const auto [number, result] = rows_->read_result(row);
@@ -417,9 +410,8 @@ void StoreReader::records(const GameFilter& filter,
 /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
 std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, int after) {
   return guard([&] {
-    auto row = rows_->select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?10");
-    bind_filter(row, filter, after);
-    row.bind(10, records_at_once);
+    auto row = rows_->select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?9");
+    bind_filter(row, filter, after, records_at_once);
     std::vector<StoredGame> page;
     rows_->each(row, [&] { page.push_back(read_stored_game(*rows_, row)); });
     return page;
@@ -431,7 +423,7 @@ std::vector<StoredGame> StoreReader::set_aside(std::optional<int> wanted_number)
     auto row = query(
         "SELECT number, round, pairing, opening, replay, red, blue, attempt, record FROM set_aside"
         " WHERE ?1 IS NULL OR number = ?1 ORDER BY number, attempt");
-    bind_optional(row, 1, wanted_number);
+    bind_one(row, 1, wanted_number);
     std::vector<StoredGame> games;
     std::pair<int, int> last{0, 0};
     while (row.executeStep()) {
