@@ -408,6 +408,13 @@ std::string to_json(const GameRecord& record) {
   return json_line(write_members(record_table, record));
 }
 
+std::string member_to_json(const GameRecord& record, std::string_view member) {
+  for (const Member<GameRecord>& row : record_table)
+    if (row.name == member)
+      if (const Json value = row.write(record); !value.is_null()) return json_line(value);
+  return "";
+}
+
 std::string rare_members_to_json(const GameRecord& record) {
   Json members;
   for (const Member<GameRecord>& member : record_table)

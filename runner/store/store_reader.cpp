@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char wanted[] =
+constexpr char where_wanted[] =
     " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
     " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)"
@@ -33,7 +33,7 @@ static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) 
 
 constexpr int records_at_once = 200;  // some 4 KB each
 
-/// Binds the parameters of `wanted`, and those behind it.
+/// Binds the parameters of `where_wanted`, and those behind it.
 template <class... More>
 void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, More... more) {
   const auto number = [](const auto& choice) {
@@ -202,7 +202,7 @@ std::string StoreReader::state() {
 
 std::int64_t StoreReader::count(const GameFilter& filter) {
   return guard([&] {
-    auto row = query(std::string("SELECT count(*) FROM games") + wanted);
+    auto row = query(std::string("SELECT count(*) FROM games") + where_wanted);
     bind_filter(row, filter, std::numeric_limits<int>::min());
     row.executeStep();
     return row.getColumn(0).getInt64();
@@ -278,7 +278,7 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return guard([&] {
-    auto row = rows_->select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?9");
+    auto row = rows_->select(", attempt", std::string(where_wanted) + " ORDER BY number LIMIT ?9");
     bind_filter(row, filter, page.after, page.limit);
     std::vector<GameEntry> games;
     rows_->each(row, [&] {
@@ -407,10 +407,10 @@ void StoreReader::records(const GameFilter& filter,
     for (const StoredGame& game : page) take(game);
 }
 
-/// The next wanted games behind that number; none at the end. Nothing stays open behind them.
+/// The next where_wanted games behind that number; none at the end. Nothing stays open behind them.
 std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, int after) {
   return guard([&] {
-    auto row = rows_->select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?9");
+    auto row = rows_->select_records(std::string(where_wanted) + " ORDER BY games.number LIMIT ?9");
     bind_filter(row, filter, after, records_at_once);
     std::vector<StoredGame> page;
     rows_->each(row, [&] { page.push_back(read_stored_game(*rows_, row)); });

@@ -126,8 +126,7 @@ class Maker {
   }
 
   GameResult record(const PlannedGame& game, const GameRecord& record) {
-    const GameResult result{game.round, game.pairing, game.opening,  game.replay,
-                            game.red,   game.blue,    record.outcome};
+    const GameResult result = result_of(game, record.outcome);
     store_->record(result, record);
     return result;
   }

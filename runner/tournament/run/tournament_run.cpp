@@ -19,12 +19,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds poll_time{20};
 
-GameResult result_of(const FinishedGame& game) {
-  const PlannedGame& plan = game.job.plan;
-  return {plan.round, plan.pairing, plan.opening,       plan.replay,
-          plan.red,   plan.blue,    game.record.outcome};
-}
-
 std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
   if (!plan) return std::nullopt;
   const auto test = Sprt::from_plan(*plan);
@@ -190,7 +184,7 @@ void TournamentRun::record_due() {
 }
 
 void TournamentRun::record(const FinishedGame& game) {
-  store_.record(result_of(game), game.record);
+  store_.record(result_of(game.job.plan, game.record.outcome), game.record);
 }
 
 void TournamentRun::take_void(GameJob job, const std::string& reason) {

@@ -162,12 +162,11 @@ TEST_F(StoreReaderTest, LinesComeUpToTheGameThatIsNamed) {
 }
 
 TEST_F(StoreReaderTest, ALineBeginsWhereItsGameDid) {
-  const GameResult place = samples::place_of(game_count + 1);
-  GameRecord record = samples::random_game(game_count + 1, *parse_start("121"));
+  GameResult place = samples::place_of(game_count + 1);
+  const GameRecord record = samples::random_game(game_count + 1, *parse_start("121"));
+  place.outcome = record.outcome;
   Store store = Store::open(folder());
-  store.record({place.round, place.pairing, place.opening, place.replay, place.red, place.blue,
-                record.outcome},
-               record);
+  store.record(place, record);
   samples::record_game(store, game_count + 2);
   store.close();
   std::vector<PlayedLine> lines;
