@@ -407,7 +407,7 @@ void StoreReader::records(const GameFilter& filter,
     for (const StoredGame& game : page) take(game);
 }
 
-/// The next where_wanted games behind that number; none at the end. Nothing stays open behind them.
+/// The next wanted games behind that number; none at the end. Nothing stays open behind them.
 std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, int after) {
   return guard([&] {
     auto row = rows_->select_records(std::string(where_wanted) + " ORDER BY games.number LIMIT ?9");

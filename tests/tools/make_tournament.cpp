@@ -49,7 +49,9 @@ void crash(GameRecord& record, Colour colour) {
 class Maker {
  public:
   Maker(const std::string& config, const std::string& folder, RunState state)
-      : state_(std::move(state)), config_(stored_config(config)), header_(header(config_)) {
+      : state_(std::move(state)),
+        config_(with_the_same_openings(config)),
+        header_(header(config_)) {
     for (const ConfiguredPlayer& player : config_.players)
       header_.players.push_back({player.name, player.command.front(), "1.0"});
     for (const Opening& opening : random_openings(4, config_.seed)) {
@@ -76,6 +78,13 @@ class Maker {
   }
 
  private:
+  /// All pairings play the few openings that there are.
+  static TournamentConfig with_the_same_openings(const std::string& text) {
+    TournamentConfig config = stored_config(text);
+    config.openings_per_pairing = OpeningsPerPairing::same;
+    return config;
+  }
+
   static StoreHeader header(const TournamentConfig& config) {
     StoreHeader header;
     header.config = to_json(config);
