@@ -1,7 +1,6 @@
 #include "protocol/page/packed_games.hpp"
 
 #include "lib/game/notation.hpp"
-#include "protocol/messages/json_text.hpp"
 #include "protocol/page/time_step.hpp"
 #include "protocol/records/record_codec.hpp"
 
@@ -13,35 +12,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr int unmeasured = last_time_step + 1;
 constexpr int zero_score = 64;  // what a score of 0 is written as, since 0 stands for none
-
-/// A list with an entry a ply; null where `of` gives that for all of them.
-template <class Of>
-Json per_ply(const GameRecord& record, Of of) {
-  Json entries = Json::array();
-  bool has_any = false;
-  for (const Ply& ply : record.plies) has_any |= !entries.emplace_back(of(ply)).is_null();
-  return has_any ? entries : Json();
-}
-
-Json evals_of(const GameRecord& record) {
-  return per_ply(record, [](const Ply& ply) { return ply.eval ? Json(*ply.eval) : Json(); });
-}
-
-Json exact_times_of(const GameRecord& record) {
-  return per_ply(record, [](const Ply& ply) { return Json(ply.time.count()); });
-}
-
-Json exact_cpu_of(const GameRecord& record) {
-  return per_ply(record, [](const Ply& ply) { return ply.cpu ? Json(ply.cpu->count()) : Json(); });
-}
-
-Json notes_of(const GameRecord& record) {
-  Json notes;
-  for (std::size_t i = 0; i < record.plies.size(); ++i)
-    if (const std::string& note = record.plies[i].note; !note.empty())
-      notes[std::to_string(i + 1)] = note;
-  return notes;
-}
 
 int code_of(const std::optional<Colour>& winner) {
   return winner ? 1 + index(*winner) : 0;
@@ -55,8 +25,9 @@ std::uint32_t PlaceList::place(const std::string& text) {
   return it->second;
 }
 
-void PackedGames::Sparse::add(int game, const Json& value) {
-  if (!value.is_null()) add_text(game, json_line(value));
+void PackedGames::Sparse::add(const GameRecord& record, std::string_view member) {
+  if (const std::string json = member_to_json(record, member); !json.empty())
+    add_text(record.game, json);
 }
 
 void PackedGames::Sparse::add_text(int game, std::string_view json) {
@@ -103,9 +74,9 @@ void PackedGames::add_times(const GameRecord& record) {
     cpu_.column.add_byte((ply.cpu ? time_step(*ply.cpu) : unmeasured) - wall);
     cpu_.is_used |= ply.cpu.has_value();
   }
-  if (!exact_times_) return;
-  time_us_.add(record.game, exact_times_of(record));
-  cpu_us_.add(record.game, exact_cpu_of(record));
+  if (!exact_times_ || record.plies.empty()) return;
+  time_us_.add(record, "times_us");
+  cpu_us_.add(record, "cpu_us");
 }
 
 void PackedGames::add_scores(const GameRecord& record) {
@@ -115,14 +86,11 @@ void PackedGames::add_scores(const GameRecord& record) {
 }
 
 void PackedGames::add_texts(const GameRecord& record) {
-  eval_.add(record.game, evals_of(record));
-  note_.add(record.game, notes_of(record));
-  if (const std::string rare = rare_members_to_json(record); !rare.empty()) {
-    const Json members = Json::parse(rare);
-    ready_.add(record.game, members.value("ready", Json()));
-    fault_.add(record.game, members.value("faults", Json()));
-    warning_.add(record.game, members.value("warnings", Json()));
-  }
+  eval_.add(record, "evals");
+  note_.add(record, "notes");
+  ready_.add(record, "ready");
+  fault_.add(record, "faults");
+  warning_.add(record, "warnings");
   for (const Colour colour : {Colour::red, Colour::blue}) {
     const std::string& version = record.players[static_cast<std::size_t>(index(colour))].version;
     Sparse& column = colour == Colour::red ? red_version_ : blue_version_;

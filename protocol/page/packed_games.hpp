@@ -72,8 +72,8 @@ class PackedGames {
     PackedColumn column;
     bool is_used = false;
 
-    /// Of a column of JSON: the value of that game; null where it has none.
-    void add(int game, const nlohmann::ordered_json& value);
+    /// Of a column of JSON: that member of the game's record, if it has it.
+    void add(const GameRecord& record, std::string_view member);
     void add_text(int game, std::string_view json);
     nlohmann::ordered_json json(std::string_view end = {}) const;
   };

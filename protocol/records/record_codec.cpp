@@ -360,9 +360,6 @@ void check_end(const GameRecord& record) {
 
 GameRecord read(const Json& json) {
   if (!json.is_object()) throw BadValue("a record is a JSON object");
-  if (json.contains("fault"))  // its successor, "faults", would be missing
-    throw BadValue(
-        "\"fault\" is a member of an earlier version; read the record with that version");
   GameRecord record;
   read_members(record_table, json, record);
   check_end(record);
@@ -409,6 +406,13 @@ std::vector<RecordMember> fault_members() {
 
 std::string to_json(const GameRecord& record) {
   return json_line(write_members(record_table, record));
+}
+
+std::string member_to_json(const GameRecord& record, std::string_view member) {
+  for (const Member<GameRecord>& row : record_table)
+    if (row.name == member)
+      if (const Json value = row.write(record); !value.is_null()) return json_line(value);
+  return "";
 }
 
 std::string rare_members_to_json(const GameRecord& record) {

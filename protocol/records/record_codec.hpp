@@ -26,6 +26,9 @@ std::vector<RecordMember> fault_members();
 /// part of it.
 std::string to_json(const GameRecord& record);
 
+/// The value of one of its members alone; "" if to_json() leaves it out.
+std::string member_to_json(const GameRecord& record, std::string_view member);
+
 /// The same of the members that few games have, those rows that are `rare`; "" where this one has
 /// none of them.
 std::string rare_members_to_json(const GameRecord& record);

@@ -333,7 +333,8 @@ int run(const Arguments& arguments) {
   if (!is_on_cluster(config)) require_descriptors(workers);  // before --fresh moves anything
   set_file_mode(config);
   std::optional<StopSignal::Watch> watch;  // outlives the store
-  Store store = enter_folder(config, std::move(openings), on_change);
+  const std::unique_ptr<Store> entered = enter_folder(config, std::move(openings), on_change);
+  Store& store = *entered;
   play_games_again(arguments, config, store);
   if (rules_of(config.format).stays_open) retire_players(config, store);
   std::vector<std::string> files = files_of(players, config);

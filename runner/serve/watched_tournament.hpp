@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "runner/serve/game_feed.hpp"
-#include "runner/store/file_identity.hpp"
+#include "runner/store/database.hpp"
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
@@ -19,7 +19,7 @@ using NamesReader = std::function<ShownPlayers(StoreReader&)>;
 struct WatchedTournament {
   /// Throws StoreError if there is none in the folder, and what `names` throws.
   WatchedTournament(const std::filesystem::path& folder, const NamesReader& names)
-      : file(StoreReader::file(folder)),
+      : file(database_file(folder)),
         reader(folder),
         shown(names ? names(reader) : ShownPlayers{}),
         edition(reader.edition()),

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 #include <charconv>
-#include <optional>
+#include <csignal>
 #include <string>
 #include <system_error>
 
@@ -14,9 +14,8 @@
 #include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/files/write_problem.hpp"
+#include "runner/command_line/program.hpp"
 #include "runner/process/called_as.hpp"
-#include "runner/store/lost_mapping.hpp"
-#include "runner/store/own_schema.hpp"
 #include "runner/store/schema.hpp"
 
 namespace connect4 {
@@ -130,10 +129,21 @@ std::string immutable_uri(const fs::path& file) {
   return uri + "?immutable=1";
 }
 
-SQLite::Database open(const std::string& name, int flags) {
-  tell_of_lost_mappings("tournament: " + name +
-                        "-shm: cannot be kept in memory: the disk is full, has failed or is gone; "
-                        "make room, or bring it back, and run the same command again");
+constexpr char last_words[] =
+    "connect4 tournament: the index of its database (tournament.db-shm) cannot be kept in memory: "
+    "the disk is full, has failed or is gone; make room, or bring it back, and run the same "
+    "command "
+    "again\n";
+
+/// The kernel sends SIGBUS if it has no room for a page of a mapped file, as on a full btrfs, or if
+/// the file system is gone: without these words a run of hours would end with "Bus error".
+void tell_of_lost_mapping(int) {
+  [[maybe_unused]] const ssize_t length = write(STDERR_FILENO, last_words, sizeof last_words - 1);
+  _exit(exit_our_error);
+}
+
+SQLite::Database open_database(const std::string& name, int flags) {
+  signal(SIGBUS, tell_of_lost_mapping);
   SQLite::Database database(name, flags | SQLite::OPEN_NOMUTEX, patience_ms);
   for (const int setting : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_TRUSTED_SCHEMA})
     sqlite3_db_config(database.getHandle(), setting, 0, nullptr);  // ours needs neither
@@ -146,17 +156,17 @@ SQLite::Database open(const std::string& name, int flags) {
 /// provided that nothing waits in a log beside it.
 SQLite::Database open_beside_writer(const fs::path& file) {
   try {
-    SQLite::Database database = open(file.string(), SQLite::OPEN_READONLY);
+    SQLite::Database database = open_database(file.string(), SQLite::OPEN_READONLY);
     has_tables(database);
     return database;
   } catch (const SQLite::Exception& problem) {
     const bool shares = !is_for_want_of_sharing(problem.getExtendedErrorCode());
     const bool writable = access(file.c_str(), W_OK) == 0 &&
                           access(fs::absolute(file).parent_path().c_str(), W_OK) == 0;
-    if (shares && writable) return open(file.string(), SQLite::OPEN_READWRITE);
+    if (shares && writable) return open_database(file.string(), SQLite::OPEN_READWRITE);
     if (size_of(file.string() + "-wal") > 0) throw;
   }
-  return open(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  return open_database(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
 
 /// What a database that is gone has left would be taken for a new one's, while somebody still reads
@@ -185,23 +195,12 @@ void check_files(const fs::path& folder) {
                      "give another folder, or delete it");
 }
 
-void put(SQLite::Statement& statement, const std::string& key, const std::string& value) {
-  statement.bind(1, key);
-  statement.bind(2, value);
-  statement.exec();
-  statement.reset();
-}
-
 void write_players(SQLite::Database& database, const std::vector<PlayerEntry>& players) {
   database.exec("DELETE FROM players");
   SQLite::Statement insert(database, "INSERT INTO players VALUES (?, ?, ?, ?)");
   for (std::size_t i = 0; i < players.size(); ++i) {
-    insert.bind(1, static_cast<std::int64_t>(i));
-    insert.bind(2, players[i].name);
-    insert.bind(3, players[i].command);
-    insert.bind(4, players[i].version);
-    insert.exec();
-    insert.reset();
+    const PlayerEntry& player = players[i];
+    execute(insert, i, player.name, player.command, player.version);
   }
 }
 
@@ -227,21 +226,15 @@ void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>&
 
 void write_endings(SQLite::Database& database) {
   SQLite::Statement insert(database, "INSERT INTO endings VALUES (?, ?)");
-  for (const EndingRow& row : ending_table) {
-    insert.bind(1, static_cast<std::int64_t>(row.ending));
-    insert.bind(2, std::string(row.name));
-    insert.exec();
-    insert.reset();
-  }
+  for (const EndingRow& row : ending_table)
+    execute(insert, static_cast<int>(row.ending), std::string(row.name));
 }
 
-void create_tables(SQLite::Database& database, const StoreHeader& header) {
+void fill_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
-  for (const char* const part : whole_schema) database.exec(part);
+  create_tables(database);
   write_endings(database);
   write_header(database, header);
-  database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  set_version(database, schema_version);
   transaction.commit();
 }
 
@@ -272,26 +265,15 @@ void check_own_schema(SQLite::Database& database, const fs::path& folder) {
                      "drop it with `sqlite3` if you added it; otherwise do not trust the folder");
 }
 
-std::optional<std::string> find_meta(SQLite::Database& database, const char* key) {
-  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
-  query.bind(1, key);
-  if (!query.executeStep()) return std::nullopt;
-  return query.getColumn(0).getString();
-}
-
-std::string meta(SQLite::Database& database, const fs::path& folder, const char* key) {
-  auto value = find_meta(database, key);
-  if (!value) throw damaged(folder, std::string("meta has no \"") + key + "\"");
-  return *std::move(value);
-}
-
+/// A number in the table `meta`.
 template <class Number>
-Number number_from(const std::string& text, const fs::path& folder) {
+Number number_of(SQLite::Database& database, const fs::path& folder, const char* key) {
+  const std::string text = read_meta(database, folder, key);
   Number number = 0;
   const char* const end = text.data() + text.size();
   if (const auto [stop, error] = std::from_chars(text.data(), end, number);
       error != std::errc{} || stop != end)
-    throw damaged(folder, "\"" + text + "\" is no number");
+    throw damaged(folder, "\"" + text + "\" is not a number");
   return number;
 }
 
@@ -335,10 +317,11 @@ void create_database(const fs::path& folder, const StoreHeader& header) {
   check_files(folder);
   remove_leftovers(folder);
   guarded(file, [&] {
-    auto draft = open(draft_file(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    auto draft =
+        open_database(draft_file(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     draft.exec("PRAGMA journal_mode = OFF");
     draft.exec("PRAGMA synchronous = OFF");
-    create_tables(draft, header);
+    fill_tables(draft, header);
     draft.exec("PRAGMA synchronous = FULL");  // the next step waits for the disk
     use_log(draft, file);
   });
@@ -351,7 +334,7 @@ SQLite::Database open_for_writing(const fs::path& folder) {
   const fs::path file = database_file(folder);
   check_files(folder);
   return guarded(file, [&] {
-    auto database = open(file.string(), SQLite::OPEN_READWRITE);
+    auto database = open_database(file.string(), SQLite::OPEN_READWRITE);
     use_log(database, file);
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA journal_size_limit = 16777216");
@@ -388,40 +371,25 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
   check_last_page(database, folder);
 }
 
-int version_of(SQLite::Database& database) {
-  return pragma(database, "user_version");
-}
-
-void set_version(SQLite::Database& database, int version) {
-  database.exec("PRAGMA user_version = " + std::to_string(version));
-}
-
 void write_header(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Statement insert(database, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
-  put(insert, "config", header.config);
-  put(insert, "config_folder", header.config_folder);
-  put(insert, "created", std::to_string(header.created.time_since_epoch().count()));
-  put(insert, "runner_version", header.runner_version);
-  put(insert, "seed", std::to_string(header.seed));
+  const auto put = [&](const std::string& key, const std::string& value) {
+    execute(insert, key, value);
+  };
+  put("config", header.config);
+  put("config_folder", header.config_folder);
+  put("created", std::to_string(header.created.time_since_epoch().count()));
+  put("runner_version", header.runner_version);
+  put("seed", std::to_string(header.seed));
   write_players(database, header.players);
   write_openings(database, header.openings);
 }
 
-std::size_t opening_count(SQLite::Database& database) {
-  return database.execAndGet("SELECT count(*) FROM openings").getUInt();
-}
-
-std::string read_config(SQLite::Database& database, const fs::path& folder) {
-  return meta(database, folder, "config");
-}
-
-std::string read_config_folder(SQLite::Database& database) {
-  return find_meta(database, "config_folder").value_or("");
-}
-
-std::chrono::sys_seconds read_created(SQLite::Database& database, const fs::path& folder) {
-  const std::string text = meta(database, folder, "created");
-  return std::chrono::sys_seconds(std::chrono::seconds(number_from<std::int64_t>(text, folder)));
+std::string read_meta(SQLite::Database& database, const fs::path& folder, const char* key) {
+  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
+  query.bind(1, key);
+  if (!query.executeStep()) throw damaged(folder, std::string("meta has no \"") + key + "\"");
+  return query.getColumn(0).getString();
 }
 
 OpeningEntry read_opening(SQLite::Statement& row, const fs::path& folder) {
@@ -431,13 +399,13 @@ OpeningEntry read_opening(SQLite::Statement& row, const fs::path& folder) {
 }
 
 StoreHeader read_header(SQLite::Database& database, const fs::path& folder) {
-  const auto text = [&](const char* key) { return meta(database, folder, key); };
   StoreHeader header;
-  header.config = text("config");
-  header.config_folder = read_config_folder(database);
-  header.runner_version = printable(text("runner_version"));
-  header.created = read_created(database, folder);
-  header.seed = number_from<std::uint64_t>(text("seed"), folder);
+  header.config = read_meta(database, folder, "config");
+  header.config_folder = read_meta(database, folder, "config_folder");
+  header.runner_version = printable(read_meta(database, folder, "runner_version"));
+  header.created = std::chrono::sys_seconds(
+      std::chrono::seconds(number_of<std::int64_t>(database, folder, "created")));
+  header.seed = number_of<std::uint64_t>(database, folder, "seed");
 
   // The numbers are compared: a damaged table may go round in circles.
   const auto check_number = [&](SQLite::Statement& row, int column, std::size_t place) {

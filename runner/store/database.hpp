@@ -2,11 +2,16 @@
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/stat.h>
 
 #include <cerrno>
-#include <chrono>
+#include <concepts>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "runner/store/store_error.hpp"
 #include "runner/store/store_header.hpp"
@@ -20,6 +25,37 @@ std::filesystem::path log_file(const std::filesystem::path& folder);
 
 /// The index of the log, for those who have the database open.
 std::filesystem::path index_file(const std::filesystem::path& folder);
+
+/// A file as the kernel tells it from others: what is written to a file whose name is gone is lost.
+/// Asks by name alone and never opens the file: to close a second descriptor of a database would
+/// drop SQLite's locks on it. A value type.
+class FileIdentity {
+ public:
+  explicit FileIdentity(std::filesystem::path path) : path_(std::move(path)), is_(look()) {}
+
+  /// False once the file has been deleted, moved or replaced, or if it never was there.
+  bool still_there() const { return is_.has_value() && look() == is_; }
+
+  /// Whether another file now goes by the name.
+  bool is_replaced() const {
+    const auto now = look();
+    return is_.has_value() && now.has_value() && now != is_;
+  }
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  using DeviceAndInode = std::pair<dev_t, ino_t>;
+
+  std::optional<DeviceAndInode> look() const {
+    struct stat status {};
+    if (stat(path_.c_str(), &status) != 0) return std::nullopt;
+    return DeviceAndInode{status.st_dev, status.st_ino};
+  }
+
+  std::filesystem::path path_;
+  std::optional<DeviceAndInode> is_;
+};
 
 /// What SQLite says about `file`, in terms of what its owner can do.
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
@@ -35,6 +71,39 @@ auto guarded(const std::filesystem::path& file, Work work) {
   } catch (const SQLite::Exception& problem) {
     throw explain(file, problem, errno);
   }
+}
+
+/// A parameter of a statement. Texts and blobs are not copied: they must live until it has run.
+inline void bind_one(SQLite::Statement& statement, int place, std::integral auto value) {
+  statement.bind(place, static_cast<std::int64_t>(value));
+}
+inline void bind_one(SQLite::Statement& statement, int place, const std::string& text) {
+  statement.bindNoCopy(place, text);
+}
+struct Blob {
+  std::string_view bytes;
+};
+inline void bind_one(SQLite::Statement& statement, int place, Blob blob) {
+  statement.bindNoCopy(place, blob.bytes.data(), static_cast<int>(blob.bytes.size()));
+}
+template <class Value>
+void bind_one(SQLite::Statement& statement, int place, const std::optional<Value>& value) {
+  value ? bind_one(statement, place, *value) : statement.bind(place);
+}
+
+/// Binds all parameters of a statement, in their order.
+template <class... Values>
+void bind_all(SQLite::Statement& statement, const Values&... values) {
+  int place = 0;
+  (bind_one(statement, ++place, values), ...);
+}
+
+/// Runs a statement that gives no rows, with these parameters.
+template <class... Values>
+void execute(SQLite::Statement& statement, const Values&... values) {
+  bind_all(statement, values...);
+  statement.exec();
+  statement.reset();
 }
 
 /// There is nothing to open in this folder.
@@ -61,22 +130,12 @@ SQLite::Database open_for_reading(const std::filesystem::path& folder);
 /// with nothing else in its schema and a whole last page.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
 
-/// The version of its tables.
-int version_of(SQLite::Database& database);
-
-/// Says of which version its tables are; part of the caller's transaction.
-void set_version(SQLite::Database& database, int version);
-
 /// Writes the header over the one that is there; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 
-/// Parts of the header, which may be long: how many openings it has, the config and its folder, and
-/// when it was made.
-std::size_t opening_count(SQLite::Database& database);
-std::string read_config(SQLite::Database& database, const std::filesystem::path& folder);
-std::string read_config_folder(SQLite::Database& database);
-std::chrono::sys_seconds read_created(SQLite::Database& database,
-                                      const std::filesystem::path& folder);
+/// The value of a key in the table `meta`. Throws StoreError if it is missing.
+std::string read_meta(SQLite::Database& database, const std::filesystem::path& folder,
+                      const char* key);
 
 /// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
 /// damaged.

@@ -3,17 +3,21 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
 
-#include "runner/store/lock_holder.hpp"
-#include "runner/store/store_error.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
@@ -22,6 +26,72 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds patience{500};
+
+/// A process that holds a lock.
+struct LockHolder {
+  pid_t process = 0;
+  std::string program;  ///< the first 15 bytes of its name; empty where /proc does not tell
+  std::optional<uid_t> user;
+};
+
+std::string folder_of(pid_t process) {
+  return "/proc/" + std::to_string(process);
+}
+
+std::string program_of(pid_t process) {
+  std::string name;
+  std::getline(std::ifstream(folder_of(process) + "/comm"), name);
+  return printable(name);
+}
+
+std::optional<uid_t> user_of(pid_t process) {
+  struct stat status {};
+  if (stat(folder_of(process).c_str(), &status) != 0) return std::nullopt;
+  return status.st_uid;
+}
+
+/// The device of the file system that it is on, which is what /proc/locks names. stat(2) tells
+/// another one where subvolumes have devices of their own, as on btrfs.
+std::optional<dev_t> file_system_of(int descriptor) {
+  std::ifstream about("/proc/self/fdinfo/" + std::to_string(descriptor));
+  int mount = 0;
+  for (std::string line; std::getline(about, line);)
+    std::sscanf(line.c_str(), "mnt_id: %d", &mount);
+  std::ifstream mounts("/proc/self/mountinfo");
+  for (std::string line; std::getline(mounts, line);) {  // "36 35 0:44 / /mnt rw ..."
+    int id = 0;
+    unsigned large = 0, small = 0;
+    if (std::sscanf(line.c_str(), "%d %*d %u:%u", &id, &large, &small) == 3 && id == mount)
+      return makedev(large, small);
+  }
+  return std::nullopt;
+}
+
+/// Who holds an flock(2) on what is open as this descriptor, as far as /proc/locks tells: nothing
+/// of processes in other containers or on other machines.
+std::optional<LockHolder> holder_of_lock(int descriptor) {
+  struct stat file {};
+  if (fstat(descriptor, &file) != 0) return std::nullopt;
+  const dev_t device = file_system_of(descriptor).value_or(file.st_dev);
+  std::ifstream locks("/proc/locks");
+  // "1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF"; who waits for the lock has "->" behind "1:".
+  for (std::string line; std::getline(locks, line);) {
+    pid_t process = 0;
+    unsigned large = 0, small = 0;  // in hexadecimal
+    std::uintmax_t inode = 0;
+    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %x:%x:%ju", &process, &large, &small,
+                    &inode) == 4 &&
+        process > 0 && makedev(large, small) == device && inode == file.st_ino)
+      return LockHolder{process, program_of(process), user_of(process)};
+  }
+  return std::nullopt;
+}
+
+/// "process 4711 (tournament)".
+std::string to_text(const LockHolder& holder) {
+  const std::string text = "process " + std::to_string(holder.process);
+  return holder.program.empty() ? text : text + " (" + holder.program + ")";
+}
 
 std::string system_message(int error) {
   return std::generic_category().message(error);
@@ -36,7 +106,7 @@ std::string signature(const Descriptor& file) {
   return digits.empty() ? "another process" : "process " + digits;
 }
 
-/// "process 4711 (tournament)", or what the file says where the kernel does not tell.
+/// The holder, or what the file says where the kernel does not tell.
 std::string owner(const Descriptor& file) {
   const auto holder = holder_of_lock(file.number());
   return holder ? to_text(*holder) : signature(file);

@@ -4,18 +4,11 @@
 #include <utility>
 
 #include "protocol/records/record_codec.hpp"
-#include "runner/store/checksum.hpp"
 #include "runner/store/database.hpp"
-#include "runner/store/game_scores.hpp"
-#include "runner/store/old_faults.hpp"
-#include "runner/store/schema.hpp"
 
 namespace connect4 {
 
 namespace {
-
-/// Of both players: 64 KiB each, in which every byte may have become U+FFFD.
-constexpr std::size_t most_log_bytes = std::size_t{1} << 20;
 
 // Places of columns in select().
 constexpr int winner_column = 7;
@@ -40,6 +33,21 @@ enum RecordColumn : int {
 
 constexpr int texts_of_a_player = 4;
 
+constexpr char record_columns[] =
+    ", attempt, seed, start, fen, records.moves, records.plies, rare, records.checksum,"
+    " scores.scores, scores.checksum, node, processor,"
+    " by_red.name, by_red.version, by_red.author, by_red.files,"
+    " by_blue.name, by_blue.version, by_blue.author, by_blue.files";
+
+// Left joins: a game whose other rows are missing is damaged, and not to be passed over.
+constexpr char joins_of_records[] =
+    " LEFT JOIN records USING (number)"
+    " LEFT JOIN openings ON openings.number = opening"
+    " LEFT JOIN identities AS by_red ON by_red.id = red_identity"
+    " LEFT JOIN identities AS by_blue ON by_blue.id = blue_identity"
+    " LEFT JOIN scores ON scores.number = games.number"
+    " LEFT JOIN machines ON machines.id = machine";
+
 std::string text_at(SQLite::Statement& row, int column) {
   return row.getColumn(column).getString();
 }
@@ -47,53 +55,20 @@ std::string text_at(SQLite::Statement& row, int column) {
 }  // namespace
 
 GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
-    : database_(database),
-      folder_(std::move(folder)),
-      has_checksums_(version_of(database) >= version_with_checksums),
-      has_scores_(version_of(database) >= version_with_scores),
-      has_logs_(version_of(database) >= version_with_logs),
-      has_machines_(version_of(database) >= version_with_machines),
-      has_pair_numbers_(version_of(database) >= version_with_pair_numbers),
-      has_faults_apart_(version_of(database) >= version_with_faults_apart),
-      old_places_(database) {}
+    : database_(database), folder_(std::move(folder)) {}
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
-  const std::string checksum = has_checksums_ ? "games.checksum" : "NULL";
   return {database_,
           "SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending,"
-          " games.plies, " +
-              checksum + columns + " FROM games" + rest};
+          " games.plies, games.checksum" +
+              columns + " FROM games" + rest};
 }
 
 SQLite::Statement GameRows::select_records(const std::string& rest) const {
-  const std::string checksum = has_checksums_ ? "records.checksum" : "NULL";
-  const std::string machine = has_machines_ ? ", node, processor" : ", NULL, NULL";
-  // Left joins: a game whose other rows are missing is damaged, and not to be passed over.
-  return select(", attempt, seed, start, fen, records.moves, records.plies, rare, " + checksum +
-                    score_columns() + machine + identity_columns("red_identities") +
-                    identity_columns("blue_identities"),
-                " LEFT JOIN records USING (number)"
-                " LEFT JOIN openings ON openings.number = opening"
-                " LEFT JOIN identities AS red_identities ON red_identities.id = red_identity"
-                " LEFT JOIN identities AS blue_identities ON blue_identities.id = blue_identity" +
-                    join_of_scores() +
-                    (has_machines_ ? " LEFT JOIN machines ON machines.id = machine" : "") + rest);
+  return select(record_columns, joins_of_records + rest);
 }
 
-std::string GameRows::identity_columns(const std::string& table) const {
-  const std::string files = has_pair_numbers_ ? table + ".files" : "''";
-  return ", " + table + ".name, " + table + ".version, " + table + ".author, " + files;
-}
-
-std::string GameRows::score_columns() const {
-  return has_scores_ ? ", scores.scores, scores.checksum" : ", NULL, NULL";
-}
-
-std::string GameRows::join_of_scores() const {
-  return has_scores_ ? " LEFT JOIN scores ON scores.number = games.number" : "";
-}
-
-NumberedResult GameRows::read_stored_place(SQLite::Statement& row) {
+NumberedResult GameRows::read_place(SQLite::Statement& row) {
   NumberedResult game;
   int column = 0;
   for (std::int32_t* const member :
@@ -104,26 +79,17 @@ NumberedResult GameRows::read_stored_place(SQLite::Statement& row) {
   return game;
 }
 
-NumberedResult GameRows::read_stored(SQLite::Statement& row) {
-  NumberedResult game = read_stored_place(row);
+NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
+  NumberedResult game = read_place(row);
   game.result.outcome = read_outcome(row, game.number);
   return game;
 }
 
-NumberedResult GameRows::read_place(SQLite::Statement& row) {
-  const auto [number, stored] = read_stored_place(row);
-  return {number, old_places_.today(stored)};
-}
-
-NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
-  const auto [number, stored] = read_stored(row);
-  return {number, old_places_.today(stored)};
-}
-
 NumberedResult GameRows::read_result(SQLite::Statement& row) {
-  const auto [number, stored] = read_stored(row);
-  check_sum(row, checksum_column, number, checksum_of_game(number, stored, read_plies(row)));
-  return {number, old_places_.today(stored)};
+  const NumberedResult game = read_unproven(row);
+  check_sum(row, checksum_column, game.number,
+            checksum_of_game(game.number, game.result, read_plies(row)));
+  return game;
 }
 
 RecordRow GameRows::read_record(SQLite::Statement& row) {
@@ -153,20 +119,11 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
 
 std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
   RecordRow columns = read_record(row);
-  columns.start = read_start(row);
-  columns.rare = in_form_of_today(std::move(columns.rare));
+  if (columns.start.empty()) columns.start = text_at(row, opening_at);
   auto record = decode_row(columns);
   if (!record) throw damaged_game(columns.number, record.error());
-  record->scores = read_scores(row);
+  record->scores = read_scores(row, scores_at);
   return {columns.result, *std::move(record)};
-}
-
-std::string GameRows::in_form_of_today(std::string json) const {
-  return has_faults_apart_ ? json : with_faults_apart(json);
-}
-
-std::vector<int> GameRows::read_scores(SQLite::Statement& row) {
-  return read_scores(row, scores_at);
 }
 
 std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
@@ -180,22 +137,17 @@ std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
 }
 
 std::array<PlayerLog, 2> GameRows::read_logs(int number) {
-  if (!has_logs_) return {};
   SQLite::Statement row(database_,
                         "SELECT number, size, logs, checksum FROM logs WHERE number = ?");
   row.bind(1, number);
   if (!row.executeStep()) return {};
   const auto size = static_cast<std::size_t>(row.getColumn(1).getInt64());
-  const auto text = unpacked(text_at(row, 2), size, most_log_bytes);
+  const auto text = unpacked_logs(text_at(row, 2), size);
   if (!text) throw damaged_game(number, "its logs: " + text.error());
   check_sum(row, 3, number, checksum_of_part(number, *text));
   auto logs = parse_logs(*text);
   if (!logs) throw damaged_game(number, "its logs: " + logs.error());
   return *std::move(logs);
-}
-
-std::string GameRows::read_start(SQLite::Statement& row) {
-  return text_at(row, row.getColumn(start_at).isNull() ? opening_at : start_at);
 }
 
 int GameRows::read_plies(SQLite::Statement& row) {
@@ -236,7 +188,7 @@ Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
 
 void GameRows::check_sum(SQLite::Statement& row, int column, int number,
                          std::uint32_t computed) const {
-  if (has_checksums_ && row.getColumn(column).getInt64() != computed)
+  if (row.getColumn(column).getInt64() != computed)
     throw damaged_game(number, "its checksum does not hold");
 }
 

@@ -13,13 +13,12 @@
 
 #include "lib/tournament/results/game_result.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/store/old_places.hpp"
 #include "runner/store/record_row.hpp"
 #include "runner/store/store_error.hpp"
 
 namespace connect4 {
 
-/// The games of a database of this or an older version, a row at a time. No damage gets through:
+/// The games of a database, a row at a time. No damage gets through:
 /// numbers that are out of range or out of order, a checksum that does not hold, parts that are
 /// missing. Then it throws StoreError with the number of the game. As long as the database lives;
 /// for one thread.
@@ -47,11 +46,8 @@ class GameRows {
     }
   }
 
-  /// The result in a row of select() or select_records(), where it stands today.
+  /// The result in a row of select() or select_records().
   NumberedResult read_result(SQLite::Statement& row);
-
-  /// The same where it stands in the table, without its checksum.
-  NumberedResult read_stored(SQLite::Statement& row);
 
   /// The result without its checksum: for rows that read_result() has seen.
   NumberedResult read_unproven(SQLite::Statement& row);
@@ -63,41 +59,17 @@ class GameRows {
   /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
 
-  /// The same as a record, with its exact scores, and where it stands today.
+  /// The same as a record, with its exact scores.
   std::pair<GameResult, GameRecord> read_game(SQLite::Statement& row);
-
-  /// Its start, as FEN, also where that is its opening's.
-  static std::string read_start(SQLite::Statement& row);
 
   /// Of a row of select_records(), or of select() with the attempt as the first of its `columns`.
   static int read_attempt(SQLite::Statement& row);
 
   static int read_plies(SQLite::Statement& row);  ///< of any row
 
-  /// Whether the database has a place for exact scores.
-  bool has_scores() const { return has_scores_; }
-
-  bool has_logs() const { return has_logs_; }          ///< likewise for logs
-  bool has_machines() const { return has_machines_; }  ///< and for machines, and chunks
-
-  /// What select() is to be given as `columns`, and behind FROM games, for read_scores().
-  std::string score_columns() const;
-  std::string join_of_scores() const;
-
-  /// The exact scores in a row that has score_columns() from `column` on; empty without them.
+  /// The exact scores in a row that has them from `column` on, with their checksum behind; empty
+  /// without them.
   std::vector<int> read_scores(SQLite::Statement& row, int column);
-
-  /// Of a row of select_records().
-  std::vector<int> read_scores(SQLite::Statement& row);
-
-  /// Of a database of an older version, where its games stand today.
-  const OldPlaces& old_places() const { return old_places_; }
-
-  /// The table of games that do not count.
-  const char* set_aside() const { return has_pair_numbers_ ? "set_aside" : "void_games"; }
-
-  /// The JSON of a record, or of its rare members, as it is stored today.
-  std::string in_form_of_today(std::string json) const;
 
   /// What players printed in that game.
   std::array<PlayerLog, 2> read_logs(int number);
@@ -106,9 +78,7 @@ class GameRows {
   StoreError damaged_game(int number, const std::string& reason) const;
 
  private:
-  std::string identity_columns(const std::string& table) const;
   StoreError out_of_order(int number, int last) const;
-  NumberedResult read_stored_place(SQLite::Statement& row);
   Outcome read_outcome(SQLite::Statement& row, int number) const;
   void check_sum(SQLite::Statement& row, int column, int number, std::uint32_t computed) const;
   void check_place(const NumberedResult& game);
@@ -116,13 +86,6 @@ class GameRows {
 
   SQLite::Database& database_;
   std::filesystem::path folder_;
-  bool has_checksums_;
-  bool has_scores_;
-  bool has_logs_;
-  bool has_machines_;
-  bool has_pair_numbers_;
-  bool has_faults_apart_;
-  OldPlaces old_places_;
   std::int64_t players_ = 0;  // as many as were there when last asked
   std::int64_t openings_ = 0;
 };

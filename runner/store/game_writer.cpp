@@ -4,13 +4,14 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "protocol/records/record_codec.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/store/checksum.hpp"
 #include "runner/store/game_rows.hpp"
-#include "runner/store/schema_upgrade.hpp"
+#include "runner/store/schema.hpp"
 
 namespace connect4 {
 
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A player may claim another version in every game: the cache is emptied before that adds up.
-constexpr std::size_t most_cached_identities = 4096;
+constexpr std::size_t most_cached_ids = 4096;
 
 constexpr char insert_game_sql[] =
     "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
@@ -57,25 +58,9 @@ SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* hea
   return database;
 }
 
-/// Binds number, round, pairing, opening, replay, red and blue as 1 to 7.
-void bind_place(SQLite::Statement& statement, const RecordRow& row) {
-  const GameResult& result = row.result;
-  int column = 0;
-  for (const std::int32_t value : {row.number, result.round, result.pairing, result.opening,
-                                   result.replay, result.red, result.blue})
-    statement.bind(++column, value);
-}
-
-void bind_text(SQLite::Statement& statement, int column, const std::string& text) {
-  if (text.empty())
-    statement.bind(column);
-  else
-    statement.bindNoCopy(column, text);
-}
-
-void execute(SQLite::Statement& statement) {
-  statement.exec();
-  statement.reset();
+/// NULL in the place of an empty text.
+std::optional<std::string> if_any(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
 }
 
 std::string describe(const RecordRow& row) {
@@ -95,11 +80,9 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       record_(database_, insert_record_sql),
       logs_(database_, insert_logs_sql),
       set_aside_(database_, set_aside_sql),
-      identity_(database_, insert_identity_sql),
-      find_identity_(database_, find_identity_sql),
-      machine_(database_, insert_machine_sql),
-      find_machine_(database_, find_machine_sql),
-      chunk_(database_, insert_chunk_sql) {}
+      chunk_(database_, insert_chunk_sql),
+      identities_{{database_, insert_identity_sql}, {database_, find_identity_sql}, {}},
+      machines_{{database_, insert_machine_sql}, {database_, find_machine_sql}, {}} {}
 
 /// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
 template <class Work>
@@ -153,28 +136,24 @@ bool GameWriter::insert(const RecordRow& row) {
   }
   if (!insert_game(row)) return false;
   insert_record(row);
-  if (!row.logs.bytes.empty()) insert_logs(row);
+  if (!row.logs.empty())
+    execute(logs_, row.number, row.logs_size, Blob{row.logs}, row.logs_checksum);
   return true;
 }
 
 void GameWriter::set_aside(const RecordRow& row) {
-  bind_place(set_aside_, row);
-  set_aside_.bindNoCopy(8, row.in_full);
-  execute(set_aside_);
+  const GameResult& at = row.result;
+  execute(set_aside_, row.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue,
+          row.in_full);
 }
 
 /// False where a game with this number or key is there.
 bool GameWriter::insert_game(const RecordRow& row) {
-  const Outcome& outcome = row.result.outcome;
-  bind_place(game_, row);
-  if (outcome.winner)
-    game_.bind(8, index(*outcome.winner));
-  else
-    game_.bind(8);
-  game_.bind(9, static_cast<int>(outcome.ending));
+  const GameResult& at = row.result;
+  const auto winner = at.outcome.winner ? std::optional(index(*at.outcome.winner)) : std::nullopt;
   const int plies = static_cast<int>(row.moves.size());
-  game_.bind(10, plies);
-  game_.bind(11, checksum_of_game(row.number, row.result, plies));
+  bind_all(game_, row.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue, winner,
+           static_cast<int>(at.outcome.ending), plies, checksum_of_game(row.number, at, plies));
   const int code = game_.tryExecuteStep();
   if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
     throw SQLite::Exception(database_.getHandle(), code);
@@ -183,69 +162,36 @@ bool GameWriter::insert_game(const RecordRow& row) {
 }
 
 void GameWriter::insert_record(const RecordRow& row) {
-  record_.bind(1, row.number);
-  record_.bind(2, row.seed);
-  record_.bind(3, id_of(row.players[0]));
-  record_.bind(4, id_of(row.players[1]));
-  bind_text(record_, 5, row.start);
-  record_.bindNoCopy(6, row.moves);
-  record_.bindNoCopy(7, row.plies.data(), static_cast<int>(row.plies.size()));
-  bind_text(record_, 8, row.rare);
-  record_.bind(9, checksum_of_record(row));
-  if (row.machine.is_known())
-    record_.bind(10, id_of(row.machine));
-  else
-    record_.bind(10);
-  execute(record_);
+  std::optional<std::int64_t> machine;
+  if (row.machine.is_known()) machine = id_of(row.machine);
+  execute(record_, row.number, row.seed, id_of(row.players[0]), id_of(row.players[1]),
+          if_any(row.start), row.moves, Blob{row.plies}, if_any(row.rare), machine,
+          checksum_of_record(row));
 }
 
-void GameWriter::insert_logs(const RecordRow& row) {
-  logs_.bind(1, row.number);
-  logs_.bind(2, static_cast<std::int64_t>(row.logs.size));
-  logs_.bindNoCopy(3, row.logs.bytes.data(), static_cast<int>(row.logs.bytes.size()));
-  logs_.bind(4, row.logs_checksum);
-  execute(logs_);
+template <std::size_t count>
+std::int64_t GameWriter::id_of(const std::array<std::string, count>& texts, IdTable<count>& table) {
+  if (const auto known = table.ids.find(texts); known != table.ids.end()) return known->second;
+  std::apply([&](const auto&... each) { execute(table.insert, each...); }, texts);
+  std::apply([&](const auto&... each) { bind_all(table.find, each...); }, texts);
+  table.find.executeStep();
+  const std::int64_t id = table.find.getColumn(0).getInt64();
+  table.find.reset();
+  if (table.ids.size() >= most_cached_ids) table.ids.clear();
+  return table.ids[texts] = id;
 }
 
 std::int64_t GameWriter::id_of(const Identity& identity) {
-  const std::array<std::string, 4> texts{identity.name, identity.version, identity.author,
-                                         identity.files};
-  if (const auto known = identities_.find(texts); known != identities_.end()) return known->second;
-  for (SQLite::Statement* const statement : {&identity_, &find_identity_})
-    for (int i = 0; i < 4; ++i) statement->bind(i + 1, texts[static_cast<std::size_t>(i)]);
-  execute(identity_);
-  find_identity_.executeStep();
-  const std::int64_t id = find_identity_.getColumn(0).getInt64();
-  find_identity_.reset();
-  if (identities_.size() >= most_cached_identities) identities_.clear();
-  return identities_[texts] = id;
+  return id_of<4>({identity.name, identity.version, identity.author, identity.files}, identities_);
 }
 
 std::int64_t GameWriter::id_of(const Machine& machine) {
-  if (const auto known = machines_.find(machine); known != machines_.end()) return known->second;
-  for (SQLite::Statement* const statement : {&machine_, &find_machine_}) {
-    statement->bind(1, machine.node);
-    statement->bind(2, machine.processor);
-  }
-  execute(machine_);
-  find_machine_.executeStep();
-  const std::int64_t id = find_machine_.getColumn(0).getInt64();
-  find_machine_.reset();
-  return machines_[machine] = id;
+  return id_of<2>({machine.node, machine.processor}, machines_);
 }
 
 void GameWriter::insert_chunk(const ChunkEntry& chunk) {
-  const std::string games = to_text_of_numbers(chunk.games);
-  chunk_.bind(1, chunk.id);
-  chunk_.bind(2, chunk.attempt);
-  chunk_.bind(3, chunk.submission);
-  chunk_.bind(4, chunk.place);
-  chunk_.bindNoCopy(5, chunk.job);
-  chunk_.bind(6, static_cast<int>(chunk.state));
-  chunk_.bindNoCopy(7, chunk.node);
-  chunk_.bindNoCopy(8, games);
-  chunk_.bindNoCopy(9, chunk.story);
-  execute(chunk_);
+  execute(chunk_, chunk.id, chunk.attempt, chunk.submission, chunk.place, chunk.job,
+          static_cast<int>(chunk.state), chunk.node, to_text_of_numbers(chunk.games), chunk.story);
 }
 
 void GameWriter::keep_scores(const std::vector<GameScores>& games) {
@@ -253,10 +199,7 @@ void GameWriter::keep_scores(const std::vector<GameScores>& games) {
     SQLite::Statement insert(database_, "INSERT OR REPLACE INTO scores VALUES (?, ?, ?)");
     for (const GameScores& game : games) {
       const std::string bytes = encode_scores(game.scores);
-      insert.bind(1, game.number);
-      insert.bind(2, bytes.data(), static_cast<int>(bytes.size()));
-      insert.bind(3, checksum_of_part(game.number, bytes));
-      execute(insert);
+      execute(insert, game.number, Blob{bytes}, checksum_of_part(game.number, bytes));
     }
   });
 }
@@ -306,8 +249,7 @@ void GameWriter::set_state(const std::string& state) {
 
 void GameWriter::put_state(const std::string& state) {
   SQLite::Statement insert(database_, "INSERT OR REPLACE INTO meta VALUES ('state', ?)");
-  insert.bind(1, state);
-  insert.exec();
+  execute(insert, state);
 }
 
 int GameWriter::set_games_aside(std::int32_t player, std::int32_t from_round,
@@ -330,8 +272,7 @@ std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32
   GameRows rows(database_, folder_);
   SQLite::Statement query =
       rows.select_records(" WHERE ?1 IN (red, blue) AND round >= ?2 ORDER BY games.number");
-  query.bind(1, player);
-  query.bind(2, from_round);
+  bind_all(query, player, from_round);
   std::vector<RecordRow> games;
   rows.each(query, [&] {
     auto [result, record] = rows.read_game(query);
@@ -347,8 +288,7 @@ std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32
 void GameWriter::remove(int number) {
   for (const char* const table : {"games", "records", "scores", "logs"}) {
     SQLite::Statement row(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
-    row.bind(1, number);
-    row.exec();
+    execute(row, number);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -10,8 +11,6 @@
 
 #include "runner/store/chunk_entry.hpp"
 #include "runner/store/database.hpp"
-#include "runner/store/file_identity.hpp"
-#include "runner/store/game_scores.hpp"
 #include "runner/store/record_row.hpp"
 
 namespace connect4 {
@@ -49,6 +48,13 @@ class GameWriter {
   void set_state(const std::string& state);
 
  private:
+  /// A table that has each combination of texts once, by an id.
+  template <std::size_t texts>
+  struct IdTable {
+    SQLite::Statement insert, find;
+    std::map<std::array<std::string, texts>, std::int64_t> ids;  // that were looked up
+  };
+
   template <class Work>
   void transact(Work work);
   void check_header(const StoreHeader& header);
@@ -59,20 +65,20 @@ class GameWriter {
   void remove(int number);
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
-  void insert_logs(const RecordRow& row);
   void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
   std::int64_t id_of(const Machine& machine);
+  template <std::size_t count>
+  static std::int64_t id_of(const std::array<std::string, count>& texts, IdTable<count>& table);
   void check_files();
   void put_log_aside() const;
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, logs_, set_aside_, identity_, find_identity_, machine_,
-      find_machine_, chunk_;
-  std::map<std::array<std::string, 4>, std::int64_t> identities_;  // what id_of() has looked up
-  std::map<Machine, std::int64_t> machines_;                       // likewise
-  std::optional<FileIdentity> file_, log_;                         // known after the first commit
+  SQLite::Statement game_, record_, logs_, set_aside_, chunk_;
+  IdTable<4> identities_;
+  IdTable<2> machines_;
+  std::optional<FileIdentity> file_, log_;  // known after the first commit
   bool has_lasting_name_ = false;  // the database, from the first commit on: that of the state,
                                    // which a run makes while its first players start
 };

@@ -1,15 +1,23 @@
 #include "runner/store/record_row.hpp"
 
+#include <zlib.h>
+
+#include <cstdlib>
+#include <new>
+
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/solver/score.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/store/checksum.hpp"
 #include "runner/store/ply_codec.hpp"
 
 namespace connect4 {
 
 namespace {
+
+/// Of both players: 64 KiB each, in which every byte may have become U+FFFD.
+constexpr std::size_t most_log_bytes = std::size_t{1} << 20;
 
 std::string digits_of(const std::vector<Ply>& plies) {
   std::string digits;
@@ -31,6 +39,54 @@ Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>&
     line = verdict.line;
   }
   return line;
+}
+
+/// CRC-32, fed piece by piece.
+class Crc {
+ public:
+  void add(const void* bytes, std::size_t size) {
+    value_ = crc32_z(value_, static_cast<const Bytef*>(bytes), size);
+  }
+  std::uint32_t value() const { return static_cast<std::uint32_t>(value_); }
+
+ private:
+  uLong value_ = 0;
+};
+
+/// Four bytes, the least significant first, whatever the machine.
+template <class Integer, std::size_t size>
+void add(Crc& crc, const std::array<Integer, size>& values) {
+  std::array<unsigned char, 4 * size> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<unsigned char>(static_cast<std::uint32_t>(values[i / 4]) >> 8 * (i % 4));
+  crc.add(bytes.data(), bytes.size());
+}
+
+/// With its length before it, so that no byte can move from one text to the next.
+void add(Crc& crc, std::string_view text) {
+  add(crc, std::array{static_cast<std::uint32_t>(text.size())});
+  crc.add(text.data(), text.size());
+}
+
+std::int32_t code(const std::optional<Colour>& winner) {
+  return winner ? index(*winner) : 2;
+}
+
+Bytef* zlib_bytes(std::string& text) {
+  return reinterpret_cast<Bytef*>(text.data());
+}
+
+const Bytef* zlib_bytes(std::string_view text) {
+  return reinterpret_cast<const Bytef*>(text.data());
+}
+
+std::string packed(const std::string& text) {
+  std::string bytes(compressBound(text.size()), '\0');
+  uLongf length = bytes.size();
+  if (compress(zlib_bytes(bytes), &length, zlib_bytes(std::string_view(text)), text.size()) != Z_OK)
+    throw std::bad_alloc();
+  bytes.resize(length);
+  return bytes.size() < text.size() ? bytes : text;
 }
 
 Identity made_printable(const Identity& player) {
@@ -57,6 +113,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   row.machine = record.machine;
   if (const std::string logs = logs_to_json(record); !logs.empty()) {
     row.logs = packed(logs);
+    row.logs_size = logs.size();
     row.logs_checksum = checksum_of_part(row.number, logs);
   }
   return row;
@@ -83,6 +140,77 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   record->seed = row.seed;
   record->machine = {printable(row.machine.node), printable(row.machine.processor)};
   return record;
+}
+
+Expected<std::string> unpacked_logs(std::string_view bytes, std::size_t size) {
+  if (size > most_log_bytes) return Failure{"too long"};
+  if (bytes.size() == size) return std::string(bytes);
+  std::string text(size, '\0');
+  uLongf length = text.size();
+  const int code = uncompress(zlib_bytes(text), &length, zlib_bytes(bytes), bytes.size());
+  if (code != Z_OK || length != size) return Failure{"cannot be unpacked"};
+  return text;
+}
+
+std::string encode_scores(const std::vector<int>& scores) {
+  return {scores.begin(), scores.end()};
+}
+
+Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies) {
+  if (bytes.size() != static_cast<std::size_t>(plies) + 1)
+    return Failure{"its scores are not one more than its plies"};
+  std::vector<int> scores;
+  for (const char byte : bytes) {
+    const int score = static_cast<signed char>(byte);
+    if (std::abs(score) > greatest_score)
+      return Failure{"one of its scores is " + std::to_string(score)};
+    scores.push_back(score);
+  }
+  return scores;
+}
+
+std::uint32_t checksum_of_game(int number, const GameResult& game, int plies) {
+  const std::array<std::int32_t, 10> values{number,
+                                            game.round,
+                                            game.pairing,
+                                            game.opening,
+                                            game.replay,
+                                            game.red,
+                                            game.blue,
+                                            code(game.outcome.winner),
+                                            static_cast<std::int32_t>(game.outcome.ending),
+                                            plies};
+  Crc crc;
+  add(crc, values);
+  return crc.value();
+}
+
+std::uint32_t checksum_of_record(const RecordRow& row) {
+  Crc crc;
+  add(crc, std::array{static_cast<std::uint32_t>(row.number), row.seed});
+  for (const Identity& player : row.players)
+    for (const std::string* const text :
+         {&player.name, &player.version, &player.author, &player.files})
+      add(crc, *text);
+  for (const std::string* const text : {&row.start, &row.moves, &row.plies, &row.rare})
+    add(crc, *text);
+  if (row.machine.is_known())
+    for (const std::string* const text : {&row.machine.node, &row.machine.processor})
+      add(crc, *text);
+  return crc.value();
+}
+
+std::uint32_t checksum_of_part(int number, std::string_view part) {
+  Crc crc;
+  add(crc, std::array{number});
+  add(crc, part);
+  return crc.value();
+}
+
+std::uint32_t checksum_of_text(std::string_view text) {
+  Crc crc;
+  crc.add(text.data(), text.size());
+  return crc.value();
 }
 
 }  // namespace connect4

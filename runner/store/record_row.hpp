@@ -4,11 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "lib/expected.hpp"
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/results/game_result.hpp"
-#include "runner/store/packed_text.hpp"
 
 namespace connect4 {
 
@@ -26,8 +27,11 @@ struct RecordRow {
   /// without them.
   std::string rare;
 
-  /// The record's `logs` as JSON; empty without them.
-  PackedText logs{};
+  /// The record's `logs` as JSON, as zlib compresses it (RFC 1950), or as it is if that is not
+  /// shorter; empty without them. The shell of SQLite reads both: sqlar_uncompress(logs,
+  /// logs_size).
+  std::string logs;
+  std::size_t logs_size = 0;  ///< bytes of the JSON
   std::uint32_t logs_checksum = 0;
 
   Machine machine{};
@@ -36,8 +40,8 @@ struct RecordRow {
 
   /// Roughly what the row occupies in memory.
   std::size_t bytes() const {
-    return sizeof *this + start.size() + moves.size() + plies.size() + rare.size() +
-           logs.bytes.size() + in_full.size() + machine.node.size() + machine.processor.size();
+    return sizeof *this + start.size() + moves.size() + plies.size() + rare.size() + logs.size() +
+           in_full.size() + machine.node.size() + machine.processor.size();
   }
 };
 
@@ -48,5 +52,36 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
 /// and texts, which a stranger may have written, are made printable().
 /// The error says which column of the row is damaged.
 Expected<GameRecord> decode_row(const RecordRow& row);
+
+/// The JSON of `logs` again. Says what is wrong with the bytes.
+Expected<std::string> unpacked_logs(std::string_view bytes, std::size_t size);
+
+/// A game's number, and the scores of its start and of the position after each ply, as in
+/// GameRecord::scores.
+struct GameScores {
+  int number = 1;
+  std::vector<int> scores;
+};
+
+/// A signed byte each.
+std::string encode_scores(const std::vector<int>& scores);
+
+/// Reads what encode_scores() wrote for a game of so many plies. Says what is wrong with the bytes.
+Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
+
+// All are CRC-32 as in IEEE 802.3; STORE.md says of which bytes, with a worked example.
+
+/// The checksum of a game's row in `games`: of all but `attempt`, which `set_aside` repeats.
+std::uint32_t checksum_of_game(int number, const GameResult& game, int plies);
+
+/// The checksum of its row in `records`, with the texts behind its identities. The row's `start` is
+/// as it is stored.
+std::uint32_t checksum_of_record(const RecordRow& row);
+
+/// The checksum of its row in `scores`, of the bytes there, or in `logs`, of the text before it was
+/// packed.
+std::uint32_t checksum_of_part(int number, std::string_view part);
+
+std::uint32_t checksum_of_text(std::string_view text);
 
 }  // namespace connect4

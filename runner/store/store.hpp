@@ -2,28 +2,27 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/results/game_result.hpp"
 #include "runner/store/chunk_entry.hpp"
-#include "runner/store/game_scores.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/store/record_row.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/store/store_header.hpp"
 
 namespace connect4 {
 
-/// A game that is on the disk.
-struct RecordedGame {
-  int number;         ///< GameRecord::game
-  GameResult result;  ///< a void game too, told by its ending
-
-  friend bool operator==(const RecordedGame&, const RecordedGame&) = default;
-};
+class GameWriter;
 
 /// How games are grouped. The defaults suit; tests and benchmarks choose others.
 struct StoreOptions {
@@ -66,8 +65,8 @@ class Store {
   /// StoreError where its `tournament.db` is something else or of another schema version.
   static bool exists(const std::filesystem::path& folder);
 
-  Store(Store&&) noexcept;
-  Store& operator=(Store&&) = delete;
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
 
   /// Commits what was handed in, as close() does, but has nobody to tell of an error.
   ~Store();
@@ -78,9 +77,9 @@ class Store {
   /// range or the two outcomes differ.
   void record(const GameResult& result, const GameRecord& record);
 
-  /// The games committed since the last call, in the order of their commit. Waits up to `timeout`
-  /// for the first one; empty when there was none.
-  std::vector<RecordedGame> wait_recorded(std::chrono::milliseconds timeout);
+  /// The games committed since the last call, void ones too, in the order of their commit. Waits up
+  /// to `timeout` for the first one; empty when there was none.
+  std::vector<NumberedResult> wait_recorded(std::chrono::milliseconds timeout);
 
   /// Returns when everything handed in so far is committed. The games are still to be collected.
   void flush();
@@ -90,7 +89,7 @@ class Store {
   void close();
 
   /// The header as it is on the disk.
-  const StoreHeader& header() const;
+  const StoreHeader& header() const { return header_; }
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
   /// std::logic_error where the players or openings of recorded games, which are known by number,
@@ -115,11 +114,59 @@ class Store {
   void set_state(const std::string& state);
 
  private:
-  class Implementation;
+  /// What is written in one transaction.
+  struct Group {
+    std::vector<RecordRow> games;
+    std::vector<ChunkEntry> chunks;
 
-  explicit Store(std::unique_ptr<Implementation> implementation);
+    std::size_t size() const { return games.size() + chunks.size(); }
+  };
 
-  std::unique_ptr<Implementation> implementation_;
+  Store(const std::filesystem::path& folder, std::optional<StoreHeader> header,
+        StoreOptions options);
+
+  template <class Work>
+  void write(Work work);
+  void write_groups();
+  Group next_group();
+  void report(const Group& group, const std::vector<bool>& written, const std::string& duplicate);
+  void fail(const StoreError& problem);
+  void stop();
+  void enter_queue();
+  bool is_idle() const { return queue_.empty() && chunks_.empty(); }
+
+  /// Half a queue is not kept waiting: those who hand in should never have to.
+  bool is_full_group() const { return queued_bytes_ >= options_.queue_bytes / 2; }
+  bool has_failed() const { return failure_ || !misuse_.empty(); }
+
+  /// Nothing will be committed any more.
+  bool is_finished() const { return closing_ && written_ == handed_in_; }
+  void throw_failure() const;
+
+  const StoreOptions options_;
+  std::optional<FolderLock> lock_;
+  StoreHeader header_;
+
+  std::mutex writer_mutex_;             // taken before mutex_ if both are
+  std::unique_ptr<GameWriter> writer_;  // guarded by writer_mutex_
+
+  std::mutex mutex_;                  // guards all below but thread_
+  std::condition_variable work_;      // for the writing thread: a first game, a full group, a flush
+  std::condition_variable room_;      // for those who hand in
+  std::condition_variable progress_;  // for those who wait for commits
+  std::vector<RecordRow> queue_;
+  std::vector<ChunkEntry> chunks_;                // behind all of these
+  std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was handed in
+  std::size_t queued_bytes_ = 0;
+  std::vector<NumberedResult> recorded_;  // committed and not collected
+  std::size_t handed_in_ = 0;
+  std::size_t written_ = 0;
+  int flushes_ = 0;  // callers that wait in flush()
+  bool closing_ = false;
+  std::optional<StoreError> failure_;
+  std::string misuse_;
+
+  std::thread thread_;  // writes the groups
 };
 
 }  // namespace connect4

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/game/column.hpp"
@@ -20,7 +21,14 @@
 #include "runner/store/store_error.hpp"
 #include "runner/store/store_header.hpp"
 
+namespace SQLite {
+class Database;
+class Statement;
+}  // namespace SQLite
+
 namespace connect4 {
+
+class GameRows;
 
 /// One line of `tournament games`: a game without its moves.
 struct GameEntry {
@@ -82,15 +90,12 @@ struct GameRange {
 /// Threads: one at a time. Threads that read at once have a reader each.
 class StoreReader {
  public:
-  /// What it reads of a folder.
-  static std::filesystem::path file(const std::filesystem::path& folder);
-
   explicit StoreReader(const std::filesystem::path& folder);
   StoreReader(StoreReader&&) noexcept;
   StoreReader& operator=(StoreReader&&) = delete;
   ~StoreReader();
 
-  const std::filesystem::path& folder() const;
+  const std::filesystem::path& folder() const { return folder_; }
 
   StoreHeader header();  ///< with all openings: of a hundred thousand that takes a while
 
@@ -172,9 +177,16 @@ class StoreReader {
   ChunkCounts chunk_counts();
 
  private:
-  class Implementation;
+  template <class Work>
+  auto guard(Work work);
+  SQLite::Statement query(const std::string& sql);
+  std::int64_t number(const std::string& sql);
+  std::vector<StoredGame> page_of_records(const GameFilter& filter, int after);
 
-  std::unique_ptr<Implementation> implementation_;
+  std::filesystem::path folder_;
+  std::unique_ptr<SQLite::Database> database_;
+  std::unique_ptr<GameRows> rows_;
+  std::pair<std::int64_t, int> schema_{};  // another value once it or its version has changed
 };
 
 }  // namespace connect4

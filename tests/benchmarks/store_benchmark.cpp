@@ -112,7 +112,7 @@ void write_store(const fs::path& folder, const std::vector<GameRecord>& samples,
     }
   });
   while (delays.size() < static_cast<std::size_t>(games))
-    for (const RecordedGame& game : store.wait_recorded(std::chrono::seconds(1)))
+    for (const NumberedResult& game : store.wait_recorded(std::chrono::seconds(1)))
       delays.push_back(watch.wall() - handed_in[static_cast<std::size_t>(game.number)]);
   store.close();
   const std::string rate =

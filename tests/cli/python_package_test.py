@@ -96,7 +96,7 @@ def exported(results):
     return [json.loads(line) for line in tournament("export", results).splitlines()]
 
 
-def old_store(folder, version):
+def kept_store(folder, version=1):
     folder.mkdir()
     with sqlite3.connect(folder / "tournament.db") as store:
         store.executescript((STORES / f"version_{version}.sql").read_text(encoding="utf-8"))
@@ -143,20 +143,6 @@ def test_file_by_itself_says_where_the_rest_is(tmp_path):
 # Games
 
 
-def test_rows_of_an_earlier_version_have_a_fault_of_each_player(read, tmp_path):
-    evidence = {"request": "", "reply": "", "stderr": "", "time_us": 0}
-    record = {"game": 1, "red": "Ann", "blue": "Bob", "start": "7/7/7/7/7/7 r", "moves": "", "winner": None,
-              "reason": "start_failed", "seed": 1, "times_us": [],
-              "warnings": [{"player": "red", "text": "printed"},
-                           {"player": "blue", "text": "could not start either: no module"}],
-              "fault": {"player": "red", "rule": "start_failed", "detail": "no weights", **evidence}}
-    (tmp_path / "old.jsonl").write_text(json.dumps(record), encoding="utf-8")
-    row, = read(tmp_path / "old.jsonl")
-    assert row["red_fault"] == {"rule": "start_failed", "detail": "no weights", **evidence}
-    assert row["blue_fault"] == {"rule": "start_failed", "detail": "no module", **evidence}
-    assert row["warnings"] == [{"player": "red", "text": "printed"}]
-
-
 def test_rows_of_a_match_are_what_its_records_say(read, tmp_path):
     (tmp_path / "late.py").write_text(
         "import connect4\n\ndef choose(turn):\n    if len(turn.moves) > 4:\n        return 9\n"
@@ -182,13 +168,12 @@ def test_rows_of_a_store_are_those_of_its_export(read, tmp_path, members):
     assert len({row["start"] for row in rows}) > 1
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6, 7])
-def test_old_stores_are_read(read, tmp_path, version):
-    results = old_store(tmp_path / "old", version)
+def test_kept_store_is_read(read, tmp_path):
+    results = kept_store(tmp_path / "kept")
     rows = read(results)
     assert rows == rows_by_hand(exported(results))
     assert any(row["red_fault"] for row in rows)
-    assert (rows[0]["scores"] is not None) == (version >= 3)
+    assert rows[0]["scores"] is not None and any(row["red_files"] for row in rows)
 
 
 def test_evals_and_times_come_back_as_they_were_stored(read, tmp_path):
@@ -213,7 +198,7 @@ def test_evals_and_times_come_back_as_they_were_stored(read, tmp_path):
     "UPDATE scores SET scores = x'00' WHERE number = 3",
 ])
 def test_damaged_game_is_refused(refused, tmp_path, damage):
-    results = old_store(tmp_path / "cup", 3)
+    results = kept_store(tmp_path / "cup")
     with sqlite3.connect(results / "tournament.db") as store:
         store.execute(damage)
     assert re.fullmatch(r"ValueError: .*tournament\.db: game 3 is damaged: .*", refused(results))
@@ -235,7 +220,7 @@ def test_what_is_no_game_is_refused_with_its_place(refused, tmp_path):
     assert "line 1: no game record, but b'[[[[" in refused("some.jsonl")
     assert "or the folder of a tournament's results" in refused(tmp_path)
     assert refused("none.jsonl").startswith("FileNotFoundError: ")
-    results = old_store(tmp_path / "newer", 3)
+    results = kept_store(tmp_path / "newer")
     with sqlite3.connect(results / "tournament.db") as store:
         store.execute("PRAGMA user_version = 99")
     assert "a newer connect4 wrote it (store 99)" in refused(results)

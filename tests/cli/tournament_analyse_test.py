@@ -307,7 +307,7 @@ def test_the_config_may_ask_for_it(late_cup):
 def test_the_store_keeps_scores_as_its_page_says(analysed):
     with database(analysed) as rows:
         stored = rows.execute("SELECT number, scores, checksum FROM scores").fetchall()
-        assert rows.execute("PRAGMA user_version").fetchone() == (7,)
+        assert rows.execute("PRAGMA user_version").fetchone() == (1,)
     found = scores(analysed)
     assert len(stored) == len(found)
     for number, blob, sum_of_it in stored:
@@ -343,51 +343,44 @@ def test_damaged_scores_are_refused(analysed, late_cup, change):
     assert cup.command("show", cup.config, 9).out
 
 
-def test_a_store_of_version_2_is_read_before_and_upgraded(late_cup):
-    cup = late_cup("old")
+def test_a_store_without_scores_is_read_before_and_analysed(late_cup):
+    cup = late_cup("kept")
     (cup.results).mkdir(parents=True)
-    dump = (ROOT / "tests/runner/store/stores/version_2.sql").read_text(encoding="utf-8")
+    dump = (ROOT / "tests/runner/store/stores/version_1.sql").read_text(encoding="utf-8")
     with database(cup) as rows:
-        rows.executescript(dump)
-
-    def version():
-        with database(cup) as old:
-            return old.execute("PRAGMA user_version").fetchone()[0]
+        rows.executescript(dump + "DELETE FROM scores;")
 
     def command(*words, **options):
         return cup.command(words[0], cup.results, *words[1:], **options)
 
     standings = command("standings", "--json").json
     first = command("show", 5, "--json").json
-    assert version() == 2 and standings["games"]["played"] == 12
+    assert standings["games"]["played"] == 12
     assert "accuracy" not in standings and "scores" not in first
     for words in (["standings", "--accuracy"], ["games", "--blunders"]):
         assert "no game has exact scores yet" in command(*words, status=2).err
-    assert version() == 2
 
-    let_crashed_games_begin_late(cup)
+    let_short_games_begin_late(cup)
     assert command("analyse", "--book", "none").out == "4 of 4 games have exact scores\n"
-    assert version() == 7
     after = command("standings", "--json").json
     assert {line["player"] for line in after["accuracy"]} == {
         line["player"] for line in standings["standings"]}
     for line in command("export").out.splitlines():
         record = json.loads(line)
-        assert record["reason"] == "crash"
         assert len(record["scores"]) == len(record["moves"]) + 1
 
 
-def let_crashed_games_begin_late(cup):
-    """So that solving is quick, none but the first four games are left, from other openings."""
+def let_short_games_begin_late(cup):
+    """So that solving is quick, none but the shortest four games are left, from other openings."""
     with database(cup) as rows:
-        moves = {moves for moves, in rows.execute("SELECT moves FROM records WHERE number < 5")}
+        moves = {moves for moves, in rows.execute("SELECT moves FROM records WHERE length(moves) < 6")}
         late = next(early for seed in range(1000)
                     for early in plain_search.random_moves(1, 25, seed)
                     if all(goes_on_after(early, later) for later in moves))
         rows.execute("UPDATE openings SET moves = ?, fen = ?",
                      [late, to_fen(plain_search.play(late))])
-        for table in ("games", "records"):
-            rows.execute(f"DELETE FROM {table} WHERE number > 4")
+        rows.execute("DELETE FROM games WHERE plies > 5")
+        rows.execute("DELETE FROM records WHERE length(moves) > 5")
 
 
 def goes_on_after(early, later):

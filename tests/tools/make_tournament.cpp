@@ -49,14 +49,16 @@ void crash(GameRecord& record, Colour colour) {
 class Maker {
  public:
   Maker(const std::string& config, const std::string& folder, RunState state)
-      : state_(std::move(state)), config_(stored_config(config)), header_(header(config_)) {
+      : state_(std::move(state)),
+        config_(with_the_same_openings(config)),
+        header_(header(config_)) {
     for (const ConfiguredPlayer& player : config_.players)
       header_.players.push_back({player.name, player.command.front(), "1.0"});
     for (const Opening& opening : random_openings(4, config_.seed)) {
       if (header_.openings.size() == opening_count) break;
       header_.openings.push_back({to_text(opening), opening.position});
     }
-    store_.emplace(Store::create(folder, header_));
+    store_.reset(new Store(Store::create(folder, header_)));
   }
 
   void make(int limit) {
@@ -76,6 +78,13 @@ class Maker {
   }
 
  private:
+  /// All pairings play the few openings that there are.
+  static TournamentConfig with_the_same_openings(const std::string& text) {
+    TournamentConfig config = stored_config(text);
+    config.openings_per_pairing = OpeningsPerPairing::same;
+    return config;
+  }
+
   static StoreHeader header(const TournamentConfig& config) {
     StoreHeader header;
     header.config = to_json(config);
@@ -126,8 +135,7 @@ class Maker {
   }
 
   GameResult record(const PlannedGame& game, const GameRecord& record) {
-    const GameResult result{game.round, game.pairing, game.opening,  game.replay,
-                            game.red,   game.blue,    record.outcome};
+    const GameResult result = result_of(game, record.outcome);
     store_->record(result, record);
     return result;
   }
@@ -141,7 +149,7 @@ class Maker {
   RunState state_;
   TournamentConfig config_;
   StoreHeader header_;
-  std::optional<Store> store_;
+  std::unique_ptr<Store> store_;
 };
 
 }  // namespace

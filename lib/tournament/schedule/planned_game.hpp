@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "lib/tournament/results/game_result.hpp"
+
 namespace connect4 {
 
 /// One game to play. (round, pairing, opening, replay, red, blue) is unique within a tournament,
@@ -20,5 +22,10 @@ struct PlannedGame {
 
   friend constexpr bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
+
+/// The game as it was played, without its number.
+constexpr GameResult result_of(const PlannedGame& game, Outcome outcome) {
+  return {game.round, game.pairing, game.opening, game.replay, game.red, game.blue, outcome};
+}
 
 }  // namespace connect4

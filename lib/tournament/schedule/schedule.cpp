@@ -58,8 +58,7 @@ std::string text(const GameResult& result) {
 /// One of the results that is of none of the games.
 std::string stray_result(const ResultTable& results, const std::vector<PlannedGame>& games) {
   ResultTable planned;
-  for (const PlannedGame& game : games)
-    planned.add({game.round, game.pairing, game.opening, game.replay, game.red, game.blue});
+  for (const PlannedGame& game : games) planned.add(result_of(game, {std::nullopt, Ending::draw}));
   std::string stray;
   results.for_each([&](const GameResult& result) {
     if (stray.empty() && !planned.has(result)) stray = text(result);

@@ -37,8 +37,6 @@ def _row(record: Dict[str, Any]) -> GameRow:
     versions = record.get("versions") or {}
     files = record.get("files") or {}
     faults, warnings = record.get("faults") or {}, record.get("warnings") or []
-    if "fault" in record:  # of a store before version 7
-        faults, warnings = _faults_apart(record["fault"], warnings)
     return {
         "game": record["game"],
         "red": record["red"],
@@ -64,21 +62,6 @@ def _row(record: Dict[str, Any]) -> GameRow:
         "node": (record.get("machine") or {}).get("node"),
         "processor": (record.get("machine") or {}).get("processor"),
     }
-
-
-_SECOND = "could not start either: "
-
-
-def _faults_apart(fault: Dict[str, Any], warnings: List[Dict[str, Any]]) \
-        -> Tuple[Dict[str, Any], List[Dict[str, Any]]]:
-    """The faults by colour, and the warnings. A record had one fault, which named its player; if
-    neither player could be started, the fault of the second one was a warning."""
-    faults = {fault["player"]: {key: fault[key] for key in fault if key != "player"}}
-    for warning in warnings:
-        if warning["text"].startswith(_SECOND):
-            faults["blue"] = {"rule": "start_failed", "detail": warning["text"][len(_SECOND):],
-                              "request": "", "reply": "", "stderr": "", "time_us": 0}
-    return faults, [each for each in warnings if not each["text"].startswith(_SECOND)]
 
 
 def _rows_of_file(path: str) -> Iterator[GameRow]:
@@ -114,14 +97,17 @@ _MEMBERS = {"game", "red", "blue", "start", "moves", "winner", "reason", "seed",
 # The store of a tournament, as STORE.md has it.
 
 _APPLICATION = 0x43344442
-_NEWEST_STORE = 7
+_NEWEST_STORE = 1
 
 _GAMES = """
 SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,
   red_player.name, blue_player.name, endings.name, coalesce(start, fen), start, seed, records.moves,
-  records.plies, rare, by_red.name, by_red.version, by_red.author, by_blue.name, by_blue.version,
-  by_blue.author, {files}, {checksums}, {scores}, {machine}
-FROM games JOIN records USING (number) {join_scores} {join_machines}
+  records.plies, rare, by_red.name, by_red.version, by_red.author, by_red.files, by_blue.name,
+  by_blue.version, by_blue.author, by_blue.files, games.checksum, records.checksum, scores,
+  scores.checksum, node, processor
+FROM games JOIN records USING (number)
+  LEFT JOIN scores USING (number)
+  LEFT JOIN machines ON machines.id = machine
   JOIN players AS red_player ON red_player.number = red
   JOIN players AS blue_player ON blue_player.number = blue
   JOIN endings ON endings.number = ending
@@ -134,18 +120,10 @@ WHERE games.number > ? ORDER BY games.number LIMIT 500"""
 def _rows_of_store(path: str) -> Iterator[GameRow]:
     """In pieces, so that no transaction lasts while somebody thinks about a game."""
     with contextlib.closing(_open_store(path)) as store:
-        version = _version_of_store(store, path)
-        query = _GAMES.format(
-            files="by_red.files, by_blue.files" if version >= 6 else "'', ''",
-            checksums="games.checksum, records.checksum" if version >= 2 else "NULL, NULL",
-            scores="scores, scores.checksum" if version >= 3 else "NULL, NULL",
-            join_scores="LEFT JOIN scores USING (number)" if version >= 3 else "",
-            machine="node, processor" if version >= 5 else "NULL, NULL",
-            join_machines="LEFT JOIN machines ON machines.id = machine" if version >= 5 else "",
-        )
+        _check_store(store, path)
         last = 0
         while True:
-            rows = store.execute(query, (last,)).fetchall()
+            rows = store.execute(_GAMES, (last,)).fetchall()
             for row in rows:
                 last = row[0]
                 try:
@@ -171,7 +149,7 @@ def _open_store(path: str) -> Any:
     return store
 
 
-def _version_of_store(store: Any, path: str) -> int:
+def _check_store(store: Any, path: str) -> None:
     try:
         application = store.execute("PRAGMA application_id").fetchone()[0]
     except sqlite3.DatabaseError as error:
@@ -181,19 +159,17 @@ def _version_of_store(store: Any, path: str) -> int:
         raise ValueError(f"{path}: this is not the store of a tournament")
     if version > _NEWEST_STORE:
         raise ValueError(f"{path}: a newer connect4 wrote it (store {version}): use that one's SDK")
-    return version
 
 
 def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
     index, names = row[:10], [_text(name) for name in row[10:14]]
     start, seed, moves, plies, rare = row[14:19]
-    identities, files = row[19:25], [hash_ or b"" for hash_ in row[25:27]]
+    red, blue = row[19:23], row[23:27]
     game_sum, record_sum, scores, scores_sum = row[27:31]
     machine = [text for text in row[31:] if text is not None]
     winner = 2 if index[7] is None else index[7]
     _check(game_sum, *index[:7], winner, *index[8:])
-    _check(record_sum, index[0], seed, *identities, start or b"", moves, plies, rare or b"",
-           *filter(None, files), *machine)
+    _check(record_sum, index[0], seed, *red, *blue, start or b"", moves, plies, rare or b"", *machine)
     _check(scores_sum, index[0], scores)
     record = {
         "game": index[0],
@@ -204,8 +180,8 @@ def _record_of_row(row: Tuple[Any, ...]) -> Dict[str, Any]:
         "winner": ("red", "blue", None)[winner],
         "reason": names[2],
         "seed": seed,
-        "versions": {"red": _text(identities[1]) or None, "blue": _text(identities[4]) or None},
-        "files": {"red": _text(files[0]) or None, "blue": _text(files[1]) or None},
+        "versions": {"red": _text(red[1]) or None, "blue": _text(blue[1]) or None},
+        "files": {"red": _text(red[3]) or None, "blue": _text(blue[3]) or None},
         **_decode_plies(plies, len(moves)),
         **json.loads(rare or b"{}"),
     }
@@ -221,7 +197,7 @@ def _text(data: bytes) -> str:
 
 
 def _check(checksum: Optional[int], *parts: Union[int, bytes]) -> None:
-    """Nothing where there is no checksum: old stores have none."""
+    """Nothing where there is no checksum: of a game without scores."""
     if checksum is None:
         return
     data = bytearray()

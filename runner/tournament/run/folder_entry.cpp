@@ -190,14 +190,6 @@ void set_access(const fs::path& folder, bool readable) {
                   fs::perm_options::add, ignored);
 }
 
-Store open_or_create(const TournamentConfig& config, const fs::path& folder, StoreHeader header,
-                     OnChange on_change) {
-  if (!Store::exists(folder)) return Store::create(folder, std::move(header));
-  Store store = Store::open(folder);
-  reconcile(store, config, std::move(header), on_change);
-  return store;
-}
-
 }  // namespace
 
 void set_file_mode(const TournamentConfig& config) {
@@ -211,14 +203,18 @@ void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange o
   if (!is_same(recorded, today)) state_after(recorded, today, config, on_change);
 }
 
-Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change) {
+std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
+                                    OnChange on_change) {
   const fs::path folder = without_slash(config.output);
   StoreHeader header = make_header(config, std::move(openings));
   if (on_change == OnChange::fresh && fs::exists(database_file(folder))) {  // damaged or not
     const FolderLock lock(folder);  // refused while another run is in it
     put_aside(folder);
   }
-  Store store = open_or_create(config, folder, std::move(header), on_change);
+  const bool goes_on = Store::exists(folder);
+  std::unique_ptr<Store> store(
+      new Store(goes_on ? Store::open(folder) : Store::create(folder, header)));
+  if (goes_on) reconcile(*store, config, std::move(header), on_change);
   set_access(folder, config.readable);
   return store;
 }

@@ -1,6 +1,9 @@
 // Opening the folder of a run.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+
 #include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/schedule/openings.hpp"
 #include "runner/store/store.hpp"
@@ -24,6 +27,7 @@ void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange o
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,
 /// to go on with. Throws UsageError that says what changed, where that is in the way, and
 /// StoreError where the folder cannot be used.
-Store enter_folder(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
+std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
+                                    OnChange on_change);
 
 }  // namespace connect4

@@ -50,7 +50,7 @@ void RunDisplay::planned(const Schedule& schedule) {
   progress_->expect(total);
 }
 
-void RunDisplay::recorded(const RecordedGame& game) {
+void RunDisplay::recorded(const NumberedResult& game) {
   if (game.result.outcome.ending != Ending::void_game) ++done_;
 }
 

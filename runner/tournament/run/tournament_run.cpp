@@ -19,12 +19,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds poll_time{20};
 
-GameResult result_of(const FinishedGame& game) {
-  const PlannedGame& plan = game.job.plan;
-  return {plan.round, plan.pairing, plan.opening,       plan.replay,
-          plan.red,   plan.blue,    game.record.outcome};
-}
-
 std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
   if (!plan) return std::nullopt;
   const auto test = Sprt::from_plan(*plan);
@@ -71,7 +65,7 @@ void TournamentRun::stop() {
   pool_.stop();
   for (FinishedGame& game : pool_.poll(milliseconds(0))) take_finished(std::move(game));
   store_.flush();
-  for (const RecordedGame& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
+  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
 }
 
 /// Takes up what an earlier run has left.
@@ -139,7 +133,7 @@ void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
     StopSignal::heed();
     for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
     if (in_play_ == 0) store_.flush();  // no other game would come to join the group
-    collect_recorded(milliseconds(0));
+    collect_recorded();
     for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
   }
@@ -190,7 +184,7 @@ void TournamentRun::record_due() {
 }
 
 void TournamentRun::record(const FinishedGame& game) {
-  store_.record(result_of(game), game.record);
+  store_.record(result_of(game.job.plan, game.record.outcome), game.record);
 }
 
 void TournamentRun::take_void(GameJob job, const std::string& reason) {
@@ -232,15 +226,15 @@ bool TournamentRun::is_of_withdrawn(const PlannedGame& game) const {
   return has_withdrawn(game.red) || has_withdrawn(game.blue);
 }
 
-void TournamentRun::collect_recorded(milliseconds timeout) {
-  for (const RecordedGame& game : store_.wait_recorded(timeout)) take(game);
+void TournamentRun::collect_recorded() {
+  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) take(game);
 }
 
-void TournamentRun::take(const RecordedGame& game) {
+void TournamentRun::take(const NumberedResult& game) {
   observer_.recorded(game);
   if (game.result.outcome.ending == Ending::void_game) return;
   --outstanding_;
-  if (config_.players.size() == 2) duel_.add({game.number, game.result});
+  if (config_.players.size() == 2) duel_.add(game);
   compare_pairs();
   if (is_decided()) drop_waiting_games();
 }
@@ -260,7 +254,7 @@ bool TournamentRun::withdraw_hopeless() {
 /// it, so that no kill leaves a withdrawal without its cause.
 void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
   store_.flush();
-  collect_recorded(milliseconds(0));
+  collect_recorded();
   const StoredGame last = reader_.game(hopeless.game).value();
   const Colour colour = last.result.red == hopeless.player ? Colour::red : Colour::blue;
   state_.withdrawn.push_back({{hopeless.player, last.result.round},

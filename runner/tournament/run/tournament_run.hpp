@@ -29,7 +29,7 @@ class RunObserver {
   virtual void planned(const Schedule& /*schedule*/) {}
 
   /// The game is on the disk.
-  virtual void recorded(const RecordedGame& /*game*/) {}
+  virtual void recorded(const NumberedResult& /*game*/) {}
 
   /// Called several times a second, whether or not a game was recorded.
   virtual void tick() {}
@@ -84,8 +84,8 @@ class TournamentRun {
   void play_again(GameJob job);
   void play_again(const std::vector<GameJob>& put_off);
   [[noreturn]] void give_up();
-  void collect_recorded(std::chrono::milliseconds timeout);
-  void take(const RecordedGame& game);
+  void collect_recorded();
+  void take(const NumberedResult& game);
   void leave_out(const PlannedGame& game);
   bool has_withdrawn(std::int32_t player) const;
   bool is_of_withdrawn(const PlannedGame& game) const;

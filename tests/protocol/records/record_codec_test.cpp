@@ -245,11 +245,6 @@ TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
   EXPECT_EQ(parse_record(both.dump()).error(), R"("faults": "red" did not lose by a fault)");
 }
 
-TEST(ParseRecord, NamesTheMemberOfAnEarlierVersion) {
-  EXPECT_EQ(refusal(R"({"fault":{"player":"blue"},"faults":null})"),
-            R"("fault" is a member of an earlier version; read the record with that version)");
-}
-
 TEST(ParseRecord, WantsAPlayerErrorWhereAPlayerResigned) {
   EXPECT_THAT(refusal(R"({"faults":{"blue":{"resigned":true}}})"),
               AllOf(HasSubstr("\"resigned\""), HasSubstr("\"crash\"")));

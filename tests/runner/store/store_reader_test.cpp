@@ -82,14 +82,6 @@ TEST_F(StoreReaderTest, GivesPartsOfTheHeaderByThemselves) {
   EXPECT_EQ(reader().opening_count(), samples::header().openings.size());
 }
 
-TEST_F(StoreReaderTest, AnOlderStoreDoesNotKnowTheFolderOfItsConfig) {
-  samples::SqliteSession(database()).run("DELETE FROM meta WHERE key = 'config_folder'");
-  StoreHeader header = samples::header();
-  header.config_folder.clear();
-  EXPECT_EQ(reader().header(), header);
-  EXPECT_EQ(reader().config_folder(), "");
-}
-
 TEST_F(StoreReaderTest, StreamsEveryResult) {
   std::vector<NumberedResult> expected, results;
   for (int number = 1; number <= game_count; ++number)
@@ -170,12 +162,11 @@ TEST_F(StoreReaderTest, LinesComeUpToTheGameThatIsNamed) {
 }
 
 TEST_F(StoreReaderTest, ALineBeginsWhereItsGameDid) {
-  const GameResult place = samples::place_of(game_count + 1);
-  GameRecord record = samples::random_game(game_count + 1, *parse_start("121"));
+  GameResult place = samples::place_of(game_count + 1);
+  const GameRecord record = samples::random_game(game_count + 1, *parse_start("121"));
+  place.outcome = record.outcome;
   Store store = Store::open(folder());
-  store.record({place.round, place.pairing, place.opening, place.replay, place.red, place.blue,
-                record.outcome},
-               record);
+  store.record(place, record);
   samples::record_game(store, game_count + 2);
   store.close();
   std::vector<PlayedLine> lines;
@@ -320,35 +311,17 @@ TEST_F(StoreReaderTest, APageThatIsCopiedOverAnotherChangesNoResultUntold) {
   EXPECT_GT(told, 0);
 }
 
-/// As version 1 was: without checksums.
-void make_older(const fs::path& database) {
-  samples::SqliteSession(database).run(
-      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
-      "PRAGMA user_version = 1");
-}
-
-TEST_F(StoreReaderTest, ReadsATournamentOfVersionOne) {
-  make_older(database());
-  for (int number = 1; number <= game_count; ++number) {
-    const auto [result, record] = game(number);
-    EXPECT_EQ(reader().game(number), (StoredGame{result, 1, record})) << number;
-  }
-  int lines = 0;
-  reader().lines([&](const PlayedLine&) { ++lines; });
-  EXPECT_EQ(lines, game_count);
-  samples::SqliteSession(database()).run("UPDATE games SET ending = 70 WHERE number = 5");
-  EXPECT_THROW(reader().game(5), StoreError);
-}
-
 TEST_F(StoreReaderTest, ShowsNoControlCharactersThatAStrangerHasWritten) {
-  make_older(database());
+  constexpr int number = game_count + 1;
+  auto [result, record] = samples::game(number);
+  record.players[0] = {"\x1b[31mAnn", "", "\a"};
+  record.warnings = {{Colour::red, "\x1b]0;"}};
+  Store store = Store::open(folder());
+  store.record(result, record);
+  store.close();
   samples::SqliteSession(database())
-      .run(
-          "UPDATE identities SET name = char(27) || '[31m' || name, author = char(7);"
-          "UPDATE players SET name = name || char(155), version = char(0x202e);"
-          "UPDATE records SET rare = '{\"warnings\":[{\"player\":\"red\",\"text\":'"
-          "|| '\"\\u001b]0;\"}]}' WHERE number = 4");
-  const auto game = reader().game(4);
+      .run("UPDATE players SET name = name || char(155), version = char(0x202e)");
+  const auto game = reader().game(number);
   EXPECT_EQ(game->record.players[0].name, "\uFFFD[31mAnn");
   EXPECT_EQ(game->record.players[0].author, "\uFFFD");
   EXPECT_EQ(game->record.warnings.at(0).text, "\uFFFD]0;");

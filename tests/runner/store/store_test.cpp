@@ -7,10 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "protocol/records/record_codec.hpp"
-#include "runner/store/schema.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/report_text.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
@@ -21,7 +18,6 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using samples::record_game;
 using testing::ElementsAre;
-using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -41,9 +37,9 @@ class StoreTest : public testing::Test {
     store.close();
   }
 
-  static std::set<int> numbers(const std::vector<RecordedGame>& games) {
+  static std::set<int> numbers(const std::vector<NumberedResult>& games) {
     std::set<int> numbers;
-    for (const RecordedGame& game : games) numbers.insert(game.number);
+    for (const NumberedResult& game : games) numbers.insert(game.number);
     return numbers;
   }
 
@@ -84,7 +80,7 @@ TEST_F(StoreTest, ReportsEachGameOnceAndInTheOrderOfTheirCommit) {
   for (int number = 1; number <= 5; ++number) record_game(store, number);
   store.flush();
   std::vector<int> order;
-  for (const RecordedGame& game : store.wait_recorded(0ms)) order.push_back(game.number);
+  for (const NumberedResult& game : store.wait_recorded(0ms)) order.push_back(game.number);
   EXPECT_THAT(order, ElementsAre(1, 2, 3, 4, 5));
   EXPECT_THAT(store.wait_recorded(0ms), IsEmpty());
 }
@@ -238,7 +234,7 @@ TEST_F(StoreTest, ManyThreadsHandInWhileOneCollectsAndOneReads) {
   });
   std::multiset<int> reported;
   while (reported.size() < threads * each)
-    for (const RecordedGame& game : store.wait_recorded(1s)) reported.insert(game.number);
+    for (const NumberedResult& game : store.wait_recorded(1s)) reported.insert(game.number);
   done = true;
   EXPECT_EQ(std::set<int>(reported.begin(), reported.end()).size(), reported.size());
   EXPECT_EQ(StoreReader(folder()).count(), threads * each);
@@ -367,19 +363,6 @@ TEST_F(StoreTest, WritesThroughNoLink) {
   EXPECT_EQ(samples::numbers_in(folder()).size(), 1U);
 }
 
-TEST_F(StoreTest, RefusesANewerSchemaThoughThisVersionBeganTheStore) {
-  write(1);
-  const std::string later = std::to_string(schema_version + 1);
-  samples::SqliteSession(database())
-      .run("PRAGMA user_version = " + later +
-           "; UPDATE meta SET value = '" CONNECT4_VERSION "' WHERE key = 'runner_version'");
-  for (const std::string& error : {store_error_of([&] { Store::open(folder()); }),
-                                   store_error_of([&] { StoreReader reader(folder()); })}) {
-    EXPECT_THAT(error, HasSubstr("written by a newer connect4 (schema version " + later));
-    EXPECT_THAT(error, EndsWith("; install the newer one"));
-  }
-}
-
 /// Cut anywhere, as by a power cut or a copy that was made too early, it holds the games of whole
 /// commits: the first so many, each as it was.
 TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
@@ -409,29 +392,6 @@ TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
       counts.insert(numbers.size());
     }
   EXPECT_EQ(counts.size(), count + 1U) << "from none to all";
-}
-
-TEST_F(StoreTest, BringsAnOlderTournamentUpToDateWithoutLosingAGame) {
-  write(20);
-  samples::SqliteSession session(database());
-  constexpr char sums[] =
-      "SELECT group_concat(games.checksum || ' ' || records.checksum)"
-      " FROM games JOIN records USING (number)";
-  const std::string expected = session.run(sums);
-  session.run(
-      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
-      "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
-      "DROP TABLE scores; DROP TABLE logs; ALTER TABLE set_aside RENAME TO void_games;"
-      "PRAGMA user_version = 1");
-  Store store = Store::open(folder());
-  record_game(store, 21);
-  store.close();
-  EXPECT_EQ(session.run("PRAGMA user_version"), std::to_string(schema_version));
-  EXPECT_EQ(session.run(std::string(sums) + " WHERE number <= 20"), expected);
-  EXPECT_EQ(samples::numbers_in(folder()).size(), 21U);
-  StoreReader(folder()).records({}, [](const StoredGame& game) {
-    EXPECT_EQ(game.record, samples::game(game.record.game).second);
-  });
 }
 
 TEST_F(StoreTest, KeepsTheExactScoresOfItsGames) {
@@ -506,17 +466,6 @@ TEST_F(StoreTest, KeepsTheLogsOfItsGames) {
   EXPECT_LT(fs::file_size(database()), 100'000U) << "compressed";
 }
 
-TEST_F(StoreTest, HasNoLogsInAnOlderTournament) {
-  write(1);
-  samples::SqliteSession(database())
-      .run(
-          "ALTER TABLE records DROP COLUMN machine; DROP TABLE machines; DROP TABLE chunks;"
-          "DROP TABLE logs; PRAGMA user_version = 3");
-  StoreReader reader(folder());
-  EXPECT_FALSE(reader.has_logs());
-  EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>()));
-}
-
 TEST_F(StoreTest, TellsEveryChangeOfALog) {
   Store store = create();
   const auto [result, record] = logged_game(1, std::string(1000, 'x'));
@@ -534,68 +483,6 @@ TEST_F(StoreTest, TellsEveryChangeOfALog) {
     EXPECT_EQ(reader.game(1)->record.plies, record.plies) << "the game itself is sound";
     session.run("DELETE FROM logs; INSERT INTO logs SELECT * FROM sound; DROP TABLE sound");
   }
-}
-
-/// Every game of the folder in full, and the table that people see.
-std::string everything_in(const fs::path& folder) {
-  StoreReader reader(folder);
-  std::string text;
-  reader.records({}, [&](StoredGame game) {
-    game.record.logs = reader.logs(game.record.game);
-    text += to_json(game.record) + " of round " + std::to_string(game.result.round) + ", pairing " +
-            std::to_string(game.result.pairing) + "\n";
-  });
-  for (const StoredGame& game : reader.set_aside()) text += to_json(game.record) + " set aside\n";
-  EXPECT_EQ(reader.count({.round = 1}), reader.count()) << "they meet once";
-  return text + standings_text(read_report(reader), {.width = 200});
-}
-
-/// Every table with the names, types and keys of its columns.
-std::string tables_of(const fs::path& file) {
-  return samples::SqliteSession(file).run(
-      "SELECT group_concat(line, char(10)) FROM"
-      " (SELECT t.name || ': ' || c.name || ' ' || c.type || ' ' || c.\"notnull\" || ' ' || c.pk"
-      "  AS line FROM sqlite_schema AS t, pragma_table_info(t.name) AS c ORDER BY line)");
-}
-
-/// One file for each version that has been, this one among them: it is read as it is, and brought
-/// up to date.
-TEST_F(StoreTest, ReadsAndBringsUpToDateWhatEveryVersionHasWritten) {
-  write(1);
-  for (int version = 1; version <= schema_version; ++version) {
-    SCOPED_TRACE(version);
-    const samples::TemporaryFolder copy;
-    const fs::path file = copy.path() / "tournament.db";
-    std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) / "tests/runner/store/stores" /
-                       ("version_" + std::to_string(version) + ".sql"));
-    ASSERT_TRUE(dump) << "keep a store of this version; CONTRIBUTING.md says how";
-    samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
-    ASSERT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"), std::to_string(version));
-    const std::string before = everything_in(copy.path());
-    EXPECT_THAT(before, HasSubstr("complete, 12 games"));
-    EXPECT_THAT(before, HasSubstr("\"exit_status\":1"));
-    EXPECT_EQ(before.find("I am tired") != std::string::npos, version >= version_with_logs);
-    Store::open(copy.path()).close();
-    EXPECT_EQ(samples::SqliteSession(file).run("PRAGMA user_version"),
-              std::to_string(schema_version));
-    EXPECT_EQ(tables_of(file), tables_of(database())) << "as in a new store";
-    EXPECT_EQ(everything_in(copy.path()), before);
-  }
-}
-
-/// A reader that was open before goes on with the tables of today.
-TEST_F(StoreTest, AReaderFollowsWhereATournamentIsBroughtUpToDate) {
-  const fs::path file = folder() / "tournament.db";
-  std::ifstream dump(fs::path(CONNECT4_SOURCE_DIR) / "tests/runner/store/stores/version_5.sql");
-  samples::SqliteSession(file).run({std::istreambuf_iterator<char>(dump), {}});
-  StoreReader reader(folder());
-  const auto table = [&] { return standings_text(read_report(reader), {.width = 200}); };
-  const std::string before = table();
-  EXPECT_EQ(reader.void_count(), 0);
-  Store::open(folder()).close();
-  EXPECT_EQ(table(), before);
-  EXPECT_EQ(reader.void_count(), 0);
-  EXPECT_EQ(reader.count({.round = 1}), 12);
 }
 
 TEST_F(StoreTest, SetsThePlayersGamesAsideAsWholeRecords) {
@@ -689,17 +576,6 @@ TEST_F(StoreTest, CountsTheGamesOfFilesThatAnotherPlayerHasToday) {
   const auto player = static_cast<std::size_t>(result.red);
   today[player] = changed;
   EXPECT_EQ(StoreReader(folder()).games_of_other_files(today)[player], 1);
-}
-
-TEST_F(StoreTest, LeavesAnOlderTournamentAsItIsWhereAGameIsDamaged) {
-  write(3);
-  samples::SqliteSession session(database());
-  session.run(
-      "ALTER TABLE games DROP COLUMN checksum; ALTER TABLE records DROP COLUMN checksum;"
-      "PRAGMA user_version = 1; DELETE FROM records WHERE number = 2");
-  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("game 2"));
-  EXPECT_EQ(session.run("PRAGMA user_version"), "1");
-  EXPECT_EQ(session.run("SELECT count(*) FROM pragma_table_info('games')"), "11");
 }
 
 TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {

@@ -19,13 +19,7 @@ Key key(const Game& game) {
 }
 
 GameResult a_draw_of(const PlannedGame& game) {
-  return {game.round,
-          game.pairing,
-          game.opening,
-          game.replay,
-          game.red,
-          game.blue,
-          {std::nullopt, Ending::draw}};
+  return result_of(game, {std::nullopt, Ending::draw});
 }
 
 ScheduleRules rules(std::int32_t games_per_pairing) {

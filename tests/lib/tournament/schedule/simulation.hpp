@@ -10,10 +10,6 @@
 
 namespace connect4 {
 
-inline GameResult result_of(const PlannedGame& game, Outcome outcome) {
-  return {game.round, game.pairing, game.opening, game.replay, game.red, game.blue, outcome};
-}
-
 /// Strengths in "naturals": a player stronger by 1 wins about 73 % of decided games.
 inline std::vector<double> random_strengths(Random& random, std::int32_t players, double spread) {
   std::vector<double> strengths;

@@ -23,8 +23,7 @@ ScheduleRules rules(Format format, int players, int games = 2) {
 }
 
 NumberedResult played(const PlannedGame& game, Outcome outcome) {
-  return {game.number,
-          {game.round, game.pairing, game.opening, game.replay, game.red, game.blue, outcome}};
+  return {game.number, result_of(game, outcome)};
 }
 
 /// The player with the smaller number wins every game.

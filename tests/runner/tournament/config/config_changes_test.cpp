@@ -1,4 +1,4 @@
-#include "runner/tournament/config/config_changes.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -57,21 +57,16 @@ class DefaultOpenings : public testing::Test {
 
   /// Begins or goes on, as `tournament run` does.
   std::vector<OpeningEntry> enter(TournamentConfig config) const {
-    return enter_for(std::move(config), OnChange::refuse).header().openings;
+    return enter_for(std::move(config), OnChange::refuse)->header().openings;
   }
-  Store enter_for(TournamentConfig config, OnChange on_change) const {
+  std::unique_ptr<Store> enter_for(TournamentConfig config, OnChange on_change) const {
     if (on_change != OnChange::fresh) keep_recorded_defaults(config);
     return enter_folder(config, openings_of(config), on_change);
   }
 
-  /// A tournament that was begun before a config could say openings_per_pairing.
-  void begin_long_ago() const {
-    Store store = enter_for(load(), OnChange::refuse);
-    StoreHeader header = store.header();
-    auto config = nlohmann::ordered_json::parse(header.config);
-    ASSERT_EQ(config.erase("openings_per_pairing"), 1U);
-    header.config = config.dump();
-    store.replace_header(std::move(header));
+  /// A tournament whose pairings all play the same openings.
+  void begin_with_the_same() const {
+    enter_for(load(R"(, "openings_per_pairing": "same")"), OnChange::refuse);
   }
 
   Installation installation() const {
@@ -162,7 +157,7 @@ TEST_F(DefaultOpenings, OfAPairingAreItsOwnUnlessTheConfigSaysOtherwise) {
 }
 
 TEST_F(DefaultOpenings, OfAPairingStayTheSameForAllInATournamentThatWasBegunSo) {
-  begin_long_ago();
+  begin_with_the_same();
   const std::string recorded = StoreReader(load().output).config();
   EXPECT_EQ(stored_config(recorded).openings_per_pairing, OpeningsPerPairing::same);
   TournamentConfig today = load();
@@ -176,7 +171,7 @@ TEST_F(DefaultOpenings, OfAPairingStayTheSameForAllInATournamentThatWasBegunSo) 
 
 TEST_F(DefaultOpenings, OfAPairingCannotBecomeOthersWithoutFreshGames) {
   const std::string own = R"(, "openings_per_pairing": "own")";
-  begin_long_ago();
+  begin_with_the_same();
   for (const OnChange on_change : {OnChange::refuse, OnChange::extend}) try {
       enter_for(load(own), on_change);
       ADD_FAILURE() << "the old games would be mixed with others";
@@ -191,7 +186,7 @@ TEST_F(DefaultOpenings, OfAPairingCannotBecomeOthersWithoutFreshGames) {
 }
 
 TEST_F(DefaultOpenings, OfAPairingAreItsOwnAgainInAFreshTournament) {
-  begin_long_ago();
+  begin_with_the_same();
   enter_for(load(), OnChange::fresh);
   EXPECT_EQ(stored_config(StoreReader(load().output).config()).openings_per_pairing,
             OpeningsPerPairing::own);

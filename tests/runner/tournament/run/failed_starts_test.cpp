@@ -16,7 +16,7 @@ PlannedGame planned(std::int32_t number, std::int32_t blue = 1) {
 }
 
 NumberedResult recorded(const PlannedGame& game, Outcome outcome) {
-  return {game.number, {.red = game.red, .blue = game.blue, .outcome = outcome}};
+  return {game.number, result_of(game, outcome)};
 }
 
 FinishedGame with(const PlannedGame& game, Outcome outcome) {

@@ -129,10 +129,15 @@ class TournamentRunTest : public testing::Test {
     edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
   }
 
-  /// In a version that has no checksums, so that they may be edited.
+  /// In the table of results, with the checksums of such games.
   void make_two_plies_of_every_game() {
-    edit("UPDATE games SET plies = 2");
-    edit("ALTER TABLE set_aside RENAME TO void_games; PRAGMA user_version = 1");
+    std::string sql = "BEGIN; UPDATE games SET plies = 2; ";
+    StoreReader(folder_.path()).results([&](const NumberedResult& game) {
+      sql += "UPDATE games SET checksum = " +
+             std::to_string(checksum_of_game(game.number, game.result, 2)) +
+             " WHERE number = " + std::to_string(game.number) + "; ";
+    });
+    edit(sql + "COMMIT");
   }
 
   /// Changes what is stored.
@@ -437,7 +442,7 @@ class WithdrawalWitness final : public RunObserver {
   explicit WithdrawalWitness(std::function<std::vector<GameEntry>()> games)
       : games_(std::move(games)) {}
 
-  void recorded(const RecordedGame& game) override { told_.insert(game.number); }
+  void recorded(const NumberedResult& game) override { told_.insert(game.number); }
   void withdrawn(const WithdrawnPlayer&) override {
     on_disk = numbers_of(games_());
     told_before.assign(told_.begin(), told_.end());
