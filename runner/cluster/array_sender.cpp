@@ -1,10 +1,9 @@
 #include "runner/cluster/array_sender.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
-#include "runner/cluster/task_exit.hpp"
+#include "runner/cluster/task_command.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
@@ -19,118 +18,136 @@ using std::chrono::steady_clock;
 constexpr seconds longest_wait_to_send{30};
 constexpr minutes reserve_of_task{5};
 
-/// Of one array, whatever its largest size: its tasks are named in one argument, of 128 KiB at
-/// most.
-constexpr int most_tasks_named = 8000;
+/// In one array at first: its tasks are named in one argument, of 128 KiB at most.
+constexpr std::ptrdiff_t most_tasks_named = 8000;
 
-/// Slurm's words where all nodes are excluded: "Requested node configuration is not available".
+/// A cluster's words if no node is left: Slurm's "Requested node configuration is not available".
 constexpr const char* no_such_nodes = "node configuration";
+
+/// A cluster's words for an array that is too large: Slurm's "Invalid job array specification".
+constexpr const char* no_such_array = "array";
+
+bool has(const std::string& text, const char* words) {
+  return text.find(words) != std::string::npos;
+}
+
+/// The cluster has certainly not taken them: that was not an attempt.
+void take_back(const ArraySender::Chunks& chunks) {
+  for (SentChunk* const chunk : chunks) --chunk->entry.attempt;
+}
 
 }  // namespace
 
-ArraySender::ArraySender(Place place, std::string name_prefix, seconds longest_pair,
-                         int last_submission, KeepEntries keep)
-    : place_(place),
+std::optional<std::string> NodeFaults::note(const std::string& node, const std::string& reason) {
+  Faults& faults = faults_[node];
+  faults.last_reason = reason;
+  if (++faults.in_a_row != most_in_a_row) return std::nullopt;
+  return "node " + node + " is left out from now on; it could not play three chunks: " + reason;
+}
+
+std::vector<std::string> NodeFaults::nodes_with(int in_a_row) const {
+  std::vector<std::string> nodes;
+  for (const auto& [node, faults] : faults_)
+    if (faults.in_a_row >= in_a_row) nodes.push_back(node);
+  return nodes;
+}
+
+std::string NodeFaults::story() const {
+  std::string text;
+  for (const auto& [node, faults] : faults_)
+    text += (text.empty() ? "" : "; ") + node + ": " + faults.last_reason;
+  return text;
+}
+
+ArraySender::ArraySender(const BatchSystem& batch, const ChunkFolder& folder,
+                         std::string name_prefix, seconds longest_pair, int last_submission,
+                         KeepEntries keep)
+    : batch_(batch),
+      folder_(folder),
       name_prefix_(std::move(name_prefix)),
       longest_pair_(longest_pair),
-      last_submission_(last_submission),
       keep_(std::move(keep)),
+      last_submission_(last_submission),
+      most_tasks_(most_tasks_named),
       was_accepted_(last_submission > 0) {}
 
 void ArraySender::send(const Chunks& chunks) {
-  std::map<std::set<std::string>, Chunks> by_bad_nodes;
-  for (const int id : chunks) by_bad_nodes[place_.chunks.find(id)->bad_nodes].push_back(id);
-  for (const auto& [bad_nodes, alike] : by_bad_nodes) send(alike, bad_nodes);
+  Chunks first, again;
+  for (SentChunk* const chunk : chunks) (chunk->losses == 0 ? first : again).push_back(chunk);
+  send(first, faults_.left_out());
+  send(again, faults_.suspects());
 }
 
 /// In arrays of a size that the cluster takes.
-void ArraySender::send(const Chunks& chunks, const std::set<std::string>& bad_nodes) {
-  if (most_tasks_ == 0)
-    most_tasks_ = std::min(place_.slurm.most_tasks().value_or(0), most_tasks_named);
-  const std::ptrdiff_t most = std::max(most_tasks_, 1);
+void ArraySender::send(const Chunks& chunks, const Nodes& excluded) {
   for (auto first = chunks.begin(); first != chunks.end() && is_due();) {
-    const auto last = first + std::min(most, chunks.end() - first);
-    send_array({first, last}, bad_nodes);
+    const auto last = first + std::min(most_tasks_, chunks.end() - first);
+    send_array({first, last}, excluded);
     first = last;
   }
 }
 
-void ArraySender::send_array(const Chunks& chunks, const std::set<std::string>& bad_nodes) {
+void ArraySender::send_array(const Chunks& chunks, const Nodes& excluded) {
   ++last_submission_;
   write_down(chunks);
-  const auto job = place_.slurm.submit(submission_of(chunks, bad_nodes));
-  if (!job) return refused(job.error(), chunks);
+  const auto job = batch_.submit(array_of(chunks, excluded));
+  if (!job) return refused(job.error(), chunks, excluded);
   was_accepted_ = true;
   refusals_ = 0;
   problem_.clear();
   for (std::size_t i = 0; i < chunks.size(); ++i)
-    place_.chunks.find(chunks[i])->entry.job = *job + "_" + std::to_string(i);
+    chunks[i]->entry.job = *job + "_" + std::to_string(i);
 }
 
 void ArraySender::write_down(const Chunks& chunks) {
-  std::vector<ChunkEntry> entries;
   for (std::size_t i = 0; i < chunks.size(); ++i) {
-    SentChunk& chunk = *place_.chunks.find(chunks[i]);
-    chunk.is_lost = false;
-    chunk.looks_without_task = 0;
-    ChunkEntry& entry = chunk.entry;
+    chunks[i]->is_lost = false;
+    chunks[i]->looks_without_task = 0;
+    ChunkEntry& entry = chunks[i]->entry;
     ++entry.attempt;
     entry.submission = last_submission_;
     entry.place = static_cast<int>(i);
     entry.job.clear();
     entry.node.clear();
     entry.state = ChunkState::waiting;
-    entries.push_back(entry);
   }
-  keep_(std::move(entries));
+  keep_(chunks);
 }
 
-Submission ArraySender::submission_of(const Chunks& chunks,
-                                      const std::set<std::string>& bad_nodes) const {
+TaskArray ArraySender::array_of(const Chunks& chunks, const Nodes& excluded) const {
   std::vector<ChunkAttempt> attempts;
   seconds longest{0};
-  for (const int id : chunks) {
-    const SentChunk& chunk = *place_.chunks.find(id);
-    attempts.push_back({id, chunk.entry.attempt});
-    longest = std::max(longest, chunk.chunk.time);
+  for (const SentChunk* const chunk : chunks) {
+    attempts.push_back(chunk->attempt());
+    longest = std::max(longest, chunk->time);
   }
-  std::set<std::string> excluded = bad_nodes;
-  for (const std::string& node : place_.faults.left_out()) excluded.insert(node);
-  Submission submission;
-  submission.name = name_of_submission(last_submission_);
-  submission.tasks = static_cast<int>(chunks.size());
-  submission.command = command_of_task(place_.folder, attempts);
-  submission.excluded_nodes.assign(excluded.begin(), excluded.end());
-  submission.limit = std::chrono::ceil<minutes>(2 * (longest + longest_pair_)) + reserve_of_task;
-  return submission;
+  return {name_prefix_ + std::to_string(last_submission_), static_cast<int>(chunks.size()),
+          command_of_task(folder_, attempts), excluded,
+          std::chrono::ceil<minutes>(2 * (longest + longest_pair_)) + reserve_of_task};
 }
 
-/// It may have been accepted all the same, as when the answer was lost: the queue shows.
-void ArraySender::refused(const std::string& reason, const Chunks& chunks) {
+/// A refusal for any other reason than nodes and size leaves it open whether the array was accepted
+/// all the same, as when the answer was lost: the queue shows.
+void ArraySender::refused(const std::string& reason, const Chunks& chunks, const Nodes& excluded) {
   if (StopSignal::is_requested()) return;
-  const bool is_about_nodes = reason.find(no_such_nodes) != std::string::npos;
-  if (is_about_nodes && forgive_nodes(chunks)) return;
-  if (is_about_nodes && !place_.faults.left_out().empty())
-    throw SystemFault("no node of the cluster is left that can play: " + place_.faults.story());
+  const Nodes left_out = faults_.left_out();
+  if (has(reason, no_such_nodes) && excluded != left_out) {  // suspects may try again
+    take_back(chunks);
+    return send_array(chunks, left_out);
+  }
+  if (has(reason, no_such_nodes) && !left_out.empty())
+    throw SystemFault("no node of the cluster is left that can play: " + faults_.story());
+  if (has(reason, no_such_array) && chunks.size() > 1) {
+    take_back(chunks);
+    most_tasks_ = static_cast<std::ptrdiff_t>(chunks.size() / 2);
+    return send(chunks, excluded);
+  }
   if (!was_accepted_)
     throw SystemFault("the cluster does not take a task: " + reason +
                       "; see \"workers\" in the config");
   problem_ = "the cluster does not take a task (" + reason + "); it is tried again";
   next_ = steady_clock::now() +
           std::min<seconds>(seconds(1 << std::min(++refusals_, 5)), longest_wait_to_send);
-}
-
-/// Where there is no node but those that could not play these chunks, they may try again: a node is
-/// left out for good after three in a row alone. Returns whether there were such.
-bool ArraySender::forgive_nodes(const Chunks& chunks) {
-  bool has_any = false;
-  for (const int id : chunks) {
-    SentChunk& chunk = *place_.chunks.find(id);
-    if (chunk.bad_nodes.empty()) continue;
-    chunk.bad_nodes.clear();
-    chunk.is_lost = has_any = true;
-  }
-  return has_any;
 }
 
 }  // namespace connect4

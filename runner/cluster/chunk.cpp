@@ -1,6 +1,8 @@
 #include "runner/cluster/chunk.hpp"
 
+#include <array>
 #include <charconv>
+#include <system_error>
 
 #include "lib/game/notation.hpp"
 #include "protocol/files/file.hpp"

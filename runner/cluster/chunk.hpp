@@ -1,7 +1,6 @@
 // The games that one task of a cluster plays.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -24,13 +23,6 @@ struct Chunk {
 /// Whether both are to be played alike; whether one of them was void before does not matter.
 inline bool is_same_game(const GameJob& left, const GameJob& right) {
   return left.plan == right.plan && left.seed == right.seed && left.start == right.start;
-}
-
-/// Which meeting a game is of: round, pairing, replay.
-using MeetingKey = std::array<std::int32_t, 3>;
-
-inline MeetingKey meeting_of(const PlannedGame& game) {
-  return {game.round, game.pairing, game.replay};
 }
 
 /// A chunk that was sent for the second time is another attempt: "17.2".

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <utility>
 
 namespace connect4 {
 
@@ -29,32 +27,20 @@ std::size_t games_in(double pace, seconds time) {
 
 }  // namespace
 
-void ChunkCutter::add(const GameJob& job) {
-  meetings_[meeting_of(job.plan)].games.push_back(job);
-  ++waiting_;
-}
-
 std::optional<Chunk> ChunkCutter::cut() {
-  const auto meeting = choose();
-  if (meeting == meetings_.end()) return std::nullopt;
-  std::deque<GameJob>& games = meeting->second.games;
+  WaitingGames::Meeting* const meeting = waiting_.choose();
+  if (meeting == nullptr) return std::nullopt;
+  const std::deque<GameJob>& games = meeting->games;
   const auto pace = pace_of(games.front().plan);
   const std::size_t size = size_of_chunk(pace);
   Chunk chunk;
+  chunk.id = ++last_id_;
   chunk.time = time_of_chunk(pace.has_value());
   while (!games.empty() && (chunk.games.size() < size ||
-                            chunk.games.back().plan.opening == games.front().plan.opening)) {
-    chunk.games.push_back(games.front());
-    games.pop_front();
-  }
-  waiting_ -= chunk.games.size();
-  ++meeting->second.chunks;
+                            chunk.games.back().plan.opening == games.front().plan.opening))
+    chunk.games.push_back(waiting_.take(*meeting));
+  begin(chunk.games.front().plan);
   return chunk;
-}
-
-void ChunkCutter::finish(const PlannedGame& game) {
-  const auto meeting = meetings_.find(meeting_of(game));
-  if (--meeting->second.chunks == 0 && meeting->second.games.empty()) meetings_.erase(meeting);
 }
 
 void ChunkCutter::learn(const PlannedGame& game, int games, std::chrono::duration<double> time) {
@@ -66,17 +52,6 @@ void ChunkCutter::learn(const PlannedGame& game, int games, std::chrono::duratio
     fastest_ = pace;
 }
 
-std::vector<GameJob> ChunkCutter::take_all() {
-  std::vector<GameJob> jobs;
-  for (auto& [key, meeting] : meetings_) {
-    jobs.insert(jobs.end(), meeting.games.begin(), meeting.games.end());
-    meeting.games.clear();
-  }
-  std::erase_if(meetings_, [](const auto& entry) { return entry.second.chunks == 0; });
-  waiting_ = 0;
-  return jobs;
-}
-
 std::size_t ChunkCutter::appetite() const {
   const auto tasks = static_cast<std::size_t>(at_once_);
   const std::size_t least = std::max(least_appetite, 2 * games_of_pair * tasks);
@@ -85,13 +60,8 @@ std::size_t ChunkCutter::appetite() const {
   return std::max(std::min(2 * one * tasks, most_games), least);
 }
 
-std::size_t ChunkCutter::most_appetite() {
-  return most_games;
-}
-
 ChunkCutter::Players ChunkCutter::players_of(const PlannedGame& game) {
-  const auto [low, high] = std::minmax(game.red, game.blue);
-  return {low, high};
+  return std::minmax(game.red, game.blue);
 }
 
 std::optional<double> ChunkCutter::pace_of(const PlannedGame& game) const {
@@ -100,21 +70,10 @@ std::optional<double> ChunkCutter::pace_of(const PlannedGame& game) const {
   return found->second.games / found->second.seconds;
 }
 
-/// The first meeting with games waiting that the fewest chunks are played of.
-std::map<MeetingKey, ChunkCutter::Meeting>::iterator ChunkCutter::choose() {
-  auto best = meetings_.end();
-  for (auto it = meetings_.begin(); it != meetings_.end(); ++it) {
-    if (it->second.games.empty()) continue;
-    if (best == meetings_.end() || it->second.chunks < best->second.chunks) best = it;
-    if (best->second.chunks == 0) break;
-  }
-  return best;
-}
-
 /// No more than leaves a second chunk for every task, unless that would be too short to be worth
 /// sending.
 std::size_t ChunkCutter::size_of_chunk(const std::optional<double>& pace) const {
-  const std::size_t share = waiting_ / (2 * static_cast<std::size_t>(at_once_));
+  const std::size_t share = waiting() / (2 * static_cast<std::size_t>(at_once_));
   if (!pace) return std::clamp(share, games_of_pair, games_at_first);
   const std::size_t least = games_in(*pace, std::min(length_, time_at_first));
   return std::clamp(share, least, games_in(*pace, length_));

@@ -1,15 +1,15 @@
 // Cuts the games of a tournament into chunks.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "runner/cluster/chunk.hpp"
+#include "runner/tournament/workers/job_queue.hpp"
 
 namespace connect4 {
 
@@ -20,41 +20,35 @@ namespace connect4 {
 /// known soon. No clock of its own; belongs to one thread.
 class ChunkCutter {
  public:
-  /// `at_once` tasks play at once; each is to take `length`.
-  ChunkCutter(int at_once, std::chrono::seconds length) : at_once_(at_once), length_(length) {}
+  /// `at_once` tasks play at once; each is to take `length`. Chunks get the numbers behind
+  /// `last_id`.
+  ChunkCutter(int at_once, std::chrono::seconds length, int last_id = 0)
+      : at_once_(at_once), length_(length), last_id_(last_id) {}
 
-  void add(const GameJob& job);
+  void add(const GameJob& job) { waiting_.add(job); }
 
-  /// The next chunk, without its number; nothing where no game waits.
+  /// The next chunk; nothing if no game waits.
   std::optional<Chunk> cut();
 
   /// A chunk of that game's meeting is being played that another one has cut.
-  void begin(const PlannedGame& game) { ++meetings_[meeting_of(game)].chunks; }
+  void begin(const PlannedGame& game) { waiting_.enter(meeting_of(game)); }
 
   /// A chunk of that game's meeting is not being played any more.
-  void finish(const PlannedGame& game);
+  void finish(const PlannedGame& game) { waiting_.leave(meeting_of(game)); }
 
   /// A task has played so many games of these players in that time.
   void learn(const PlannedGame& game, int games, std::chrono::duration<double> time);
 
   /// Takes out all that waits.
-  std::vector<GameJob> take_all();
+  std::vector<GameJob> take_all() { return waiting_.take_all(); }
 
-  std::size_t waiting() const { return waiting_; }
+  std::size_t waiting() const { return waiting_.size(); }
 
   /// How many games would keep every task busy for two chunks.
   std::size_t appetite() const;
 
-  /// What that can be at most, but for very many tasks.
-  static std::size_t most_appetite();
-
  private:
-  using Players = std::array<std::int32_t, 2>;  // the lower number first
-
-  struct Meeting {
-    std::deque<GameJob> games;
-    int chunks = 0;  // that are being played
-  };
+  using Players = std::pair<std::int32_t, std::int32_t>;  // the lower number first
 
   struct Pace {
     double games = 0;
@@ -63,16 +57,15 @@ class ChunkCutter {
 
   static Players players_of(const PlannedGame& game);
   std::optional<double> pace_of(const PlannedGame& game) const;  // games a second
-  std::map<MeetingKey, Meeting>::iterator choose();
   std::size_t size_of_chunk(const std::optional<double>& pace) const;
   std::chrono::seconds time_of_chunk(bool is_pace_known) const;
 
   int at_once_;
   std::chrono::seconds length_;
-  std::map<MeetingKey, Meeting> meetings_;  // with games waiting, or chunks being played
+  int last_id_;
+  WaitingGames waiting_;  // the workers of a meeting are its chunks
   std::map<Players, Pace> paces_;
   Pace fastest_{};  // of all of them
-  std::size_t waiting_ = 0;
 };
 
 }  // namespace connect4

@@ -7,22 +7,28 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <thread>
 
 #include "protocol/files/file.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/config_loader.hpp"
 
 namespace connect4 {
 
 namespace {
 
 namespace fs = std::filesystem;
+using NodeJson = nlohmann::ordered_json;
 
 const std::string name_of_folders = "chunks-";
 constexpr const char* result_ending = ".res";
 constexpr int most_clearings = 20;
+constexpr std::size_t most_config_bytes = 64 << 20;
 constexpr std::chrono::milliseconds between_clearings{50};
 
 /// Not a link, a pipe or a folder, which somebody else has made.
@@ -36,6 +42,21 @@ bool is_name_of_folder(const std::string& name) {
   return name.starts_with(name_of_folders) && name.size() > name_of_folders.size() &&
          std::all_of(name.begin() + static_cast<std::ptrdiff_t>(name_of_folders.size()), name.end(),
                      [](char letter) { return letter >= '0' && letter <= '9'; });
+}
+
+/// The number of the chunk that a file is of, "17.json" or "17.2.res"; 0 of any other file.
+int chunk_of(const fs::path& file) {
+  const auto attempt = parse_attempt(
+      file.extension() == result_ending ? file.stem().string() : file.stem().string() + ".1");
+  return attempt ? attempt->id : 0;
+}
+
+bool is_node_config(const NodeJson& whole) {
+  const auto is_text = [](const NodeJson& value) { return value.is_string(); };
+  return whole.is_object() && whole.contains("config") &&
+         is_text(whole.value("folder", NodeJson())) && whole.contains("not_found") &&
+         whole["not_found"].is_array() &&
+         std::all_of(whole["not_found"].begin(), whole["not_found"].end(), is_text);
 }
 
 }  // namespace
@@ -106,13 +127,46 @@ void ChunkFolder::clear() const {
   }
 }
 
-void ChunkFolder::remove(const std::vector<int>& ids) const {
-  if (ids.empty()) return;
-  std::error_code gone;
-  for (const int id : ids) fs::remove(chunk_file(id), gone);
-  for (const ChunkAttempt& attempt : results())
-    if (std::find(ids.begin(), ids.end(), attempt.id) != ids.end())
-      fs::remove(result_file(attempt), gone);
+void ChunkFolder::keep_only(const std::set<int>& ids) const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error))
+    if (const int id = chunk_of(entry->path()); id > 0 && !ids.contains(id))
+      files.push_back(entry->path());
+  for (const fs::path& file : files) fs::remove(file, error);
+}
+
+std::string to_json_for_nodes(const TournamentConfig& config,
+                              const std::vector<std::string>& files_of_players) {
+  NodeJson not_found = NodeJson::array();
+  for (const PlayerSpec& player : tournament_players(config))
+    if (!player.problem.empty()) not_found.push_back(player.label);
+  const NodeJson whole{{"folder", config.folder},
+                       {"not_found", not_found},
+                       {"files", files_of_players},
+                       {"config", NodeJson::parse(to_json(config))}};
+  return whole.dump(2) + "\n";
+}
+
+NodeConfig read_node_config(const ChunkFolder& folder) {
+  const std::string file = folder.config_file().string();
+  const auto text = read_whole_file(file, most_config_bytes, "any config");
+  if (!text) throw UsageError("cannot read " + file + ": " + text.error());
+  const NodeJson whole = NodeJson::parse(*text, nullptr, false);
+  if (!is_node_config(whole))
+    throw UsageError(file + " is not a config for the nodes of a cluster");
+  auto read = read_tournament_file(whole["config"].dump(), file);
+  if (!read) throw UsageError::of_lines(read.error());
+  read->config.folder = whole["folder"].get<std::string>();
+  return {std::move(read->config), whole["not_found"].get<std::vector<std::string>>()};
+}
+
+bool has_config(const ChunkFolder& folder, const std::string& text) {
+  if (!is_file(folder.config_file())) return false;
+  const auto found =
+      read_whole_file(folder.config_file().string(), most_config_bytes, "any config");
+  return found && *found == text;
 }
 
 }  // namespace connect4

@@ -1,12 +1,14 @@
-// Where coordinator and nodes find each other's files.
+// The files that the coordinator of a cluster and its nodes share.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "lib/tournament/config/tournament_config.hpp"
 #include "runner/cluster/chunk.hpp"
 
 namespace connect4 {
@@ -15,7 +17,7 @@ namespace connect4 {
 /// has the time when the tournament was begun: a task that was sent before it was begun anew finds
 /// another.
 ///
-///   tournament.json   the config, with absolute paths
+///   tournament.json   the config, with absolute paths, and hashes of the players' files
 ///   17.json           a chunk
 ///   17.2.res          what the second attempt at it has played
 ///
@@ -56,11 +58,29 @@ class ChunkFolder {
   /// Removes all of it.
   void clear() const;
 
-  /// Removes what is there of these chunks, whatever the attempt.
-  void remove(const std::vector<int>& ids) const;
+  /// Removes the files of all chunks but these, whatever the attempt.
+  void keep_only(const std::set<int>& ids) const;
 
  private:
   std::filesystem::path folder_;
 };
+
+/// What a node plays by.
+struct NodeConfig {
+  TournamentConfig config;
+  std::vector<std::string> not_found;  ///< players that the coordinator could not find either
+};
+
+/// The text of `tournament.json`, which is there before any task is sent. Nodes cannot ask the
+/// store: its database may be opened on one machine alone. `files_of_players` are hashes of what
+/// each player is today.
+std::string to_json_for_nodes(const TournamentConfig& config,
+                              const std::vector<std::string>& files_of_players);
+
+/// Reads `tournament.json`. Throws UsageError if it cannot.
+NodeConfig read_node_config(const ChunkFolder& folder);
+
+/// Whether `tournament.json` has exactly this text.
+bool has_config(const ChunkFolder& folder, const std::string& text);
 
 }  // namespace connect4

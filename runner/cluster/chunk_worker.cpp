@@ -1,10 +1,16 @@
 #include "runner/cluster/chunk_worker.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <string>
 #include <utility>
 
+#include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
@@ -123,6 +129,15 @@ class ChunkPlay {
   std::size_t in_play_ = 0;
 };
 
+/// The lock of a processor; nothing where somebody has it.
+Descriptor take_lock(int processor) {
+  const std::string path = "/tmp/connect4-" + std::to_string(geteuid()) + "-processor-" +
+                           std::to_string(processor) + ".lock";
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (file && flock(file.number(), LOCK_EX | LOCK_NB) != 0) file.reset();
+  return file;
+}
+
 }  // namespace
 
 ChunkSummary play_chunk(const Chunk& chunk, std::vector<PlayerSpec> players, Restart restart,
@@ -138,6 +153,16 @@ ChunkSummary play_chunk(const Chunk& chunk, std::vector<PlayerSpec> players, Res
   summary.time = std::chrono::round<milliseconds>(steady_clock::now() - begin);
   summary.load = load_of_last_minute();
   return summary;
+}
+
+OwnProcessor::OwnProcessor() {
+  const Cores cores = Cores::of_this_machine();
+  const int count = static_cast<int>(usable_processors().size());
+  for (int i = 0; i < count && !lock_; ++i) {
+    lock_ = take_lock(cores.processor_for(i));
+    if (lock_) pin_to_processor(cores.processor_for(i));
+  }
+  if (!lock_) pin_to_processor(cores.processor_for(getpid() % count));
 }
 
 }  // namespace connect4

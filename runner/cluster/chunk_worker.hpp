@@ -7,6 +7,7 @@
 #include "runner/cluster/chunk.hpp"
 #include "runner/cluster/chunk_result.hpp"
 #include "runner/match/player_spec.hpp"
+#include "runner/process/descriptor.hpp"
 
 namespace connect4 {
 
@@ -17,5 +18,17 @@ namespace connect4 {
 /// machine refused us is the summary's `failure`. Throws SystemFault where `result` does.
 ChunkSummary play_chunk(const Chunk& chunk, std::vector<PlayerSpec> players, Restart restart,
                         ResultWriter& result);
+
+/// Keeps this program on one of the processors that it may use, where other tasks that do the same
+/// do not play on it: whoever gives processors to tasks may leave it to them which ones those are.
+/// A lock of a file in /tmp holds it, and goes with the process. Where all are taken it shares one.
+/// Belongs to one thread; make it before there are others.
+class OwnProcessor {
+ public:
+  OwnProcessor();
+
+ private:
+  Descriptor lock_;
+};
 
 }  // namespace connect4

@@ -1,43 +1,37 @@
 #include "runner/cluster/sent_chunks.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <tuple>
+#include <utility>
 
 namespace connect4 {
 
 namespace {
 
 constexpr int most_looks_without_task = 3;
-
-/// Which submission a task is of; 0 where its name is of another kind.
-int submission_of(const SlurmTask& task, const std::string& name_prefix) {
-  int number = 0;
-  if (!task.name.starts_with(name_prefix)) return 0;
-  const char* const end = task.name.data() + task.name.size();
-  const auto [stopped, error] = std::from_chars(task.name.data() + name_prefix.size(), end, number);
-  return error == std::errc() && stopped == end ? number : 0;
-}
+constexpr int most_looks_for_result = 90;
 
 }  // namespace
 
-bool SentChunk::is_wanted() const {
-  return std::find(is_asked.begin(), is_asked.end(), true) != is_asked.end();
+SentChunk::SentChunk(const Chunk& chunk) : time(chunk.time) {
+  entry.id = chunk.id;
+  entry.attempt = 0;
+  for (const GameJob& job : chunk.games) games.emplace(job.plan.number, job);
+  for (const auto& [number, job] : games) entry.games.push_back(number);
 }
 
-void SentChunks::add(SentChunk chunk) {
-  const int id = chunk.chunk.id;
-  for (std::size_t i = 0; i < chunk.chunk.games.size(); ++i)
-    chunk_of_[chunk.chunk.games[i].plan.number] = {id, i};
-  chunks_.insert_or_assign(id, std::move(chunk));
+SentChunk& SentChunks::add(SentChunk chunk) {
+  const int id = chunk.entry.id;
+  for (const auto& [number, job] : chunk.games) chunk_of_[number] = id;
+  games_ += chunk.games.size();
+  return chunks_.insert_or_assign(id, std::move(chunk)).first->second;
 }
 
 void SentChunks::remove(int id) {
   const auto found = chunks_.find(id);
-  for (const GameJob& job : found->second.chunk.games)
-    if (const auto entry = chunk_of_.find(job.plan.number);
-        entry != chunk_of_.end() && entry->second.first == id)
+  for (const auto& [number, job] : found->second.games)
+    if (const auto entry = chunk_of_.find(number); entry != chunk_of_.end() && entry->second == id)
       chunk_of_.erase(entry);
+  games_ -= found->second.games.size();
   chunks_.erase(found);
 }
 
@@ -49,78 +43,61 @@ SentChunk* SentChunks::find(int id) {
 bool SentChunks::ask_for(const GameJob& job) {
   const auto found = chunk_of_.find(job.plan.number);
   if (found == chunk_of_.end()) return false;
-  const auto [id, place] = found->second;
-  SentChunk& chunk = chunks_.at(id);
-  if (!is_same_game(chunk.chunk.games[place], job)) return false;
-  chunk.is_asked[place] = true;
+  SentChunk& chunk = chunks_.at(found->second);
+  if (!is_same_game(chunk.games.at(job.plan.number), job)) return false;
+  chunk.awaited.insert(job.plan.number);
   return true;
-}
-
-/// By the index, but where an older chunk has the game as well.
-std::optional<std::size_t> SentChunks::place_of(std::int32_t game, int id) const {
-  const auto found = chunk_of_.find(game);
-  if (found != chunk_of_.end() && found->second.first == id) return found->second.second;
-  const std::vector<GameJob>& games = chunks_.at(id).chunk.games;
-  const auto job = std::find_if(games.begin(), games.end(),
-                                [&](const GameJob& each) { return each.plan.number == game; });
-  if (job == games.end()) return std::nullopt;
-  return static_cast<std::size_t>(job - games.begin());
 }
 
 std::vector<GameJob> SentChunks::forget_all() {
   std::vector<GameJob> jobs;
   for (auto& [id, chunk] : chunks_)
-    for (std::size_t i = 0; i < chunk.is_asked.size(); ++i) {
-      if (chunk.is_asked[i]) jobs.push_back(chunk.chunk.games[i]);
-      chunk.is_asked[i] = false;
-    }
+    for (const std::int32_t number : std::exchange(chunk.awaited, {}))
+      jobs.push_back(chunk.games.at(number));
   return jobs;
 }
 
-QueueFindings SentChunks::compare(const std::vector<SlurmTask>& tasks,
+QueueFindings SentChunks::compare(const std::vector<BatchTask>& tasks,
                                   const std::string& name_prefix) {
+  std::map<std::pair<std::string, int>, SentChunk*> expected;  // by array and place
+  for (auto& [id, chunk] : chunks_)
+    if (!chunk.is_lost)
+      expected[{name_prefix + std::to_string(chunk.entry.submission), chunk.entry.place}] = &chunk;
   QueueFindings findings;
-  const auto expected = by_task();
-  std::set<int> seen;
-  for (const SlurmTask& task : tasks) {
-    if (task.state == SlurmTask::State::ended) continue;
-    const auto found = expected.find({submission_of(task, name_prefix), task.place});
-    if (found != expected.end() && seen.insert(found->second).second)
-      compare(chunks_.at(found->second), task, findings);
-    else
+  for (const BatchTask& task : tasks) {
+    const auto found = expected.find({task.name, task.place});
+    if (found != expected.end() &&
+        (found->second->entry.job.empty() || found->second->entry.job == task.id)) {
+      compare(*found->second, task, findings);
+      expected.erase(found);
+    } else if (!task.is_over() && task.state != BatchTask::State::ending) {
       findings.to_cancel.push_back(task.id);
+    }
   }
-  for (auto& [id, chunk] : chunks_) {
-    if (chunk.is_lost || seen.contains(id)) continue;
-    const bool is_lost = ++chunk.looks_without_task >= most_looks_without_task;
-    findings.missing.push_back({id, chunk.entry.job, "its task is gone", is_lost});
-  }
+  for (const auto& [place, chunk] : expected)
+    if (++chunk->looks_without_task >= most_looks_without_task)
+      findings.missing.insert(chunk->entry.id);
   return findings;
 }
 
-/// The chunks that have tasks, by submission and place.
-std::map<std::pair<int, int>, int> SentChunks::by_task() const {
-  std::map<std::pair<int, int>, int> ids;
-  for (const auto& [id, chunk] : chunks_)
-    if (!chunk.is_lost) ids[{chunk.entry.submission, chunk.entry.place}] = id;
-  return ids;
-}
-
 /// A chunk with its task.
-void SentChunks::compare(SentChunk& chunk, const SlurmTask& task, QueueFindings& findings) {
+void SentChunks::compare(SentChunk& chunk, const BatchTask& task, QueueFindings& findings) {
+  using State = BatchTask::State;
   ChunkEntry& entry = chunk.entry;
-  chunk.looks_without_task = 0;
-  if (task.state == SlurmTask::State::stuck) {
-    findings.to_cancel.push_back(task.id);
-    findings.missing.push_back(
-        {entry.id, "", "its task would not run (" + task.reason + ")", true});
-    return;
+  if (task.state == State::stuck) findings.to_cancel.push_back(task.id);
+  if (task.state == State::stuck || task.state == State::failed) {
+    findings.failed.emplace(entry.id, task);
+  } else if (task.state == State::ending || task.state == State::done) {
+    if (++chunk.looks_without_task >= most_looks_for_result) findings.missing.insert(entry.id);
+  } else {
+    chunk.looks_without_task = 0;
+    const bool runs = task.state == State::running;
+    const auto now =
+        std::tuple(runs ? ChunkState::running : ChunkState::waiting, task.node, task.id);
+    if (std::tie(entry.state, entry.node, entry.job) == now) return;
+    std::tie(entry.state, entry.node, entry.job) = now;
+    findings.changed.push_back(entry.id);
   }
-  const bool runs = task.state == SlurmTask::State::running;
-  const ChunkState state = runs ? ChunkState::running : ChunkState::waiting;
-  if (std::tie(entry.state, entry.node, entry.job) == std::tie(state, task.node, task.id)) return;
-  std::tie(entry.state, entry.node, entry.job) = std::tie(state, task.node, task.id);
-  findings.changed.push_back(entry.id);
 }
 
 }  // namespace connect4

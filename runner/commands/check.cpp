@@ -16,8 +16,8 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
-#include "runner/cluster/node_task.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/match/player_start.hpp"
 #include "runner/process/called_as.hpp"
@@ -27,7 +27,7 @@
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/workers/worker_threads.hpp"
+#include "runner/tournament/workers/local_pool.hpp"
 
 namespace connect4 {
 
@@ -234,11 +234,7 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
     if (arguments.has(option)) words.push_back("--" + std::string(option));
   for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
   std::cerr << "players are started on a node of the cluster" << std::endl;
-  const StopSignal::Watch watch;
-  const auto output = run_on_node(Slurm(config.workers.options), words, config.folder);
-  Output::standard().write(output.out);
-  std::cerr << output.err << "that was on node " << output.node << std::endl;
-  return output.status;
+  return run_command_on_node(config, words);
 }
 
 int check(const Arguments& arguments) {
@@ -250,7 +246,7 @@ int check(const Arguments& arguments) {
   const fs::path file = config_file(operands.front());
   TournamentConfig config =
       load_tournament(file, Installation::of_this_program(), read_settings(arguments));
-  if (config.workers.kind == WorkersKind::slurm && !arguments.has("here"))
+  if (!arguments.has("here") && is_on_cluster(config))
     return check_on_node(arguments, config, file);
   keep_recorded_defaults(config);
   keep_recorded_players(config);

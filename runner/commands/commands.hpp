@@ -30,6 +30,5 @@ Subcommand page_command();
 Subcommand serve_command();
 Subcommand replay_command();
 Subcommand analyse_command();
-Subcommand chunk_command();
 
 }  // namespace connect4

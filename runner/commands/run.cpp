@@ -10,8 +10,8 @@
 #include "lib/text/plural.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/player_files.hpp"
-#include "runner/cluster/slurm_pool.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/commands/serving.hpp"
 #include "runner/process/affinity.hpp"
@@ -33,7 +33,6 @@
 #include "runner/tournament/run/stored_game_scorer.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
 #include "runner/tournament/workers/local_pool.hpp"
-#include "runner/tournament/workers/worker_threads.hpp"
 
 namespace connect4 {
 
@@ -113,10 +112,6 @@ OnChange read_on_change(const Arguments& arguments, const TournamentConfig& conf
   if (arguments.has("fresh")) return OnChange::fresh;
   const bool extends = arguments.has("extend") || rules_of(config.format).stays_open;
   return extends ? OnChange::extend : OnChange::refuse;
-}
-
-bool is_on_cluster(const TournamentConfig& config) {
-  return config.workers.kind == WorkersKind::slurm;
 }
 
 int workers_of(const Arguments& arguments, const TournamentConfig& config) {
@@ -235,7 +230,7 @@ TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> 
   StoreReader reader(config.output);
   std::unique_ptr<WorkerPool> pool;
   if (is_on_cluster(config))
-    pool = std::make_unique<SlurmPool>(config, workers, store, reader);
+    pool = cluster_pool(config, files, workers, store, reader);
   else
     pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
   RunDisplay display(reader, shows_progress);

@@ -149,15 +149,28 @@ def test_ctrl_c_cancels_what_runs_and_the_same_command_goes_on(make_cup, tmp_pat
     assert_undisturbed(tmp_path, cup)
 
 
-def test_a_killed_coordinator_goes_on_with_the_tasks_that_it_has_sent(make_cup, tmp_path):
+def test_what_a_killed_coordinator_has_left_running_is_cancelled_and_played_again(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     workers = kill_at_work(cup)
     again = cup.start()
-    time.sleep(1.5)
-    assert workers & set(cup.workers()), "those that had work were stopped"
+    wait_until(lambda: not workers & set(cup.workers()), "the end of the old tasks")
     assert again.wait(PATIENCE_SECONDS) == 0
     assert_undisturbed(tmp_path, cup)
-    assert cup.rows("SELECT max(attempt) FROM chunks") == [(1,)]
+
+
+def test_results_that_a_killed_coordinator_has_not_read_are_taken_in(make_cup, tmp_path):
+    cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 2})
+    kill_at_work(cup)
+    wait_until(lambda: not cup.workers(), "the end of its tasks")
+    lines = [json.loads(line) for result in cup.results.glob("chunks-*/*.res")
+             for line in result.read_text().splitlines()[:-1]]
+    handed_in = {game["game"]: game["times_us"] for game in lines}
+    assert len(handed_in) > 6
+    cup.run()
+    assert_undisturbed(tmp_path, cup)
+    recorded = map(json.loads, cup.command("export", cup.config).out.splitlines())
+    recorded = {game["game"]: game["times_us"] for game in recorded}
+    assert {number: recorded[number] for number in handed_in} == handed_in
 
 
 def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, tmp_path):

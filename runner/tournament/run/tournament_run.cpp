@@ -119,20 +119,19 @@ void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
 /// Plays these games. Throws Interrupted when told to stop.
 void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
-  outstanding_ = 0;
-  in_play_ = 0;
-  is_draining_ = false;
+  stage_ = {};
   while (true) {
-    while (next != games.end() && !is_draining_ && outstanding_ < pool_.appetite()) submit(*next++);
+    while (next != games.end() && !stage_.is_draining && stage_.outstanding < pool_.appetite())
+      submit(*next++);
     if (state_.status != "running") save_state("running");  // while the first players start
-    if (in_play_ == 0) {
+    if (stage_.in_play == 0) {
       if (void_games_.is_hopeless_without_others()) give_up();
       play_again(void_games_.all());
     }
-    if (outstanding_ == starts_.held()) return;  // those wait for games of the next plan
+    if (stage_.outstanding == starts_.held()) return;  // those wait for games of the next plan
     StopSignal::heed();
     for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
-    if (in_play_ == 0) store_.flush();  // no other game would come to join the group
+    if (stage_.in_play == 0) store_.flush();  // no other game would come to join the group
     collect_recorded();
     for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
@@ -144,13 +143,13 @@ void TournamentRun::submit(const PlannedGame& game) {
                 derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
                 void_games_.contains(game.number)});
   starts_.expect(game);
-  ++outstanding_;
-  ++in_play_;
+  ++stage_.outstanding;
+  ++stage_.in_play;
 }
 
 void TournamentRun::take_finished(FinishedGame game) {
   turn_share_ += game.share;
-  --in_play_;
+  --stage_.in_play;
   name_files(game);
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {
@@ -188,7 +187,7 @@ void TournamentRun::record(const FinishedGame& game) {
 }
 
 void TournamentRun::take_void(GameJob job, const std::string& reason) {
-  if (is_draining_) {
+  if (stage_.is_draining) {
     void_games_.note(job.plan.number);
     return leave_out(job.plan);
   }
@@ -199,7 +198,7 @@ void TournamentRun::take_void(GameJob job, const std::string& reason) {
 void TournamentRun::play_again(GameJob job) {
   job.was_void = true;
   pool_.submit(job);
-  ++in_play_;
+  ++stage_.in_play;
 }
 
 void TournamentRun::play_again(const std::vector<GameJob>& put_off) {
@@ -213,7 +212,7 @@ void TournamentRun::give_up() {
 
 /// The next plan has the game again, or forfeits it.
 void TournamentRun::leave_out(const PlannedGame& game) {
-  --outstanding_;
+  --stage_.outstanding;
   if (is_of_withdrawn(game)) starts_.forget(game);
 }
 
@@ -233,7 +232,7 @@ void TournamentRun::collect_recorded() {
 void TournamentRun::take(const NumberedResult& game) {
   observer_.recorded(game);
   if (game.result.outcome.ending == Ending::void_game) return;
-  --outstanding_;
+  --stage_.outstanding;
   if (config_.players.size() == 2) duel_.add(game);
   compare_pairs();
   if (is_decided()) drop_waiting_games();
@@ -262,15 +261,15 @@ void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
                                   last.record.fault_of(colour).value().detail + ")"});
   save_state("running");
   observer_.withdrawn(state_.withdrawn.back());
-  outstanding_ -= starts_.drop(hopeless.player);
+  stage_.outstanding -= starts_.drop(hopeless.player);
   drop_waiting_games();
 }
 
 /// The schedule is about to change: only the games in progress are waited for.
 void TournamentRun::drop_waiting_games() {
-  is_draining_ = true;
+  stage_.is_draining = true;
   const std::vector<GameJob> cancelled = pool_.cancel();
-  in_play_ -= cancelled.size();
+  stage_.in_play -= cancelled.size();
   for (const GameJob& job : cancelled) leave_out(job.plan);
   for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
 }

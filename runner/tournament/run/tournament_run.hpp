@@ -70,6 +70,13 @@ class TournamentRun {
   const TurnShare& turn_share() const { return turn_share_; }
 
  private:
+  /// The games of one plan that are on their way.
+  struct GamesUnderWay {
+    std::size_t outstanding = 0;  // submitted and not recorded
+    std::size_t in_play = 0;      // submitted and not given back by the pool
+    bool is_draining = false;     // nothing more is submitted
+  };
+
   void resume();
   Schedule plan_stage();
   Schedule plan();
@@ -112,9 +119,7 @@ class TournamentRun {
   std::optional<PairDifferences> first_pairs_;  // once a test has as many
   TurnShare turn_share_;
 
-  std::size_t outstanding_ = 0;  // submitted and not recorded
-  std::size_t in_play_ = 0;      // submitted and not given back by the pool
-  bool is_draining_ = false;     // nothing more of this stage is submitted
+  GamesUnderWay stage_;
 };
 
 }  // namespace connect4

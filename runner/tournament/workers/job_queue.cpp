@@ -1,75 +1,81 @@
 #include "runner/tournament/workers/job_queue.hpp"
 
-#include <algorithm>
-
 namespace connect4 {
+
+void WaitingGames::add(const GameJob& job) {
+  std::deque<GameJob>& games = meetings_[meeting_of(job.plan)].games;
+  job.was_void ? games.push_front(job) : games.push_back(job);
+  ++size_;
+}
+
+WaitingGames::Meeting* WaitingGames::choose(const std::optional<MeetingKey>& own) {
+  if (own)
+    if (const auto found = meetings_.find(*own);
+        found != meetings_.end() && !found->second.games.empty())
+      return &found->second;
+  Meeting* best = nullptr;
+  for (auto& [key, meeting] : meetings_) {
+    if (meeting.games.empty()) continue;
+    if (best == nullptr || meeting.workers < best->workers) best = &meeting;
+    if (best->workers == 0) break;
+  }
+  return best;
+}
+
+GameJob WaitingGames::take(Meeting& meeting) {
+  const GameJob job = meeting.games.front();
+  meeting.games.pop_front();
+  --size_;
+  return job;
+}
+
+void WaitingGames::leave(const MeetingKey& meeting) {
+  const auto left = meetings_.find(meeting);
+  if (--left->second.workers == 0 && left->second.games.empty()) meetings_.erase(left);
+}
+
+std::vector<GameJob> WaitingGames::take_all() {
+  std::vector<GameJob> jobs;
+  for (auto& [key, meeting] : meetings_) {
+    jobs.insert(jobs.end(), meeting.games.begin(), meeting.games.end());
+    meeting.games.clear();
+  }
+  std::erase_if(meetings_, [](const auto& entry) { return entry.second.workers == 0; });
+  size_ = 0;
+  return jobs;
+}
 
 void JobQueue::submit(const GameJob& job) {
   const std::lock_guard guard(lock_);
-  std::deque<GameJob>& jobs = meetings_[meeting_of(job.plan)].jobs;
-  job.was_void ? jobs.push_front(job) : jobs.push_back(job);
-  ++waiting_;
+  waiting_.add(job);
   changed_.notify_one();
 }
 
 std::optional<GameJob> JobQueue::take(const std::optional<PlannedGame>& last) {
   std::unique_lock guard(lock_);
-  changed_.wait(guard, [&] { return is_closed_ || waiting_ > 0; });
+  changed_.wait(guard, [&] { return is_closed_ || waiting_.size() > 0; });
   if (is_closed_) return std::nullopt;
-  const auto chosen = choose(last);
-  const GameJob job = chosen->second.jobs.front();
-  chosen->second.jobs.pop_front();
-  --waiting_;
-  if (last && meeting_of(*last) == chosen->first) return job;
-  ++chosen->second.workers;
-  if (last) {
-    const auto left = meetings_.find(meeting_of(*last));
-    if (--left->second.workers == 0 && left->second.jobs.empty()) meetings_.erase(left);
-  }
+  const auto own = last ? std::optional(meeting_of(*last)) : std::nullopt;
+  const GameJob job = waiting_.take(*waiting_.choose(own));
+  waiting_.enter(meeting_of(job.plan));
+  if (own) waiting_.leave(*own);
   return job;
 }
 
 std::vector<GameJob> JobQueue::cancel() {
   const std::lock_guard guard(lock_);
-  std::vector<GameJob> jobs;
-  for (auto& [meeting, waiting] : meetings_) {
-    jobs.insert(jobs.end(), waiting.jobs.begin(), waiting.jobs.end());
-    waiting.jobs.clear();
-  }
-  std::erase_if(meetings_, [](const auto& entry) { return entry.second.workers == 0; });
-  waiting_ = 0;
-  return jobs;
+  return waiting_.take_all();
 }
 
 bool JobQueue::is_empty() {
   const std::lock_guard guard(lock_);
-  return waiting_ == 0;
+  return waiting_.size() == 0;
 }
 
 void JobQueue::close() {
   const std::lock_guard guard(lock_);
   is_closed_ = true;
   changed_.notify_all();
-}
-
-JobQueue::Meeting JobQueue::meeting_of(const PlannedGame& game) {
-  return {game.round, game.pairing, game.replay};
-}
-
-/// A meeting with games waiting; there is one.
-std::map<JobQueue::Meeting, JobQueue::Waiting>::iterator JobQueue::choose(
-    const std::optional<PlannedGame>& last) {
-  if (last) {
-    const auto own = meetings_.find(meeting_of(*last));
-    if (own != meetings_.end() && !own->second.jobs.empty()) return own;
-  }
-  auto best = meetings_.end();
-  for (auto it = meetings_.begin(); it != meetings_.end(); ++it) {
-    if (it->second.jobs.empty()) continue;
-    if (best == meetings_.end() || it->second.workers < best->second.workers) best = it;
-    if (best->second.workers == 0) break;
-  }
-  return best;
 }
 
 }  // namespace connect4

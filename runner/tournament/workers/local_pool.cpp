@@ -3,16 +3,31 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <system_error>
 
 #include "runner/match/referee.hpp"
+#include "runner/process/affinity.hpp"
+#include "runner/process/descriptor_limit.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
-#include "runner/tournament/workers/fitness.hpp"
-#include "runner/tournament/workers/worker_threads.hpp"
 
 namespace connect4 {
 
 namespace {
+
+constexpr int least_games = 8;
+constexpr std::chrono::seconds least_time{10};
+constexpr int most_percent = 95;  // what is given back has an end: twenty times a turn
+constexpr int most_rests = 14;
+constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
+
+/// What a game holds open: of each player three pipes, the process behind its warden, the warden
+/// and its control group, and the processor that they are on. What the run holds besides, with room
+/// for starts.
+constexpr rlim_t descriptors_of_a_game = 13;
+constexpr rlim_t descriptors_of_the_run = 40;
 
 constexpr std::size_t reported_at_once = 256;
 
@@ -73,6 +88,75 @@ class BoardSeats {
 };
 
 }  // namespace
+
+bool Fitness::is_known() const {
+  return games_ >= least_games && sum_.turns >= least_time;
+}
+
+bool Fitness::is_unfit() const {
+  return is_known() && 100 * sum_.had_by_other_processes > most_percent * sum_.turns;
+}
+
+void Fitness::add(const TurnShare& share) {
+  if (is_known()) {  // they were fit
+    games_ = rests_ = 0;
+    sum_ = {};
+  }
+  ++games_;
+  sum_ += share;
+}
+
+std::chrono::milliseconds Fitness::next_rest() const {
+  return std::min(first_rest_ * (1 << rests_), longest_rest);
+}
+
+void Fitness::rest_if_unfit() {
+  if (!is_unfit()) return;
+  if (rests_ == most_rests)
+    throw SystemFault("the machine is too loaded: of the players' turns other programs had " +
+                      std::to_string(100 * sum_.had_by_other_processes / sum_.turns) +
+                      " % of processor " + std::to_string(current_processor()) +
+                      "; end them, or play when they have ended");
+  StopSignal::sleep_for(next_rest());
+  ++rests_;
+  games_ = 0;
+  sum_ = {};
+}
+
+int games_at_once(const TournamentConfig& config) {
+  return config.concurrency > 0 ? config.concurrency : Cores::of_this_machine().count();
+}
+
+/// Games that could not start would be void, one after the other.
+void require_descriptors(int games) {
+  const rlim_t needed = descriptors_of_the_run + descriptors_of_a_game * static_cast<rlim_t>(games);
+  const rlim_t allowed = allowed_descriptors();
+  if (needed <= allowed) return;
+  const rlim_t spare = allowed - std::min(allowed, descriptors_of_the_run);
+  const rlim_t room = spare / descriptors_of_a_game;
+  throw SystemFault("concurrency " + std::to_string(games) + " needs " + std::to_string(needed) +
+                    " descriptors, and this account may open " + std::to_string(allowed) +
+                    "; raise the limit (ulimit -Hn)" +
+                    (room == 0 ? "" : ", or give --concurrency " + std::to_string(room)));
+}
+
+std::vector<std::jthread> start_workers(int count, const std::function<void()>& work,
+                                        const std::function<void()>& stop) {
+  const Cores cores = Cores::of_this_machine();
+  std::vector<std::jthread> threads;
+  try {
+    for (int i = 0; i < count; ++i)
+      threads.emplace_back([work, processor = cores.processor_for(i)] {
+        pin_to_processor(processor);
+        work();
+      });
+  } catch (const std::system_error& problem) {
+    stop();
+    throw SystemFault("cannot start " + std::to_string(count) + " workers: " + problem.what() +
+                      "; lower the concurrency");
+  }
+  return threads;
+}
 
 LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
     : players_(std::move(players)), restart_(restart) {

@@ -1,20 +1,63 @@
 // Workers on this machine.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
-#include <memory>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/match/player_pair.hpp"
+#include "runner/match/turn_share.hpp"
 #include "runner/tournament/workers/job_queue.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
+
+/// Of one worker: what other processes had of its players' turns, over several whole games. They
+/// had it from both players, and no player can add to it. Belongs to one thread.
+class Fitness {
+ public:
+  explicit Fitness(std::chrono::milliseconds first_rest = std::chrono::seconds(1))
+      : first_rest_(first_rest) {}
+
+  /// A game was played.
+  void add(const TurnShare& share);
+
+  /// Before a game begins: rests where other processes had more than 95 % of the turns of the last
+  /// eight games or more, in ten seconds or more, since what a player is given has an end.
+  /// The first rest is short, each next one in a row twice as long, up to half a minute. Throws
+  /// SystemFault where fourteen, some five minutes, have not helped, Interrupted when told to stop.
+  void rest_if_unfit();
+
+ private:
+  bool is_known() const;
+  bool is_unfit() const;
+
+  std::chrono::milliseconds next_rest() const;
+
+  std::chrono::milliseconds first_rest_;
+  int rests_ = 0;  // in a row
+  int games_ = 0;
+  TurnShare sum_;
+};
+
+/// The number of games that this machine plays at the same time: as the config says, or one per
+/// physical core that we may use.
+int games_at_once(const TournamentConfig& config);
+
+/// Throws SystemFault if this process may not open enough descriptors for so many games.
+void require_descriptors(int games);
+
+/// Begins `count` threads, each pinned to a processor, spread over the physical cores that we may
+/// use. Each calls `work`, which must throw nothing. Throws SystemFault if the machine has too few
+/// threads: then `stop` was called, must make `work` return, and no thread is left.
+std::vector<std::jthread> start_workers(int count, const std::function<void()>& work,
+                                        const std::function<void()>& stop);
 
 /// A thread for each game at once. Worker and players are pinned to one processor, the workers
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game

@@ -1,6 +1,7 @@
-// Whoever plays a tournament's games.
+// What plays a tournament's games.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -20,6 +21,13 @@ struct GameJob {
   std::uint32_t seed = 0;
   bool was_void = false;  ///< and is played again
 };
+
+/// The round, the pairing and the replay of a game: games of one meeting differ in none of these.
+using MeetingKey = std::array<std::int32_t, 3>;
+
+inline MeetingKey meeting_of(const PlannedGame& game) {
+  return {game.round, game.pairing, game.replay};
+}
 
 /// A game that was played, or was void.
 struct FinishedGame {

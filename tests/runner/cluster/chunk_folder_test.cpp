@@ -35,13 +35,15 @@ TEST_F(ChunkFolderTest, ListsResultsAloneInOrder) {
               ElementsAre(ChunkAttempt{3, 1}, ChunkAttempt{17, 2}, ChunkAttempt{17, 10}));
 }
 
-TEST_F(ChunkFolderTest, RemovesAllOfAChunkAndNothingElse) {
-  for (const char* const name : {"17.2.res", "17.1.res", "17.json", "1.json", "1.1.res"})
+TEST_F(ChunkFolderTest, KeepsTheFilesOfSomeChunksAndWhatIsOfNone) {
+  for (const char* const name : {"17.2.res", "17.1.res", "17.json", "1.json", "1.1.res",
+                                 "tournament.json", "17.3.res-n1-123"})
     ChunkFolder::write(chunks_.path() / name, "x");
-  chunks_.remove({17, 99});
+  chunks_.keep_only({1, 99});
   EXPECT_THAT(chunks_.results(), ElementsAre(ChunkAttempt{1, 1}));
   EXPECT_FALSE(fs::exists(chunks_.chunk_file(17)));
-  EXPECT_TRUE(fs::exists(chunks_.chunk_file(1)));
+  for (const char* const name : {"1.json", "tournament.json", "17.3.res-n1-123"})
+    EXPECT_TRUE(fs::exists(chunks_.path() / name)) << name;
 }
 
 TEST_F(ChunkFolderTest, WritesInPlaceOfALinkAndNotWhereItLeads) {

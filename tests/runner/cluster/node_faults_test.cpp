@@ -1,4 +1,4 @@
-#include "runner/cluster/node_faults.hpp"
+#include "runner/cluster/array_sender.hpp"
 
 #include <gmock/gmock.h>
 
@@ -14,6 +14,7 @@ TEST(NodeFaults, LeaveANodeOutAfterThreeInARowAndSaySoOnce) {
   EXPECT_FALSE(faults.note("n1", "its disk is full"));
   EXPECT_FALSE(faults.note("n2", "no bubblewrap"));
   EXPECT_THAT(faults.left_out(), IsEmpty());
+  EXPECT_THAT(faults.suspects(), ElementsAre("n1", "n2"));
   EXPECT_EQ(faults.note("n2", "no bubblewrap"),
             "node n2 is left out from now on; it could not play three chunks: no bubblewrap");
   EXPECT_FALSE(faults.note("n2", "no bubblewrap"));

@@ -1,4 +1,4 @@
-#include "runner/cluster/result_intake.hpp"
+#include "runner/cluster/chunk_result.hpp"
 
 #include <gmock/gmock.h>
 

@@ -10,21 +10,20 @@ namespace {
 using namespace testing_chunks;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using State = SlurmTask::State;
+using State = BatchTask::State;
 
 constexpr char prefix[] = "connect4-7-";
 
 SentChunk sent(int id, int first, int last, int submission, int place) {
-  SentChunk chunk;
-  chunk.chunk = testing_chunks::chunk(id, first, last);
-  chunk.entry.id = id;
+  SentChunk chunk(testing_chunks::chunk(id, first, last));
   chunk.entry.submission = submission;
   chunk.entry.place = place;
-  chunk.is_asked.assign(chunk.chunk.games.size(), true);
+  chunk.is_lost = false;
+  chunk.awaited.insert(chunk.entry.games.begin(), chunk.entry.games.end());
   return chunk;
 }
 
-SlurmTask task(int submission, int place, State state, const std::string& node = "",
+BatchTask task(int submission, int place, State state, const std::string& node = "",
                const std::string& id = "9") {
   return {id + "_" + std::to_string(place),
           prefix + std::to_string(submission),
@@ -34,13 +33,6 @@ SlurmTask task(int submission, int place, State state, const std::string& node =
           node};
 }
 
-std::vector<int> ids_of(const std::vector<MissingChunk>& chunks, bool lost) {
-  std::vector<int> ids;
-  for (const MissingChunk& chunk : chunks)
-    if (chunk.is_lost == lost) ids.push_back(chunk.id);
-  return ids;
-}
-
 class SentChunksTest : public testing::Test {
  protected:
   SentChunksTest() {
@@ -48,7 +40,9 @@ class SentChunksTest : public testing::Test {
     chunks_.add(sent(2, 5, 8, 3, 1));
   }
 
-  QueueFindings look(const std::vector<SlurmTask>& tasks) { return chunks_.compare(tasks, prefix); }
+  QueueFindings look(const std::vector<BatchTask>& tasks) { return chunks_.compare(tasks, prefix); }
+
+  bool is_wanted(int id) { return !chunks_.find(id)->awaited.empty(); }
 
   SentChunks chunks_;
 };
@@ -67,10 +61,10 @@ TEST_F(SentChunksTest, HaveAGameAsItWasSentAlone) {
 TEST_F(SentChunksTest, ForgetWhoWaitsUntilAskedAgain) {
   EXPECT_THAT(game_numbers_of(chunks_.forget_all()), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
   EXPECT_THAT(chunks_.forget_all(), IsEmpty());
-  EXPECT_FALSE(chunks_.find(1)->is_wanted());
+  EXPECT_FALSE(is_wanted(1));
   EXPECT_TRUE(chunks_.ask_for(job(2)));
-  EXPECT_TRUE(chunks_.find(1)->is_wanted());
-  EXPECT_FALSE(chunks_.find(2)->is_wanted());
+  EXPECT_TRUE(is_wanted(1));
+  EXPECT_FALSE(is_wanted(2));
   EXPECT_THAT(game_numbers_of(chunks_.forget_all()), ElementsAre(2));
 }
 
@@ -86,27 +80,31 @@ TEST_F(SentChunksTest, FollowTheirTasks) {
   EXPECT_THAT(second.to_cancel, IsEmpty());
 }
 
-TEST_F(SentChunksTest, AreLostAtTheThirdLookThatMissesTheirTask) {
-  const std::vector<SlurmTask> tasks{task(3, 0, State::running, "n1"),
-                                     task(3, 1, State::ended, "n2")};
-  for (int look_number = 1; look_number <= 2; ++look_number) {
-    const auto findings = look(tasks);
-    EXPECT_THAT(ids_of(findings.missing, false), ElementsAre(2));
-    EXPECT_THAT(ids_of(findings.missing, true), IsEmpty());
-  }
-  EXPECT_THAT(ids_of(look(tasks).missing, true), ElementsAre(2));
+TEST_F(SentChunksTest, AreMissingAtTheThirdLookInARowThatDoesNotShowTheirTask) {
+  const BatchTask first = task(3, 0, State::running, "n1");
+  const BatchTask second = task(3, 1, State::waiting);
+  for (int look_number = 1; look_number <= 2; ++look_number)
+    EXPECT_THAT(look({first}).missing, IsEmpty());
+  look({first, second});
+  for (int look_number = 1; look_number <= 2; ++look_number)
+    EXPECT_THAT(look({first}).missing, IsEmpty());
+  EXPECT_THAT(look({first}).missing, ElementsAre(2));
 }
 
-TEST_F(SentChunksTest, CountLooksInARowAlone) {
-  look({});
-  look({});
-  look({task(3, 0, State::waiting), task(3, 1, State::waiting)});
-  EXPECT_THAT(ids_of(look({}).missing, true), IsEmpty());
+TEST_F(SentChunksTest, HaveLongToHandInWhatATaskThatEndedWellHasPlayed) {
+  for (const State state : {State::ending, State::done})
+    for (int look_number = 1; look_number <= 40; ++look_number)
+      EXPECT_THAT(look({task(3, 0, state, "n1"), task(3, 1, State::waiting)}).missing, IsEmpty());
+  for (int look_number = 1; look_number <= 9; ++look_number)
+    look({task(3, 0, State::done, "n1"), task(3, 1, State::waiting)});
+  EXPECT_THAT(look({task(3, 0, State::done, "n1"), task(3, 1, State::waiting)}).missing,
+              ElementsAre(1));
 }
 
-TEST_F(SentChunksTest, AreLostAtOnceWhereTheirTaskIsStuckWhichIsCancelled) {
-  const auto findings = look({task(3, 0, State::stuck), task(3, 1, State::waiting)});
-  EXPECT_THAT(ids_of(findings.missing, true), ElementsAre(1));
+TEST_F(SentChunksTest, AreLostAtOnceIfTheirTaskFailsOrIsStuckWhichIsCancelled) {
+  const auto findings = look({task(3, 0, State::stuck), task(3, 1, State::failed, "n1")});
+  EXPECT_EQ(findings.failed.size(), 2U);
+  EXPECT_EQ(findings.failed.at(2).node, "n1");
   EXPECT_THAT(findings.to_cancel, ElementsAre("9_0"));
 }
 
@@ -114,9 +112,15 @@ TEST_F(SentChunksTest, CancelTasksOfOldSubmissionsAndDuplicates) {
   const auto findings =
       look({task(3, 0, State::running, "n1"), task(3, 1, State::running, "n1"),
             task(3, 1, State::waiting, "", "12"), task(2, 0, State::running, "n2", "8"),
-            task(2, 1, State::ended, "n2", "8")});
+            task(2, 1, State::done, "n2", "8"), task(2, 2, State::ending, "n2", "8")});
   EXPECT_THAT(findings.to_cancel, ElementsAre("12_1", "8_0"));
   EXPECT_THAT(findings.missing, IsEmpty());
+}
+
+TEST_F(SentChunksTest, DoNotTakeATaskWithAnotherIdForTheirs) {
+  chunks_.find(1)->entry.job = "9_0";
+  const auto findings = look({task(3, 0, State::failed, "n1", "4"), task(3, 1, State::waiting)});
+  EXPECT_TRUE(findings.failed.empty());
 }
 
 TEST_F(SentChunksTest, ThatAreLostHaveNoTaskUntilTheyAreSentAgain) {
@@ -126,12 +130,11 @@ TEST_F(SentChunksTest, ThatAreLostHaveNoTaskUntilTheyAreSentAgain) {
   EXPECT_THAT(findings.missing, IsEmpty());
 }
 
-TEST_F(SentChunksTest, KnowThePlacesOfTheirGamesAlsoWhereANewerOneHasThemToo) {
+TEST_F(SentChunksTest, KeepAGameThatANewerOneHasToo) {
   chunks_.add(sent(3, 2, 3, 4, 0));
-  EXPECT_EQ(chunks_.place_of(3, 1), 2U);
-  EXPECT_EQ(chunks_.place_of(3, 3), 1U);
-  EXPECT_EQ(chunks_.place_of(8, 2), 3U);
-  EXPECT_EQ(chunks_.place_of(8, 1), std::nullopt);
+  chunks_.remove(3);
+  EXPECT_TRUE(chunks_.find(1)->games.contains(3));
+  EXPECT_FALSE(chunks_.ask_for(job(3))) << "it may be sent once more";
 }
 
 TEST_F(SentChunksTest, OfWhichOneWentNoLongerHaveItsGames) {

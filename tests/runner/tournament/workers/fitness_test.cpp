@@ -1,4 +1,4 @@
-#include "runner/tournament/workers/fitness.hpp"
+#include "runner/tournament/workers/local_pool.hpp"
 
 #include <gtest/gtest.h>
 

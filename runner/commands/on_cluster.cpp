@@ -1,19 +1,19 @@
-// tournament chunk: what a task of a cluster does.
+// What commands do on a cluster, and `tournament chunk`, which its tasks run.
+#include "runner/commands/on_cluster.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 
 #include "runner/cluster/chunk_worker.hpp"
-#include "runner/cluster/node_config.hpp"
-#include "runner/cluster/own_processor.hpp"
-#include "runner/cluster/task_exit.hpp"
-#include "runner/commands/commands.hpp"
+#include "runner/cluster/cluster_pool.hpp"
+#include "runner/cluster/task_command.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
+#include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 
@@ -73,7 +73,7 @@ ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& r
   ChunkSummary summary;
   summary.machine = this_machine();
   try {
-    const NodeConfig node = read_node_config(folder.config_file());
+    const NodeConfig node = read_node_config(folder);
     require_sandbox(node.config);
     check_players(chunk, node.config);
     return play_chunk(chunk, players_on(node), node.config.restart, result);
@@ -93,7 +93,7 @@ std::filesystem::path file_of_a_try() {
 int tell(const std::filesystem::path& file, const std::string& failure) {
   std::filesystem::remove(file);
   std::cerr << (failure.empty() ? "it can be played here" : "it cannot be played here: " + failure)
-            << "; nothing was handed in, since this is no task of Slurm's" << std::endl;
+            << "; nothing was handed in, since this is not a task of a cluster" << std::endl;
   return failure.empty() ? exit_ok : exit_no_result;
 }
 
@@ -106,7 +106,7 @@ int play_given_chunk(const Arguments& arguments) {
   const Chunk games = load_chunk(folder.chunk_file(attempt->id));
   const StopSignal::Watch watch;
   const OwnProcessor processor;
-  const bool is_task = std::getenv("SLURM_JOB_ID") != nullptr;
+  const bool is_task = std::getenv("CONNECT4_TASK") != nullptr;
   const std::filesystem::path file = is_task ? folder.result_file(*attempt) : file_of_a_try();
   try {
     ResultWriter result(file);
@@ -124,8 +124,27 @@ int play_given_chunk(const Arguments& arguments) {
 
 }  // namespace
 
-Subcommand chunk_command() {
-  return {chunk_page(), play_given_chunk};
+bool is_on_cluster(const TournamentConfig& config) {
+  return config.workers.kind != WorkersKind::local;
+}
+
+std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
+                                         const std::vector<std::string>& files_of_players,
+                                         int at_once, Store& store, StoreReader& reader) {
+  return std::make_unique<ClusterPool>(config, files_of_players, at_once,
+                                       make_batch_system(config.workers), store, reader);
+}
+
+int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& words) {
+  const StopSignal::Watch watch;
+  const auto output = run_on_node(*make_batch_system(config.workers), words, config.folder);
+  Output::standard().write(output.out);
+  std::cerr << output.err << "that was on node " << output.node << std::endl;
+  return output.status;
+}
+
+std::vector<Subcommand> cluster_commands() {
+  return {{chunk_page(), play_given_chunk}};
 }
 
 }  // namespace connect4

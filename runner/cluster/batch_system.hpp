@@ -1,0 +1,74 @@
+// The batch system of a cluster, as far as a tournament needs one.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lib/expected.hpp"
+#include "lib/tournament/config/workers_plan.hpp"
+
+namespace connect4 {
+
+/// A task as the batch system lists it.
+struct BatchTask {
+  enum class State {
+    waiting,
+    running,
+    stuck,   ///< held, backed off, or failed to launch: it will not run by itself
+    ending,  ///< its processes are being ended, and may still write
+    done,    ///< it has ended as it should
+    failed,  ///< it has ended in another way
+  };
+
+  std::string id;    ///< "123_4": what cancel() takes
+  std::string name;  ///< of its array
+  int place = 0;     ///< in the array, from 0
+  State state = State::waiting;
+  std::string reason;  ///< the system's own word: why a task waits ("Resources"), or how it failed
+  std::string node;    ///< empty while it waits
+  int exit_code = 0;   ///< of a program that ended the task by itself; else 0
+  int signal = 0;      ///< that ended it; 0 for none
+
+  bool is_over() const { return state == State::done || state == State::failed; }
+
+  friend bool operator==(const BatchTask&, const BatchTask&) = default;
+};
+
+/// Tasks that are submitted together. Each has one processor.
+struct TaskArray {
+  std::string name;
+  int tasks = 1;
+  std::string command;  ///< a line for /bin/sh; $place is the task's place, $node its node
+  std::vector<std::string> excluded_nodes{};
+  std::chrono::minutes limit{0};  ///< after which a task is ended; 0 for the system's own limit
+};
+
+/// What starts tasks on the nodes of a cluster. Errors are phrases with the system's own words. A
+/// stop signal ends a call that waits for the system. Can be shared between threads.
+class BatchSystem {
+ public:
+  virtual ~BatchSystem() = default;
+
+  /// Submits an array, and returns the id of its first task without the place: "123". The system
+  /// must not queue a task again by itself: the caller sends what was lost.
+  virtual Expected<std::string> submit(const TaskArray& array) const = 0;
+
+  /// The tasks of this user in arrays whose names begin like that. A task that has ended is listed
+  /// for a while.
+  virtual Expected<std::vector<BatchTask>> list(const std::string& name_prefix) const = 0;
+
+  /// Cancels tasks, or whole arrays. Those that are not there any more are no error.
+  virtual Expected<void> cancel(const std::vector<std::string>& ids) const = 0;
+};
+
+/// The batch system that a config names. One more is a kind of workers, and a row in the table of
+/// batch_system.cpp.
+std::unique_ptr<BatchSystem> make_batch_system(const WorkersPlan& plan);
+
+/// Cancels all tasks of this user in arrays whose names begin like that. Returns how many are not
+/// over yet.
+Expected<std::size_t> cancel_all(const BatchSystem& batch, const std::string& name_prefix);
+
+}  // namespace connect4

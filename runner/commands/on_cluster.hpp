@@ -1,0 +1,32 @@
+// What commands do on a cluster. A program that is built without CONNECT4_CLUSTER refuses all of
+// it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/config/tournament_config.hpp"
+#include "runner/command_line/program.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_reader.hpp"
+#include "runner/tournament/workers/worker_pool.hpp"
+
+namespace connect4 {
+
+/// Whether a cluster is to play. Throws UsageError if it is and this program has no part for it.
+bool is_on_cluster(const TournamentConfig& config);
+
+/// Workers on the config's cluster; see ClusterPool.
+std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
+                                         const std::vector<std::string>& files_of_players,
+                                         int at_once, Store& store, StoreReader& reader);
+
+/// Runs `tournament` with these words on a node, passes on what it says, and returns its status.
+int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& words);
+
+/// The commands that a cluster needs.
+std::vector<Subcommand> cluster_commands();
+
+}  // namespace connect4

@@ -1,0 +1,31 @@
+// What commands do on a cluster, in a program without that part: they refuse it.
+#include "runner/commands/on_cluster.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+bool is_on_cluster(const TournamentConfig& config) {
+  if (config.workers.kind == WorkersKind::local) return false;
+  throw UsageError(
+      "\"workers\": this program was built without clusters; build it with "
+      "-DCONNECT4_CLUSTER=ON, or leave \"workers\" out");
+}
+
+std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
+                                         const std::vector<std::string>& /*files_of_players*/,
+                                         int /*at_once*/, Store& /*store*/,
+                                         StoreReader& /*reader*/) {
+  is_on_cluster(config);  // throws
+  return nullptr;
+}
+
+int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& /*words*/) {
+  is_on_cluster(config);  // throws
+  return 0;
+}
+
+std::vector<Subcommand> cluster_commands() {
+  return {};
+}
+
+}  // namespace connect4

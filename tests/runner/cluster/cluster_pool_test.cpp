@@ -1,0 +1,232 @@
+#include "runner/cluster/cluster_pool.hpp"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "tests/runner/cluster/chunk_samples.hpp"
+#include "tests/runner/store/sample_games.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+using testing_chunks::job;
+
+/// What is done to a batch system, and what it lists.
+struct Cluster {
+  std::vector<TaskArray> arrays;
+  std::vector<BatchTask> tasks;
+  std::vector<std::string> cancelled;
+};
+
+/// A batch system in which nothing runs by itself.
+class StandingBatch final : public BatchSystem {
+ public:
+  explicit StandingBatch(Cluster& cluster) : cluster_(cluster) {}
+
+  Expected<std::string> submit(const TaskArray& array) const override {
+    cluster_.arrays.push_back(array);
+    const std::string id = std::to_string(cluster_.arrays.size());
+    for (int place = 0; place < array.tasks; ++place)
+      cluster_.tasks.push_back({id + "_" + std::to_string(place), array.name, place,
+                                BatchTask::State::running, "None", "n1"});
+    return id;
+  }
+
+  Expected<std::vector<BatchTask>> list(const std::string& name_prefix) const override {
+    std::vector<BatchTask> found;
+    for (const BatchTask& task : cluster_.tasks)
+      if (task.name.starts_with(name_prefix)) found.push_back(task);
+    return found;
+  }
+
+  Expected<void> cancel(const std::vector<std::string>& ids) const override {
+    cluster_.cancelled.insert(cluster_.cancelled.end(), ids.begin(), ids.end());
+    std::erase_if(cluster_.tasks, [&](const BatchTask& task) {
+      return std::find(ids.begin(), ids.end(), task.id) != ids.end();
+    });
+    return {};
+  }
+
+ private:
+  Cluster& cluster_;
+};
+
+class ClusterPoolTest : public testing::Test {
+ protected:
+  ClusterPoolTest() {
+    config_.name = "cup";
+    config_.output = (folder_.path() / "results").string();
+    for (const char* const name : {"Ann", "Bob"}) {
+      ConfiguredPlayer player;
+      player.name = name;
+      player.command = {"/bin/true"};
+      config_.players.push_back(player);
+    }
+    config_.workers.kind = WorkersKind::slurm;
+    store_.emplace(Store::create(config_.output, samples::header()));
+    reader_.emplace(config_.output);
+  }
+
+  std::unique_ptr<ClusterPool> pool(const std::vector<std::string>& files = {"a", "b"}) {
+    return std::make_unique<ClusterPool>(
+        config_, files, 2, std::make_unique<StandingBatch>(cluster_), *store_, *reader_);
+  }
+
+  ChunkFolder chunks() const { return {config_.output, samples::header().created}; }
+
+  /// What a task hands in: these games.
+  void hand_in(const ChunkAttempt& attempt, const std::vector<int>& numbers,
+               const std::string& failure = "") const {
+    ResultWriter writer(chunks().result_file(attempt));
+    for (const int number : numbers) {
+      GameRecord record = samples::random_game(number);
+      record.seed = job(number).seed;
+      writer.add(record);
+    }
+    ChunkSummary summary;
+    summary.attempt = attempt;
+    summary.machine.node = "n1";
+    summary.time = 1s;
+    summary.failure = failure;
+    writer.commit(summary);
+  }
+
+  /// What becomes of a pool whose program is killed: nothing more.
+  static void kill(std::unique_ptr<ClusterPool> pool) { killed().push_back(std::move(pool)); }
+
+  static std::vector<int> numbers_of(const std::vector<FinishedGame>& games) {
+    std::vector<int> numbers;
+    for (const FinishedGame& game : games) numbers.push_back(game.job.plan.number);
+    return numbers;
+  }
+
+  samples::TemporaryFolder folder_;
+  TournamentConfig config_;
+  Cluster cluster_;
+  std::optional<Store> store_;
+  std::optional<StoreReader> reader_;
+
+ private:
+  /// Never destroyed: a killed program cancels nothing.
+  static std::vector<std::unique_ptr<ClusterPool>>& killed() {
+    static auto& pools = *new std::vector<std::unique_ptr<ClusterPool>>;
+    return pools;
+  }
+};
+
+TEST_F(ClusterPoolTest, SendsChunksAndGivesWhatTheirTasksHandIn) {
+  const auto pool = this->pool();
+  for (int number = 1; number <= 4; ++number) pool->submit(job(number));
+  EXPECT_THAT(pool->poll(0ms), IsEmpty());
+  ASSERT_THAT(cluster_.arrays, SizeIs(1));
+  EXPECT_EQ(cluster_.arrays.front().tasks, 2) << "an opening pair each";
+  hand_in({1, 1}, {1, 2});
+  std::this_thread::sleep_for(260ms);
+  EXPECT_THAT(numbers_of(pool->poll(0ms)), ElementsAre(1, 2));
+}
+
+TEST_F(ClusterPoolTest, CancelsWhatAKilledOneHasLeftAndTakesInTheCompleteResults) {
+  auto first = pool();
+  for (int number = 1; number <= 4; ++number) first->submit(job(number));
+  first->poll(0ms);
+  hand_in({2, 1}, {3, 4});
+  kill(std::move(first));
+  ASSERT_THAT(cluster_.tasks, SizeIs(2));
+
+  const auto second = pool();
+  EXPECT_THAT(cluster_.cancelled, ElementsAre("1_0", "1_1"));
+  for (int number = 1; number <= 4; ++number) second->submit(job(number));
+  EXPECT_THAT(numbers_of(second->poll(0ms)), ElementsAre(3, 4)) << "they need not be played again";
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  EXPECT_EQ(cluster_.arrays.back().tasks, 1) << "games 1 and 2 are sent again";
+  EXPECT_THAT(cluster_.arrays.back().command, StartsWith("set -- 3.1;")) << "as another chunk";
+}
+
+TEST_F(ClusterPoolTest, DoesNotTakeInWhatOtherPlayersHavePlayed) {
+  auto first = pool({"a", "b"});
+  for (int number = 1; number <= 2; ++number) first->submit(job(number));
+  first->poll(0ms);
+  hand_in({1, 1}, {1, 2});
+  kill(std::move(first));
+
+  const auto second = pool({"a", "mended"});
+  for (int number = 1; number <= 2; ++number) second->submit(job(number));
+  EXPECT_THAT(second->poll(0ms), IsEmpty());
+  EXPECT_THAT(cluster_.arrays, SizeIs(2)) << "they are played again";
+}
+
+TEST_F(ClusterPoolTest, TakesInWhatTasksHandInAfterAStop) {
+  auto first = pool();
+  for (int number = 1; number <= 2; ++number) first->submit(job(number));
+  first->poll(0ms);
+  first->stop();
+  first.reset();
+  EXPECT_THAT(cluster_.tasks, IsEmpty());
+  hand_in({1, 1}, {1, 2});
+
+  const auto second = pool();
+  for (int number = 1; number <= 2; ++number) second->submit(job(number));
+  EXPECT_THAT(numbers_of(second->poll(0ms)), ElementsAre(1, 2));
+  EXPECT_THAT(cluster_.arrays, SizeIs(1));
+}
+
+TEST_F(ClusterPoolTest, SendsAChunkAgainWhoseTaskHasFailedAndSaysWhy) {
+  const auto pool = this->pool();
+  for (int number = 1; number <= 2; ++number) pool->submit(job(number));
+  pool->poll(0ms);
+  cluster_.tasks.front().state = BatchTask::State::failed;
+  cluster_.tasks.front().signal = 9;
+  std::this_thread::sleep_for(1100ms);
+  pool->poll(0ms);
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  EXPECT_THAT(cluster_.arrays.back().command, StartsWith("set -- 1.2;"));
+  pool->poll(0ms);
+  store_->flush();
+  EXPECT_EQ(reader_->chunk_counts().last_story, "its task was killed on n1");
+}
+
+TEST_F(ClusterPoolTest, SendsWhatANodeCouldNotPlayToAnother) {
+  const auto pool = this->pool();
+  for (int number = 1; number <= 2; ++number) pool->submit(job(number));
+  pool->poll(0ms);
+  hand_in({1, 1}, {}, "no bubblewrap");
+  std::this_thread::sleep_for(260ms);
+  pool->poll(0ms);
+  pool->poll(0ms);
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  EXPECT_THAT(cluster_.arrays.back().excluded_nodes, ElementsAre("n1"));
+}
+
+TEST_F(ClusterPoolTest, SendsSmallerArraysToAClusterThatTakesNoLargeOnes) {
+  class SmallBatch final : public BatchSystem {
+   public:
+    explicit SmallBatch(Cluster& cluster) : batch_(cluster) {}
+    Expected<std::string> submit(const TaskArray& array) const override {
+      if (array.tasks > 1) return Failure{"Invalid job array specification"};
+      return batch_.submit(array);
+    }
+    Expected<std::vector<BatchTask>> list(const std::string& prefix) const override {
+      return batch_.list(prefix);
+    }
+    Expected<void> cancel(const std::vector<std::string>& ids) const override {
+      return batch_.cancel(ids);
+    }
+
+   private:
+    StandingBatch batch_;
+  };
+  ClusterPool pool(config_, {}, 2, std::make_unique<SmallBatch>(cluster_), *store_, *reader_);
+  for (int number = 1; number <= 4; ++number) pool.submit(job(number));
+  pool.poll(0ms);
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  EXPECT_THAT(cluster_.arrays[1].command, StartsWith("set -- 2.1;")) << "the first attempt";
+}
+
+}  // namespace
+}  // namespace connect4
