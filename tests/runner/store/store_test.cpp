@@ -7,10 +7,10 @@
 #include <set>
 #include <thread>
 
+#include "lib/tournament/report/report_text.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/report_text.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
