@@ -10,7 +10,7 @@
 #include "runner/cluster/task_command.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
-#include "runner/store/checksum.hpp"
+#include "runner/store/record_row.hpp"
 
 namespace connect4 {
 

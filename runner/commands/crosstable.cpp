@@ -1,10 +1,10 @@
 // tournament crosstable: everyone against everyone.
 
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
-#include "runner/tournament/report/report_json.hpp"
-#include "runner/tournament/report/report_text.hpp"
 
 namespace connect4 {
 

@@ -6,6 +6,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/text/csv.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/commands/commands.hpp"
@@ -14,7 +15,6 @@
 #include "runner/screen/output.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/report/report_numbers.hpp"
 
 namespace connect4 {
 

@@ -7,13 +7,14 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/small_letters.hpp"
 #include "protocol/messages/json_text.hpp"
+#include "protocol/results/feedback.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
+#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/report/feedback_text.hpp"
-#include "runner/tournament/report/hidden_paths.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 
@@ -101,7 +102,8 @@ int give_feedback(const Arguments& arguments) {
   for (int player = 0; player < static_cast<int>(feedback.size()); ++player) {
     const std::string name = names.name_for(report.players[place(player)]);
     if (chosen >= 0 && player != chosen) continue;
-    const FeedbackSubject subject{report, config, player};
+    const FeedbackSubject subject{report, player, config.players[place(player)].time,
+                                  as_typed("play")};
     write_whole(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
     write_whole(folder / (name + ".json"),
                 json_line(feedback_json(subject, feedback[place(player)]), 2) + "\n");

@@ -4,12 +4,12 @@
 #include <limits>
 
 #include "lib/game/outcome.hpp"
+#include "lib/text/table.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
-#include "runner/screen/table.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/blunders.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lib/text/plural.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
@@ -11,7 +12,6 @@
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/report/report_numbers.hpp"
 
 namespace connect4 {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "lib/text/table.hpp"
 #include "protocol/tournament_file/config_setting.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/screen/table.hpp"
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/report/shown_players.hpp"

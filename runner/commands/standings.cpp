@@ -3,6 +3,8 @@
 #include <array>
 #include <sstream>
 
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/called_as.hpp"
@@ -10,14 +12,7 @@
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
-#include "runner/tournament/report/accuracy_report.hpp"
-#include "runner/tournament/report/gradebook.hpp"
-#include "runner/tournament/report/joint_report.hpp"
-#include "runner/tournament/report/opening_report.hpp"
-#include "runner/tournament/report/processor_report.hpp"
-#include "runner/tournament/report/ratings_svg.hpp"
-#include "runner/tournament/report/report_json.hpp"
-#include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 
@@ -178,7 +173,7 @@ int joint_standings_of(const Arguments& arguments) {
   const TournamentReport report = joint_report(readers, read_aliases(arguments));
   draw_ratings(arguments, report);
   if (arguments.has("json"))
-    print_json(joint_standings_json(report));
+    print_json(standings_json(report));
   else
     print_tables(arguments, report);
   return exit_ok;
@@ -193,7 +188,9 @@ int gradebook_of(const Arguments& arguments) {
                        std::string(other));
   StoreReader reader(operand_folder(arguments, standings_page()));
   const ShownPlayers shown = read_shown_players(arguments, reader);
-  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), shown));
+  std::vector<std::string> ids;
+  for (const ShownPlayer& player : shown) ids.push_back(player.id);
+  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), ids));
   return exit_ok;
 }
 

@@ -1,14 +1,15 @@
 // tournament status: how far a tournament has come.
 
+#include "lib/text/printable.hpp"
 #include "lib/text/quotation.hpp"
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/tournament/report/cluster_report.hpp"
-#include "runner/tournament/report/report_json.hpp"
-#include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 
@@ -52,6 +53,18 @@ std::string status_text(const TournamentReport& report, const ChunkCounts& chunk
   const auto& duel = report.summary.duel;
   if (duel && duel->test) text += duel_text(report);
   return text + remarks(report);
+}
+
+/// Tasks, chunks, why the last one was sent again, and how many tasks each node runs.
+nlohmann::ordered_json cluster_json(const ChunkCounts& counts) {
+  nlohmann::ordered_json nodes = nlohmann::ordered_json::object();
+  for (const auto& [node, tasks] : counts.by_node) nodes[printable(node)] = tasks;
+  return {{"running", counts.running},
+          {"waiting", counts.waiting},
+          {"done", counts.done},
+          {"sent_again", counts.sent_again},
+          {"last_reason", printable(counts.last_story)},
+          {"nodes", nodes}};
 }
 
 int status_of(const Arguments& arguments) {

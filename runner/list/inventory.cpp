@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "lib/text/table.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
-#include "runner/screen/table.hpp"
 
 namespace connect4 {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runner/screen/table.hpp"
+#include "lib/text/table.hpp"
 
 namespace connect4 {
 

@@ -35,9 +35,10 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
 const std::vector<std::vector<std::string>> rooms_in_order{
     {"lib/game", "lib/solver"},
     {"lib/tournament/results", "lib/tournament/statistics", "lib/tournament/schedule/formats",
-     "lib/tournament/schedule", "lib/tournament/standings", "lib/tournament/config"},
+     "lib/tournament/schedule", "lib/tournament/standings", "lib/tournament/config",
+     "lib/tournament/report"},
     {"protocol/files", "protocol/messages", "protocol/records", "protocol/tournament_file",
-     "protocol/page"},
+     "protocol/results", "protocol/page"},
     {"runner/process", "runner/match", "runner/catalog", "runner/screen", "runner/page",
      "runner/command_line", "runner/analysis", "runner/keyboard", "runner/check", "runner/list",
      "runner/new_bot", "runner/store", "runner/tournament/config", "runner/tournament/report",

@@ -16,7 +16,7 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/store/store.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace {
 

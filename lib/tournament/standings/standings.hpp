@@ -42,6 +42,14 @@ struct Standing {
     return endings[static_cast<std::size_t>(Ending::start_failed)].lost == score().games();
   }
 
+  /// Games lost by breaking a rule.
+  std::int64_t faults() const {
+    std::int64_t count = 0;
+    for (const EndingRow& row : ending_table)
+      if (row.is_fault) count += endings[static_cast<std::size_t>(row.ending)].lost;
+    return count;
+  }
+
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/game/notation.hpp"
-#include "runner/screen/table.hpp"
+#include "lib/text/table.hpp"
 
 namespace connect4 {
 

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "lib/game/game_record.hpp"
+#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {

@@ -1,5 +1,4 @@
-#include "runner/tournament/report/joint_report.hpp"
-
+// Several tournaments rated as one: of report.hpp, the part that puts them together.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -7,6 +6,7 @@
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 

@@ -5,13 +5,13 @@
 
 #include "lib/text/html.hpp"
 #include "lib/text/words.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/test_course.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/report/accuracy_report.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
-#include "runner/tournament/report/report_json.hpp"
-#include "runner/tournament/report/report_text.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 

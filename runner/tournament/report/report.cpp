@@ -1,14 +1,17 @@
 #include "runner/tournament/report/report.hpp"
 
-#include <limits>
-
+#include "lib/text/plural.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/tournament/results/game_set.hpp"
-#include "runner/store/store_error.hpp"
+#include "protocol/results/standings.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 template <class Value>
 Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
@@ -39,7 +42,64 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
   report.pairs_compared = pairs.count();
 }
 
+/// " (n1 2, n2 1)"
+std::string tasks_by_node(const ChunkCounts& counts) {
+  std::string text;
+  for (const auto& [node, tasks] : counts.by_node)
+    text += (text.empty() ? " (" : ", ") + printable(node) + " " + std::to_string(tasks);
+  return text + (text.empty() ? "" : ")");
+}
+
 }  // namespace
+
+std::string to_json(const RunState& state) {
+  Json withdrawn = Json::array();
+  for (const auto& [withdrawal, reason] : state.withdrawn)
+    withdrawn.push_back(
+        {{"player", withdrawal.player}, {"round", withdrawal.round}, {"reason", reason}});
+  Json json{{"status", state.status}, {"withdrawn", withdrawn}};
+  for (const Absence& absence : state.absences)
+    json["absent"].push_back(
+        {{"player", absence.player}, {"from", absence.from}, {"to", absence.to}});
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Expected<RunState> parse_run_state(std::string_view text) {
+  RunState state;
+  if (text.empty()) return state;
+  try {
+    const Json json = Json::parse(text);
+    state.status = printable(json.value("status", ""));
+    for (const Json& player : json.value("withdrawn", Json::array()))
+      state.withdrawn.push_back(
+          {{player.at("player").get<std::int32_t>(), player.value("round", 0)},
+           printable(player.value("reason", ""))});
+    for (const Json& absence : json.value("absent", Json::array()))
+      state.absences.push_back({absence.at("player").get<std::int32_t>(),
+                                absence.at("from").get<std::int32_t>(),
+                                absence.at("to").get<std::int32_t>()});
+    return state;
+  } catch (const Json::exception& problem) {
+    return Failure{std::string("the state of the run is damaged: ") + problem.what()};
+  }
+}
+
+std::vector<Withdrawal> withdrawals(const RunState& state) {
+  std::vector<Withdrawal> withdrawals;
+  for (const WithdrawnPlayer& player : state.withdrawn) withdrawals.push_back(player.withdrawal);
+  return withdrawals;
+}
+
+ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
+                             const RunState& state) {
+  ScheduleRules rules = schedule_rules(config, static_cast<std::int32_t>(openings));
+  rules.before_meeting = StopSignal::heed;
+  rules.absences = state.absences;
+  std::erase_if(rules.absences, [&](const Absence& absence) {
+    return absence.player >= rules.players;  // a run was killed while they joined
+  });
+  return rules;
+}
 
 PairDifferences compare_first_pairs(StoreReader& reader) {
   PairComparison pairs;
@@ -48,12 +108,6 @@ PairDifferences compare_first_pairs(StoreReader& reader) {
   };
   reader.lines(take, last_to_compare);
   return pairs.count();
-}
-
-int last_that_counts(const TournamentSummary& summary) {
-  const auto& duel = summary.duel;
-  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
-  return last.value_or(std::numeric_limits<int>::max());
 }
 
 RunState read_state(StoreReader& reader) {
@@ -95,6 +149,58 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
     report.normalized_elo = normalized_elo(
         duel->pairs, variance_inflation(duel->pairs, report.summary.tally, report.repeats));
   return report;
+}
+
+std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const TournamentReport& report) {
+  ResultsByOpening results;
+  const int last = last_that_counts(report.summary);
+  reader.results([&](const NumberedResult& game) {
+    if (game.number <= last) add_to(results, game.result);
+  });
+  std::vector<std::int32_t> numbers;
+  for (const auto& [number, ignored] : results) numbers.push_back(number);
+  std::vector<OpeningLine> lines;
+  for (OpeningEntry& opening : reader.openings(numbers)) {
+    const std::int32_t number = numbers[lines.size()];
+    lines.push_back(
+        {number, std::move(opening.moves), opening.start, std::move(results.at(number))});
+  }
+  return lines;
+}
+
+std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentReport& report) {
+  std::vector<PlayerAccuracy> players(report.players.size());
+  reader.lines([&](const PlayedLine& line) {
+    if (!line.scores.empty())
+      add_game(players, line.result, judged_moves(line.start, line.moves, line.scores));
+  });
+  return players;
+}
+
+std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
+                                          const HiddenPaths& hidden) {
+  return collect_feedback(report, [&](const GameTaker& take) {
+    reader.records({}, [&](const StoredGame& game) { take(game.result, hidden(game.record)); });
+  });
+}
+
+Json full_standings_json(StoreReader& reader, const TournamentReport& report) {
+  Json json = standings_json(report);
+  if (reader.scored_count() > 0)
+    json["accuracy"] = accuracy_json(report, read_accuracy(reader, report));
+  if (const ProcessorReport processors = read_processors(reader); processors.kinds.size() > 1)
+    json["processors"] = processors_json(processors, report);
+  return json;
+}
+
+std::string cluster_line(const ChunkCounts& counts) {
+  if (!counts.has_any()) return "";
+  std::string text = "cluster: " + plural(counts.running, "task") + " running" +
+                     tasks_by_node(counts) + ", " + std::to_string(counts.waiting) + " waiting; " +
+                     std::to_string(counts.done) + " chunks done, " +
+                     std::to_string(counts.sent_again) + " sent again";
+  if (!counts.last_story.empty()) text += " (" + printable(counts.last_story) + ")";
+  return text;
 }
 
 }  // namespace connect4

@@ -1,72 +1,87 @@
-// Everything that tables show of a tournament.
+// What is read of a tournament's folder, to be shown.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <optional>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "lib/expected.hpp"
 #include "lib/tournament/config/tournament_config.hpp"
-#include "lib/tournament/results/pair_comparison.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
-#include "lib/tournament/results/same_answers.hpp"
-#include "lib/tournament/standings/summary.hpp"
-#include "lib/tournament/statistics/circles.hpp"
-#include "lib/tournament/statistics/game_rates.hpp"
-#include "lib/tournament/statistics/normalized_elo.hpp"
-#include "lib/tournament/statistics/places.hpp"
-#include "lib/tournament/statistics/ratings.hpp"
+#include "lib/tournament/report/feedback.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
+#include "lib/tournament/results/accuracy.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 
 namespace connect4 {
 
-/// A tournament's standing with all that is needed to show it. A value; live tables of a run and
-/// reports from a store are made of the same.
-struct TournamentReport {
-  std::string name;
-  std::vector<std::string> players;  ///< names, in list order
-  /// Names of the tournaments that are rated together; empty for a report of one, see
-  /// joint_report(). Of several there are no points, tie-breaks and remarks on games.
-  std::vector<std::string> tournaments;
-  TournamentSummary summary;
-  RatingPlan rating_plan;
-  Ratings ratings;
-  std::vector<std::optional<Place>> places;  ///< by player, by strength
-  std::optional<Circles> circles;
-  GameRates rates;
-  Estimate normalized_elo;  ///< of the first one of two players
-  RunState state;
-  bool is_confined = true;                        ///< whether its players run in a sandbox
-  std::int64_t void_games = 0;                    ///< attempts that came to nothing
-  std::vector<RepeatedGames> repeats;             ///< identical games among those that count
-  std::int64_t repeated_games = 0;                ///< their surplus copies
-  std::optional<PairDifferences> pairs_compared;  ///< of the games that count, of two players
-  std::optional<DuelAnswers> answers;  ///< in the games that count, where there are two players
-};
+/// The text behind Store::set_state(): {"status":"stopped","withdrawn":[{"player":2,"round":1,
+/// "reason":"..."}],"absent":[{"player":5,"from":1,"to":3}]}, the last one only if it is not empty.
+std::string to_json(const RunState& state);
 
-/// Where a player stands in what has one entry a player.
-inline std::size_t place(std::int32_t player) {
-  return static_cast<std::size_t>(player);
-}
+/// Reads what to_json() wrote; the empty text is a state in which nothing has happened. The error
+/// says what is wrong.
+Expected<RunState> parse_run_state(std::string_view text);
 
-/// The number of the last game that counts: what is surplus comes after it.
-int last_that_counts(const TournamentSummary& summary);
+/// What the run has last said of itself. Throws StoreError if that cannot be read.
+RunState read_state(StoreReader& reader);
+
+/// What a schedule must know of it.
+std::vector<Withdrawal> withdrawals(const RunState& state);
+
+/// The rules of a config with so many openings, as far as the run has got.
+ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
+                             const RunState& state);
 
 /// Compares the games up to last_to_compare. Throws StoreError.
 PairDifferences compare_first_pairs(StoreReader& reader);
-
-/// What the run has last said of itself. Throws StoreError where that cannot be read.
-RunState read_state(StoreReader& reader);
 
 /// Told of a game.
 using ResultTaker = std::function<void(const NumberedResult&)>;
 
 /// The report of a store. `also` is told of every game that is in it, in the order of numbers, for
 /// those who go on to read more of the store, which may have more games by then.
-/// Throws StoreError where its games do not belong to its config.
+/// Throws StoreError if its games do not belong to its config.
 TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});
+
+/// By a player's name in the tournaments, the name that it is to have in the table.
+using Aliases = std::map<std::string, std::string>;
+
+/// The players of all tournaments on one scale, from all their games together: those of one name,
+/// under their aliases, are one player. The table is sorted by Elo. Openings that lead to the same
+/// position count as one, whichever tournament they are in; the first tournament says which prior
+/// and which anchor there are.
+///
+/// Throws UsageError if an alias names no player, or makes two players of one tournament the
+/// same; StoreError as read_report().
+TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& aliases);
+
+// Further parts of a report, each from one more pass over the games. `report` is of the same store.
+// All throw StoreError.
+
+/// The openings from which games were played that count, in the order of the list.
+std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const TournamentReport& report);
+
+/// The accuracy of each player, in list order, in all games that have exact scores.
+std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentReport& report);
+
+/// Next to nothing is read unless several kinds of processors have played.
+ProcessorReport read_processors(StoreReader& reader);
+
+/// The feedback of every player, in list order. `hidden` takes paths and names out of its texts.
+std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
+                                          const HiddenPaths& hidden);
+
+/// What `standings --json` prints: standings_json(), with `accuracy` if games have exact scores,
+/// and `processors` if there were several kinds.
+nlohmann::ordered_json full_standings_json(StoreReader& reader, const TournamentReport& report);
+
+/// A line for people: "cluster: 5 tasks running (n1 2, n2 2, n3 1), 2 waiting; 31 chunks done, 1
+/// sent again (its task was killed on n2)". Empty if no chunk was sent.
+std::string cluster_line(const ChunkCounts& counts);
 
 }  // namespace connect4

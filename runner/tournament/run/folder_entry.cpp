@@ -17,7 +17,6 @@
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/report/run_state.hpp"
 
 namespace connect4 {
 

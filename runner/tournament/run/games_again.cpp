@@ -11,7 +11,6 @@
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/report/report.hpp"
-#include "runner/tournament/report/run_state.hpp"
 
 namespace connect4 {
 

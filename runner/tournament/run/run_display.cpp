@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "lib/text/printable.hpp"
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/terminal.hpp"
 #include "runner/tournament/config/stored_config.hpp"
-#include "runner/tournament/report/cluster_report.hpp"
-#include "runner/tournament/report/report_text.hpp"
 
 namespace connect4 {
 

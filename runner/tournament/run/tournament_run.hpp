@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
 #include "lib/tournament/statistics/duel_progress.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/store/store.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/run_state.hpp"
 #include "runner/tournament/run/failed_starts.hpp"
 #include "runner/tournament/run/void_games.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"

@@ -1,4 +1,4 @@
-#include "runner/tournament/report/run_state.hpp"
+#include "runner/tournament/report/report.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,11 +1,11 @@
-#include "runner/tournament/report/ratings_svg.hpp"
-
+// The ratings as a drawing: of standings.hpp, the part that writes SVG.
 #include <algorithm>
 #include <cmath>
 
 #include "lib/text/display_width.hpp"
 #include "lib/text/html.hpp"
-#include "runner/tournament/report/report_numbers.hpp"
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 
 namespace connect4 {
 

@@ -1,189 +1,21 @@
-#include "runner/tournament/report/report_text.hpp"
+#include "lib/tournament/report/report_text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <map>
-#include <utility>
 
 #include "lib/text/plural.hpp"
 #include "lib/tournament/statistics/watched_interval.hpp"
-#include "runner/screen/table.hpp"
-#include "runner/tournament/report/circle_report.hpp"
-#include "runner/tournament/report/place_report.hpp"
-#include "runner/tournament/report/report_numbers.hpp"
 
 namespace connect4 {
 
 namespace {
 
-constexpr auto left = TableColumn::Align::left;
-constexpr auto right = TableColumn::Align::right;
-
-/// Without a half where there is none: "7", "7.5".
-std::string halves(std::int64_t half_points) {
-  return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
-}
-
 /// Without "-0".
 std::string whole_elo(double elo) {
   return decimals(std::round(elo) == 0 ? 0 : elo, 0, true);
-}
-
-/// "[+240, +436]", or "[+240, ...]" if one end is open; empty without a number.
-std::string bracketed(const Estimate& elo) {
-  if (!elo.value || (!elo.low && !elo.high)) return "";
-  const auto end = [](const std::optional<double>& at) { return at ? whole_elo(*at) : "..."; };
-  return "[" + end(elo.low) + ", " + end(elo.high) + "]";
-}
-
-std::string win_draw_loss(const Score& score) {
-  return std::to_string(score.wins) + "/" + std::to_string(score.draws) + "/" +
-         std::to_string(score.losses);
-}
-
-/// How many games a player lost by breaking a rule; empty for none.
-std::string faults(const EndingCounts& endings) {
-  std::int64_t count = 0;
-  for (std::size_t i = 0; i < endings.size(); ++i)
-    if (is_fault(static_cast<Ending>(i))) count += endings[i].lost;
-  return count == 0 ? "" : std::to_string(count);
-}
-
-/// How likely the player is stronger than the next one in the table, in percent.
-std::string over_next(const TournamentReport& report, const Standing& line) {
-  const auto& table = report.summary.table;
-  const auto next = std::find_if(table.begin(), table.end(),
-                                 [&](const Standing& each) { return each.player == line.player; }) +
-                    1;
-  if (next == table.end()) return "";
-  const auto los = report.ratings.los(line.player, next->player);
-  return los ? decimals(100 * *los, 1) : "";
-}
-
-std::string name_of(const TournamentReport& report, const Standing& line) {
-  return report.players[place(line.player)] + (!line.status.withdrawn ? ""
-                                               : line.never_started() ? " (not started)"
-                                                                      : " (withdrawn)");
-}
-
-std::vector<TableColumn> standings_columns(const StandingsView& view) {
-  std::vector<TableColumn> columns{
-      {"#", right},          {"player", left, 0, 8}, {"games", right, 3}, {"W", right, 6},
-      {"D", right, 6},       {"L", right, 6},        {"match", right},    {"points", right},
-      {"awarded", right, 7}, {"score %", right, 2},  {"Elo", right},      {"95 %", right, 5},
-      {"> next", right, 5},  {"best %", right, 2},   {"place", right, 4}, {"BH C1", right, 3},
-      {"BH", right, 1},      {"SB", right, 1},       {"faults", right, 4}};
-  if (view.colours) {
-    columns.push_back({"red W/D/L", right});
-    columns.push_back({"blue W/D/L", right});
-  }
-  return columns;
-}
-
-std::vector<std::string> standings_row(const TournamentReport& report, const Standing& line,
-                                       const StandingsView& view) {
-  const Score score = line.score();
-  const Estimate& elo = report.ratings.players()[place(line.player)];
-  const auto& match_points = report.summary.half_match_points;
-  const auto& buchholz = line.buchholz;
-  std::vector<std::string> row{
-      std::to_string(line.rank),
-      name_of(report, line),
-      std::to_string(score.games()),
-      std::to_string(score.wins),
-      std::to_string(score.draws),
-      std::to_string(score.losses),
-      match_points.empty() ? "" : points(match_points[place(line.player)]),
-      report.tournaments.empty() ? points(line.half_points) : "",
-      line.status.awarded_half_points == 0 ? "" : points(line.status.awarded_half_points),
-      percent(score),
-      elo_text(elo),
-      bracketed(elo),
-      over_next(report, line),
-      best_text(report.places[place(line.player)]),
-      places_text(report.places[place(line.player)]),
-      buchholz ? points(buchholz->cut) : "",
-      buchholz ? points(buchholz->full) : "",
-      report.tournaments.empty()
-          ? decimals(static_cast<double>(line.sonneborn_berger_quarters) / 4, 2)
-          : "",
-      faults(line.endings)};
-  if (view.colours) {
-    row.push_back(win_draw_loss(line.red));
-    row.push_back(win_draw_loss(line.blue));
-  }
-  return row;
-}
-
-/// A column a player, in the order of the table and numbered by it, for square tables.
-std::vector<TableColumn> square_columns(const TournamentReport& report) {
-  std::vector<TableColumn> columns{{"", right}, {"player", left, 0, 8}};
-  for (std::size_t i = 0; i < report.summary.table.size(); ++i)
-    columns.push_back({std::to_string(i + 1), right});
-  return columns;
-}
-
-template <class Cell>
-Table square_table(const TournamentReport& report, const Cell& cell) {
-  Table table(square_columns(report));
-  int number = 0;
-  for (const Standing& line : report.summary.table) {
-    std::vector<std::string> row{std::to_string(++number), name_of(report, line)};
-    for (const Standing& other : report.summary.table)
-      row.push_back(line.player == other.player ? "." : cell(line.player, other.player));
-    table.add_row(row);
-  }
-  return table;
-}
-
-Table table_of_standings(const TournamentReport& report, const StandingsView& view) {
-  Table table(standings_columns(view));
-  for (const Standing& line : report.summary.table)
-    table.add_row(standings_row(report, line, view));
-  return table;
-}
-
-Table table_of_points(const TournamentReport& report) {
-  return square_table(report, [&](int row, int column) {
-    const Score score = report.summary.tally.score(row, column);
-    return score.games() == 0 ? std::string("-")
-                              : halves(score.half_points()) + "/" + std::to_string(score.games());
-  });
-}
-
-Table table_of_endings(const TournamentReport& report) {
-  std::vector<TableColumn> columns{{"won/lost by", left, 0, 8}};
-  for (const EndingRow& row : ending_table) columns.push_back({std::string(row.name), right});
-  Table table(columns);
-  for (const Standing& line : report.summary.table) {
-    std::vector<std::string> row{name_of(report, line)};
-    for (const EndingCount& count : line.endings) {
-      const bool occurred = count.won + count.lost > 0;
-      row.push_back(count.neither > 0 ? std::to_string(count.neither)
-                    : occurred        ? std::to_string(count.won) + "/" + std::to_string(count.lost)
-                                      : "");
-    }
-    table.add_row(row);
-  }
-  return table;
-}
-
-Table table_of_los(const TournamentReport& report) {
-  const auto holds = pairs_that_hold(report.ratings);
-  return square_table(report, [&](int row, int column) {
-    const auto los = report.ratings.los(row, column);
-    if (!los) return std::string("-");
-    return decimals(100 * *los, 1) + (*holds[place(row)][place(column)] ? "*" : " ");
-  });
-}
-
-Table table_of_differences(const TournamentReport& report) {
-  return square_table(report, [&](int row, int column) {
-    const Estimate difference = report.ratings.difference(row, column);
-    const std::string bar = bracketed(difference);
-    return elo_text(difference) + (bar.empty() ? "" : " " + bar);
-  });
 }
 
 std::string interval(const Estimate& estimate) {
@@ -319,7 +151,44 @@ std::string repetition_remarks(const TournamentReport& report) {
   return text;
 }
 
+std::string chance_text(double p_value) {
+  return p_value < 0.001 ? "p < 0.001" : "p " + decimals(p_value, 3);
+}
+
+/// "Ann scored 61 % on AMD EPYC 7763 and 48 % on Intel Xeon E5: more than chance allows (p =
+/// 0.0004)"
+std::string describe(const KindDifference& difference, const ProcessorReport& processors,
+                     const std::string& player) {
+  std::string scores;
+  for (std::size_t i = 0; i < processors.kinds.size(); ++i)
+    if (!std::isnan(difference.shares[i]))
+      scores += (scores.empty() ? "" : ", ") + decimals(100 * difference.shares[i], 0) + " % on " +
+                processors.kinds[i];
+  std::array<char, 16> chance{};
+  std::snprintf(chance.data(), chance.size(), "%.2g", difference.p_value);
+  return player + " scored " + scores + ": more than chance allows (p = " + chance.data() +
+         "); its time may be too short for the slower one\n";
+}
+
 }  // namespace
+
+std::string decimals(double value, int digits, bool sign) {
+  std::array<char, 48> text{};
+  const double unit = std::pow(10, -digits);
+  if (std::abs(value) < unit / 2) value = 0;  // not -0
+  std::snprintf(text.data(), text.size(), sign ? "%+.*f" : "%.*f", digits, value);
+  return text.data();
+}
+
+std::string points(std::int64_t half_points) {
+  return decimals(static_cast<double>(half_points) / 2, 1);
+}
+
+std::string percent(const Score& score) {
+  if (score.games() == 0) return "-";
+  return decimals(
+      50.0 * static_cast<double>(score.half_points()) / static_cast<double>(score.games()), 1);
+}
 
 std::string elo_text(const Estimate& elo) {
   if (elo.value) return whole_elo(*elo.value);
@@ -328,29 +197,20 @@ std::string elo_text(const Estimate& elo) {
   return "-";
 }
 
-std::string standings_table(const TournamentReport& report, const StandingsView& view) {
-  return table_of_standings(report, view).text(view.width);
+std::string bracketed(const Estimate& elo) {
+  if (!elo.value || (!elo.low && !elo.high)) return "";
+  const auto end = [](const std::optional<double>& at) { return at ? whole_elo(*at) : "..."; };
+  return "[" + end(elo.low) + ", " + end(elo.high) + "]";
 }
 
-std::vector<TitledTable> standings_tables(const TournamentReport& report,
-                                          const StandingsView& view) {
-  std::vector<TitledTable> tables{{"Standings", table_of_standings(report, view)}};
-  if (view.endings)
-    tables.push_back({"Won and lost, by how games ended", table_of_endings(report)});
-  if (view.los)
-    tables.push_back(
-        {"Chance in % that the row's player is stronger than the column's; *: holds for the table "
-         "as "
-         "a whole",
-         table_of_los(report)});
-  if (view.differences)
-    tables.push_back({"By how many Elo the row's player is stronger than the column's",
-                      table_of_differences(report)});
-  return tables;
+std::string best_text(const std::optional<Place>& place) {
+  return place ? decimals(100 * place->best, 1) : "-";
 }
 
-TitledTable crosstable(const TournamentReport& report) {
-  return {"Crosstable", table_of_points(report)};
+std::string places_text(const std::optional<Place>& place) {
+  if (!place) return "-";
+  const std::string low = std::to_string(place->low);
+  return place->low == place->high ? low : low + "-" + std::to_string(place->high);
 }
 
 std::string rates_text(const TournamentReport& report) {
@@ -426,14 +286,27 @@ std::string headline(const TournamentReport& report) {
   return text + "\n";
 }
 
-std::string standings_text(const TournamentReport& report, const StandingsView& view) {
-  std::string text = headline(report);
-  bool is_first = true;
-  for (const auto& [title, table] : standings_tables(report, view))
-    text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
-  for (const std::string& part :
-       {duel_text(report), rates_text(report) + circles_text(report) + remarks(report)})
-    if (!part.empty()) text += "\n" + part;
+std::string circles_text(const TournamentReport& report) {
+  if (!report.circles) return "";
+  const Circles& circles = *report.circles;
+  std::string text = "circles (A beats B, B beats C, C beats A): " + std::to_string(circles.seen) +
+                     " among " + plural(circles.triples, "triple") + ", chance gives " +
+                     decimals(circles.expected, 1) + " [" + std::to_string(circles.low) + ", " +
+                     std::to_string(circles.high) + "], " + chance_text(circles.p_value) + "\n";
+  for (const BeatCircle& circle : circles.holding) {
+    for (const int player : circle.players) text += report.players[place(player)] + " beats ";
+    text += report.players[place(circle.players.front())] + ": more than chance, " +
+            chance_text(circle.p_value) + " for the table as a whole\n";
+  }
+  return text;
+}
+
+std::string processors_text(const ProcessorReport& processors, const TournamentReport& report) {
+  if (processors.kinds.size() < 2) return "";
+  std::string text = "played on " + plural(processors.nodes, "node") + " with " +
+                     std::to_string(processors.kinds.size()) + " kinds of processors\n";
+  for (const KindDifference& difference : processors.differences)
+    text += describe(difference, processors, report.players[place(difference.player)]);
   return text;
 }
 

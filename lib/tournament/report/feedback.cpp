@@ -1,4 +1,4 @@
-#include "runner/tournament/report/feedback.hpp"
+#include "lib/tournament/report/feedback.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,12 +20,12 @@ int length_of(const GameRecord& record) {
 /// A player's turns in one game.
 class OwnTurns {
  public:
-  OwnTurns(const StoredGame& game, Colour colour)
-      : game_(game.record.game), opponent_(game.result.player(other(colour))) {
-    Position position = game.record.start;
-    for (std::size_t i = 0; i < game.record.plies.size(); ++i) {
+  OwnTurns(const GameResult& result, const GameRecord& record, Colour colour)
+      : game_(record.game), opponent_(result.player(other(colour))) {
+    Position position = record.start;
+    for (std::size_t i = 0; i < record.plies.size(); ++i) {
       if (position.to_move() == colour) indices_.push_back(i), before_.push_back(position);
-      position.drop(game.record.plies[i].column);
+      position.drop(record.plies[i].column);
     }
     end_ = position;
   }
@@ -51,13 +51,12 @@ class FeedbackCollector {
  public:
   explicit FeedbackCollector(const std::vector<int>& ranks) : ranks_(ranks) {}
 
-  void take(const StoredGame& game, Colour colour) {
-    const GameRecord& record = game.record;
-    const OwnTurns turns(game, colour);
+  void take(const GameResult& result, const GameRecord& record, Colour colour) {
+    const OwnTurns turns(result, record, colour);
     take_fault(record, colour, turns);
     for (const Warning& warning : record.warnings)
       if (warning.player == colour) note(warning.text);
-    take_readiness(game, colour);
+    take_readiness(turns.end(), record, colour);
     for (std::size_t i = 0; i < turns.indices().size(); ++i)
       take_time(turns.at(i), record.plies[turns.indices()[i]]);
     if (record.outcome.winner == colour) return;
@@ -87,10 +86,10 @@ class FeedbackCollector {
     if (warnings.size() < most_warnings || warnings.contains(warning)) ++warnings[warning];
   }
 
-  void take_readiness(const StoredGame& game, Colour colour) {
-    const auto& took = game.record.ready[static_cast<std::size_t>(index(colour))];
+  void take_readiness(const FeedbackTurn& turn, const GameRecord& record, Colour colour) {
+    const auto& took = record.ready[static_cast<std::size_t>(index(colour))];
     if (took && (!feedback_.ready || feedback_.ready->took.time < took->time))
-      feedback_.ready = {game.record.game, game.result.player(other(colour)), *took};
+      feedback_.ready = {turn.game, turn.opponent, *took};
   }
 
   void take_time(const FeedbackTurn& turn, const Ply& ply) {
@@ -154,21 +153,50 @@ class FeedbackCollector {
 
 }  // namespace
 
-std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden) {
+std::vector<PlayerFeedback> collect_feedback(const TournamentReport& report,
+                                             const std::function<void(const GameTaker&)>& give) {
   std::vector<int> ranks(report.players.size());
   for (const Standing& line : report.summary.table) ranks[place(line.player)] = line.rank;
   std::vector<FeedbackCollector> collectors(report.players.size(), FeedbackCollector(ranks));
-  reader.records({}, [&](const StoredGame& stored) {
-    if (stored.record.game > last_that_counts(report.summary)) return;
-    StoredGame game = stored;
-    game.record = hidden(std::move(game.record));
+  give([&](const GameResult& result, const GameRecord& record) {
+    if (record.game > last_that_counts(report.summary)) return;
     for (const Colour colour : {Colour::red, Colour::blue})
-      collectors.at(place(game.result.player(colour))).take(game, colour);
+      collectors.at(place(result.player(colour))).take(result, record, colour);
   });
   std::vector<PlayerFeedback> feedback;
   for (FeedbackCollector& collector : collectors) feedback.push_back(collector.finish());
   return feedback;
+}
+
+const Standing& FeedbackSubject::standing() const {
+  return *std::ranges::find(report.summary.table, player, &Standing::player);
+}
+
+std::string FeedbackSubject::withdrawal() const {
+  for (const WithdrawnPlayer& each : report.state.withdrawn)
+    if (each.withdrawal.player == player)
+      return each.reason.empty() ? "could not be started" : each.reason;
+  return "";
+}
+
+std::vector<std::pair<int, Score>> FeedbackSubject::opponents() const {
+  std::vector<std::pair<int, Score>> opponents;
+  for (const Standing& line : report.summary.table)
+    if (const Score score = report.summary.tally.score(player, line.player); score.games() > 0)
+      opponents.emplace_back(line.player, score);
+  return opponents;
+}
+
+std::string_view name(FeedbackGame::Why why) {
+  switch (why) {
+    case Why::gave_away:
+      return "gave_away";
+    case Why::quickest_loss:
+      return "quickest_loss";
+    case Why::loss_to_weakest:
+      return "loss_to_weakest";
+  }
+  return "";
 }
 
 }  // namespace connect4

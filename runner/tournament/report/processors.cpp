@@ -1,19 +1,14 @@
-#include "runner/tournament/report/processor_report.hpp"
-
-#include <algorithm>
+// On what machines a tournament was played: of report.hpp, the part that reads them.
 #include <array>
-#include <cmath>
-#include <cstdio>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
+
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A pair is whole where both of its games are there.
 struct HalfPair {
@@ -70,32 +65,6 @@ std::vector<PairOnKind> read_pairs(StoreReader& reader,
   return pairs;
 }
 
-std::string percent(double share) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%.0f %%", 100 * share);
-  return text.data();
-}
-
-std::string to_text(double p_value) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%.2g", p_value);
-  return text.data();
-}
-
-/// "Ann scored 61 % on AMD EPYC 7763 and 48 % on Intel Xeon E5: more than chance allows (p =
-/// 0.0004)"
-std::string describe(const KindDifference& difference, const ProcessorReport& processors,
-                     const std::string& player) {
-  std::string scores;
-  for (std::size_t i = 0; i < processors.kinds.size(); ++i)
-    if (!std::isnan(difference.shares[i]))
-      scores += (scores.empty() ? "" : ", ") + percent(difference.shares[i]) + " on " +
-                processors.kinds[i];
-  return player + " scored " + scores +
-         ": more than chance allows (p = " + to_text(difference.p_value) +
-         "); its time may be too short for the slower one\n";
-}
-
 }  // namespace
 
 ProcessorReport read_processors(StoreReader& reader) {
@@ -109,29 +78,6 @@ ProcessorReport read_processors(StoreReader& reader) {
     report.differences = differences_between_kinds(read_pairs(reader, kind_of_machine),
                                                    static_cast<std::int32_t>(report.kinds.size()));
   return report;
-}
-
-std::string processors_text(const ProcessorReport& processors, const TournamentReport& report) {
-  if (processors.kinds.size() < 2) return "";
-  std::string text = "played on " + std::to_string(processors.nodes) +
-                     (processors.nodes == 1 ? " node" : " nodes") + " with " +
-                     std::to_string(processors.kinds.size()) + " kinds of processors\n";
-  for (const KindDifference& difference : processors.differences)
-    text += describe(difference, processors, report.players[place(difference.player)]);
-  return text;
-}
-
-Json processors_json(const ProcessorReport& processors, const TournamentReport& report) {
-  Json differences = Json::array();
-  for (const KindDifference& difference : processors.differences) {
-    Json scores = Json::array();
-    for (const double share : difference.shares)
-      scores.push_back(std::isnan(share) ? Json() : Json(share));
-    differences.push_back({{"player", report.players[place(difference.player)]},
-                           {"p_value", difference.p_value},
-                           {"score", scores}});
-  }
-  return {{"nodes", processors.nodes}, {"kinds", processors.kinds}, {"differences", differences}};
 }
 
 }  // namespace connect4

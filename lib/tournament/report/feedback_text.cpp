@@ -1,15 +1,13 @@
-#include "runner/tournament/report/feedback_text.hpp"
-
+// A player's page in Markdown: of feedback.hpp, the part that writes it.
 #include "lib/game/drawing.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
 #include "lib/text/duration.hpp"
 #include "lib/text/markdown.hpp"
-#include "runner/screen/table.hpp"
-#include "runner/tournament/report/feedback_words.hpp"
-#include "runner/tournament/report/place_report.hpp"
-#include "runner/tournament/report/report_numbers.hpp"
-#include "runner/tournament/report/report_text.hpp"
+#include "lib/text/plural.hpp"
+#include "lib/text/table.hpp"
+#include "lib/tournament/report/feedback.hpp"
+#include "lib/tournament/report/report_text.hpp"
 
 namespace connect4 {
 
@@ -34,10 +32,10 @@ class FeedbackPage {
   }
 
  private:
-  std::string name_of(int player) const { return marked(subject_.report.players[place(player)]); }
+  std::string name_of(int player) const { return marked(subject_.name_of(player)); }
 
   std::string summary() const {
-    const Standing& line = standing_of(subject_);
+    const Standing& line = subject_.standing();
     const Score score = line.score();
     const Estimate& elo = subject_.report.ratings.players()[place(subject_.player)];
     std::string text = "Place " + std::to_string(line.rank) + " of " +
@@ -52,7 +50,7 @@ class FeedbackPage {
     if (!elo.value && !elo.reason.empty()) text += " (" + elo.reason + ")";
     text += ".\n" + strength();
     if (!subject_.report.summary.complete) text += "The tournament is not over.\n";
-    if (const std::string reason = withdrawal_of(subject_); !reason.empty())
+    if (const std::string reason = subject_.withdrawal(); !reason.empty())
       text += "\n**It " + marked(reason) + ", and took no further part.**\n";
     return text;
   }
@@ -81,8 +79,8 @@ class FeedbackPage {
                  {"D", on_right},
                  {"L", on_right},
                  {"points", on_right}});
-    for (const auto& [opponent, score] : opponents_of(subject_))
-      table.add_row({subject_.report.players[place(opponent)], std::to_string(score.games()),
+    for (const auto& [opponent, score] : subject_.opponents())
+      table.add_row({subject_.name_of(opponent), std::to_string(score.games()),
                      std::to_string(score.wins), std::to_string(score.draws),
                      std::to_string(score.losses), points(score.half_points())});
     return "## Against each\n\n" + table.markdown();
@@ -93,8 +91,7 @@ class FeedbackPage {
     std::string text = "\n## Games lost by a fault\n";
     for (const auto& [rule, fault] : feedback_.faults)
       text += "\n### It " + std::string(row_of(rule).reproach) + " (" + std::string(name(rule)) +
-              "): " + std::to_string(fault.games) + (fault.games == 1 ? " game" : " games") +
-              "\n\n" + evidence(fault);
+              "): " + plural(fault.games, "game") + "\n\n" + evidence(fault);
     return text;
   }
 
@@ -127,14 +124,14 @@ class FeedbackPage {
     if (!feedback_.ready) return "";
     const auto& [game, opponent, took] = *feedback_.ready;
     return "\n## Getting ready\n\nBefore a game it may get ready for " +
-           to_text(time_control().ready_limit()) + ". It took at most " + to_text(took.time) +
+           to_text(subject_.time.ready_limit()) + ". It took at most " + to_text(took.time) +
            (took.cpu ? ", with " + to_text(*took.cpu) + " of processor time" : "") + ": in " +
            game_of(game, opponent) + ".\n";
   }
 
   std::string slowest() const {
     if (feedback_.slowest.empty()) return "";
-    const TimeControl& time = time_control();
+    const TimeControl& time = subject_.time;
     Table table({{"time", on_right}, {"move", on_left}});
     for (const SlowTurn& slow : feedback_.slowest)
       table.add_row({to_text(slow.time),
@@ -179,10 +176,6 @@ class FeedbackPage {
     return draw_disc(turn.before.to_move(), {});
   }
 
-  const TimeControl& time_control() const {
-    return subject_.config.players[place(subject_.player)].time;
-  }
-
   /// "game 17 against Bob"
   std::string game_of(int game, int opponent) const {
     return "game " + std::to_string(game) + " against " + name_of(opponent);
@@ -194,8 +187,11 @@ class FeedbackPage {
     return game_of(turn) + ", move " + std::to_string(turn.ply());
   }
 
-  static std::string back_to(const FeedbackTurn& turn) {
-    return command_to_come_back(turn.before) + "\n";
+  /// The command that plays on from there against `perfect`; its first player has red.
+  std::string back_to(const FeedbackTurn& turn) const {
+    const bool is_red = turn.before.to_move() == Colour::red;
+    return subject_.play + (is_red ? " YOURBOT perfect" : " perfect YOURBOT") + " --from \"" +
+           to_fen(turn.before) + "\"\n";
   }
 
   const FeedbackSubject& subject_;

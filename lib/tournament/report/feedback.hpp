@@ -3,15 +3,17 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "lib/game/time_control.hpp"
 #include "lib/solver/game_values.hpp"
-#include "runner/store/store_reader.hpp"
-#include "runner/tournament/report/hidden_paths.hpp"
-#include "runner/tournament/report/report.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 
 namespace connect4 {
 
@@ -51,7 +53,7 @@ struct FeedbackGame {
   FeedbackTurn turn;                 ///< the move that gave most away, else the player's last one
   Column column;                     ///< what it played
   int plies = 0;                     ///< of the whole game, with the discs of its opening
-  std::optional<JudgedMove> judged;  ///< where it gave something away, by exact scores
+  std::optional<JudgedMove> judged;  ///< if it gave something away, by exact scores
 };
 
 /// All of one player. Nothing in it is of another player's making but the moves and the name.
@@ -63,9 +65,38 @@ struct PlayerFeedback {
   std::vector<FeedbackGame> games;               ///< each once, and each position
 };
 
-/// The feedback of every player, in list order, from one pass over the games. `report` is of the
-/// same store, and `hidden` takes paths and names out of its texts. Throws StoreError.
-std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden);
+/// Takes a game with its record, as others may read it.
+using GameTaker = std::function<void(const GameResult&, const GameRecord&)>;
+
+/// The feedback of every player of the report, in list order. `give` is called once and hands each
+/// of its games to the taker, in the order of their numbers; surplus games may be among them.
+std::vector<PlayerFeedback> collect_feedback(const TournamentReport& report,
+                                             const std::function<void(const GameTaker&)>& give);
+
+/// What feedback is about.
+struct FeedbackSubject {
+  const TournamentReport& report;
+  int player = 0;
+  TimeControl time{};  ///< of that player
+  std::string play{};  ///< the command as its author types it: "connect4 play"
+
+  const std::string& name_of(int each) const { return report.players[place(each)]; }
+
+  /// Its line in the standings.
+  const Standing& standing() const;
+
+  /// Why it is withdrawn, a phrase; empty if it is not.
+  std::string withdrawal() const;
+
+  /// The other players that it has met, best first, and its score against each.
+  std::vector<std::pair<int, Score>> opponents() const;
+};
+
+/// "gave_away"
+std::string_view name(FeedbackGame::Why why);
+
+/// A page for its author, in Markdown: place, score against each, faults with their evidence and
+/// what helps, slowest moves, games worth looking at with a command that plays on from there.
+std::string feedback_markdown(const FeedbackSubject& subject, const PlayerFeedback& feedback);
 
 }  // namespace connect4

@@ -1,9 +1,8 @@
-#include "runner/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
 
 #include <gmock/gmock.h>
 
-#include "runner/tournament/report/place_report.hpp"
-#include "runner/tournament/report/report_json.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "tests/lib/tournament/results/simulated_games.hpp"
 
 namespace connect4 {

@@ -1,4 +1,4 @@
-#include "runner/screen/table.hpp"
+#include "lib/text/table.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "runner/tournament/report/opening_report.hpp"
+#include "protocol/results/standings.hpp"
 
 #include <gmock/gmock.h>
 
@@ -16,7 +16,7 @@ OpeningLine line_of(std::int32_t number, const std::string& moves, const std::st
     game.opening = number;
     add_to(results, game);
   }
-  return {number, {moves, *parse_start(start)}, results.at(number)};
+  return {number, moves, *parse_start(start), results.at(number)};
 }
 
 GameResult game(std::int32_t red, std::int32_t blue, std::optional<Colour> winner) {

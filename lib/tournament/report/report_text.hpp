@@ -1,0 +1,61 @@
+// What people read of a tournament: its numbers, and sentences about it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lib/tournament/report/tournament_report.hpp"
+
+namespace connect4 {
+
+/// With so many digits behind the point; `sign` writes "+" before what is not negative.
+std::string decimals(double value, int digits, bool sign = false);
+
+/// Points in a column: always one decimal, so that they stand below each other.
+std::string points(std::int64_t half_points);
+
+/// The share of the points in percent, "62.5"; "-" without games.
+std::string percent(const Score& score);
+
+/// "+58"; "< -640" or "> +277" if there is only a bound; "-" if nothing is known.
+std::string elo_text(const Estimate& elo);
+
+/// "[+240, +436]", or "[+240, ...]" if one end is open; empty without a number.
+std::string bracketed(const Estimate& elo);
+
+/// The chance in percent that the player is the strongest, "12.5"; "-" if nothing is known.
+std::string best_text(const std::optional<Place>& place);
+
+/// "2-4", or "3"; "-" if nothing is known.
+std::string places_text(const std::optional<Place>& place);
+
+/// "cup: 123 of 400 games played, 277 remain".
+std::string headline(const TournamentReport& report);
+
+/// The first mover's advantage and the rate of draws, a line; empty if no game is rated.
+std::string rates_text(const TournamentReport& report);
+
+/// A line with the number of circles and the number that chance gives, and a line for each circle
+/// that holds; empty if no three players have met one another.
+std::string circles_text(const TournamentReport& report);
+
+/// Opening pairs, Elo, LOS and the state of a sequential test; empty if there are not two players.
+std::string duel_text(const TournamentReport& report);
+
+/// How far a sequential test has come, on one line without its end: "LLR +1.20 in [-2.94, +2.94];
+/// about 350 more games expected". Empty if there is no test.
+std::string test_line(const TournamentReport& report);
+
+/// Sentences below the table: why a rating is missing, who withdrew, what the schedule had to do;
+/// one a line, empty if all went well.
+std::string remarks(const TournamentReport& report);
+
+/// Of these, what is to be said of the games whatever is made of them: all but the ratings' part.
+std::string game_remarks(const TournamentReport& report);
+
+/// "played on 3 nodes with 2 kinds of processors", and a line for each player who did better on one
+/// of them. Empty if one kind has played.
+std::string processors_text(const ProcessorReport& processors, const TournamentReport& report);
+
+}  // namespace connect4

@@ -1,0 +1,93 @@
+// Everything that tables show of a tournament.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/results/opening_results.hpp"
+#include "lib/tournament/results/pair_comparison.hpp"
+#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/same_answers.hpp"
+#include "lib/tournament/standings/summary.hpp"
+#include "lib/tournament/statistics/circles.hpp"
+#include "lib/tournament/statistics/game_rates.hpp"
+#include "lib/tournament/statistics/normalized_elo.hpp"
+#include "lib/tournament/statistics/places.hpp"
+#include "lib/tournament/statistics/processor_kinds.hpp"
+#include "lib/tournament/statistics/ratings.hpp"
+
+namespace connect4 {
+
+/// A player that takes no further part.
+struct WithdrawnPlayer {
+  Withdrawal withdrawal;
+  std::string reason;  ///< a phrase: "could not be started three times in a row"
+};
+
+/// What a run tells those who read its results: how it stands, and which players had to leave.
+struct RunState {
+  std::string status;  ///< "running", "complete" or "stopped"; empty before the first run
+  std::vector<WithdrawnPlayer> withdrawn;
+  std::vector<Absence> absences{};
+};
+
+/// A tournament's standing with all that is needed to show it. A value; live tables of a run and
+/// reports from a store are made of the same.
+struct TournamentReport {
+  std::string name;
+  std::vector<std::string> players;  ///< names, in list order
+  /// Names of the tournaments that are rated together; empty for a report of one. Of several there
+  /// are no points, tie-breaks and remarks on games.
+  std::vector<std::string> tournaments;
+  TournamentSummary summary;
+  RatingPlan rating_plan;
+  Ratings ratings;
+  std::vector<std::optional<Place>> places;  ///< by player, by strength
+  std::optional<Circles> circles;
+  GameRates rates;
+  Estimate normalized_elo;  ///< of the first one of two players
+  RunState state;
+  bool is_confined = true;                        ///< whether its players run in a sandbox
+  std::int64_t void_games = 0;                    ///< attempts that came to nothing
+  std::vector<RepeatedGames> repeats;             ///< identical games among those that count
+  std::int64_t repeated_games = 0;                ///< their surplus copies
+  std::optional<PairDifferences> pairs_compared;  ///< of the games that count, of two players
+  std::optional<DuelAnswers> answers;             ///< of two players: in the games that count
+};
+
+/// An opening and what the games from it came to.
+struct OpeningLine {
+  std::int32_t number = 0;  ///< its place in the tournament's list, from 0
+  std::string moves;        ///< digits 1-7; empty if only the position is known
+  Position start;
+  OpeningResults results;
+
+  /// The side that moves first in the games from it.
+  Colour first_mover() const { return start.to_move(); }
+};
+
+/// The kinds of processors that played, and those players who did better on one than on another by
+/// more than chance. A value type.
+struct ProcessorReport {
+  int nodes = 0;
+  std::vector<std::string> kinds;  ///< one alone, or none: there is nothing to say
+  std::vector<KindDifference> differences;
+};
+
+/// Where a player stands in what has one entry a player.
+inline std::size_t place(std::int32_t player) {
+  return static_cast<std::size_t>(player);
+}
+
+/// The number of the last game that counts: what is surplus comes after it.
+inline int last_that_counts(const TournamentSummary& summary) {
+  const auto& duel = summary.duel;
+  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
+  return last.value_or(std::numeric_limits<int>::max());
+}
+
+}  // namespace connect4

@@ -1,0 +1,138 @@
+// How far a tournament has come, for programs: of standings.hpp, the part that all outputs share.
+#include <cmath>
+
+#include "lib/tournament/statistics/watched_interval.hpp"
+#include "protocol/results/columns.hpp"
+#include "protocol/results/standings.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// `complete`: no game will follow.
+std::string_view decision_name(SprtDecision decision, bool complete) {
+  switch (decision) {
+    case SprtDecision::accept_h0:
+      return "accept_h0";
+    case SprtDecision::accept_h1:
+      return "accept_h1";
+    case SprtDecision::play_identically:
+      return "play_identically";
+    case SprtDecision::go_on:
+      break;
+  }
+  return complete ? "undecided" : "go_on";
+}
+
+Json corrected(const Estimate& estimate) {
+  Json json = estimate_json(estimate);
+  if (estimate.value) json["method"] = stopped_test_method;
+  return json;
+}
+
+constexpr auto no_ratio = "the likelihoods of these pairs could not be computed";
+
+Json test_json(const DuelSummary::Test& test, bool complete) {
+  Json json{{"elo0", test.plan.elo0},
+            {"elo1", test.plan.elo1},
+            {"alpha", test.plan.alpha},
+            {"beta", test.plan.beta},
+            {"model", test.plan.model == EloModel::logistic ? "logistic" : "normalized"},
+            {"llr", or_null(test.log_likelihood_ratio)},
+            {"lower_bound", test.lower_bound},
+            {"upper_bound", test.upper_bound},
+            {"decision", decision_name(test.decision, complete)},
+            {"decided_after", or_null(test.decided_after)}};
+  if (!test.log_likelihood_ratio) json["llr_reason"] = no_ratio;
+  json["corrected_elo"] = test.estimate ? corrected(test.estimate->elo) : Json(nullptr);
+  json["corrected_normalized_elo"] =
+      test.estimate ? corrected(test.estimate->normalized_elo) : Json(nullptr);
+  const bool is_open = test.expected_games && !complete;
+  json["expected_games"] = is_open ? Json(*test.expected_games) : Json(nullptr);
+  if (!is_open)
+    json["expected_games_reason"] = complete ? "no game follows" : test.expected_games.error();
+  return json;
+}
+
+Json answers_json(const DuelAnswers& answers) {
+  Json met_again = Json::array(), changed = Json::array();
+  for (const AnswerCount& count : answers) {
+    met_again.push_back(count.met_again);
+    changed.push_back(count.changed);
+  }
+  return {{"always_alike", always_alike(answers)}, {"met_again", met_again}, {"changed", changed}};
+}
+
+Json duel_json(const TournamentReport& report) {
+  const DuelSummary& duel = *report.summary.duel;
+  Json json{{"pairs", duel.pairs.counts},
+            {"elo", estimate_json(report.ratings.difference(0, 1))},
+            {"normalized_elo", estimate_json(report.normalized_elo)},
+            {"watched_elo", estimate_json(watched_interval(duel.pairs))},
+            {"los", or_null(report.ratings.los(0, 1))}};
+  json["sprt"] = duel.test ? test_json(*duel.test, report.summary.complete) : Json(nullptr);
+  if (report.answers) json["answers"] = answers_json(*report.answers);
+  if (report.pairs_compared)
+    json["compared_pairs"] = {{"pairs", report.pairs_compared->compared},
+                              {"different", report.pairs_compared->different},
+                              {"play_identically", report.pairs_compared->are_alike()}};
+  return json;
+}
+
+}  // namespace
+
+Json progress_json(const TournamentReport& report) {
+  const GameCounts& games = report.summary.games;
+  Json withdrawn = Json::array();
+  for (const WithdrawnPlayer& player : report.state.withdrawn)
+    withdrawn.push_back({{"player", report.players.at(place(player.withdrawal.player))},
+                         {"round", player.withdrawal.round},
+                         {"reason", player.reason}});
+  Json byes = Json::array();
+  for (const Bye& bye : report.summary.byes)
+    byes.push_back({{"player", report.players[place(bye.player)]}, {"round", bye.round}});
+  Json absences = Json::array();
+  for (const Absence& absence : report.state.absences)
+    absences.push_back({{"player", report.players.at(place(absence.player))},
+                        {"from", absence.from},
+                        {"to", absence.to}});
+  Json notes = Json::array();
+  for (const Note& note : report.summary.notes) notes.push_back(describe(note, report.players));
+  Json json{{"name", report.name},
+            {"format", connect4::name(report.summary.format)},
+            {"complete", report.summary.complete},
+            {"sandbox", report.is_confined ? "bubblewrap" : "none"},
+            {"games",
+             {{"planned", games.planned},
+              {"played", games.played},
+              {"remaining", games.remaining},
+              {"forfeited", games.forfeited},
+              {"surplus", games.surplus},
+              {"void", report.void_games},
+              {"repeated", report.repeated_games}}},
+            {"withdrawn", withdrawn},
+            {"byes", byes},
+            {"absences", absences},
+            {"notes", notes}};
+  json["winner"] =
+      report.summary.winner ? Json(report.players[place(*report.summary.winner)]) : Json(nullptr);
+  json["duel"] = report.summary.duel ? duel_json(report) : Json(nullptr);
+  return json;
+}
+
+Json processors_json(const ProcessorReport& processors, const TournamentReport& report) {
+  Json differences = Json::array();
+  for (const KindDifference& difference : processors.differences) {
+    Json scores = Json::array();
+    for (const double share : difference.shares)
+      scores.push_back(std::isnan(share) ? Json() : Json(share));
+    differences.push_back({{"player", report.players[place(difference.player)]},
+                           {"p_value", difference.p_value},
+                           {"score", scores}});
+  }
+  return {{"nodes", processors.nodes}, {"kinds", processors.kinds}, {"differences", differences}};
+}
+
+}  // namespace connect4

@@ -1,0 +1,397 @@
+#include "protocol/results/standings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/columns.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A line of the table with what is said of its player elsewhere.
+struct StandingsRow {
+  const TournamentReport& report;
+  const Standing& line;
+
+  const std::string& name() const { return report.players[place(line.player)]; }
+  const Estimate& elo() const { return report.ratings.players()[place(line.player)]; }
+  const std::optional<Place>& strength() const { return report.places[place(line.player)]; }
+  bool is_joint() const { return !report.tournaments.empty(); }
+};
+
+using StandingsColumn = ColumnOf<StandingsRow>;
+using StandingsColumns = ColumnsOf<StandingsRow>;
+
+std::vector<StandingsRow> rows_of(const TournamentReport& report) {
+  std::vector<StandingsRow> rows;
+  for (const Standing& line : report.summary.table) rows.push_back({report, line});
+  return rows;
+}
+
+std::string name_with_status(const StandingsRow& row) {
+  if (!row.line.status.withdrawn) return row.name();
+  return row.name() + (row.line.never_started() ? " (not started)" : " (withdrawn)");
+}
+
+/// How likely the player is stronger than the next one in the table, in percent.
+std::string over_next(const StandingsRow& row) {
+  const Standing* const next = &row.line + 1;
+  const auto& table = row.report.summary.table;
+  if (next == table.data() + table.size()) return "";
+  const auto los = row.report.ratings.los(row.line.player, next->player);
+  return los ? decimals(100 * *los, 1) : "";
+}
+
+std::string win_draw_loss(const Score& score) {
+  return std::to_string(score.wins) + "/" + std::to_string(score.draws) + "/" +
+         std::to_string(score.losses);
+}
+
+/// Those that occurred, by name.
+Json endings_json(const StandingsRow& row) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < row.line.endings.size(); ++i)
+    if (const EndingCount& count = row.line.endings[i]; count != EndingCount{})
+      json[std::string(ending_table[i].name)] = {
+          {"won", count.won}, {"lost", count.lost}, {"neither", count.neither}};
+  return json;
+}
+
+StandingsColumn counted(TableColumn column, std::string member, std::int64_t Score::*count) {
+  return {std::move(column), std::move(member),
+          [=](const StandingsRow& row) { return row.line.score().*count; }};
+}
+
+/// Points of which the table has the halves, or nothing.
+StandingsColumn halved(TableColumn column, std::string member,
+                       std::optional<std::int64_t> (*halves)(const StandingsRow&)) {
+  return {std::move(column), std::move(member),
+          [=](const StandingsRow& row) { return static_cast<double>(halves(row).value_or(0)) / 2; },
+          [=](const StandingsRow& row) { return halves(row) ? points(*halves(row)) : ""; }};
+}
+
+std::optional<std::int64_t> halves_of_points(const StandingsRow& row) {
+  return row.is_joint() ? std::nullopt : std::optional(row.line.half_points);
+}
+
+std::optional<std::int64_t> halves_of_match_points(const StandingsRow& row) {
+  const auto& halves = row.report.summary.half_match_points;
+  return halves.empty() ? std::nullopt
+                        : std::optional<std::int64_t>(halves[place(row.line.player)]);
+}
+
+std::optional<std::int64_t> halves_awarded(const StandingsRow& row) {
+  const std::int64_t halves = row.line.status.awarded_half_points;
+  return halves == 0 ? std::nullopt : std::optional(halves);
+}
+
+std::optional<std::int64_t> halves_of_cut(const StandingsRow& row) {
+  return row.line.buchholz ? std::optional<std::int64_t>(row.line.buchholz->cut) : std::nullopt;
+}
+
+std::optional<std::int64_t> halves_of_buchholz(const StandingsRow& row) {
+  return row.line.buchholz ? std::optional<std::int64_t>(row.line.buchholz->full) : std::nullopt;
+}
+
+double sonneborn_berger(const StandingsRow& row) {
+  return static_cast<double>(row.line.sonneborn_berger_quarters) / 4;
+}
+
+StandingsColumn of_colour(const std::string& title, std::string member, Score Standing::*score) {
+  return {{title},
+          std::move(member),
+          [=](const StandingsRow& row) { return score_json(row.line.*score); },
+          [=](const StandingsRow& row) { return win_draw_loss(row.line.*score); }};
+}
+
+/// All that a table and its lines of JSON can have.
+StandingsColumns standings_columns(const TournamentReport& report, bool colours) {
+  using enum TableColumn::Align;
+  using Row = StandingsRow;
+  const auto of_one = [&](const char* member) { return report.tournaments.empty() ? member : ""; };
+  const auto of_swiss = [&](const char* member) {
+    return report.summary.half_match_points.empty() ? "" : member;
+  };
+  return {{{"#"}, "rank", [](const Row& row) { return row.line.rank; }},
+          {{"player", left, 0, 8},
+           "player",
+           [](const Row& row) { return row.name(); },
+           name_with_status},
+          {{"games", right, 3}, "", [](const Row& row) { return row.line.score().games(); }},
+          counted({"W", right, 6}, "wins", &Score::wins),
+          counted({"D", right, 6}, "draws", &Score::draws),
+          counted({"L", right, 6}, "losses", &Score::losses),
+          halved({"match"}, "", halves_of_match_points),
+          halved({"points"}, of_one("points"), halves_of_points),
+          halved({}, of_swiss("match_points"), halves_of_match_points),
+          halved({"awarded", right, 7}, of_one("awarded_points"), halves_awarded),
+          {{"score %", right, 2}, "", [](const Row& row) { return percent(row.line.score()); }},
+          {{"Elo"},
+           "elo",
+           [](const Row& row) { return estimate_json(row.elo()); },
+           [](const Row& row) { return elo_text(row.elo()); }},
+          {{"95 %", right, 5}, "", [](const Row& row) { return bracketed(row.elo()); }},
+          {{"> next", right, 5}, "", over_next},
+          {{"best %", right, 2}, "", [](const Row& row) { return best_text(row.strength()); }},
+          {{"place", right, 4},
+           "place",
+           [](const Row& row) { return place_json(row.strength()); },
+           [](const Row& row) { return places_text(row.strength()); }},
+          halved({"BH C1", right, 3}, "", halves_of_cut),
+          halved({"BH", right, 1}, "", halves_of_buchholz),
+          {{"SB", right, 1},
+           of_one("sonneborn_berger"),
+           sonneborn_berger,
+           [](const Row& row) { return row.is_joint() ? "" : decimals(sonneborn_berger(row), 2); }},
+          halved({}, of_swiss("buchholz_cut_1"), halves_of_cut),
+          halved({}, of_swiss("buchholz"), halves_of_buchholz),
+          {{"faults", right, 4},
+           "",
+           [](const Row& row) {
+             return row.line.faults() == 0 ? "" : std::to_string(row.line.faults());
+           }},
+          of_colour(colours ? "red W/D/L" : "", of_one("red"), &Standing::red),
+          of_colour(colours ? "blue W/D/L" : "", of_one("blue"), &Standing::blue),
+          {{}, "endings", endings_json},
+          {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }}};
+}
+
+std::string won_and_lost(const EndingCount& count) {
+  if (count.neither > 0) return std::to_string(count.neither);
+  if (count.won + count.lost == 0) return "";
+  return std::to_string(count.won) + "/" + std::to_string(count.lost);
+}
+
+StandingsColumns ending_columns() {
+  StandingsColumns columns{{{"won/lost by", TableColumn::Align::left, 0, 8}, "", name_with_status}};
+  for (const EndingRow& row : ending_table)
+    columns.push_back({{std::string(row.name)}, "", [&row](const StandingsRow& line) {
+                         return won_and_lost(
+                             line.line.endings[static_cast<std::size_t>(row.ending)]);
+                       }});
+  return columns;
+}
+
+/// A cell for every two players, as people and programs read it: the row's against the column's.
+struct SquareTable {
+  std::string title;
+  std::function<std::string(int row, int column)> text;
+  std::function<Json(int row, int column)> value;
+};
+
+/// A column a player, in the order of the table and numbered by it.
+TitledTable titled_table(const TournamentReport& report, const SquareTable& square) {
+  std::vector<TableColumn> columns{{""}, {"player", TableColumn::Align::left, 0, 8}};
+  for (std::size_t i = 0; i < report.summary.table.size(); ++i)
+    columns.push_back({std::to_string(i + 1)});
+  Table table(columns);
+  int number = 0;
+  for (const StandingsRow& row : rows_of(report)) {
+    std::vector<std::string> cells{std::to_string(++number), name_with_status(row)};
+    for (const Standing& other : report.summary.table)
+      cells.push_back(&row.line == &other ? "." : square.text(row.line.player, other.player));
+    table.add_row(cells);
+  }
+  return {square.title, table};
+}
+
+/// Null on the diagonal.
+Json square_json(const TournamentReport& report, const SquareTable& square) {
+  Json rows = Json::array();
+  for (const Standing& row : report.summary.table) {
+    Json& cells = rows.emplace_back(Json::array());
+    for (const Standing& column : report.summary.table)
+      cells.push_back(&row == &column ? Json(nullptr) : square.value(row.player, column.player));
+  }
+  return rows;
+}
+
+/// Without a half if there is none: "7", "7.5".
+std::string halves(std::int64_t half_points) {
+  return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
+}
+
+SquareTable square_of_scores(const TournamentReport& report) {
+  const auto score = [&](int row, int column) { return report.summary.tally.score(row, column); };
+  return {"Crosstable",
+          [=](int row, int column) {
+            const Score own = score(row, column);
+            return own.games() == 0 ? "-"
+                                    : halves(own.half_points()) + "/" + std::to_string(own.games());
+          },
+          [=](int row, int column) {
+            const Score own = score(row, column);
+            return own.games() == 0 ? Json(nullptr) : score_json(own);
+          }};
+}
+
+SquareTable square_of_los(const TournamentReport& report) {
+  return {
+      "Chance in % that the row's player is stronger than the column's; *: holds for the table "
+      "as a whole",
+      [&report, holds = pairs_that_hold(report.ratings)](int row, int column) {
+        const auto los = report.ratings.los(row, column);
+        if (!los) return std::string("-");
+        return decimals(100 * *los, 1) + (*holds[place(row)][place(column)] ? "*" : " ");
+      },
+      [&](int row, int column) { return or_null(report.ratings.los(row, column)); }};
+}
+
+SquareTable square_of_differences(const TournamentReport& report) {
+  return {
+      "By how many Elo the row's player is stronger than the column's",
+      [&](int row, int column) {
+        const Estimate difference = report.ratings.difference(row, column);
+        const std::string bar = bracketed(difference);
+        return elo_text(difference) + (bar.empty() ? "" : " " + bar);
+      },
+      [&](int row, int column) { return estimate_json(report.ratings.difference(row, column)); }};
+}
+
+Json circles_json(const TournamentReport& report) {
+  if (!report.circles) return nullptr;
+  const Circles& circles = *report.circles;
+  Json holding = Json::array();
+  for (const BeatCircle& circle : circles.holding) {
+    Json players = Json::array();
+    for (const int player : circle.players) players.push_back(report.players[place(player)]);
+    holding.push_back({{"players", players}, {"p_value", circle.p_value}});
+  }
+  return {
+      {"triples", circles.triples},
+      {"seen", circles.seen},
+      {"by_chance", {{"value", circles.expected}, {"low", circles.low}, {"high", circles.high}}},
+      {"p_value", circles.p_value},
+      {"holding", holding}};
+}
+
+/// What is fitted to the games, in the order of the table.
+void add_ratings(const TournamentReport& report, Json& json) {
+  const auto holds = [&, pairs = pairs_that_hold(report.ratings)](int row, int column) {
+    return or_null(pairs[place(row)][place(column)]);
+  };
+  json["los"] = square_json(report, square_of_los(report));
+  json["los_holds"] = square_json(report, {"", {}, holds});
+  json["differences"] = square_json(report, square_of_differences(report));
+  json["first_mover_elo"] = estimate_json(report.rates.first_mover_elo);
+  json["draw_rate"] = estimate_json(report.rates.draw_rate);
+  json["circles"] = circles_json(report);
+  json["rating_prior"] = report.rating_plan.prior_pairs;
+  json["rating_reason"] = report.ratings.reason();
+}
+
+Json joint_progress_json(const TournamentReport& report) {
+  const GameCounts& games = report.summary.games;
+  return {{"tournaments", report.tournaments},
+          {"games",
+           {{"played", games.played},
+            {"remaining", games.remaining},
+            {"repeated", report.repeated_games}}}};
+}
+
+/// Empty without a number.
+std::string plain_elo(const Estimate& elo, std::optional<double> Estimate::*part) {
+  return elo.value && elo.*part ? decimals(*(elo.*part), 0) : "";
+}
+
+StandingsColumns gradebook_columns(const std::vector<std::string>& ids) {
+  using Row = StandingsRow;
+  const auto elo = [](std::optional<double> Estimate::*part) {
+    return [=](const Row& row) { return plain_elo(row.elo(), part); };
+  };
+  return {{{"place"}, "", [](const Row& row) { return row.line.rank; }},
+          {{"id"},
+           "",
+           [&](const Row& row) { return ids.empty() ? "" : ids.at(place(row.line.player)); }},
+          {{"player"}, "", [](const Row& row) { return row.name(); }},
+          {{"points"}, "", [](const Row& row) { return points(row.line.half_points); }},
+          {{"games"}, "", [](const Row& row) { return row.line.score().games(); }},
+          counted({"wins"}, "", &Score::wins),
+          counted({"draws"}, "", &Score::draws),
+          counted({"losses"}, "", &Score::losses),
+          {{"score_percent"},
+           "",
+           [](const Row& row) {
+             return row.line.score().games() == 0 ? "" : percent(row.line.score());
+           }},
+          {{"elo"}, "", elo(&Estimate::value)},
+          {{"elo_low"}, "", elo(&Estimate::low)},
+          {{"elo_high"}, "", elo(&Estimate::high)},
+          {{"faults"}, "", [](const Row& row) { return row.line.faults(); }},
+          {{"started"}, "", [](const Row& row) {
+             return row.line.score().games() > 0 && row.line.never_started() ? "no" : "yes";
+           }}};
+}
+
+}  // namespace
+
+Json estimate_json(const Estimate& estimate) {
+  Json json{{"value", or_null(estimate.value)},
+            {"low", or_null(estimate.low)},
+            {"high", or_null(estimate.high)}};
+  if (!estimate.reason.empty()) json["reason"] = estimate.reason;
+  return json;
+}
+
+Json score_json(const Score& score) {
+  return {{"wins", score.wins}, {"draws", score.draws}, {"losses", score.losses}};
+}
+
+Json place_json(const std::optional<Place>& place) {
+  if (!place) return nullptr;
+  return {{"best", place->best}, {"low", place->low}, {"high", place->high}};
+}
+
+std::string standings_table(const TournamentReport& report, const StandingsView& view) {
+  return standings_tables(report, {.colours = view.colours}).front().table.text(view.width);
+}
+
+std::vector<TitledTable> standings_tables(const TournamentReport& report,
+                                          const StandingsView& view) {
+  const std::vector<StandingsRow> rows = rows_of(report);
+  std::vector<TitledTable> tables{
+      {"Standings", table_of(standings_columns(report, view.colours), rows)}};
+  if (view.endings)
+    tables.push_back({"Won and lost, by how games ended", table_of(ending_columns(), rows)});
+  if (view.los) tables.push_back(titled_table(report, square_of_los(report)));
+  if (view.differences) tables.push_back(titled_table(report, square_of_differences(report)));
+  return tables;
+}
+
+std::string standings_text(const TournamentReport& report, const StandingsView& view) {
+  std::string text = headline(report);
+  bool is_first = true;
+  for (const auto& [title, table] : standings_tables(report, view))
+    text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
+  for (const std::string& part :
+       {duel_text(report), rates_text(report) + circles_text(report) + remarks(report)})
+    if (!part.empty()) text += "\n" + part;
+  return text;
+}
+
+Json standings_json(const TournamentReport& report) {
+  Json json = report.tournaments.empty() ? progress_json(report) : joint_progress_json(report);
+  json["standings"] = lines_json(standings_columns(report, false), rows_of(report));
+  add_ratings(report, json);
+  return json;
+}
+
+TitledTable crosstable(const TournamentReport& report) {
+  return titled_table(report, square_of_scores(report));
+}
+
+Json crosstable_json(const TournamentReport& report) {
+  Json players = Json::array();
+  for (const StandingsRow& row : rows_of(report)) players.push_back(row.name());
+  return {{"players", players}, {"scores", square_json(report, square_of_scores(report))}};
+}
+
+std::string gradebook(const TournamentReport& report, const std::vector<std::string>& ids) {
+  return csv_of(gradebook_columns(ids), rows_of(report));
+}
+
+}  // namespace connect4
