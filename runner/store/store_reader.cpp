@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char wanted[] =
+constexpr char meets_filter[] =
     " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
     " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR (round - 1) / ?9 + 1 = ?6)"
@@ -104,7 +104,8 @@ class StoreReader::Implementation {
   /// The next wanted games behind that number; none at the end. Nothing stays open behind them.
   std::vector<StoredGame> page_of_records(const GameFilter& filter, int after) {
     return guard([&] {
-      auto query = rows_->select_records(std::string(wanted) + " ORDER BY games.number LIMIT ?10");
+      auto query =
+          rows_->select_records(std::string(meets_filter) + " ORDER BY games.number LIMIT ?10");
       bind_filter(query, filter, after, rows_->old_places());
       query.bind(10, records_at_once);
       std::vector<StoredGame> page;
@@ -312,7 +313,7 @@ std::string StoreReader::state() {
 
 std::int64_t StoreReader::count(const GameFilter& filter) {
   return implementation_->guard([&] {
-    auto query = implementation_->query(std::string("SELECT count(*) FROM games") + wanted);
+    auto query = implementation_->query(std::string("SELECT count(*) FROM games") + meets_filter);
     bind_filter(query, filter, std::numeric_limits<int>::min(),
                 implementation_->rows().old_places());
     query.executeStep();
@@ -367,7 +368,7 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return implementation_->guard([&] {
     GameRows& rows = implementation_->rows();
-    auto query = rows.select(", attempt", std::string(wanted) + " ORDER BY number LIMIT ?10");
+    auto query = rows.select(", attempt", std::string(meets_filter) + " ORDER BY number LIMIT ?10");
     bind_filter(query, filter, page.after, rows.old_places());
     query.bind(10, page.limit);
     std::vector<GameEntry> games;

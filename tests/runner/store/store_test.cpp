@@ -7,10 +7,11 @@
 #include <set>
 #include <thread>
 
-#include "lib/tournament/report/report_text.hpp"
 #include "protocol/records/record_codec.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/store/store_reader.hpp"
+#include "runner/tournament/report/report.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
