@@ -9,6 +9,7 @@
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
+#include "protocol/results/columns.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
@@ -121,52 +122,71 @@ std::vector<std::string> read_further_columns(const Arguments& arguments) {
   return columns;
 }
 
-std::string row(const StoreHeader& header, const StoredGame& game, const HiddenPaths& hidden,
-                const std::vector<std::string>& further) {
-  const GameResult& result = game.result;
-  const GameRecord& record = game.record;
+/// A line of the table.
+struct ExportedGame {
+  const StoredGame& game;
+  nlohmann::ordered_json members;  ///< of its record, if further columns are asked for
+};
+
+std::string moves_of(const GameRecord& record) {
   std::vector<Column> moves;
   for (const Ply& ply : record.plies) moves.push_back(ply.column);
+  return to_digits(moves);
+}
+
+/// GAME_RECORD.md has what is in them.
+ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
+                                       const std::vector<std::string>& further) {
+  using Row = ExportedGame;
+  const auto number = [](std::int32_t GameResult::*member, int from = 0) {
+    return [=](const Row& row) { return row.game.result.*member + from; };
+  };
   const auto player = [&](Colour colour) {
-    return header.players.at(static_cast<std::size_t>(result.player(colour))).name;
+    return [&, colour](const Row& row) {
+      return header.players.at(static_cast<std::size_t>(row.game.result.player(colour))).name;
+    };
   };
-  const auto time = [&](Colour colour) {
-    return std::to_string(thinking_time(record, colour).count());
+  const auto time = [](Colour colour) {
+    return [=](const Row& row) { return thinking_time(row.game.record, colour).count(); };
   };
-  std::vector<std::string> fields{
-      std::to_string(record.game),
-      std::to_string(result.round),
-      std::to_string(result.pairing),
-      std::to_string(result.opening + 1),
-      std::to_string(result.replay),
-      player(Colour::red),
-      player(Colour::blue),
-      std::string(result.outcome.winner ? name(*result.outcome.winner) : ""),
-      std::string(name(result.outcome.ending)),
-      std::to_string(record.plies.size()),
-      to_fen(record.start),
-      to_digits(moves),
-      std::to_string(record.seed),
-      time(Colour::red),
-      time(Colour::blue),
-      std::to_string(game.attempt)};
-  if (!further.empty()) {
-    const auto members = nlohmann::ordered_json::parse(to_json(hidden(record)));
-    for (const std::string& member : further)
-      fields.push_back(members.contains(member) ? json_line(members[member]) : "");
-  }
-  return csv_line(fields);
+  ColumnsOf<Row> columns{
+      {{"game"}, "", [](const Row& row) { return row.game.record.game; }},
+      {{"round"}, "", number(&GameResult::round)},
+      {{"pairing"}, "", number(&GameResult::pairing)},
+      {{"opening"}, "", number(&GameResult::opening, 1)},
+      {{"replay"}, "", number(&GameResult::replay)},
+      {{"red"}, "", player(Colour::red)},
+      {{"blue"}, "", player(Colour::blue)},
+      {{"winner"},
+       "",
+       [](const Row& row) {
+         const auto& winner = row.game.result.outcome.winner;
+         return winner ? name(*winner) : "";
+       }},
+      {{"ending"}, "", [](const Row& row) { return name(row.game.result.outcome.ending); }},
+      {{"plies"}, "", [](const Row& row) { return row.game.record.plies.size(); }},
+      {{"start"}, "", [](const Row& row) { return to_fen(row.game.record.start); }},
+      {{"moves"}, "", [](const Row& row) { return moves_of(row.game.record); }},
+      {{"seed"}, "", [](const Row& row) { return row.game.record.seed; }},
+      {{"red_us"}, "", time(Colour::red)},
+      {{"blue_us"}, "", time(Colour::blue)},
+      {{"attempt"}, "", [](const Row& row) { return row.game.attempt; }}};
+  for (const std::string& member : further)
+    columns.push_back({{member}, "", {}, [=](const Row& row) {
+                         return row.members.contains(member) ? json_line(row.members[member]) : "";
+                       }});
+  return columns;
 }
 
 void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPaths& hidden,
                  const GameFilter& filter, const std::vector<std::string>& further, Chunks& out) {
-  out.add(
-      "game,round,pairing,opening,replay,red,blue,winner,ending,plies,start,moves,seed,red_us,"
-      "blue_us,attempt");
-  for (const std::string& name : further) out.add("," + name);
-  out.add("\r\n");
-  reader.records(filter,
-                 [&](const StoredGame& game) { out.add(row(header, game, hidden, further)); });
+  const ColumnsOf<ExportedGame> columns = export_columns(header, further);
+  out.add(csv_titles(columns));
+  reader.records(filter, [&](const StoredGame& game) {
+    ExportedGame row{game, {}};
+    if (!further.empty()) row.members = nlohmann::ordered_json::parse(to_json(hidden(game.record)));
+    out.add(csv_line(cells_of(columns, row)));
+  });
 }
 
 /// A game that both withdrawn players owed gives points to neither; a void one is left out.

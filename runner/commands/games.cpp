@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
-#include "lib/text/table.hpp"
+#include "lib/solver/game_values.hpp"
+#include "protocol/results/columns.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/tournament/report/blunders.hpp"
 
 namespace connect4 {
 
@@ -53,44 +54,125 @@ CommandPage games_page() {
   return page;
 }
 
-/// Names by colour.
-const std::string& player_name(const StoreHeader& header, const GameEntry& game, Colour colour) {
-  return header.players.at(static_cast<std::size_t>(game.result.player(colour))).name;
+/// The name of a player of the header.
+const std::string& name_in(const StoreHeader& header, int player) {
+  return header.players.at(static_cast<std::size_t>(player)).name;
 }
 
-Json json(const StoreHeader& header, const GameEntry& game) {
-  const Outcome& outcome = game.result.outcome;
-  return {{"game", game.number},
-          {"round", game.result.round},
-          {"opening", game.result.opening + 1},
-          {"red", player_name(header, game, Colour::red)},
-          {"blue", player_name(header, game, Colour::blue)},
-          {"winner", outcome.winner ? Json(name(*outcome.winner)) : Json(nullptr)},
-          {"ending", name(outcome.ending)},
-          {"plies", game.plies},
-          {"attempt", game.attempt}};
+/// GAME_LIST.md has the members.
+ColumnsOf<GameEntry> game_columns(const StoreHeader& header) {
+  using enum TableColumn::Align;
+  using Game = GameEntry;
+  const auto player = [&](Colour colour) {
+    return [&, colour](const Game& game) { return name_in(header, game.result.player(colour)); };
+  };
+  return {
+      {{"game"}, "game", [](const Game& game) { return game.number; }},
+      {{"round", right, 2}, "round", [](const Game& game) { return game.result.round; }},
+      {{"opening", right, 1}, "opening", [](const Game& game) { return game.result.opening + 1; }},
+      {{"red", left, 0, 8}, "red", player(Colour::red)},
+      {{"blue", left, 0, 8}, "blue", player(Colour::blue)},
+      {{"winner", left, 0, 8},
+       "winner",
+       [](const Game& game) {
+         const auto& winner = game.result.outcome.winner;
+         return winner ? Json(name(*winner)) : Json(nullptr);
+       },
+       [=](const Game& game) {
+         const auto& winner = game.result.outcome.winner;
+         return winner ? player(*winner)(game) : "-";
+       }},
+      {{"ending", left},
+       "ending",
+       [](const Game& game) { return name(game.result.outcome.ending); }},
+      {{"plies", right, 3}, "plies", [](const Game& game) { return game.plies; }},
+      {{}, "attempt", [](const Game& game) { return game.attempt; }}};
 }
 
-Table table_of(const StoreHeader& header, const std::vector<GameEntry>& games) {
-  constexpr auto left = TableColumn::Align::left;
-  constexpr auto right = TableColumn::Align::right;
-  Table table({{"game", right},
-               {"round", right, 2},
-               {"opening", right, 1},
-               {"red", left, 0, 8},
-               {"blue", left, 0, 8},
-               {"winner", left, 0, 8},
-               {"ending", left},
-               {"plies", right, 3}});
-  for (const GameEntry& game : games) {
-    const Outcome& outcome = game.result.outcome;
-    table.add_row({std::to_string(game.number), std::to_string(game.result.round),
-                   std::to_string(game.result.opening + 1), player_name(header, game, Colour::red),
-                   player_name(header, game, Colour::blue),
-                   outcome.winner ? player_name(header, game, *outcome.winner) : "-",
-                   std::string(name(outcome.ending)), std::to_string(game.plies)});
+/// A move that turned a win into a draw or loss, or a draw into a loss.
+struct Blunder {
+  int game;
+  int player;  ///< that made it: a place in the tournament's list
+  int opponent;
+  JudgedMove move;
+  Position before;  ///< the position in which it was made
+};
+
+/// GAME_LIST.md has the members.
+ColumnsOf<Blunder> blunder_columns(const StoreHeader& header) {
+  using enum TableColumn::Align;
+  const auto player = [&](int Blunder::*number) {
+    return [&, number](const Blunder& blunder) { return name_in(header, blunder.*number); };
+  };
+  const auto prospect = [](int JudgedMove::*score) {
+    return
+        [=](const Blunder& blunder) { return std::string(name(prospect_of(blunder.move.*score))); };
+  };
+  return {{{"game"}, "game", [](const Blunder& blunder) { return blunder.game; }},
+          {{"ply"}, "ply", [](const Blunder& blunder) { return blunder.move.disc; }},
+          {{"player", left, 0, 8}, "player", player(&Blunder::player)},
+          {{"opponent", left, 2, 8}, "opponent", player(&Blunder::opponent)},
+          {{"column"},
+           "column",
+           [](const Blunder& blunder) { return blunder.move.column.index(); },
+           [](const Blunder& blunder) { return std::string(1, blunder.move.column.digit()); }},
+          {{"was", left},
+           "before",
+           [](const Blunder& blunder) { return blunder.move.before; },
+           prospect(&JudgedMove::before)},
+          {{"became", left},
+           "after",
+           [](const Blunder& blunder) { return blunder.move.after; },
+           prospect(&JudgedMove::after)},
+          {{"cost", right, 3}, "", [](const Blunder& blunder) { return blunder.move.loss(); }},
+          {{"position", left, 1}, "position", [](const Blunder& blunder) {
+             return to_fen(blunder.before);
+           }}};
+}
+
+template <class Number>
+bool is_wanted(const std::optional<Number>& wanted, Number value) {
+  return !wanted || *wanted == value;
+}
+
+/// What the game was for the filter's player; a draw is one for both.
+Gain gain_of(const GameFilter& filter, const GameResult& result) {
+  if (result.outcome.ending == Ending::draw) return Gain::draw;
+  const auto& winner = result.outcome.winner;
+  return winner && filter.player == result.player(*winner) ? Gain::win : Gain::loss;
+}
+
+/// Whether the filter takes games of that kind; who played is asked of each move.
+bool is_wanted(const GameFilter& filter, const GameResult& result) {
+  return is_wanted(filter.ending, result.outcome.ending) &&
+         is_wanted(filter.opening, result.opening) && is_wanted(filter.round, result.round) &&
+         is_wanted(filter.gain, gain_of(filter, result));
+}
+
+void add_blunders(const PlayedLine& line, const GameFilter& filter,
+                  std::vector<Blunder>& blunders) {
+  Position position = line.start;
+  for (const JudgedMove& move : judged_moves(line.start, line.moves, line.scores)) {
+    const int player = line.result.player(move.mover);
+    const int opponent = line.result.player(other(move.mover));
+    if (move.changes_result() && is_wanted(filter.player, player) &&
+        is_wanted(filter.opponent, opponent))
+      blunders.push_back({line.number, player, opponent, move, position});
+    position.drop(move.column);
   }
-  return table;
+}
+
+/// Those in the games that the filter takes, the costliest first: by what they cost in score, then
+/// by game and ply. The filter's player is the one that made them. Games without exact scores have
+/// none. Throws StoreError.
+std::vector<Blunder> read_blunders(StoreReader& reader, const GameFilter& filter) {
+  std::vector<Blunder> blunders;
+  reader.lines([&](const PlayedLine& line) {
+    if (is_wanted(filter, line.result)) add_blunders(line, filter, blunders);
+  });
+  std::ranges::stable_sort(blunders, std::ranges::greater(),
+                           [](const Blunder& blunder) { return blunder.move.loss(); });
+  return blunders;
 }
 
 /// A person is shown a page at a time; a program that reads JSON or a file wants what it asked for.
@@ -114,13 +196,14 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   blunders.erase(
       blunders.begin() + std::min<std::ptrdiff_t>(read_limit(arguments), std::ssize(blunders)),
       blunders.end());
+  const ColumnsOf<Blunder> columns = blunder_columns(header);
   if (arguments.has("json")) {
-    for (const Blunder& blunder : blunders) print_json(blunder_json(header, blunder));
+    for (const Blunder& blunder : blunders) print_json(line_json(columns, blunder));
     return exit_ok;
   }
   Output out = Output::standard();
   out.write(blunders.empty() ? "no move of this kind\n"
-                             : blunders_text(header, blunders, output_width()));
+                             : table_of(columns, blunders).text(output_width()));
   if (blunders.size() < all) out.write("more with --limit; " + std::to_string(all) + " in all\n");
   return exit_ok;
 }
@@ -134,16 +217,17 @@ int list_games(const Arguments& arguments) {
   const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
                        .limit = read_limit(arguments)};
   const std::vector<GameEntry> games = reader.games(filter, page);
+  const ColumnsOf<GameEntry> columns = game_columns(header);
   Output out = Output::standard();
   if (arguments.has("json")) {
-    for (const GameEntry& game : games) print_json(json(header, game));
+    for (const GameEntry& game : games) print_json(line_json(columns, game));
     return exit_ok;
   }
   if (games.empty() && format == TableFormat::text) {
     out.write("no game of this kind\n");
     return exit_ok;
   }
-  const Table table = table_of(header, games);
+  const Table table = table_of(columns, games);
   if (format != TableFormat::text) {
     out.write_as_is(written({{"Games", table}}, format));
     return exit_ok;

@@ -6,6 +6,7 @@
 #include "lib/text/plural.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
+#include "protocol/results/columns.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/called_as.hpp"
@@ -111,14 +112,33 @@ std::string percent_of(double share) {
   return decimals(100 * share, 0) + " %";
 }
 
-std::string table_text(const GamePlan& plan) {
-  Table table({{"power"}, {"opening pairs"}, {"games"}});
-  for (const double power : powers) {
-    const auto pairs = pairs_for(plan.comparison, plan.difference, power);
-    table.add_row({percent_of(power), pairs ? std::to_string(*pairs) : "-",
-                   pairs ? std::to_string(2 * *pairs) : "-"});
-  }
-  return table.text(output_width());
+/// How many opening pairs it takes to see the difference in that share of tournaments.
+struct NeededGames {
+  double power;
+  std::optional<std::int64_t> pairs;  ///< nothing: no number is enough
+};
+
+std::vector<NeededGames> needed_games(const GamePlan& plan) {
+  std::vector<NeededGames> needed;
+  for (const double power : powers)
+    needed.push_back({power, pairs_for(plan.comparison, plan.difference, power)});
+  return needed;
+}
+
+ColumnsOf<NeededGames> needed_columns() {
+  using Row = NeededGames;
+  const auto number = [](std::int64_t games_of_pair) {
+    return [=](const Row& row) {
+      return row.pairs ? std::to_string(games_of_pair * *row.pairs) : "-";
+    };
+  };
+  return {
+      {{"power"},
+       "power",
+       [](const Row& row) { return row.power; },
+       [](const Row& row) { return percent_of(row.power); }},
+      {{"opening pairs"}, "pairs", [](const Row& row) { return or_null(row.pairs); }, number(1)},
+      {{"games"}, "", number(2)}};
 }
 
 std::string games_text(const GamePlan& plan) {
@@ -144,7 +164,7 @@ std::string plan_text(const GamePlan& plan) {
          "\ndeviation of a pair's score " + decimals(deviation, 3) + ", draws " +
          decimals(100 * draws, 1) + " %, as " +
          (pairs > 0 ? "in " + plural(pairs, "opening pair") : "of independent games") + "\n\n" +
-         table_text(plan) + games_text(plan);
+         table_of(needed_columns(), needed_games(plan)).text(output_width()) + games_text(plan);
 }
 
 Json plan_json(const GamePlan& plan) {
@@ -154,17 +174,13 @@ Json plan_json(const GamePlan& plan) {
              {{"deviation", plan.spread.deviation},
               {"draws", plan.spread.draws},
               {"pairs", plan.spread.pairs}}},
-            {"needed", Json::array()}};
-  for (const double power : powers) {
-    const auto pairs = pairs_for(plan.comparison, plan.difference, power);
-    json["needed"].push_back({{"power", power}, {"pairs", pairs ? Json(*pairs) : Json(nullptr)}});
-  }
-  json["games"] = nullptr;
+            {"needed", lines_json(needed_columns(), needed_games(plan))},
+            {"games", nullptr}};
   if (!plan.pairs) return json;
   Json seen = Json::array();
   for (const double power : powers) {
     const auto elo = difference_seen(plan.comparison, *plan.pairs, power);
-    seen.push_back({{"power", power}, {"elo", elo ? Json(*elo) : Json(nullptr)}});
+    seen.push_back({{"power", power}, {"elo", or_null(elo)}});
   }
   json["games"] = {{"pairs", *plan.pairs},
                    {"power", power_of(plan.comparison, plan.difference, *plan.pairs)},

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "lib/text/table.hpp"
+#include "protocol/results/columns.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
@@ -15,6 +15,8 @@ namespace {
 
 using nlohmann::ordered_json;
 using Tools = std::vector<Tool>;
+
+constexpr auto on_left = TableColumn::Align::left;
 
 Tools tools_of(const Host& host) {
   if (host.interpreter.empty()) return {};
@@ -43,68 +45,64 @@ std::string described(const Tools& tools) {
   return text;
 }
 
-Table table_of(std::initializer_list<std::string> titles) {
-  std::vector<TableColumn> columns;
-  for (const std::string& title : titles) columns.push_back({title, TableColumn::Align::left});
-  return Table(std::move(columns));
+ColumnsOf<BundledPlayer> player_columns() {
+  using Player = BundledPlayer;
+  return {{{"player", on_left}, "name", [](const Player& each) { return each.name; }},
+          {{"what it does", on_left}, "summary", [](const Player& each) { return each.summary; }}};
 }
 
-Table table_of_players() {
-  Table table = table_of({"player", "what it does"});
-  for (const BundledPlayer& player : bundled_players())
-    table.add_row({player.name, player.summary});
-  return table;
+/// What is needed of other programs, for a thing that has tools_of() it.
+template <class Thing>
+ColumnOf<Thing> needs() {
+  return {{"needs", on_left},
+          "needs",
+          [](const Thing& each) { return to_json(tools_of(each)); },
+          [](const Thing& each) { return described(tools_of(each)); }};
 }
 
-Table table_of_hosts() {
-  Table table = table_of({"other people's bots", "what it does", "needs"});
-  for (const Host& host : hosts)
-    table.add_row(
-        {std::string(host.example), std::string(host.summary), described(tools_of(host))});
-  return table;
+ColumnsOf<Host> host_columns() {
+  return {
+      {{"other people's bots", on_left}, "example", [](const Host& each) { return each.example; }},
+      {{"what it does", on_left}, "summary", [](const Host& each) { return each.summary; }},
+      needs<Host>()};
 }
 
-Table table_of_files() {
-  Table table = table_of({"file", "needs"});
-  for (const Interpreter& each : interpreters)
-    table.add_row({std::string(each.ending), described(tools_of(each))});
-  return table;
+ColumnsOf<Interpreter> file_columns() {
+  return {{{"file", on_left}, "ending", [](const Interpreter& each) { return each.ending; }},
+          needs<Interpreter>()};
 }
 
-Table table_of_languages() {
-  Table table = table_of({"bot new --language", "needs", "SDK"});
-  for (const Language& each : languages)
-    table.add_row({std::string(each.name), described(tools_of(each)), std::string(each.sdk)});
-  return table;
+ColumnsOf<Language> language_columns(const Installation& installation) {
+  const auto sdk = [&](const Language& each) {
+    return each.sdk.empty() ? ordered_json() : ordered_json((installation.sdk / each.sdk).string());
+  };
+  return {{{"bot new --language", on_left}, "name", [](const Language& each) { return each.name; }},
+          {{}, "title", [](const Language& each) { return each.title; }},
+          {{}, "sdk", sdk},
+          needs<Language>(),
+          {{"SDK", on_left}, "", [](const Language& each) { return each.sdk; }}};
+}
+
+/// One of the tables as a list.
+template <class Things>
+auto listed(const Things& things) {
+  return std::vector(std::begin(things), std::end(things));
 }
 
 }  // namespace
 
 ordered_json inventory_json(const Installation& installation) {
-  ordered_json list{{"players", ordered_json::array()},
-                    {"hosts", ordered_json::array()},
-                    {"files", ordered_json::array()},
-                    {"languages", ordered_json::array()}};
-  for (const BundledPlayer& each : bundled_players())
-    list["players"].push_back({{"name", each.name}, {"summary", each.summary}});
-  for (const Host& each : hosts)
-    list["hosts"].push_back(
-        {{"example", each.example}, {"summary", each.summary}, {"needs", to_json(tools_of(each))}});
-  for (const Interpreter& each : interpreters)
-    list["files"].push_back({{"ending", each.ending}, {"needs", to_json(tools_of(each))}});
-  for (const Language& each : languages) {
-    const std::string sdk = (installation.sdk / each.sdk).string();
-    list["languages"].push_back({{"name", each.name},
-                                 {"title", each.title},
-                                 {"sdk", each.sdk.empty() ? ordered_json() : ordered_json(sdk)},
-                                 {"needs", to_json(tools_of(each))}});
-  }
-  return list;
+  return {{"players", lines_json(player_columns(), listed(bundled_players()))},
+          {"hosts", lines_json(host_columns(), listed(hosts))},
+          {"files", lines_json(file_columns(), listed(interpreters))},
+          {"languages", lines_json(language_columns(installation), listed(languages))}};
 }
 
 std::string inventory_text(const Installation& installation, int width) {
-  return table_of_players().text(width) + "\n" + table_of_hosts().text(width) + "\n" +
-         table_of_files().text(width) + "\n" + table_of_languages().text(width) +
+  return table_of(player_columns(), listed(bundled_players())).text(width) + "\n" +
+         table_of(host_columns(), listed(hosts)).text(width) + "\n" +
+         table_of(file_columns(), listed(interpreters)).text(width) + "\n" +
+         table_of(language_columns(installation), listed(languages)).text(width) +
          "\nThe SDKs are in " + installation.sdk.string() + ".\n";
 }
 
