@@ -69,7 +69,7 @@ class ClusterPoolTest : public testing::Test {
       config_.players.push_back(player);
     }
     config_.workers.kind = WorkersKind::slurm;
-    store_.emplace(Store::create(config_.output, samples::header()));
+    store_.reset(new Store(Store::create(config_.output, samples::header())));
     reader_.emplace(config_.output);
   }
 
@@ -109,7 +109,7 @@ class ClusterPoolTest : public testing::Test {
   samples::TemporaryFolder folder_;
   TournamentConfig config_;
   Cluster cluster_;
-  std::optional<Store> store_;
+  std::unique_ptr<Store> store_;  // it does not move
   std::optional<StoreReader> reader_;
 
  private:

@@ -9,7 +9,8 @@
 #include <iterator>
 
 #include "protocol/records/record_codec.hpp"
-#include "runner/tournament/report/report_text.hpp"
+#include "protocol/results/standings.hpp"
+#include "runner/tournament/report/report.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
