@@ -334,12 +334,13 @@ int run(const Arguments& arguments) {
   if (rules_of(config.format).stays_open) retire_players(config, store);
   std::vector<std::string> files = files_of(players, config);
   std::vector<ChangedPlayer> changed = changed_players(config, players, files);
-  const auto told = std::ranges::stable_partition(changed, [&](const ChangedPlayer& each) {
+  const auto is_played_again = [&](const ChangedPlayer& each) {
     return arguments.has("replay-changed") ||
            (rules_of(config.format).stays_open && !each.starts_now);
-  });
-  play_changed_again(config, {changed.begin(), told.begin()}, store);
-  tell_of_changed(arguments, config, {told.begin(), told.end()});
+  };
+  const auto told = std::stable_partition(changed.begin(), changed.end(), is_played_again);
+  play_changed_again(config, {changed.begin(), told}, store);
+  tell_of_changed(arguments, config, {told, changed.end()});
   page.begin(config.output);
   warn_of_sharing(config, workers);
   const bool shows_progress = !arguments.has("quiet");
