@@ -105,7 +105,7 @@ class Child : public process::extend::handler {
   /// Boost.Process looks only once if a child that did not begin has ended, version 1.74 never.
   template <class Executor>
   void on_error(Executor& executor, const std::error_code&) const {
-    if (executor.pid > 0) discard(executor.pid);
+    if (executor.pid > 0) waitpid(executor.pid, nullptr, 0);
   }
 
  private:
@@ -114,11 +114,20 @@ class Child : public process::extend::handler {
   pid_t parent_ = getpid();
 };
 
+// GCC has a macro for the thread sanitizer, clang a feature.
+#ifdef __SANITIZE_THREAD__
+#define CONNECT4_FORKS
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CONNECT4_FORKS
+#endif
+#endif
+
 // fork() copies the tables of our memory, and then each page that one of our threads writes to:
 // with 64 games at once that took a sixth of a tournament of some seconds. The thread sanitizer
 // makes vfork() a fork(), of which a child cannot say in its parent's memory why it does not begin.
-#ifdef __SANITIZE_THREAD__
-const process::extend::handler way_to_fork;
+#ifdef CONNECT4_FORKS
+const process::extend::handler way_to_fork{};
 #else
 constexpr auto way_to_fork = process::posix::use_vfork;
 #endif

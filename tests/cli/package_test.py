@@ -53,8 +53,8 @@ def test_one_command_is_in_path(usr):
 
 def test_package_names_what_it_needs(package):
     needed = field(package, "Depends")
-    for name in ("bubblewrap", "libc6", "libsqlite3-0", "libboost-program-options1"):
-        assert re.search(rf"(^|, ){re.escape(name)}", needed), name
+    for name in ("bubblewrap", "libc6", "libsqlite3-0", r"libboost-program-options1\.(74|81)\.0"):
+        assert re.search(rf"(^|, ){name}( \(|,|$)", needed), name
     assert field(package, "Recommends") == "python3"
 
 
