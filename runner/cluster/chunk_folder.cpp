@@ -138,13 +138,15 @@ void ChunkFolder::keep_only(const std::set<int>& ids) const {
 }
 
 std::string to_json_for_nodes(const TournamentConfig& config,
-                              const std::vector<std::string>& files_of_players) {
+                              const std::vector<std::string>& files_of_players,
+                              std::uint32_t edition) {
   NodeJson not_found = NodeJson::array();
   for (const PlayerSpec& player : tournament_players(config))
     if (!player.problem.empty()) not_found.push_back(player.label);
   const NodeJson whole{{"folder", config.folder},
                        {"not_found", not_found},
                        {"files", files_of_players},
+                       {"edition", edition},
                        {"config", NodeJson::parse(to_json(config))}};
   return whole.dump(2) + "\n";
 }

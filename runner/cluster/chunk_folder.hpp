@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -17,7 +18,7 @@ namespace connect4 {
 /// has the time when the tournament was begun: a task that was sent before it was begun anew finds
 /// another.
 ///
-///   tournament.json   the config, with absolute paths, and hashes of the players' files
+///   tournament.json   the config, with absolute paths, and what tells whether results still count
 ///   17.json           a chunk
 ///   17.2.res          what the second attempt at it has played
 ///
@@ -72,10 +73,13 @@ struct NodeConfig {
 };
 
 /// The text of `tournament.json`, which is there before any task is sent. Nodes cannot ask the
-/// store: its database may be opened on one machine alone. `files_of_players` are hashes of what
-/// each player is today.
+/// store: its database may be opened on one machine alone. The rest is for the next run, which
+/// takes in no result unless all of the text is the same: `files_of_players` are hashes of what
+/// each player is today, `edition` is StoreReader::edition(), another one once games were set
+/// aside.
 std::string to_json_for_nodes(const TournamentConfig& config,
-                              const std::vector<std::string>& files_of_players);
+                              const std::vector<std::string>& files_of_players,
+                              std::uint32_t edition);
 
 /// Reads `tournament.json`. Throws UsageError if it cannot.
 NodeConfig read_node_config(const ChunkFolder& folder);

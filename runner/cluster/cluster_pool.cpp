@@ -104,13 +104,8 @@ ClusterPool::ClusterPool(const TournamentConfig& config,
       intake_(folder_),
       looks_for_results_(between_results) {
   end_leftovers(queue_.batch(), name_of_arrays(config.output));
-  const std::string text = to_json_for_nodes(config, files_of_players);
-  const bool is_same = has_config(folder_, text);
-  for (ChunkEntry& entry : reader.open_chunks()) {
-    if (is_same && take_in(entry)) continue;
-    entry.state = ChunkState::dropped;
-    entries_.push_back(std::move(entry));
-  }
+  const std::string text = to_json_for_nodes(config, files_of_players, reader.edition());
+  take_in(reader.open_chunks(), has_config(folder_, text));
   for (const ChunkFolder& folder : ChunkFolder::all_in(config.output))  // also of before --fresh
     if (sent_.size() == 0 || folder.path() != folder_.path()) folder.clear();
   folder_.make();
@@ -132,17 +127,28 @@ ClusterPool::~ClusterPool() {
   }
 }
 
-/// A result that an earlier run has left is read as if it had come now: the games of it that are
-/// asked for need not be played. Returns whether there is one.
-bool ClusterPool::take_in(const ChunkEntry& entry) {
+/// A result that an earlier run has left, of whichever attempt, is read as if it had come now: the
+/// games of it that are asked for need not be played. The chunks without one are dropped.
+void ClusterPool::take_in(std::vector<ChunkEntry> left, bool is_as_before) {
+  if (is_as_before)
+    std::erase_if(left, [&](const ChunkEntry& entry) { return take_over(entry); });
+  for (ChunkEntry& entry : left) {
+    entry.state = ChunkState::dropped;
+    entries_.push_back(std::move(entry));
+  }
+  if (sent_.size() == 0) return;
+  look_for_results();
+  drop_if([&](const SentChunk& chunk) { return !is_handed_in(chunk.entry.id); });
+}
+
+/// As if we had sent it ourselves. Returns false if the file of its games is not there any more.
+bool ClusterPool::take_over(const ChunkEntry& entry) {
   const auto chunk = read_chunk(folder_.chunk_file(entry.id));
-  SentChunk sent(chunk.value_or(Chunk()));
+  if (!chunk || chunk->id != entry.id) return false;
+  SentChunk& sent = sent_.add(SentChunk(*chunk));
   sent.entry = entry;
   sent.is_lost = false;
-  if (!chunk || chunk->id != entry.id || !folder_.has_result(sent.attempt())) return false;
   cutter_.begin(sent.first_game());
-  intake_.add(sent.attempt());
-  sent_.add(std::move(sent));
   return true;
 }
 
@@ -291,10 +297,16 @@ void ClusterPool::look_at_queue() {
 /// A while after games were asked for, nobody will ask for those of a chunk that nobody waits for.
 void ClusterPool::drop_unwanted() {
   if (steady_clock::now() - last_asked_ < patience_for_orphans) return;
-  std::vector<SentChunk*> unwanted;
+  drop_if([&](const SentChunk& chunk) {
+    return chunk.awaited.empty() && !intake_.is_reading(chunk.entry.id);
+  });
+}
+
+void ClusterPool::drop_if(const std::function<bool(const SentChunk&)>& is_to_go) {
+  std::vector<SentChunk*> dropped;
   for (auto& [id, chunk] : sent_.all())
-    if (chunk.awaited.empty() && !intake_.is_reading(id)) unwanted.push_back(&chunk);
-  for (SentChunk* const chunk : unwanted) close(*chunk, ChunkState::dropped);
+    if (is_to_go(chunk)) dropped.push_back(&chunk);
+  for (SentChunk* const chunk : dropped) close(*chunk, ChunkState::dropped);
 }
 
 /// Asked for by its name: a listing of a folder on another machine may be a minute old. A chunk

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -99,7 +100,8 @@ class ClusterPool final : public WorkerPool {
   std::vector<std::string> take_notices() override { return notices_.take(); }
 
  private:
-  bool take_in(const ChunkEntry& entry);
+  void take_in(std::vector<ChunkEntry> left, bool is_as_before);
+  bool take_over(const ChunkEntry& entry);
 
   void keep_on_disk(const ArraySender::Chunks& chunks);
   void write_entries();
@@ -112,6 +114,7 @@ class ClusterPool final : public WorkerPool {
 
   void look_at_queue();
   void drop_unwanted();
+  void drop_if(const std::function<bool(const SentChunk&)>& is_to_go);
   bool is_handed_in(int chunk);
   void lose_failed(int id, const BatchTask& task);
   void lose(SentChunk& chunk, const std::string& reason);

@@ -1,6 +1,7 @@
 #include "runner/cluster/cluster_pool.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <thread>
 
@@ -10,6 +11,7 @@
 namespace connect4 {
 namespace {
 
+namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -159,6 +161,61 @@ TEST_F(ClusterPoolTest, DoesNotTakeInWhatOtherPlayersHavePlayed) {
   for (int number = 1; number <= 2; ++number) second->submit(job(number));
   EXPECT_THAT(second->poll(0ms), IsEmpty());
   EXPECT_THAT(cluster_.arrays, SizeIs(2)) << "they are played again";
+}
+
+TEST_F(ClusterPoolTest, TakesInTheResultOfAnEarlierAttemptThatCameLate) {
+  auto first = pool();
+  for (int number = 1; number <= 2; ++number) first->submit(job(number));
+  first->poll(0ms);
+  cluster_.tasks.front().state = BatchTask::State::failed;
+  std::this_thread::sleep_for(1100ms);
+  first->poll(0ms);
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  ASSERT_THAT(cluster_.arrays.back().command, StartsWith("set -- 1.2;"));
+  hand_in({1, 1}, {1, 2});
+  kill(std::move(first));
+
+  const auto second = pool();
+  for (int number = 1; number <= 2; ++number) second->submit(job(number));
+  EXPECT_THAT(numbers_of(second->poll(0ms)), ElementsAre(1, 2));
+  EXPECT_THAT(cluster_.arrays, SizeIs(2));
+}
+
+TEST_F(ClusterPoolTest, DoesNotTakeInGamesThatWereSetAsideSinceToBePlayedAgain) {
+  auto first = pool();
+  for (int number = 1; number <= 2; ++number) first->submit(job(number));
+  first->poll(0ms);
+  hand_in({1, 1}, {1, 2});
+  std::this_thread::sleep_for(260ms);
+  for (const FinishedGame& game : first->poll(0ms))
+    store_->record(result_of(game.job.plan, game.record.outcome), game.record);
+  kill(std::move(first));
+  ASSERT_EQ(store_->set_games_aside(0, 1, "{}"), 2);
+  ASSERT_THAT(reader_->open_chunks(), SizeIs(1)) << "its games were recorded, and no more";
+
+  const auto second = pool();
+  for (int number = 1; number <= 2; ++number) second->submit(job(number));
+  EXPECT_THAT(second->poll(0ms), IsEmpty()) << "they would be the old ones";
+  EXPECT_THAT(cluster_.arrays, SizeIs(2));
+}
+
+TEST_F(ClusterPoolTest, TakesInNothingThatSomebodyElseHasPutThere) {
+  auto first = pool();
+  for (int number = 1; number <= 4; ++number) first->submit(job(number));
+  first->poll(0ms);
+  hand_in({1, 1}, {1, 2});
+  hand_in({2, 1}, {3, 4});
+  kill(std::move(first));
+  fs::remove(chunks().chunk_file(1));
+  ASSERT_EQ(mkfifo(chunks().chunk_file(1).c_str(), 0600), 0);
+  fs::remove(chunks().result_file({2, 1}));
+  fs::create_symlink("/dev/zero", chunks().result_file({2, 1}));
+
+  const auto second = pool();
+  for (int number = 1; number <= 4; ++number) second->submit(job(number));
+  EXPECT_THAT(second->poll(0ms), IsEmpty());
+  ASSERT_THAT(cluster_.arrays, SizeIs(2));
+  EXPECT_EQ(cluster_.arrays.back().tasks, 2);
 }
 
 TEST_F(ClusterPoolTest, TakesInWhatTasksHandInAfterAStop) {
