@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "lib/game/notation.hpp"
-#include "protocol/files/file.hpp"
 #include "protocol/records/json_members.hpp"
 
 namespace connect4 {
@@ -67,8 +66,6 @@ const std::array<Member<Chunk>, 3> chunk_members{{
     {"games", written_games, read_games},
 }};
 
-constexpr std::size_t most_chunk_bytes = std::size_t{1} << 28;
-
 bool read_whole_number(const char* begin, const char* end, int& number) {
   const auto [stopped, error] = std::from_chars(begin, end, number);
   return error == std::errc() && stopped == end && number >= 1;
@@ -92,15 +89,6 @@ Expected<ChunkAttempt> parse_attempt(const std::string& text) {
 
 std::string to_json(const Chunk& chunk) {
   return json::write_members(chunk_members, chunk).dump() + "\n";
-}
-
-Expected<Chunk> read_chunk(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::symlink_status(file, error).type() != std::filesystem::file_type::regular)
-    return Failure{"it is no file"};
-  const auto text = read_whole_file(file.string(), most_chunk_bytes, "any chunk");
-  if (!text) return Failure{text.error()};
-  return parse_chunk(*text);
 }
 
 Expected<Chunk> parse_chunk(const std::string& text) {

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -44,8 +43,5 @@ std::string to_json(const Chunk& chunk);
 
 /// Reads what to_json() wrote. The error names the member.
 Expected<Chunk> parse_chunk(const std::string& text);
-
-/// The chunk in a file; not where that is a link or no file.
-Expected<Chunk> read_chunk(const std::filesystem::path& file);
 
 }  // namespace connect4

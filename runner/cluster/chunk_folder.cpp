@@ -12,7 +12,6 @@
 #include <system_error>
 #include <thread>
 
-#include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -28,6 +27,7 @@ using NodeJson = nlohmann::ordered_json;
 const std::string name_of_folders = "chunks-";
 constexpr const char* result_ending = ".res";
 constexpr int most_clearings = 20;
+constexpr std::size_t most_chunk_bytes = std::size_t{1} << 28;
 constexpr std::size_t most_config_bytes = 64 << 20;
 constexpr std::chrono::milliseconds between_clearings{50};
 
@@ -49,6 +49,12 @@ int chunk_of(const fs::path& file) {
   const auto attempt = parse_attempt(
       file.extension() == result_ending ? file.stem().string() : file.stem().string() + ".1");
   return attempt ? attempt->id : 0;
+}
+
+Expected<std::string> text_of(const fs::path& path, std::size_t most, const std::string& kind) {
+  const auto file = open_own_file(path);
+  if (!file) return Failure{file.error()};
+  return read_whole_file(path_of_open(*file), most, kind);
 }
 
 bool is_node_config(const NodeJson& whole) {
@@ -118,6 +124,14 @@ bool ChunkFolder::has_result(const ChunkAttempt& attempt) const {
   return is_file(result_file(attempt));
 }
 
+Expected<Chunk> ChunkFolder::read_chunk(int id) const {
+  const auto text = text_of(chunk_file(id), most_chunk_bytes, "any chunk");
+  if (!text) return Failure{text.error()};
+  auto chunk = parse_chunk(*text);
+  if (chunk && chunk->id != id) return Failure{"it is of chunk " + std::to_string(chunk->id)};
+  return chunk;
+}
+
 void ChunkFolder::clear() const {
   std::error_code in_use;  // by a task that is being cancelled
   for (int i = 0; i < most_clearings; ++i) {
@@ -137,6 +151,15 @@ void ChunkFolder::keep_only(const std::set<int>& ids) const {
   for (const fs::path& file : files) fs::remove(file, error);
 }
 
+Expected<File> open_own_file(const fs::path& path) {
+  File file(path.string(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
+  if (!file) return errno == ELOOP ? Failure{"it is a link"} : system_failure(errno);
+  struct stat status {};
+  if (fstat(file.number(), &status) != 0) return system_failure(errno);
+  if (const auto regular = check_regular(status); !regular) return Failure{regular.error()};
+  return file;
+}
+
 std::string to_json_for_nodes(const TournamentConfig& config,
                               const std::vector<std::string>& files_of_players,
                               std::uint32_t edition) {
@@ -153,7 +176,7 @@ std::string to_json_for_nodes(const TournamentConfig& config,
 
 NodeConfig read_node_config(const ChunkFolder& folder) {
   const std::string file = folder.config_file().string();
-  const auto text = read_whole_file(file, most_config_bytes, "any config");
+  const auto text = text_of(file, most_config_bytes, "any config");
   if (!text) throw UsageError("cannot read " + file + ": " + text.error());
   const NodeJson whole = NodeJson::parse(*text, nullptr, false);
   if (!is_node_config(whole))
@@ -165,9 +188,7 @@ NodeConfig read_node_config(const ChunkFolder& folder) {
 }
 
 bool has_config(const ChunkFolder& folder, const std::string& text) {
-  if (!is_file(folder.config_file())) return false;
-  const auto found =
-      read_whole_file(folder.config_file().string(), most_config_bytes, "any config");
+  const auto found = text_of(folder.config_file(), most_config_bytes, "any config");
   return found && *found == text;
 }
 

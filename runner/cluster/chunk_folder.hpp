@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "lib/expected.hpp"
 #include "lib/tournament/config/tournament_config.hpp"
+#include "protocol/files/file.hpp"
 #include "runner/cluster/chunk.hpp"
 
 namespace connect4 {
@@ -56,6 +58,9 @@ class ChunkFolder {
   /// Whether that of this one is there, asked for by its name.
   bool has_result(const ChunkAttempt& attempt) const;
 
+  /// The games of a chunk. The error says why that file is of no use.
+  Expected<Chunk> read_chunk(int id) const;
+
   /// Removes all of it.
   void clear() const;
 
@@ -65,6 +70,15 @@ class ChunkFolder {
  private:
   std::filesystem::path folder_;
 };
+
+/// Opens a file of a ChunkFolder for reading. Refuses a link, a pipe and a device, which somebody
+/// else has put there.
+Expected<File> open_own_file(const std::filesystem::path& path);
+
+/// The path by which this process opens that same file once more, whatever has its name by then.
+inline std::string path_of_open(const File& file) {
+  return "/proc/self/fd/" + std::to_string(file.number());
+}
 
 /// What a node plays by.
 struct NodeConfig {

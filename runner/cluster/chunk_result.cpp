@@ -174,24 +174,26 @@ void ResultWriter::commit(ChunkSummary summary) {
 }
 
 Expected<ResultReader> ResultReader::open(const fs::path& path) {
-  std::error_code error;
-  if (fs::symlink_status(path, error).type() != fs::file_type::regular)
-    return Failure{"it is no file"};
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return system_failure(errno);
-  auto summary = parse_summary(last_line(file));
+  const auto file = open_own_file(path);
+  if (!file) return Failure{file.error()};
+  std::ifstream lines(path_of_open(*file), std::ios::binary);
+  if (!lines.is_open()) return system_failure(errno);
+  auto summary = parse_summary(last_line(lines));
   if (!summary) return Failure{summary.error()};
-  return ResultReader(std::move(file), *std::move(summary));
+  return ResultReader(std::move(lines), *std::move(summary));
 }
 
 Expected<std::optional<GameRecord>> ResultReader::next() {
   if (read_ == summary_.games) return std::nullopt;
-  std::string line;
-  if (!std::getline(file_, line))
+  file_.getline(line_.get(), longest_line);
+  if (file_.fail() && !file_.eof())
+    return Failure{"line " + std::to_string(read_ + 1) + " is too long"};
+  if (file_.fail())
     return Failure{"it has " + std::to_string(read_) + " games of " +
                    std::to_string(summary_.games)};
   ++read_;
-  auto record = parse_record(line);
+  const auto length = static_cast<std::size_t>(file_.gcount() - (file_.eof() ? 0 : 1));
+  auto record = parse_record({line_.get(), length});
   if (!record) return Failure{"line " + std::to_string(read_) + ": " + record.error()};
   fill_in_authors(*record);
   return *std::move(record);

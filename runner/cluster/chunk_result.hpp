@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,7 +71,11 @@ class ResultReader {
 
   void fill_in_authors(GameRecord& record) const;
 
+  /// No record is as long.
+  static constexpr std::streamsize longest_line = 1 << 26;
+
   std::ifstream file_;
+  std::unique_ptr<char[]> line_ = std::make_unique_for_overwrite<char[]>(longest_line);
   ChunkSummary summary_;
   int read_ = 0;
 };

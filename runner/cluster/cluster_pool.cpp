@@ -130,8 +130,7 @@ ClusterPool::~ClusterPool() {
 /// A result that an earlier run has left, of whichever attempt, is read as if it had come now: the
 /// games of it that are asked for need not be played. The chunks without one are dropped.
 void ClusterPool::take_in(std::vector<ChunkEntry> left, bool is_as_before) {
-  if (is_as_before)
-    std::erase_if(left, [&](const ChunkEntry& entry) { return take_over(entry); });
+  if (is_as_before) std::erase_if(left, [&](const ChunkEntry& entry) { return take_over(entry); });
   for (ChunkEntry& entry : left) {
     entry.state = ChunkState::dropped;
     entries_.push_back(std::move(entry));
@@ -141,10 +140,10 @@ void ClusterPool::take_in(std::vector<ChunkEntry> left, bool is_as_before) {
   drop_if([&](const SentChunk& chunk) { return !is_handed_in(chunk.entry.id); });
 }
 
-/// As if we had sent it ourselves. Returns false if the file of its games is not there any more.
+/// As if we had sent it ourselves. Returns false if the file of its games is of no use.
 bool ClusterPool::take_over(const ChunkEntry& entry) {
-  const auto chunk = read_chunk(folder_.chunk_file(entry.id));
-  if (!chunk || chunk->id != entry.id) return false;
+  const auto chunk = folder_.read_chunk(entry.id);
+  if (!chunk) return false;
   SentChunk& sent = sent_.add(SentChunk(*chunk));
   sent.entry = entry;
   sent.is_lost = false;

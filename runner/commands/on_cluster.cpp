@@ -44,9 +44,10 @@ CommandPage chunk_page() {
   return page;
 }
 
-Chunk load_chunk(const std::filesystem::path& file) {
-  auto chunk = read_chunk(file);
-  if (!chunk) throw UsageError("cannot read " + file.string() + ": " + chunk.error());
+Chunk load_chunk(const ChunkFolder& folder, int id) {
+  auto chunk = folder.read_chunk(id);
+  if (!chunk)
+    throw UsageError("cannot read " + folder.chunk_file(id).string() + ": " + chunk.error());
   return *std::move(chunk);
 }
 
@@ -103,7 +104,7 @@ int play_given_chunk(const Arguments& arguments) {
   const ChunkFolder folder(arguments.operands().front());
   const auto attempt = parse_attempt(arguments.operands().back());
   if (!attempt) throw UsageError(attempt.error());
-  const Chunk games = load_chunk(folder.chunk_file(attempt->id));
+  const Chunk games = load_chunk(folder, attempt->id);
   const StopSignal::Watch watch;
   const OwnProcessor processor;
   const bool is_task = std::getenv("CONNECT4_TASK") != nullptr;

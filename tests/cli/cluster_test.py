@@ -184,7 +184,8 @@ def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, 
     assert_undisturbed(tmp_path, cup)
 
 
-def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path):
+@pytest.mark.parametrize("has_own_config", [True, False], ids=["own config", "strange config"])
+def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path, has_own_config):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     kill_at_work(cup)
     for pid in cup.workers():
@@ -201,8 +202,9 @@ def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path):
     (chunks / f"{fourth.stem}.1.res").symlink_to("/dev/zero")
     precious = tmp_path / "precious"
     precious.write_text("precious")
-    (chunks / "tournament.json").unlink()
-    (chunks / "tournament.json").symlink_to(precious)
+    if not has_own_config:  # then nothing else of the folder is looked at
+        (chunks / "tournament.json").unlink()
+        (chunks / "tournament.json").symlink_to(precious)
     cup.run()
     assert_undisturbed(tmp_path, cup)
     assert precious.read_text() == "precious"

@@ -1,10 +1,12 @@
 #include "runner/cluster/chunk_folder.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
 #include "runner/process/system_fault.hpp"
+#include "tests/runner/cluster/chunk_samples.hpp"
 #include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
@@ -12,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 class ChunkFolderTest : public testing::Test {
@@ -53,6 +56,21 @@ TEST_F(ChunkFolderTest, WritesInPlaceOfALinkAndNotWhereItLeads) {
   ChunkFolder::write(chunks_.chunk_file(1), "a chunk");
   EXPECT_EQ(content_of(precious), "precious");
   EXPECT_EQ(content_of(chunks_.chunk_file(1)), "a chunk");
+}
+
+TEST_F(ChunkFolderTest, ReadsAChunkFromItsOwnFileAlone) {
+  const auto file_of_1 = chunks_.chunk_file(1);
+  ChunkFolder::write(file_of_1, to_json(testing_chunks::chunk(1, 1, 4)));
+  EXPECT_THAT(chunks_.read_chunk(1)->games, testing::SizeIs(4));
+  EXPECT_THAT(chunks_.read_chunk(2).error(), HasSubstr("No such file"));
+  fs::copy_file(file_of_1, chunks_.chunk_file(2));
+  EXPECT_THAT(chunks_.read_chunk(2).error(), HasSubstr("it is of chunk 1"));
+  fs::rename(file_of_1, folder_.path() / "elsewhere");
+  fs::create_symlink(folder_.path() / "elsewhere", file_of_1);
+  EXPECT_THAT(chunks_.read_chunk(1).error(), HasSubstr("a link"));
+  fs::remove(file_of_1);
+  ASSERT_EQ(mkfifo(file_of_1.c_str(), 0600), 0);
+  EXPECT_THAT(chunks_.read_chunk(1).error(), HasSubstr("not a regular file"));
 }
 
 TEST_F(ChunkFolderTest, IsRefusedWhereItIsALink) {

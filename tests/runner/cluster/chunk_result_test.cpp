@@ -1,6 +1,7 @@
 #include "runner/cluster/chunk_result.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <fstream>
 
@@ -135,6 +136,29 @@ TEST_F(ChunkResultTest, ThatLacksAGameOrHasADamagedOneIsRefused) {
   EXPECT_FALSE(read());
   std::ofstream(path(), std::ios::trunc) << first << "\n{}\n" << summary << "\n";
   EXPECT_THAT(read().error(), HasSubstr("line 2"));
+}
+
+TEST_F(ChunkResultTest, WithALineOfAnyLengthIsRefusedAndTakesNoMemory) {
+  write({rich_game(1)});
+  std::ifstream file(path());
+  std::string game, summary;
+  std::getline(file, game);
+  std::getline(file, summary);
+  std::ofstream(path(), std::ios::trunc) << "";
+  fs::resize_file(path(), std::uintmax_t{1} << 27);  // zeros, of which the disk keeps none
+  std::ofstream(path(), std::ios::app) << "\n" << summary << "\n";
+  EXPECT_THAT(read().error(), HasSubstr("line 1 is too long"));
+}
+
+TEST_F(ChunkResultTest, ThatIsALinkOrAPipeIsRefused) {
+  write({rich_game(1)});
+  const fs::path other = folder_.path() / "other";
+  fs::rename(path(), other);
+  fs::create_symlink(other, path());
+  EXPECT_THAT(read().error(), HasSubstr("a link"));
+  fs::remove(path());
+  ASSERT_EQ(mkfifo(path().c_str(), 0600), 0);
+  EXPECT_THAT(read().error(), HasSubstr("not a regular file"));
 }
 
 TEST_F(ChunkResultTest, ThatCannotBeWrittenIsAFaultOfTheMachine) {

@@ -69,7 +69,7 @@ TEST_F(ResultIntakeTest, SaysWhatIsDamagedAndGoesOn) {
   std::ofstream(folder_.result_file({3, 1})) << "half a";
   write({4, 1}, {7});
   for (const int chunk : {2, 3, 4}) intake_.add({chunk, 1});
-  EXPECT_THAT(intake_.next()->damage, HasSubstr("no file"));
+  EXPECT_THAT(intake_.next()->damage, HasSubstr("No such file"));
   const auto damaged = intake_.next();
   EXPECT_EQ(damaged->of.id, 3);
   EXPECT_FALSE(damaged->game || damaged->end);
