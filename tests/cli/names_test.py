@@ -10,7 +10,7 @@ import pytest
 from class_test import hand_in, source, without_comments
 from live_tournaments import LiveCup
 from program import run
-from tournament_page_test import page_of
+from tournament_page_test import Page, page_of
 from tournament_serve_test import Viewer, served
 
 #: Its author's name is in all that it says: its place, its version, its errors, its notes.
@@ -75,22 +75,30 @@ def test_tables_and_exports_have_the_names_of_the_file_and_no_others(cup, words)
     assert told(cup.command(words[0], cup.results, *words[1:]).out) != []
 
 
-def test_a_served_page_and_its_events_have_the_names_of_the_file_and_no_others(cup):
+def texts_of(page):
+    """All that a reader of a page may see, also what is packed."""
+    texts = [json.dumps(page.data), re.sub("<script.*?</script>", "", page.text, flags=re.S)]
+    return texts + [json.dumps(page.texts(column))
+                    for column in ("fault", "warning", "note", "log", "eval")]
+
+
+def test_a_served_page_and_its_events_have_the_names_of_the_file_and_no_others(cup, tmp_path):
     with served(cup.results, "--names", str(cup.names)) as server:
-        data = server.data()
-        assert [player["name"] for player in data["players"]] == SHOWN
-        viewer = Viewer().watch(server, lambda viewer: viewer.games and viewer.tables)
-    assert told(json.dumps([data, viewer.tables, viewer.games])) == []
+        (tmp_path / "served.html").write_text(server.ask().text, "utf-8")
+        viewer = Viewer().watch(server, lambda viewer: viewer.tables)
+    page = Page(tmp_path / "served.html")
+    assert [player["name"] for player in page.data["players"]] == SHOWN
+    assert [told(text) for text in texts_of(page)] == [[]] * len(texts_of(page))
+    assert "Otter" in json.dumps(page.texts("fault"))
+    assert len(viewer.games) == page.columns["count"], "the tables come behind all games"
+    assert told(json.dumps([viewer.tables, viewer.games])) == []
 
 
 def test_the_page_has_the_names_of_the_file_and_no_others(cup, tmp_path):
     written = page_of(cup.results, "--names", cup.names, "--out", tmp_path / "page.html")
     assert [player["name"] for player in written.data["players"]] == SHOWN
     assert {player["command"] for player in written.data["players"]} == {None}
-    texts = [json.dumps(written.data), re.sub("<script.*?</script>", "", written.text, flags=re.S)]
-    texts += [json.dumps(written.texts(column))
-              for column in ("fault", "warning", "note", "log", "eval")]
-    assert [told(text) for text in texts] == [[]] * len(texts)
+    assert [told(text) for text in texts_of(written)] == [[]] * len(texts_of(written))
     assert "Otter" in json.dumps(written.texts("fault"))
 
 
