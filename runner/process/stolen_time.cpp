@@ -93,6 +93,12 @@ nanoseconds presumed_run(nanoseconds on_account, bool is_complete, nanoseconds s
   return is_complete ? std::max(on_account, nanoseconds(0)) : std::max(on_account, times * stretch);
 }
 
+nanoseconds part_of_player(nanoseconds taken, nanoseconds run, nanoseconds passed) {
+  if (passed <= nanoseconds(0)) return {};
+  const double part = std::chrono::duration<double>(run) / passed;
+  return std::chrono::duration_cast<nanoseconds>(std::min(part, 1.0) * taken);
+}
+
 StolenTime::Look StolenTime::look(const ProcessTree& tree) const {
   Look look{steady_clock::now(), tree.processes(), {}, tree.cpu_time()};
   std::ranges::sort(look.processes);
@@ -145,10 +151,8 @@ StolenTime::Duration StolenTime::not_run() const {
 }
 
 StolenTime::Duration StolenTime::had_by_host() const {
-  const Duration passed = last_.time - first_.time;
-  if (!is_measuring_ || passed <= Duration(0)) return {};
-  const double part = std::chrono::duration<double>(tree_run_) / passed;
-  return std::chrono::duration_cast<Duration>(std::min(part, 1.0) * (host_time() - host_time_));
+  if (!is_measuring_) return {};
+  return part_of_player(host_time() - host_time_, tree_run_, last_.time - first_.time);
 }
 
 StolenTime::Duration StolenTime::wait_to_come() const {

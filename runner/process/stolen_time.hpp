@@ -42,6 +42,12 @@ std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool 
 /// started (`steal`), by the text of /proc/stat; nothing if that does not tell.
 std::optional<std::chrono::nanoseconds> stolen_by_host(const std::string& stat, int processor);
 
+/// What of the time that the host took it took from a player, if this ran for `run` of a stretch
+/// that has `passed`: the host takes a processor from whatever runs on it.
+std::chrono::nanoseconds part_of_player(std::chrono::nanoseconds taken,
+                                        std::chrono::nanoseconds run,
+                                        std::chrono::nanoseconds passed);
+
 /// Measures what others had of one turn of a player, whoever they are: time in which they had its
 /// processor, and time in which the referee that waits for it could not run. The player's own
 /// processes are not among them, so that what is left of the turn is never less than what these

@@ -116,6 +116,19 @@ TEST(StolenByHost, IsNotKnownIfTheSystemDoesNotTell) {
   EXPECT_EQ(stolen_by_host("", 0), std::nullopt);
 }
 
+TEST(PartOfPlayer, IsAsLargeAsThePartOfTheTimeInWhichItRan) {
+  EXPECT_EQ(part_of_player(milliseconds(40), milliseconds(25), milliseconds(100)),
+            milliseconds(10));
+  EXPECT_EQ(part_of_player(milliseconds(40), milliseconds(0), milliseconds(100)), milliseconds(0));
+}
+
+TEST(PartOfPlayer, IsNeverMoreThanTheHostTook) {
+  EXPECT_EQ(part_of_player(milliseconds(40), milliseconds(300), milliseconds(100)),
+            milliseconds(40))
+      << "what comes and goes may be presumed to have run for longer than the stretch";
+  EXPECT_EQ(part_of_player(milliseconds(40), milliseconds(5), milliseconds(0)), milliseconds(0));
+}
+
 TEST(PresumedRun, IsWhatIsOnAccountWhereNoProcessCameOrWent) {
   EXPECT_EQ(presumed_run(milliseconds(3), true, milliseconds(10)), milliseconds(3));
   EXPECT_EQ(presumed_run(milliseconds(-3), true, milliseconds(10)), milliseconds(0));
