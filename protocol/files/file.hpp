@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "lib/expected.hpp"
@@ -53,5 +54,9 @@ Expected<void> check_regular(const struct stat& status);
 /// larger ones: "any saved game". The error is the reason alone, without the path.
 Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
                                       const std::string& kind);
+
+/// Writes all of these bytes, however many steps that takes; false where it fails, and errno says
+/// why.
+bool write_all(int descriptor, std::string_view bytes);
 
 }  // namespace connect4

@@ -57,16 +57,6 @@ Expected<void> make_like(const File& file, const struct stat& old) {
   return {};
 }
 
-Expected<void> write_all(const File& file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(file.number(), text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return write_failure(errno);
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return {};
-}
-
 }  // namespace
 
 Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
@@ -104,8 +94,8 @@ Expected<WholeFile> WholeFile::beside(const std::string& path) {
 }
 
 Expected<void> WholeFile::commit(std::string_view content) {
-  if (const auto written = write_all(draft_ ? draft_->file() : special_, content); !written)
-    return written;
+  const File& file = draft_ ? draft_->file() : special_;
+  if (!write_all(file.number(), content)) return write_failure(errno);
   if (!draft_) return special_.close() ? Expected<void>() : write_failure(errno);
   if (const auto renamed = draft_->rename_to(path_); !renamed) return renamed;
   name_.release();

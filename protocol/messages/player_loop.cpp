@@ -12,6 +12,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/files/file.hpp"
 #include "protocol/messages/line_reader.hpp"
 
 namespace connect4 {
@@ -36,16 +37,6 @@ Channel take_channel() {
     throw std::system_error(errno, std::generic_category(), "cannot set up the channel");
   close(nothing);
   return channel;
-}
-
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(descriptor, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
 }
 
 Colour own_colour(const Json& params) {

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -95,14 +94,8 @@ void ChunkFolder::write(const fs::path& file, const std::string& text) {
   const std::string draft = file.string() + "-" + std::to_string(getpid());
   unlink(draft.c_str());  // a link would lead elsewhere
   File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
-  std::string_view rest = text;
-  while (target && !rest.empty()) {
-    const ssize_t count = ::write(target.number(), rest.data(), rest.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) break;
-    rest.remove_prefix(static_cast<std::size_t>(count));
-  }
-  if (!target || !rest.empty() || !target.close() || rename(draft.c_str(), file.c_str()) != 0)
+  if (!target || !write_all(target.number(), text) || !target.close() ||
+      rename(draft.c_str(), file.c_str()) != 0)
     throw SystemFault(errno, "cannot write " + file.string());
 }
 

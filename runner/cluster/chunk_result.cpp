@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "protocol/files/whole_file.hpp"
 #include "protocol/records/json_members.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/process/system_fault.hpp"
@@ -150,12 +151,8 @@ void ResultWriter::write(const std::string& text) {
 }
 
 void ResultWriter::flush() {
-  for (std::string_view rest = buffer_; !rest.empty();) {
-    const ssize_t count = ::write(file_.number(), rest.data(), rest.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw SystemFault(errno, "cannot write " + draft_.string());
-    rest.remove_prefix(static_cast<std::size_t>(count));
-  }
+  if (!write_all(file_.number(), buffer_))
+    throw SystemFault(errno, "cannot write " + draft_.string());
   buffer_.clear();
 }
 
@@ -169,8 +166,7 @@ void ResultWriter::commit(ChunkSummary summary) {
   if (fsync(file_.number()) != 0 || !file_.close() || rename(draft_.c_str(), path_.c_str()) != 0)
     throw SystemFault(errno, "cannot write " + path_.string());
   draft_.clear();
-  const File folder(path_.parent_path().string(), O_RDONLY | O_DIRECTORY);
-  if (folder) fsync(folder.number());
+  sync_folder(path_.parent_path());
 }
 
 Expected<ResultReader> ResultReader::open(const fs::path& path) {

@@ -1,15 +1,13 @@
 #include "runner/store/game_writer.hpp"
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <optional>
 #include <tuple>
 #include <utility>
 
+#include "protocol/files/whole_file.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/process/descriptor.hpp"
 #include "runner/store/game_rows.hpp"
 #include "runner/store/schema.hpp"
 
@@ -42,10 +40,8 @@ constexpr char find_identity_sql[] =
 
 /// The names of new files last only once their folder is on the disk too, and its name in turn.
 void sync_folders(const fs::path& folder) {
-  for (fs::path at = fs::absolute(folder); at != at.root_path(); at = at.parent_path()) {
-    const Descriptor directory(::open(at.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (directory) fsync(directory.number());
-  }
+  for (fs::path at = fs::absolute(folder); at != at.root_path(); at = at.parent_path())
+    sync_folder(at);
 }
 
 SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* header) {

@@ -184,18 +184,9 @@ class TakingIn {
       StopSignal::heed();
       bytes_left_ -= count;
       if (bytes_left_ < 0) return refuse_size();
-      if (!write_bytes(copy, {buffer_.data(), static_cast<std::size_t>(count)})) return false;
+      if (!write_all(copy.number(), {buffer_.data(), static_cast<std::size_t>(count)}))
+        return fail(errno);
     }
-  }
-
-  bool write_bytes(const Descriptor& copy, std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t count = ::write(copy.number(), bytes.data(), bytes.size());
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return fail(errno);
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
   }
 
   /// Of a file or folder of ours that has all that it gets. Some file systems keep no modes, and
