@@ -179,11 +179,14 @@ class Look {
         return Failure{"the config " + name + " has other players in it"};
       if (config->is_config()) own_.hidden.push_back(file);
     }
+    const bool is_own = is_same_player(file, program_);
     std::error_code none;
-    if (is_source(file) || may_be_player(file)) bytes_ += fs::file_size(file, none);
-    if (none || bytes_ > most_bytes_in_all)
+    const std::uintmax_t bytes =
+        is_source(file) || may_be_player(file) ? fs::file_size(file, none) : 0;
+    bytes_ += bytes;
+    if (none || bytes_ > most_bytes_in_all || (!is_own && bytes > most_bytes))
       return Failure{"its programs are more than can be looked through"};
-    if (!is_same_player(file, program_) && plays(file)) return Failure{name + " in it plays too"};
+    if (!is_own && plays(file)) return Failure{name + " in it plays too"};
     return std::nullopt;
   }
 

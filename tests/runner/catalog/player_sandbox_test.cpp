@@ -221,6 +221,15 @@ TEST_F(OwnFolder, IsNotItsOwnWithASecondPlayersProgramInIt) {
   }
 }
 
+TEST_F(OwnFolder, IsNotItsOwnWithAProgramTooLargeToBeLookedThrough) {
+  const fs::path rival = write("mine/rival", "\177ELF...take_turn...");
+  fs::resize_file(rival, (std::uintmax_t{64} << 20) + 1);  // sparse
+  EXPECT_THAT(reason(), testing::EndsWith("its programs are more than can be looked through"));
+  fs::remove(rival);
+  fs::resize_file(write("mine/weights.dat", "data"), (std::uintmax_t{64} << 20) + 1);
+  EXPECT_EQ(reason(), "") << "it is no program";
+}
+
 TEST_F(OwnFolder, IsNotItsOwnWithAFileOfAnotherPlayerOfTheGames) {
   places_.add_player(command(write("mine/other", "data")));
   EXPECT_THAT(reason(), HasSubstr("since other players"));
