@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <functional>
 #include <thread>
 
 #include "tests/runner/cluster/chunk_samples.hpp"
@@ -24,6 +25,7 @@ struct Cluster {
   std::vector<TaskArray> arrays;
   std::vector<BatchTask> tasks;
   std::vector<std::string> cancelled;
+  std::function<void()> at_submission = [] {};
 };
 
 /// A batch system in which nothing runs by itself.
@@ -32,6 +34,7 @@ class StandingBatch final : public BatchSystem {
   explicit StandingBatch(Cluster& cluster) : cluster_(cluster) {}
 
   Expected<std::string> submit(const TaskArray& array) const override {
+    cluster_.at_submission();
     cluster_.arrays.push_back(array);
     const std::string id = std::to_string(cluster_.arrays.size());
     for (int place = 0; place < array.tasks; ++place)
@@ -131,6 +134,25 @@ TEST_F(ClusterPoolTest, SendsChunksAndGivesWhatTheirTasksHandIn) {
   hand_in({1, 1}, {1, 2});
   std::this_thread::sleep_for(260ms);
   EXPECT_THAT(numbers_of(pool->poll(0ms)), ElementsAre(1, 2));
+}
+
+TEST_F(ClusterPoolTest, HasAChunkAndTheGamesOfClosedOnesOnTheDiskBeforeItSends) {
+  const auto pool = this->pool();
+  for (int number = 1; number <= 2; ++number) pool->submit(job(number));
+  std::vector<std::pair<std::size_t, std::int64_t>> known;  // open chunks and games
+  cluster_.at_submission = [&] {
+    known.emplace_back(reader_->open_chunks().size(), reader_->count());
+    EXPECT_EQ(reader_->chunk_counts().last_submission, static_cast<int>(known.size()));
+  };
+  pool->poll(0ms);
+  hand_in({1, 1}, {1, 2});
+  std::this_thread::sleep_for(260ms);
+  for (const FinishedGame& game : pool->poll(0ms))
+    store_->record(result_of(game.job.plan, game.record.outcome), game.record);
+  for (int number = 3; number <= 4; ++number) pool->submit(job(number));
+  pool->poll(0ms);
+  EXPECT_THAT(known, ElementsAre(std::pair(1U, 0), std::pair(1U, 2)));
+  EXPECT_FALSE(fs::exists(chunks().result_file({1, 1}))) << "nobody needs it any more";
 }
 
 TEST_F(ClusterPoolTest, CancelsWhatAKilledOneHasLeftAndTakesInTheCompleteResults) {
