@@ -128,12 +128,6 @@ struct ExportedGame {
   nlohmann::ordered_json members;  ///< of its record, if further columns are asked for
 };
 
-std::string moves_of(const GameRecord& record) {
-  std::vector<Column> moves;
-  for (const Ply& ply : record.plies) moves.push_back(ply.column);
-  return to_digits(moves);
-}
-
 /// GAME_RECORD.md has what is in them.
 ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
                                        const std::vector<std::string>& further) {
@@ -166,7 +160,7 @@ ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
       {{"ending"}, "", [](const Row& row) { return name(row.game.result.outcome.ending); }},
       {{"plies"}, "", [](const Row& row) { return row.game.record.plies.size(); }},
       {{"start"}, "", [](const Row& row) { return to_fen(row.game.record.start); }},
-      {{"moves"}, "", [](const Row& row) { return moves_of(row.game.record); }},
+      {{"moves"}, "", [](const Row& row) { return to_digits(columns_of(row.game.record.plies)); }},
       {{"seed"}, "", [](const Row& row) { return row.game.record.seed; }},
       {{"red_us"}, "", time(Colour::red)},
       {{"blue_us"}, "", time(Colour::blue)},
@@ -223,11 +217,10 @@ int export_games(const Arguments& arguments) {
   const std::string format = arguments.has("json") ? "json" : arguments.text_or_default("format");
   if (arguments.text_or_default("format") == "unplayed") refuse_conditions(arguments);
   const std::vector<std::string> further = read_further_columns(arguments);
-  StoreHeader header = reader.header();
-  const GameFilter filter = read_filter(arguments, header);
+  const StoreHeader own = reader.header();
+  const GameFilter filter = read_filter(arguments, own);
   const ShownPlayers shown = read_shown_players(arguments, reader);
-  for (std::size_t player = 0; player < shown.size(); ++player)
-    header.players.at(player).name = shown[player].name;
+  const StoreHeader header = shown_header(own, shown);
   const HiddenPaths hidden = HiddenPaths::of(reader, shown);
   Chunks out;
   if (format == "csv")

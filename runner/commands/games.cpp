@@ -190,8 +190,10 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (reader.scored_count() == 0)
     throw UsageError("--blunders: no game has exact scores yet; `" +
                      as_typed("tournament analyse") + "` finds them");
-  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
-  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, reader.header()));
+  const ShownPlayers shown = read_shown_players(arguments, reader);
+  const StoreHeader own = reader.header();
+  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, own));
+  const StoreHeader header = shown_header(own, shown);
   const std::size_t all = blunders.size();
   blunders.erase(
       blunders.begin() + std::min<std::ptrdiff_t>(read_limit(arguments), std::ssize(blunders)),
@@ -211,8 +213,10 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
 int list_games(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, games_page()));
   if (arguments.has("blunders")) return list_blunders(arguments, reader);
-  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
-  const GameFilter filter = read_filter(arguments, reader.header());
+  const ShownPlayers shown = read_shown_players(arguments, reader);
+  const StoreHeader own = reader.header();
+  const GameFilter filter = read_filter(arguments, own);
+  const StoreHeader header = shown_header(own, shown);
   const TableFormat format = table_format(arguments);
   const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
                        .limit = read_limit(arguments)};
