@@ -20,16 +20,12 @@ void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
     ++(outcome.ending == Ending::start_failed ? counts.lost : counts.neither);
 }
 
-void count(Score& score, int half_points) {
-  ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
-}
-
 }  // namespace
 
 void MeetingTally::add(const GameResult& game) {
   for (const Colour colour : both_colours) {
     const std::size_t side = game.player(colour) == low_ ? 0 : 1;
-    count(scores_[side][place(colour)], game.half_points(colour));
+    scores_[side][place(colour)] += score_of(game, colour);
   }
   if (!game.compares_players()) return;
   const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;
