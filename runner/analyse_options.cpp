@@ -55,7 +55,7 @@ CommandPage analyse_page() {
       memory_option("64MB"),
       book_option(),
       {"make-book", "FILE", "Make that book anew, which takes hours; goes on after a stop", ""},
-      {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      colour_option(),
   };
   page.examples = {
       {"analyse 4435", "The board, and what each move is worth"},

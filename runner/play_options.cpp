@@ -187,35 +187,42 @@ std::vector<std::string> player_names() {
   return names;
 }
 
-std::vector<Option> options_of_play() {
-  std::vector<Option> options = {
-      {"games", "N", "How many games to play", "1"},
-      {"level", "1-10",
-       "Without players: you against `perfect`, which makes mistakes, the fewer the higher; at 10 "
-       "none",
-       ""},
-      {"match",
-       "KIND",
-       "A number of games, or the rounds of the original Ruby runner: best of three, draws "
-       "replayed, at most 11",
-       "games",
-       {"games", "original"}},
-      {"restart", "WHEN",
-       "A fresh process of each player for every game (game), or one for all games (match)",
-       word_for(MatchSettings().restart, restarts()), words_of(restarts())},
-      {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
-      {"from", "START",
-       "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
-       "names are not used",
-       ""},
-      {"openings", "SOURCE",
-       "Positions to begin from, each for two games with colours swapped: random:PLIES, balanced, "
-       "balanced:PLIES, sharp:PLIES, won:PLIES, or a file; --seed says which come first",
-       ""},
+/// What is played, and from where.
+std::vector<Option> options_of_rules() {
+  return joined_options({
+      {{"games", "N", "How many games to play", "1"},
+       {"level", "1-10",
+        "Without players: you against `perfect`, which makes mistakes, the fewer the higher; at "
+        "10 none",
+        ""}},
+      time_options(),
+      {{"match",
+        "KIND",
+        "A number of games, or the rounds of the original Ruby runner: best of three, draws "
+        "replayed, at most 11",
+        "games",
+        {"games", "original"}},
+       {"restart", "WHEN",
+        "A fresh process of each player for every game (game), or one for all games (match)",
+        word_for(MatchSettings().restart, restarts()), words_of(restarts())},
+       {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
+       {"from", "START",
+        "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
+        "names are not used",
+        ""},
+       {"openings", "SOURCE",
+        "Positions to begin from, each for two games with colours swapped: random:PLIES, "
+        "balanced, balanced:PLIES, sharp:PLIES, won:PLIES, or a file; --seed says which come first",
+        ""}},
+  });
+}
+
+/// What is shown and kept of the games.
+std::vector<Option> options_of_output() {
+  return {
       {"show", "WHAT",
        "Step through a game instead of playing: moves such as 4435, a FEN, or a file of game "
-       "records "
-       "and the number of one; with --svg, --png and --gif as pictures",
+       "records and the number of one; with --svg, --png and --gif as pictures",
        ""},
       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
       {"quiet", "", "Print only how the match ended", ""},
@@ -223,11 +230,15 @@ std::vector<Option> options_of_play() {
       {"record", "FILE", "Append the game records to a file", ""},
       {"logs", "DIR",
        "Write what players print to standard error into files in that folder, one for each game "
-       "and "
-       "player, by turns",
+       "and player, by turns",
        ""},
       {"analyse", "", "Solve every position of a game when it is over, and tell which move lost it",
        ""},
+  };
+}
+
+std::vector<Option> options_of_pictures() {
+  return {
       {"window", "",
        "Show the board in a window too, where human plays by key or click, takes moves back and "
        "begins another game",
@@ -241,7 +252,13 @@ std::vector<Option> options_of_play() {
        "Size of the board in pictures and the window: 1 is 175 x 150 pixels; a window is no larger "
        "than the screen",
        "4"},
-      {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      colour_option(),
+  };
+}
+
+/// How the players' processes run.
+std::vector<Option> options_of_processes() {
+  return {
       {"pondering",
        "WHAT",
        "What becomes of a player that computes in the other one's turn: over 50 ms give a warning "
@@ -257,9 +274,11 @@ std::vector<Option> options_of_play() {
        "person plays), off, or the number of a processor",
        "auto"},
   };
-  const std::vector<Option> times = time_options();
-  options.insert(options.begin() + 2, times.begin(), times.end());
-  return options;
+}
+
+std::vector<Option> options_of_play() {
+  return joined_options(
+      {options_of_rules(), options_of_output(), options_of_pictures(), options_of_processes()});
 }
 
 std::vector<Example> examples_of_play() {

@@ -55,13 +55,13 @@ struct Readiness {
 /// The rule a player broke, and everything its author needs to find out why.
 struct Fault {
   Ending rule = Ending::crash;
-  std::string detail;   ///< one sentence: what happened
-  std::string request;  ///< the last message it was asked, without its newline
-  std::string reply;    ///< the line it answered, or what there was of it; shortened when long
-  std::string log;      ///< the last lines of its standard error
+  std::string detail{};   ///< one sentence: what happened
+  std::string request{};  ///< the last message it was asked, without its newline
+  std::string reply{};    ///< the line it answered, or what there was of it; shortened when long
+  std::string log{};      ///< the last lines of its standard error
   std::chrono::microseconds time{0};  ///< how long the faulty turn took
-  std::optional<int> exit_status;     ///< where it exited by itself
-  std::optional<int> signal;          ///< where a signal ended it
+  std::optional<int> exit_status{};   ///< where it exited by itself
+  std::optional<int> signal{};        ///< where a signal ended it
   bool resigned = false;              ///< it gave the game up, which only player_error can be
 
   friend bool operator==(const Fault&, const Fault&) = default;

@@ -14,17 +14,17 @@ struct Range {
 };
 
 /// They fill columns with nothing: spaces, and the fillers of Hangul and Braille.
-constexpr std::array<Range, 11> blank{{{0x0020, 0x0020},
-                                       {0x00A0, 0x00A0},
-                                       {0x00AD, 0x00AD},
-                                       {0x115F, 0x1160},
-                                       {0x1680, 0x1680},
-                                       {0x2000, 0x200A},
-                                       {0x202F, 0x202F},
-                                       {0x205F, 0x205F},
-                                       {0x2800, 0x2800},
-                                       {0x3000, 0x3000},
-                                       {0x3164, 0x3164}}};
+constexpr std::array<Range, 11> blank_ranges{{{0x0020, 0x0020},
+                                              {0x00A0, 0x00A0},
+                                              {0x00AD, 0x00AD},
+                                              {0x115F, 0x1160},
+                                              {0x1680, 0x1680},
+                                              {0x2000, 0x200A},
+                                              {0x202F, 0x202F},
+                                              {0x205F, 0x205F},
+                                              {0x2800, 0x2800},
+                                              {0x3000, 0x3000},
+                                              {0x3164, 0x3164}}};
 /// They show nothing by themselves (Unicode's Default_Ignorable_Code_Point but for the fillers).
 constexpr std::array<Range, 9> unseen{{{0x00AD, 0x00AD},
                                        {0x034F, 0x034F},
@@ -76,7 +76,7 @@ std::string appearance(std::string_view text) {
     const std::string_view from_here = text;
     const char32_t character = take_character(text);
     if (is_in(character, unseen)) continue;
-    if (!is_in(character, blank))
+    if (!is_in(character, blank_ranges))
       seen += from_here.substr(0, from_here.size() - text.size());
     else if (!seen.empty() && !seen.ends_with(' '))
       seen += ' ';
@@ -88,7 +88,7 @@ std::string appearance(std::string_view text) {
 bool is_visible(std::string_view text) {
   while (!text.empty()) {
     const char32_t character = take_character(text);
-    if (width_of(character) > 0 && !is_in(character, blank)) return true;
+    if (width_of(character) > 0 && !is_in(character, blank_ranges)) return true;
   }
   return false;
 }

@@ -60,13 +60,11 @@ std::string without_tags(const std::string& json) {
 }  // namespace
 
 Json attempt_json(const GameRecord& record, int attempt, const std::string& detail) {
-  std::vector<Column> columns;
-  for (const Ply& ply : record.plies) columns.push_back(ply.column);
   const auto& winner = record.outcome.winner;
   return {{"game", record.game},
           {"attempt", attempt},
           {"start", to_fen(record.start)},
-          {"moves", to_digits(columns)},
+          {"moves", to_digits(columns_of(record.plies))},
           {"winner", winner ? Json(name(*winner)) : Json()},
           {"reason", name(record.outcome.ending)},
           {"detail", detail}};

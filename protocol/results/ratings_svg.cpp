@@ -11,7 +11,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr double width = 800, row_height = 26, top = 64, labels = 230, right_margin = 24;
+constexpr double svg_width = 800, row_height = 26, top = 64, labels = 230, right_margin = 24;
 constexpr int most_columns_of_name = 28;
 constexpr double marks_wanted = 8;
 
@@ -80,7 +80,7 @@ class RatingsAxis {
 
  private:
   double x(double elo) const {
-    return labels + (elo - low_) / (high_ - low_) * (width - labels - right_margin);
+    return labels + (elo - low_) / (high_ - low_) * (svg_width - labels - right_margin);
   }
 
   double low_, high_;
@@ -91,8 +91,8 @@ class RatingsAxis {
 std::string ratings_svg(const TournamentReport& report) {
   const std::vector<RatedPlayer> players = rated_players(report);
   const double bottom = top + row_height * static_cast<double>(players.size());
-  const std::string size = at(width) + " " + at(bottom + 16);
-  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + at(width) +
+  const std::string size = at(svg_width) + " " + at(bottom + 16);
+  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + at(svg_width) +
                     "\" height=\"" + at(bottom + 16) + "\" viewBox=\"0 0 " + size +
                     "\" font-family=\"sans-serif\" font-size=\"14\" fill=\"#1b1f24\">\n"
                     "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" +

@@ -210,18 +210,14 @@ Json square_json(const TournamentReport& report, const SquareTable& square) {
   return rows;
 }
 
-/// Without a half if there is none: "7", "7.5".
-std::string halves(std::int64_t half_points) {
-  return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
-}
-
 SquareTable square_of_scores(const TournamentReport& report) {
   const auto score = [&](int row, int column) { return report.summary.tally.score(row, column); };
   return {"Crosstable",
           [=](int row, int column) {
             const Score own = score(row, column);
-            return own.games() == 0 ? "-"
-                                    : halves(own.half_points()) + "/" + std::to_string(own.games());
+            return own.games() == 0
+                       ? "-"
+                       : short_points(own.half_points()) + "/" + std::to_string(own.games());
           },
           [=](int row, int column) {
             const Score own = score(row, column);

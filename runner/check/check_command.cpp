@@ -37,19 +37,18 @@ CommandPage check_page() {
       "It is strict: what a referee only warns of fails here. Where a step fails it shows what was "
       "sent and received, what to do about it, and the player's last lines of standard error."};
   page.operands = {{"PLAYER", player_help(Persons::excluded)}};
-  page.options = time_options();
-  page.options.insert(page.options.end(),
-                      {{"memory", "MB", "How many MiB the player may have in memory",
-                        std::to_string(Limits{}.memory_mb)},
-                       {"seed", "N", "Chooses the positions and the opponent's moves", "1"},
-                       {"sandbox", "",
-                        "Confine it as a tournament does, or fail; without this option, where "
-                        "that works",
-                        ""},
-                       {"no-sandbox", "", "Do not confine it: it may do whatever you may do", ""},
-                       {"quiet", "", "Print only the steps that fail, and the total", ""},
-                       {"json", "", "Print the report as JSON, nothing else", ""},
-                       {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}}});
+  page.options = joined_options({
+      time_options(),
+      {{"memory", "MB", "How many MiB the player may have in memory",
+        std::to_string(Limits{}.memory_mb)},
+       {"seed", "N", "Chooses the positions and the opponent's moves", "1"},
+       {"sandbox", "",
+        "Confine it as a tournament does, or fail; without this option, where that works", ""},
+       {"no-sandbox", "", "Do not confine it: it may do whatever you may do", ""},
+       {"quiet", "", "Print only the steps that fail, and the total", ""},
+       {"json", "", "Print the report as JSON, nothing else", ""},
+       colour_option()},
+  });
   page.examples = {
       {"bot check mybot.py", "Is my bot right?"},
       {"bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",

@@ -58,16 +58,25 @@ std::string entry(const std::string& term, const std::string& explanation, int w
 
 }  // namespace
 
-std::vector<Option> all_options(const CommandPage& page) {
-  std::vector<Option> options = page.options;
-  options.insert(options.end(),
-                 {
-                     {"help", "", "Print this help and exit", ""},
-                     {"version", "", "Print the version and exit", ""},
-                     {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
-                     {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}},
-                 });
+Option colour_option() {
+  return {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}};
+}
+
+std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists) {
+  std::vector<Option> options;
+  for (const std::vector<Option>& list : lists)
+    options.insert(options.end(), list.begin(), list.end());
   return options;
+}
+
+std::vector<Option> all_options(const CommandPage& page) {
+  return joined_options({
+      page.options,
+      {{"help", "", "Print this help and exit", ""},
+       {"version", "", "Print the version and exit", ""},
+       {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
+       {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}}},
+  });
 }
 
 std::vector<Example> all_exit_statuses(const CommandPage& page) {

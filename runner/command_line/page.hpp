@@ -43,6 +43,12 @@ struct CommandPage {
   std::vector<std::string> words;      ///< what completion offers beside files
 };
 
+/// --color of a command that draws. drawing_style() has what its values mean.
+Option colour_option();
+
+/// The lists, one behind the other.
+std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists);
+
 /// The options of a command: its own, then --help, --version, --man and --completion, which all
 /// commands have.
 std::vector<Option> all_options(const CommandPage& page);

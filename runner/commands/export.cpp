@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "lib/game/notation.hpp"
 #include "lib/text/csv.hpp"
@@ -39,16 +41,15 @@ CommandPage export_page() {
       "\"unplayed\" is a table of all that gave or cost points without a game: byes, games "
       "forfeited by a withdrawn player, and the rounds in which a player was not there."};
   page.operands = {tournament_operand()};
-  page.options = game_options();
-  const std::vector<Option> own{
-      {"format", "FORMAT", "How games are written", "jsonl", {"jsonl", "csv", "json", "unplayed"}},
-      {"with", "COLUMNS",
-       "Add these members of the records to csv, as JSON, between commas: scores, evals, notes",
-       ""},
-      {"json", "", "The same as --format json", ""},
-      names_option(),
-  };
-  page.options.insert(page.options.end(), own.begin(), own.end());
+  page.options = joined_options({
+      game_options(),
+      {{"format", "FORMAT", "How games are written", "jsonl", {"jsonl", "csv", "json", "unplayed"}},
+       {"with", "COLUMNS",
+        "Add these members of the records to csv, as JSON, between commas: scores, evals, notes",
+        ""},
+       {"json", "", "The same as --format json", ""},
+       names_option()},
+  });
   page.examples = {
       {"tournament export cup.json > games.jsonl", "All game records"},
       {"tournament export cup.json --player Mine > mine.jsonl", "Those in which Mine took part"},
@@ -128,12 +129,6 @@ struct ExportedGame {
   nlohmann::ordered_json members;  ///< of its record, if further columns are asked for
 };
 
-std::string moves_of(const GameRecord& record) {
-  std::vector<Column> moves;
-  for (const Ply& ply : record.plies) moves.push_back(ply.column);
-  return to_digits(moves);
-}
-
 /// GAME_RECORD.md has what is in them.
 ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
                                        const std::vector<std::string>& further) {
@@ -166,7 +161,7 @@ ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
       {{"ending"}, "", [](const Row& row) { return name(row.game.result.outcome.ending); }},
       {{"plies"}, "", [](const Row& row) { return row.game.record.plies.size(); }},
       {{"start"}, "", [](const Row& row) { return to_fen(row.game.record.start); }},
-      {{"moves"}, "", [](const Row& row) { return moves_of(row.game.record); }},
+      {{"moves"}, "", [](const Row& row) { return to_digits(columns_of(row.game.record.plies)); }},
       {{"seed"}, "", [](const Row& row) { return row.game.record.seed; }},
       {{"red_us"}, "", time(Colour::red)},
       {{"blue_us"}, "", time(Colour::blue)},
@@ -189,25 +184,48 @@ void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPat
   });
 }
 
+/// What gave or cost a player points without a game.
+struct Unplayed {
+  std::string_view what;
+  std::int32_t player = 0;
+  std::optional<std::int32_t> opponent;
+  std::int32_t from = 0;  ///< the first of these rounds
+  std::int32_t to = 0;    ///< the last
+  std::int64_t half_points = 0;
+};
+
 /// A game that both withdrawn players owed gives points to neither; a void one is left out.
-void write_unplayed(const TournamentReport& report, Chunks& out) {
-  const auto add = [&](std::string_view what, std::int32_t player, const std::string& opponent,
-                       std::int32_t from, std::int32_t to, std::int64_t half_points) {
-    out.add(csv_line({std::string(what), report.players.at(place(player)), opponent,
-                      std::to_string(from), std::to_string(to), points(half_points)}));
-  };
-  out.add("what,player,opponent,from,to,points\r\n");
-  for (const Bye& bye : report.summary.byes)
-    add("bye", bye.player, "", bye.round, bye.round, report.summary.half_points_of_bye);
-  for (const Absence& absence : report.state.absences)
-    add("absent", absence.player, "", absence.from, absence.to, 0);
+std::vector<Unplayed> list_unplayed(const TournamentReport& report) {
+  std::vector<Unplayed> rows;
+  for (const auto& [round, player] : report.summary.byes)
+    rows.push_back({"bye", player, {}, round, round, report.summary.half_points_of_bye});
+  for (const auto& [player, from, to] : report.state.absences)
+    rows.push_back({"absent", player, {}, from, to, 0});
   for (const auto& [game, outcome] : report.summary.forfeits) {
     if (outcome.ending == Ending::void_game) continue;
-    const bool is_for_blue = outcome.winner == Colour::blue;
-    add("forfeit", is_for_blue ? game.blue : game.red,
-        report.players.at(place(is_for_blue ? game.red : game.blue)), game.round, game.round,
-        outcome.winner ? 2 : 0);
+    const auto [player, opponent] = outcome.winner == Colour::blue ? std::pair(game.blue, game.red)
+                                                                   : std::pair(game.red, game.blue);
+    rows.push_back({"forfeit", player, opponent, game.round, game.round, outcome.winner ? 2 : 0});
   }
+  return rows;
+}
+
+/// GAME_LIST.md has what is in them.
+ColumnsOf<Unplayed> unplayed_columns(const TournamentReport& report) {
+  using Row = Unplayed;
+  const auto name_of = [&](std::int32_t player) { return report.players.at(place(player)); };
+  return {{{"what"}, "", [](const Row& row) { return row.what; }},
+          {{"player"}, "", [=](const Row& row) { return name_of(row.player); }},
+          {{"opponent"},
+           "",
+           [=](const Row& row) { return row.opponent ? name_of(*row.opponent) : ""; }},
+          {{"from"}, "", [](const Row& row) { return row.from; }},
+          {{"to"}, "", [](const Row& row) { return row.to; }},
+          {{"points"}, "", [](const Row& row) { return points(row.half_points); }}};
+}
+
+void write_unplayed(const TournamentReport& report, Chunks& out) {
+  out.add(csv_of(unplayed_columns(report), list_unplayed(report)));
 }
 
 /// They are conditions of games.
@@ -223,11 +241,10 @@ int export_games(const Arguments& arguments) {
   const std::string format = arguments.has("json") ? "json" : arguments.text_or_default("format");
   if (arguments.text_or_default("format") == "unplayed") refuse_conditions(arguments);
   const std::vector<std::string> further = read_further_columns(arguments);
-  StoreHeader header = reader.header();
-  const GameFilter filter = read_filter(arguments, header);
+  const StoreHeader own = reader.header();
+  const GameFilter filter = read_filter(arguments, own);
   const ShownPlayers shown = read_shown_players(arguments, reader);
-  for (std::size_t player = 0; player < shown.size(); ++player)
-    header.players.at(player).name = shown[player].name;
+  const StoreHeader header = shown_header(own, shown);
   const HiddenPaths hidden = HiddenPaths::of(reader, shown);
   Chunks out;
   if (format == "csv")

@@ -1,7 +1,6 @@
 #include "runner/commands/game_choice.hpp"
 
 #include <array>
-#include <limits>
 
 #include "lib/game/outcome.hpp"
 #include "runner/commands/reading.hpp"
@@ -10,8 +9,6 @@
 namespace connect4 {
 
 namespace {
-
-constexpr int most_of_a_list = std::numeric_limits<int>::max();
 
 struct GainOption {
   const char* name;
@@ -66,9 +63,9 @@ GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {
     filter.opponent = find_player_number(header, *name);
   if (const auto ending = arguments.text("ending")) filter.ending = ending_from_name(*ending);
   if (arguments.has("opening"))
-    filter.opening = static_cast<int>(arguments.number("opening", 1, most_of_a_list)) - 1;
+    filter.opening = static_cast<int>(arguments.number("opening", 1, highest_game_number)) - 1;
   if (arguments.has("round"))
-    filter.round = static_cast<int>(arguments.number("round", 1, most_of_a_list));
+    filter.round = static_cast<int>(arguments.number("round", 1, highest_game_number));
   filter.gain = read_gain(arguments);
   return filter;
 }

@@ -1,6 +1,7 @@
 // Which games a command is about.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "runner/command_line/arguments.hpp"
@@ -8,6 +9,9 @@
 #include "runner/store/store_reader.hpp"
 
 namespace connect4 {
+
+/// The number of a game, a round or an opening is no higher.
+inline constexpr int highest_game_number = std::numeric_limits<int>::max();
 
 /// The options that choose games.
 std::vector<Option> game_options();

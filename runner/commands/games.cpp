@@ -1,7 +1,6 @@
 // tournament games: a list of games.
 
 #include <algorithm>
-#include <limits>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
@@ -20,8 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most = std::numeric_limits<int>::max();
-
 CommandPage games_page() {
   CommandPage page;
   page.name = "tournament games";
@@ -31,19 +28,18 @@ CommandPage games_page() {
       "Lists games in the order of their numbers. Several conditions must all be met. With --json "
       "each game is a line of JSON."};
   page.operands = {tournament_operand()};
-  page.options = game_options();
-  const std::vector<Option> own{
-      {"blunders", "",
-       "Instead of games, the moves that changed the result under perfect play, the dearest "
-       "first; --player is who made them. Of games that `tournament analyse` has scored",
-       ""},
-      {"limit", "N", "At most so many games; --json and other formats print all", "100"},
-      {"after", "GAME", "Only games with higher numbers", "0"},
-      table_format_option(),
-      names_option(),
-      json_option("one game a line"),
-  };
-  page.options.insert(page.options.end(), own.begin(), own.end());
+  page.options = joined_options({
+      game_options(),
+      {{"blunders", "",
+        "Instead of games, the moves that changed the result under perfect play, the dearest "
+        "first; --player is who made them. Of games that `tournament analyse` has scored",
+        ""},
+       {"limit", "N", "At most so many games; --json and other formats print all", "100"},
+       {"after", "GAME", "Only games with higher numbers", "0"},
+       table_format_option(),
+       names_option(),
+       json_option("one game a line")},
+  });
   page.examples = {
       {"tournament games cup.json --player Mine --ending timeout", "Where Mine ran out of time"},
       {"tournament games cup.json --player Mine --lost", "What Mine lost"},
@@ -178,8 +174,8 @@ std::vector<Blunder> read_blunders(StoreReader& reader, const GameFilter& filter
 /// A person is shown a page at a time; a program that reads JSON or a file wants what it asked for.
 int read_limit(const Arguments& arguments) {
   const bool is_text = !arguments.has("json") && table_format(arguments) == TableFormat::text;
-  if (!is_text && !arguments.has("limit")) return most;
-  return static_cast<int>(arguments.number("limit", 1, most));
+  if (!is_text && !arguments.has("limit")) return highest_game_number;
+  return static_cast<int>(arguments.number("limit", 1, highest_game_number));
 }
 
 int list_blunders(const Arguments& arguments, StoreReader& reader) {
@@ -190,8 +186,10 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (reader.scored_count() == 0)
     throw UsageError("--blunders: no game has exact scores yet; `" +
                      as_typed("tournament analyse") + "` finds them");
-  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
-  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, reader.header()));
+  const ShownPlayers shown = read_shown_players(arguments, reader);
+  const StoreHeader own = reader.header();
+  std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, own));
+  const StoreHeader header = shown_header(own, shown);
   const std::size_t all = blunders.size();
   blunders.erase(
       blunders.begin() + std::min<std::ptrdiff_t>(read_limit(arguments), std::ssize(blunders)),
@@ -211,10 +209,12 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
 int list_games(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, games_page()));
   if (arguments.has("blunders")) return list_blunders(arguments, reader);
-  const StoreHeader header = read_shown_header(reader, read_shown_players(arguments, reader));
-  const GameFilter filter = read_filter(arguments, reader.header());
+  const ShownPlayers shown = read_shown_players(arguments, reader);
+  const StoreHeader own = reader.header();
+  const GameFilter filter = read_filter(arguments, own);
+  const StoreHeader header = shown_header(own, shown);
   const TableFormat format = table_format(arguments);
-  const GameRange page{.after = static_cast<int>(arguments.number("after", 0, most)),
+  const GameRange page{.after = static_cast<int>(arguments.number("after", 0, highest_game_number)),
                        .limit = read_limit(arguments)};
   const std::vector<GameEntry> games = reader.games(filter, page);
   const ColumnsOf<GameEntry> columns = game_columns(header);

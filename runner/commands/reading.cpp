@@ -105,9 +105,8 @@ ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader)
                                 : read_names_file(*names, players);
 }
 
-StoreHeader read_shown_header(StoreReader& reader, const ShownPlayers& shown) {
-  StoreHeader header = reader.header();
-  for (std::size_t i = 0; i < shown.size(); ++i) header.players[i].name = shown[i].name;
+StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown) {
+  for (std::size_t i = 0; i < shown.size(); ++i) header.players.at(i).name = shown[i].name;
   return header;
 }
 

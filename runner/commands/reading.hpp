@@ -46,7 +46,7 @@ Option names_option();
 ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
 
 /// The head of the store with those names.
-StoreHeader read_shown_header(StoreReader& reader, const ShownPlayers& shown);
+StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown);
 
 /// The report under those names, its texts without what others must not see.
 TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);

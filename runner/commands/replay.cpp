@@ -84,9 +84,7 @@ GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
 }
 
 std::string moves(const GameRecord& record) {
-  std::vector<Column> columns;
-  for (const Ply& ply : record.plies) columns.push_back(ply.column);
-  return to_digits(columns);
+  return to_digits(columns_of(record.plies));
 }
 
 /// The first ply, counted from 1, that is not the same; nothing where all are.

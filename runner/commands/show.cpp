@@ -38,7 +38,7 @@ CommandPage show_page() {
        "An earlier attempt, which does not count: a void game, or one of a player whose games were "
        "played again",
        ""},
-      {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}},
+      colour_option(),
       json_option("the game record"),
   };
   page.examples = {{"tournament show cup.json 17", "Game 17, ply by ply"},

@@ -2,74 +2,80 @@
 
 #include <algorithm>
 
-#include "lib/text/table.hpp"
+#include "lib/tournament/report/report_text.hpp"
+#include "protocol/results/columns.hpp"
 
 namespace connect4 {
 
 namespace {
 
-using Align = TableColumn::Align;
+/// What a player has scored against all others.
+struct RankedPlayer {
+  std::size_t player = 0;
+  Score score{};
+  std::size_t rank = 0;
+};
 
-/// "1.5"
-std::string points(const Score& score) {
-  const std::int64_t half_points = score.half_points();
-  return std::to_string(half_points / 2) + (half_points % 2 == 0 ? ".0" : ".5");
+ColumnsOf<RankedPlayer> ranked_columns(const std::vector<PagePlayer>& players) {
+  using Row = RankedPlayer;
+  const auto count = [](std::int64_t Score::*member) {
+    return [=](const Row& row) { return row.score.*member; };
+  };
+  return {{{"#"}, "", [](const Row& row) { return row.rank; }},
+          {{"player", TableColumn::Align::left},
+           "",
+           [&](const Row& row) { return players[row.player].name; }},
+          {{"games"}, "", [](const Row& row) { return row.score.games(); }},
+          {{"W"}, "", count(&Score::wins)},
+          {{"D"}, "", count(&Score::draws)},
+          {{"L"}, "", count(&Score::losses)},
+          {{"points"}, "", [](const Row& row) { return points(row.score.half_points()); }}};
 }
 
-/// "1.5", and "2" without its tenths
-std::string as_short_number(const Score& score) {
-  const std::string text = points(score);
-  return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
+std::vector<RankedPlayer> ranked(std::size_t players, const RecordScores& scores) {
+  std::vector<RankedPlayer> rows;
+  for (std::size_t player = 0; player < players; ++player) rows.push_back({.player = player});
+  for (const auto& [pairing, score] : scores) rows.at(pairing.first).score += score;
+  std::ranges::stable_sort(rows, std::ranges::greater(),
+                           [](const RankedPlayer& row) { return row.score.half_points(); });
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].rank = i + 1;
+  return rows;
 }
 
-Score score_of(const Outcome& outcome, Colour colour) {
-  if (outcome.winner) return *outcome.winner == colour ? Score{.wins = 1} : Score{.losses = 1};
-  return outcome.ending == Ending::draw ? Score{.draws = 1} : Score{.losses = 1};
+std::string crosstable_cell(const RecordScores& scores, std::size_t player, std::size_t opponent) {
+  if (player == opponent) return ".";
+  const auto known = scores.find({player, opponent});
+  if (known == scores.end()) return "-";
+  return short_points(known->second.half_points()) + "/" + std::to_string(known->second.games());
+}
+
+Table record_crosstable(const std::vector<RankedPlayer>& rows, const RecordScores& scores,
+                        const std::vector<PagePlayer>& players) {
+  std::vector<TableColumn> columns{{""}, {"player", TableColumn::Align::left}};
+  for (const RankedPlayer& row : rows) columns.push_back({std::to_string(row.rank)});
+  Table table(columns);
+  for (const RankedPlayer& row : rows) {
+    std::vector<std::string> cells{std::to_string(row.rank), players[row.player].name};
+    for (const RankedPlayer& opponent : rows)
+      cells.push_back(crosstable_cell(scores, row.player, opponent.player));
+    table.add_row(cells);
+  }
+  return table;
 }
 
 }  // namespace
 
 void RecordTables::add(const Outcome& outcome, const std::array<std::int32_t, 2>& players) {
-  const auto red = static_cast<std::size_t>(players[0]);
-  const auto blue = static_cast<std::size_t>(players[1]);
-  scores_[{red, blue}] += score_of(outcome, Colour::red);
-  scores_[{blue, red}] += score_of(outcome, Colour::blue);
-}
-
-std::vector<RecordTables::Row> RecordTables::rows(std::size_t players) const {
-  std::vector<Row> rows;
-  for (std::size_t player = 0; player < players; ++player) rows.push_back({player, {}});
-  for (const auto& [pairing, score] : scores_) rows.at(pairing.first).score += score;
-  std::ranges::stable_sort(rows, std::ranges::greater(),
-                           [](const Row& row) { return row.score.half_points(); });
-  return rows;
-}
-
-std::string RecordTables::cell(const Row& row, const Row& opponent) const {
-  if (row.player == opponent.player) return ".";
-  const auto known = scores_.find({row.player, opponent.player});
-  return known == scores_.end()
-             ? "-"
-             : as_short_number(known->second) + "/" + std::to_string(known->second.games());
+  const GameResult game{.red = players[0], .blue = players[1], .outcome = outcome};
+  for (const Colour colour : {Colour::red, Colour::blue})
+    scores_[{place(game.player(colour)), place(game.player(other(colour)))}] +=
+        score_of(game, colour);
 }
 
 std::string RecordTables::html(const std::vector<PagePlayer>& players) const {
-  const std::vector<Row> rows = this->rows(players.size());
-  Table standings({{"#"}, {"player", Align::left}, {"games"}, {"W"}, {"D"}, {"L"}, {"points"}});
-  std::vector<TableColumn> columns{{""}, {"player", Align::left}};
-  for (std::size_t rank = 1; rank <= rows.size(); ++rank) columns.push_back({std::to_string(rank)});
-  Table crosstable(columns);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Score& score = rows[i].score;
-    const std::string& name = players[rows[i].player].name;
-    standings.add_row({std::to_string(i + 1), name, std::to_string(score.games()),
-                       std::to_string(score.wins), std::to_string(score.draws),
-                       std::to_string(score.losses), points(score)});
-    std::vector<std::string> cells{std::to_string(i + 1), name};
-    for (const Row& opponent : rows) cells.push_back(cell(rows[i], opponent));
-    crosstable.add_row(cells);
-  }
-  return standings.html("Standings") + crosstable.html("Crosstable");
+  const std::vector<RankedPlayer> rows = ranked(players.size(), scores_);
+  return table_of(ranked_columns(players), rows).html("Standings") +
+         record_crosstable(rows, scores_, players).html("Crosstable");
 }
 
 }  // namespace connect4

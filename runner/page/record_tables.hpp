@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -14,7 +15,10 @@
 
 namespace connect4 {
 
-/// Who has taken how many points from whom. A value.
+/// The scores of the first player of each pair against the second; players are places in a list.
+using RecordScores = std::map<std::pair<std::size_t, std::size_t>, Score>;
+
+/// The points that players have taken from one another. A value.
 class RecordTables {
  public:
   /// Counts a game; players are places in the page's list.
@@ -25,14 +29,7 @@ class RecordTables {
   std::string html(const std::vector<PagePlayer>& players) const;
 
  private:
-  struct Row {
-    std::size_t player;
-    Score score;
-  };
-  std::vector<Row> rows(std::size_t players) const;
-  std::string cell(const Row& row, const Row& opponent) const;
-
-  std::map<std::pair<std::size_t, std::size_t>, Score> scores_;  // of the first against the second
+  RecordScores scores_;
 };
 
 }  // namespace connect4

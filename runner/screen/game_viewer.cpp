@@ -81,30 +81,30 @@ std::string caption(const ShownGame& game, int step) {
   return ply + values_at(record, step);
 }
 
-enum class Step { next, back, first, last, flip, leave, again, none };
+enum class ViewStep { next, back, first, last, flip, leave, again, none };
 
-constexpr std::array<std::pair<Key, Step>, 16> steps{{
-    {Key(' '), Step::next},
-    {Key('n'), Step::next},
-    {Key::enter, Step::next},
-    {Key::right, Step::next},
-    {Key::down, Step::next},
-    {Key('b'), Step::back},
-    {Key::backspace, Step::back},
-    {Key::left, Step::back},
-    {Key::up, Step::back},
-    {Key::home, Step::first},
-    {Key::end, Step::last},
-    {Key('f'), Step::flip},
-    {Key('q'), Step::leave},
-    {Key('Q'), Step::leave},
-    {Key::escape, Step::leave},
-    {Key::end_of_input, Step::leave},
+constexpr std::array<std::pair<Key, ViewStep>, 16> keys_of_steps{{
+    {Key(' '), ViewStep::next},
+    {Key('n'), ViewStep::next},
+    {Key::enter, ViewStep::next},
+    {Key::right, ViewStep::next},
+    {Key::down, ViewStep::next},
+    {Key('b'), ViewStep::back},
+    {Key::backspace, ViewStep::back},
+    {Key::left, ViewStep::back},
+    {Key::up, ViewStep::back},
+    {Key::home, ViewStep::first},
+    {Key::end, ViewStep::last},
+    {Key('f'), ViewStep::flip},
+    {Key('q'), ViewStep::leave},
+    {Key('Q'), ViewStep::leave},
+    {Key::escape, ViewStep::leave},
+    {Key::end_of_input, ViewStep::leave},
 }};
 
-Step step_of(Key key) {
-  const auto* const found = std::ranges::find(steps, key, &std::pair<Key, Step>::first);
-  return found == steps.end() ? Step::none : found->second;
+ViewStep step_of(Key key) {
+  const auto* const found = std::ranges::find(keys_of_steps, key, &std::pair<Key, ViewStep>::first);
+  return found == keys_of_steps.end() ? ViewStep::none : found->second;
 }
 
 /// Reads keys from the terminal.
@@ -112,10 +112,10 @@ class Keys {
  public:
   explicit Keys(const KeyMode& mode) : mode_(mode) {}
 
-  Step next() {
+  ViewStep next() {
     while (true) {
       if (const auto key = buffer_.take()) return step_of(*key);
-      if (has_come_back()) return Step::again;
+      if (has_come_back()) return ViewStep::again;
       if (!read_more()) return step_of(buffer_.take_rest().value_or(Key::end_of_input));
     }
   }
@@ -202,14 +202,14 @@ void view_game(const ShownGame& game, DrawingStyle style) {
         fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
     out.write_as_is(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
-    const Step wish = pressed.next();
-    if (wish == Step::leave) break;
-    if (wish == Step::again) shown.clear();  // the shell has written below it
-    if (wish == Step::next) ++step;
-    if (wish == Step::back) step = std::max(step - 1, 0);
-    if (wish == Step::first) step = 0;
-    if (wish == Step::last) step = last;
-    if (wish == Step::flip) style.flipped = !style.flipped;
+    const ViewStep wish = pressed.next();
+    if (wish == ViewStep::leave) break;
+    if (wish == ViewStep::again) shown.clear();  // the shell has written below it
+    if (wish == ViewStep::next) ++step;
+    if (wish == ViewStep::back) step = std::max(step - 1, 0);
+    if (wish == ViewStep::first) step = 0;
+    if (wish == ViewStep::last) step = last;
+    if (wish == ViewStep::flip) style.flipped = !style.flipped;
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
   out.write_as_is("\r" + std::string(clear_below) +

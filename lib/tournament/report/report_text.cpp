@@ -184,6 +184,10 @@ std::string points(std::int64_t half_points) {
   return decimals(static_cast<double>(half_points) / 2, 1);
 }
 
+std::string short_points(std::int64_t half_points) {
+  return std::to_string(half_points / 2) + (half_points % 2 != 0 ? ".5" : "");
+}
+
 std::string percent(const Score& score) {
   if (score.games() == 0) return "-";
   return decimals(

@@ -15,6 +15,9 @@ std::string decimals(double value, int digits, bool sign = false);
 /// Points in a column: always one decimal, so that they stand below each other.
 std::string points(std::int64_t half_points);
 
+/// Points in a sentence or a cell of its own: without a half if there is none, "7", "7.5".
+std::string short_points(std::int64_t half_points);
+
 /// The share of the points in percent, "62.5"; "-" without games.
 std::string percent(const Score& score);
 

@@ -78,11 +78,6 @@ struct ProcessorReport {
   std::vector<KindDifference> differences;
 };
 
-/// Where a player stands in what has one entry a player.
-inline std::size_t place(std::int32_t player) {
-  return static_cast<std::size_t>(player);
-}
-
 /// The number of the last game that counts: what is surplus comes after it.
 inline int last_that_counts(const TournamentSummary& summary) {
   const auto& duel = summary.duel;

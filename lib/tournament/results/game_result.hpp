@@ -1,6 +1,7 @@
 // One finished game as standings and ratings see it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -8,6 +9,11 @@
 #include "lib/game/outcome.hpp"
 
 namespace connect4 {
+
+/// The place of a player, an opening or the like in a list that has one entry for each.
+constexpr std::size_t place(std::int32_t number) {
+  return static_cast<std::size_t>(number);
+}
 
 /// Who met whom, from which opening, and how it ended. Players are numbers: their places in the
 /// tournament's list, from 0. Two games with the same round, pairing, opening and replay are an

@@ -2,15 +2,6 @@
 
 namespace connect4 {
 
-namespace {
-
-Score score_of(const GameResult& game, Colour colour) {
-  const int half_points = game.half_points(colour);
-  return {half_points == 2, half_points == 1, half_points == 0};
-}
-
-}  // namespace
-
 void add_to(ResultsByOpening& results, const GameResult& game) {
   if (game.outcome.ending == Ending::void_game) return;
   OpeningResults& opening = results[game.opening];

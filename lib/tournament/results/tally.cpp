@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array both_colours{Colour::red, Colour::blue};
 
-std::size_t place(Colour colour) {
+std::size_t side_place(Colour colour) {
   return static_cast<std::size_t>(index(colour));
 }
 
@@ -20,16 +20,12 @@ void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
     ++(outcome.ending == Ending::start_failed ? counts.lost : counts.neither);
 }
 
-void count(Score& score, int half_points) {
-  ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
-}
-
 }  // namespace
 
 void MeetingTally::add(const GameResult& game) {
   for (const Colour colour : both_colours) {
     const std::size_t side = game.player(colour) == low_ ? 0 : 1;
-    count(scores_[side][place(colour)], game.half_points(colour));
+    scores_[side][side_place(colour)] += score_of(game, colour);
   }
   if (!game.compares_players()) return;
   const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;

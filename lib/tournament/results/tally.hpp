@@ -32,6 +32,12 @@ struct Score {
   friend constexpr bool operator==(const Score&, const Score&) = default;
 };
 
+/// The score of that side in one game, which is not void.
+constexpr Score score_of(const GameResult& game, Colour colour) {
+  const int half_points = game.half_points(colour);
+  return {half_points == 2, half_points == 1, half_points == 0};
+}
+
 /// How often a player's games ended in one way, by who gained.
 struct EndingCount {
   std::int64_t won = 0;

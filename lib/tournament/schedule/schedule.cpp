@@ -184,8 +184,6 @@ class Planner {
     std::int32_t until;    ///< the last round that it missed
   };
 
-  static std::size_t place(std::int32_t player) { return static_cast<std::size_t>(player); }
-
   /// Whether it will not play a game of that round.
   bool has_left(const PlannedGame& game, std::int32_t player) const {
     const auto& times = times_away_[place(player)];

@@ -62,8 +62,8 @@ std::vector<std::size_t> cuts(const GroupTable& table, bool may_have_open_meetin
 }
 
 /// `group` is sorted.
-void place(const Group& group, int first_place, const Encounters& encounters,
-           std::map<std::int32_t, int>& places) {
+void place_group(const Group& group, int first_place, const Encounters& encounters,
+                 std::map<std::int32_t, int>& places) {
   for (const std::int32_t player : group) places[player] = first_place;
   if (group.size() < 2) return;
   const GroupTable table = table_of(group, encounters);
@@ -75,7 +75,7 @@ void place(const Group& group, int first_place, const Encounters& encounters,
     Group part;
     for (std::size_t i = begin; i < end; ++i) part.push_back(table.lines[i].player);
     std::sort(part.begin(), part.end());
-    place(part, first_place + static_cast<int>(begin), encounters, places);
+    place_group(part, first_place + static_cast<int>(begin), encounters, places);
     begin = end;
   }
 }
@@ -87,7 +87,7 @@ std::vector<int> direct_encounter(const std::vector<std::int32_t>& tied,
   Group group = tied;
   std::sort(group.begin(), group.end());
   std::map<std::int32_t, int> places;
-  place(group, 1, encounters, places);
+  place_group(group, 1, encounters, places);
   std::vector<int> in_order;
   for (const std::int32_t player : tied) in_order.push_back(places[player]);
   return in_order;

@@ -12,10 +12,6 @@ namespace connect4 {
 
 namespace {
 
-std::size_t place(std::int32_t player) {
-  return static_cast<std::size_t>(player);
-}
-
 std::int64_t half_points_of_bye(const ScheduleRules& rules) {
   if (rules_of(rules.format).ranked_by != RankedBy::match_points) return 0;
   return 2 * std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);

@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::array<double, 5>;
 
-constexpr Values scores{0, 0.25, 0.5, 0.75, 1};
+constexpr Values pair_scores{0, 0.25, 0.5, 0.75, 1};
 constexpr double even_score = 0.5;
 constexpr double tolerance = 1e-9;  // of what a solution must fulfil
 
@@ -105,7 +105,7 @@ std::optional<PairDistribution> reweighted(const PairDistribution& observed, Val
 double mean_square(const PairDistribution& p) {
   double sum = 0;
   for (std::size_t i = 0; i < p.size(); ++i)
-    sum += p[i] * (scores[i] - even_score) * (scores[i] - even_score);
+    sum += p[i] * (pair_scores[i] - even_score) * (pair_scores[i] - even_score);
   return sum;
 }
 
@@ -128,7 +128,7 @@ class TouchingConstraints {
   std::optional<PairDistribution> fitted(double u) const {
     Values x{};
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const double b = scores[i] - even_score;
+      const double b = pair_scores[i] - even_score;
       x[i] = k_ * (u + b * b / u) - 2 * b;
     }
     return reweighted(observed_, x);
@@ -142,7 +142,7 @@ class TouchingConstraints {
 
   bool is_met_by(const PairDistribution& p) const {
     const double rms = std::sqrt(mean_square(p));
-    return std::abs(sum_of_products(p, scores) - even_score - k_ * rms) <= tolerance * rms;
+    return std::abs(sum_of_products(p, pair_scores) - even_score - k_ * rms) <= tolerance * rms;
   }
 
   /// Whether the data are below t, for a t above 0. Then what meets a touching constraint has t or
@@ -150,7 +150,7 @@ class TouchingConstraints {
   /// set, and the only one.
   bool may_have_several() const {
     const double sign = k_ < 0 ? -1 : 1;
-    return sign * (sum_of_products(observed_, scores) - even_score) <
+    return sign * (sum_of_products(observed_, pair_scores) - even_score) <
            sign * k_ * std::sqrt(mean_square(observed_));
   }
 
@@ -237,11 +237,11 @@ Moments moments_of(const Values& values, const PairDistribution& distribution) {
 }
 
 Moments moments(const PairDistribution& distribution) {
-  return moments_of(scores, distribution);
+  return moments_of(pair_scores, distribution);
 }
 
 std::optional<PairDistribution> likeliest_with_mean(const PairDistribution& observed, double mean) {
-  Values x = scores;
+  Values x = pair_scores;
   for (double& value : x) value -= mean;
   return reweighted(observed, x);
 }

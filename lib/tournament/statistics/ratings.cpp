@@ -22,8 +22,8 @@ constexpr auto not_connected =
     "directly or through others; of players outside it there are bounds";
 constexpr auto of_the_reference =
     "the others count from it: no two players took points from each other";
-constexpr auto is_above = "a bound: it gave the other side no point, directly or through others";
-constexpr auto is_below =
+constexpr auto bound_above = "a bound: it gave the other side no point, directly or through others";
+constexpr auto bound_below =
     "a bound: it took no point from the other side, directly or through others";
 constexpr auto is_apart =
     "its games do not compare it with the other side, directly or through others";
@@ -100,8 +100,10 @@ Estimate as_known(double fitted, const DifferenceTest& test, Order order) {
   if (order == Order::both_scored) return estimate(fitted, test);
   const bool above = order == Order::above;
   const auto bound = in_elo(test.difference_at((1 + (above ? confidence : -confidence)) / 2));
-  return {
-      {}, above ? bound : std::nullopt, above ? std::nullopt : bound, above ? is_above : is_below};
+  return {{},
+          above ? bound : std::nullopt,
+          above ? std::nullopt : bound,
+          above ? bound_above : bound_below};
 }
 
 Estimate reversed(const Estimate& estimate) {
@@ -110,9 +112,9 @@ Estimate reversed(const Estimate& estimate) {
   };
   const std::string& reason = estimate.reason;
   return {minus(estimate.value), minus(estimate.high), minus(estimate.low),
-          reason == is_above   ? is_below
-          : reason == is_below ? is_above
-                               : reason};
+          reason == bound_above   ? bound_below
+          : reason == bound_below ? bound_above
+                                  : reason};
 }
 
 void shift(Estimate& elo, double by) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int bets = 100;
 /// The capital that rules a mean out. A share of (1 - confidence) / 2 of all duels ever reaches it.
-constexpr double enough = 2 / (1 - confidence);
+constexpr double ruling_capital = 2 / (1 - confidence);
 
 /// The share of the capital that is bet, denser towards 0: long duels turn on small ones.
 double share(int bet) {
@@ -41,7 +41,7 @@ std::optional<double> lowest_mean(const Pentanomial& pairs) {
   double low = 0, high = 1;
   for (int step = 0; step < 45; ++step) {
     const double middle = (low + high) / 2;
-    (log_capital(pairs, middle) > std::log(enough) ? low : high) = middle;
+    (log_capital(pairs, middle) > std::log(ruling_capital) ? low : high) = middle;
   }
   return low;
 }

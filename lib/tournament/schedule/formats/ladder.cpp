@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::size_t opponents_at_once = 3;
 constexpr double elo_of_unknown = 700;  // half an error bar of who has not played
-constexpr double normal_quantile = 1.96;
+constexpr double deviations_to_either_side = 1.96;
 constexpr double share_of_widest = 0.75;  // of the widest bar: as wide as that plays with it
 
 Expected<void> check_ladder(const ScheduleRules& rules) {
@@ -125,7 +125,7 @@ class LadderTable {
 
   /// The variance of its strength, in log-odds squared.
   double variance(std::int32_t player) const {
-    constexpr double of_unknown = elo_of_unknown / normal_quantile / elo_per_logit;
+    constexpr double of_unknown = elo_of_unknown / deviations_to_either_side / elo_per_logit;
     return ratings_.is_rated(player) ? ratings_.variance_of_lead(player, player)
                                      : of_unknown * of_unknown;
   }

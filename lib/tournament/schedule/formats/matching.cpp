@@ -20,7 +20,7 @@ struct Edge {
 
 /// How a node hangs in the forest that grows from the unmatched points. An outer node is an even
 /// number of edges away from its root, an inner one an odd number; the rest are outside.
-enum class Place : std::uint8_t { outside, outer, inner };
+enum class PointPlace : std::uint8_t { outside, outer, inner };
 
 /// A point, or a blossom: an odd cycle of nodes that acts as one point. Nodes 0 to size-1 are the
 /// points.
@@ -30,7 +30,7 @@ struct Node {
   std::vector<int> points;  ///< all points inside
   int base = none;          ///< the point that is not matched inside
   MatchingCost dual;
-  Place place = Place::outside;
+  PointPlace place = PointPlace::outside;
   Edge entry;  ///< of an inner node: the forest's edge into it, from an outer node
 };
 
@@ -78,7 +78,7 @@ class Matcher {
   int& mate(int point) { return mate_[static_cast<std::size_t>(point)]; }
   int& top(int point) { return top_[static_cast<std::size_t>(point)]; }
   int& nearest(int point) { return nearest_[static_cast<std::size_t>(point)]; }
-  Place place_of(int point) { return node(top(point)).place; }
+  PointPlace place_of(int point) { return node(top(point)).place; }
 
   /// The weight of an edge that exists, less what its ends' duals take.
   MatchingCost slack(Edge edge) {
@@ -140,13 +140,13 @@ class Matcher {
   /// Starts a forest whose roots are the nodes with an unmatched base.
   void plant() {
     std::fill(nearest_.begin(), nearest_.end(), none);
-    for (Node& each : nodes_) each.place = Place::outside;
+    for (Node& each : nodes_) each.place = PointPlace::outside;
     for (int point = 0; point < size_; ++point)
       if (mate(point) == none) make_outer(top(point));
   }
 
   void make_outer(int index) {
-    node(index).place = Place::outer;
+    node(index).place = PointPlace::outer;
     for (const int point : node(index).points) announce(point);
   }
 
@@ -165,18 +165,18 @@ class Matcher {
   Event next_event() {
     Event event;
     for (int point = 0; point < size_; ++point) {
-      const Place place = place_of(point);
-      if (place == Place::inner || nearest(point) == none) continue;
+      const PointPlace place = place_of(point);
+      if (place == PointPlace::inner || nearest(point) == none) continue;
       const Edge edge{nearest(point), point};
       const MatchingCost distance = slack(edge);
-      if (place == Place::outer)
+      if (place == PointPlace::outer)
         event.offer({Event::Kind::meet, half(distance), edge, none});
       else
         event.offer({Event::Kind::grow, distance, edge, none});
     }
     for (int point = 0; point < size_; ++point) {
       const int blossom = top(point);
-      if (blossom >= size_ && node(blossom).place == Place::inner)
+      if (blossom >= size_ && node(blossom).place == PointPlace::inner)
         event.offer({Event::Kind::expand, half(node(blossom).dual), {}, blossom});
     }
     return event;
@@ -184,21 +184,21 @@ class Matcher {
 
   void change_duals(MatchingCost delta) {
     for (int point = 0; point < size_; ++point) {
-      if (place_of(point) == Place::outer) node(point).dual += delta;
-      if (place_of(point) == Place::inner) node(point).dual -= delta;
+      if (place_of(point) == PointPlace::outer) node(point).dual += delta;
+      if (place_of(point) == PointPlace::inner) node(point).dual -= delta;
     }
     for (std::size_t index = points(); index < nodes_.size(); ++index) {
       Node& blossom = nodes_[index];
       if (blossom.points.empty() || top(blossom.base) != static_cast<int>(index)) continue;
-      if (blossom.place == Place::outer) blossom.dual += twice(delta);
-      if (blossom.place == Place::inner) blossom.dual -= twice(delta);
+      if (blossom.place == PointPlace::outer) blossom.dual += twice(delta);
+      if (blossom.place == PointPlace::inner) blossom.dual -= twice(delta);
     }
   }
 
   /// Takes the node at the far end of a tight edge into the tree, and with it its partner.
   void grow(Edge edge) {
     Node& inner = node(top(edge.to));
-    inner.place = Place::inner;
+    inner.place = PointPlace::inner;
     inner.entry = edge;
     make_outer(top(mate(inner.base)));
   }
@@ -301,12 +301,12 @@ class Matcher {
     blossom.links.push_back(edge);
     climb(top(edge.to), ancestor, blossom.cycle, blossom.links);
     blossom.base = node(ancestor).base;
-    blossom.place = Place::outer;
+    blossom.place = PointPlace::outer;
     std::vector<int> once_inner;
     for (const int part : blossom.cycle) {
       const std::vector<int>& inside = node(part).points;
       blossom.points.insert(blossom.points.end(), inside.begin(), inside.end());
-      if (node(part).place == Place::inner)
+      if (node(part).place == PointPlace::inner)
         once_inner.insert(once_inner.end(), inside.begin(), inside.end());
     }
     const int index = add(std::move(blossom));
@@ -330,7 +330,8 @@ class Matcher {
   void look_around(int point) {
     nearest(point) = none;
     for (int outer = 0; outer < size_; ++outer)
-      if (top(outer) != top(point) && place_of(outer) == Place::outer) consider({outer, point});
+      if (top(outer) != top(point) && place_of(outer) == PointPlace::outer)
+        consider({outer, point});
   }
 
   /// Dissolves an inner blossom. From the part that the forest enters, the way round with an even
@@ -339,7 +340,7 @@ class Matcher {
     const Node blossom = std::move(node(index));
     node(index) = Node{};
     for (const int part : blossom.cycle) {
-      node(part).place = Place::outside;
+      node(part).place = PointPlace::outside;
       for (const int point : node(part).points) top(point) = part;
     }
     const std::size_t count = blossom.cycle.size();
@@ -355,7 +356,7 @@ class Matcher {
     };
     Edge entry = blossom.entry;
     for (;;) {
-      node(blossom.cycle[at]).place = Place::inner;
+      node(blossom.cycle[at]).place = PointPlace::inner;
       node(blossom.cycle[at]).entry = entry;
       if (at == 0) return;
       step();
