@@ -58,29 +58,29 @@ class ChunkFolder {
   /// Removes all of it.
   void clear() const;
 
-  /// Removes the files of all chunks but these, whatever the attempt.
+  /// Removes the files of all other chunks, with all their attempts.
   void keep_only(const std::set<int>& ids) const;
 
  private:
   std::filesystem::path folder_;
 };
 
-/// What a node plays by.
+/// The config that a node plays by.
 struct NodeConfig {
   TournamentConfig config;
   std::vector<std::string> not_found;  ///< players that the coordinator could not find either
 };
 
-/// The text of `tournament.json`, which is there before any task is sent. Nodes cannot ask the
-/// store: its database may be opened on one machine alone. `files_of_players` are hashes of what
-/// each player is today.
+/// Returns the text of `tournament.json`. The file is written before any task is sent. Nodes cannot
+/// ask the store: only one machine may open its database. `files_of_players` are hashes of the
+/// files of each player today.
 std::string to_json_for_nodes(const TournamentConfig& config,
                               const std::vector<std::string>& files_of_players);
 
 /// Reads `tournament.json`. Throws UsageError if it cannot.
 NodeConfig read_node_config(const ChunkFolder& folder);
 
-/// Whether `tournament.json` has exactly this text.
+/// Returns whether `tournament.json` has exactly this text.
 bool has_config(const ChunkFolder& folder, const std::string& text);
 
 }  // namespace connect4
