@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t bytes_at_once = std::size_t{1} << 16;
 
-/// Members of a game record that --with adds to the table, as JSON.
+/// The members of a game record that --with adds to the table, as JSON.
 constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "notes"};
 
 CommandPage export_page() {
@@ -94,7 +94,7 @@ void write_array(StoreReader& reader, const HiddenPaths& hidden, const GameFilte
   out.add(separator == ",\n" ? "\n]\n" : "[]\n");
 }
 
-/// Wall time of all plies of one colour.
+/// Returns the wall time of all plies of one colour.
 std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour) {
   std::chrono::microseconds total{0};
   Colour mover = record.start.to_move();
@@ -105,7 +105,7 @@ std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour)
   return total;
 }
 
-/// The columns that --with asks for, in its order.
+/// Returns the columns that --with asks for, in its order.
 std::vector<std::string> read_further_columns(const Arguments& arguments) {
   std::vector<std::string> columns;
   if (!arguments.has("with")) return columns;
@@ -125,7 +125,7 @@ std::vector<std::string> read_further_columns(const Arguments& arguments) {
 /// A line of the table.
 struct ExportedGame {
   const StoredGame& game;
-  nlohmann::ordered_json members;  ///< of its record, if further columns are asked for
+  nlohmann::ordered_json members;  ///< of its record, if --with asks for columns
 };
 
 std::string moves_of(const GameRecord& record) {
@@ -134,7 +134,7 @@ std::string moves_of(const GameRecord& record) {
   return to_digits(moves);
 }
 
-/// GAME_RECORD.md has what is in them.
+/// Returns the columns. GAME_RECORD.md explains their members.
 ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
                                        const std::vector<std::string>& further) {
   using Row = ExportedGame;
@@ -189,7 +189,8 @@ void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPat
   });
 }
 
-/// A game that both withdrawn players owed gives points to neither; a void one is left out.
+/// Writes byes, absences and forfeited games. A game that two withdrawn players owed gives points
+/// to neither. Void games are left out.
 void write_unplayed(const TournamentReport& report, Chunks& out) {
   const auto add = [&](std::string_view what, std::int32_t player, const std::string& opponent,
                        std::int32_t from, std::int32_t to, std::int64_t half_points) {
@@ -210,7 +211,7 @@ void write_unplayed(const TournamentReport& report, Chunks& out) {
   }
 }
 
-/// They are conditions of games.
+/// Refuses the options that select games.
 void refuse_conditions(const Arguments& arguments) {
   for (const Option& option : game_options())
     if (arguments.has(option.name))
