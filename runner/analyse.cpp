@@ -27,7 +27,7 @@ namespace {
 
 constexpr int exit_some_invalid = 1;
 
-/// Throws UsageError, with the command to type, if the text is the name of a file.
+/// Throws UsageError, with the command to type, if the text names a file.
 void refuse_file(const std::string& name) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(name, ignored)) return;

@@ -41,12 +41,13 @@ struct Ply {
   friend bool operator==(const Ply&, const Ply&) = default;
 };
 
-/// The time that a player took to get ready, if it asked for that. It is off its clock.
+/// The time that a player took to get ready, if it asked for that time. The clock of the player
+/// does not run.
 struct Readiness {
   std::chrono::microseconds time{0};  ///< wall clock, `new_game` written to reply read
 
-  /// Processor time from `new_game` to the start of the game, in which its opponent got ready too;
-  /// nothing if it was not measured.
+  /// Processor time from `new_game` to the start of the game. The opponent got ready in the same
+  /// time. Nothing if it was not measured.
   std::optional<std::chrono::microseconds> cpu{};
 
   friend bool operator==(const Readiness&, const Readiness&) = default;
@@ -96,7 +97,7 @@ struct GameRecord {
 
   Machine machine;  ///< where a tournament has played it
 
-  /// The fault of that player; nothing if it broke no rule.
+  /// Returns the fault of that player; nothing if the player broke no rule.
   const std::optional<Fault>& fault_of(Colour colour) const {
     return faults[static_cast<std::size_t>(index(colour))];
   }

@@ -35,7 +35,7 @@ struct EndingRow {
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
   bool ends_program = false;     ///< what the loser runs cannot go on after it
   std::string_view reproach{};   ///< what the loser did, to follow its name
-  std::string_view remedy{};     ///< what its author is to do, if it is a fault
+  std::string_view remedy{};     ///< advice for the author, if it is a fault
 };
 
 /// All endings, in the order of Ending.

@@ -13,7 +13,7 @@ namespace {
 struct Sign {
   std::string_view words;
   std::string_view remedy;
-  std::string_view also = "";  ///< has to be there too
+  std::string_view also = "";  ///< must occur too
 };
 
 constexpr std::string_view of_line_ends =
@@ -162,7 +162,8 @@ bool is_digit(std::string_view text, std::size_t at) {
   return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
 }
 
-/// The number of a line that is named there, as in "line 3" or "bot.rb:3:"; empty if none is.
+/// Returns the number of the line that the text names, as in "line 3" or "bot.rb:3:"; empty if it
+/// names no line.
 std::string_view line_number_at(std::string_view text, std::size_t at) {
   constexpr std::string_view line = "line ";
   const bool is_named = text.substr(at).starts_with(line);
@@ -177,7 +178,7 @@ std::string_view line_number_at(std::string_view text, std::size_t at) {
   return ends ? text.substr(begin, end - begin) : std::string_view();
 }
 
-/// The last line number before the sign, or else the first behind it.
+/// Returns the last line number before the sign, else the first one behind it.
 std::string_view line_number_near(std::string_view text, std::size_t sign) {
   for (std::size_t at = sign; at-- > 0;)
     if (const std::string_view number = line_number_at(text, at); !number.empty()) return number;
@@ -186,7 +187,7 @@ std::string_view line_number_near(std::string_view text, std::size_t sign) {
   return {};
 }
 
-/// With the number of the line, if the remedy has room for one.
+/// Returns the remedy with the number of the line, if it has a place for one.
 std::string filled(std::string_view remedy, std::string_view text, std::size_t sign) {
   constexpr std::string_view room = "line LINE";
   std::string result(remedy);
@@ -207,7 +208,7 @@ std::string remedy_by_signs(std::string_view text) {
   return sign == nullptr ? "" : filled(sign->remedy, text, text.find(sign->words));
 }
 
-/// The runner's own words on a failure go before the program's log, which may say anything.
+/// The runner's own words on a failure are searched first: the program's log may say anything.
 std::string remedy_of_failure(const Fault& fault) {
   const bool has_failed = fault.rule == Ending::start_failed || fault.rule == Ending::crash ||
                           fault.rule == Ending::invalid_move ||

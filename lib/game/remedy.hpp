@@ -7,16 +7,16 @@
 
 namespace connect4 {
 
-/// What most likely helps, by what was seen of the fault: its sentence, its exit status and the
-/// last lines of its standard error. They are looked through for the signs of one table, which
-/// everything that reports a fault reads. Empty if they tell nothing. A sentence without its full
-/// stop. Pure.
+/// Returns the most likely remedy for a fault: a sentence without its full stop, empty if none is
+/// known. The function looks for signs in the fault's sentence, its exit status and the last lines
+/// of its standard error. The signs stand in one table, so all reports of a fault give the same
+/// remedy. Pure.
 std::string known_remedy(const Fault& fault);
 
-/// The same, and if nothing is known the remedy of the fault's kind.
+/// Returns the same; if it is empty, the remedy of the fault's kind.
 std::string remedy_for(const Fault& fault);
 
-/// Whether it failed since it did not find a file or module. Pure.
+/// Returns whether the player failed because it did not find a file or module. Pure.
 bool misses_a_file(const Fault& fault);
 
 }  // namespace connect4

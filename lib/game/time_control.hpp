@@ -14,10 +14,10 @@ struct TimeControl {
   std::chrono::milliseconds startup{10000};  ///< to answer `name`, off the clock
   bool unlimited = false;                    ///< a person: turn and bank do not count
 
-  /// To get ready before a game, off the clock; nothing: see ready_limit().
+  /// Time to get ready before a game, off the clock; if it is missing, see ready_limit().
   std::optional<std::chrono::milliseconds> ready{};
 
-  /// How long a player may get ready: unless it is given, ten turns, at least 1 s and at most
+  /// Returns how long a player may get ready. The default is ten turns, at least 1 s and at most
   /// `startup`.
   constexpr std::chrono::milliseconds ready_limit() const {
     return ready.value_or(std::min(std::max(10 * turn, std::chrono::milliseconds(1000)), startup));

@@ -11,7 +11,7 @@ namespace connect4 {
 
 namespace {
 
-/// Such as -12, +0.5 or -1.5e-07.
+/// Returns whether the text is a number such as -12, +0.5 or -1.5e-07.
 bool is_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double number = 0;

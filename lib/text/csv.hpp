@@ -10,15 +10,15 @@
 namespace connect4 {
 
 /// A line of these fields with its end, CRLF. A field is printable() with its newlines, and quoted
-/// if it has to be. Text that a spreadsheet would take for a formula, as it begins with = + - @, a
-/// tab or a carriage return, gets an apostrophe in front. Numbers, and a lone - in place of one,
-/// stay as they are.
+/// if it has to be. A spreadsheet takes text for a formula if it begins with = + - @, a tab or a
+/// carriage return: such text gets an apostrophe in front. Numbers, and a lone - in place of a
+/// number, stay as they are.
 std::string csv_line(const std::vector<std::string>& fields);
 
-/// The fields of each line, as csv_line() writes them or a spreadsheet does: with a byte order mark
-/// before them, any ends of lines, and semicolons or tabs between them if the first line has
-/// more of those than commas. The apostrophe before a formula is taken away. Lines without any
-/// text are left out. The error says in which line a quote is open.
+/// Returns the fields of each line. It reads what csv_line() or a spreadsheet writes. A byte order
+/// mark and any kind of line end are accepted. Semicolons or tabs separate the fields if the first
+/// line has more of them than commas. The apostrophe before a formula is removed. Lines without
+/// text are left out. The error names the line with an open quote.
 Expected<std::vector<std::vector<std::string>>> parse_csv(std::string_view text);
 
 }  // namespace connect4

@@ -6,8 +6,8 @@
 
 namespace connect4 {
 
-/// The printable() text as it is to stand between tags or in a quoted attribute, where nothing of
-/// it is HTML.
+/// Returns the printable() text for a place between tags or in a quoted attribute. No part of the
+/// result is HTML.
 std::string escaped_for_html(std::string_view text);
 
 }  // namespace connect4

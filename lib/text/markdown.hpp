@@ -6,12 +6,11 @@
 
 namespace connect4 {
 
-/// The printable() text, to stand within a line or a cell of a table, with a backslash before what
-/// Markdown (GitHub's, which is CommonMark with tables) would take for more than text, and without
-/// line ends.
+/// Returns the printable() text for a line or a cell of a table, without line ends. A backslash
+/// stands before each character that Markdown would interpret (GitHub's: CommonMark with tables).
 std::string escaped_for_markdown(std::string_view text);
 
-/// The printable() text as a block of code, whatever is in it, each line as it is; ends in a
+/// Returns the printable() text as a block of code, each line as it is. The block ends in a
 /// newline.
 std::string markdown_code(std::string_view text);
 

@@ -48,14 +48,14 @@ bool is_dangerous(std::uint32_t value) {
   return control || bidirectional || separator;
 }
 
-/// Whether there is nothing but printable ASCII, as there is nearly always.
+/// Returns whether the text is printable ASCII, as nearly all texts are.
 bool is_plain(std::string_view text, bool has_newlines) {
   return std::all_of(text.begin(), text.end(), [&](char byte) {
     return (byte >= ' ' && byte < 0x7F) || (has_newlines && byte == '\n');
   });
 }
 
-/// The escape of JSON for a dangerous character, which has four digits.
+/// Returns JSON's escape with four digits for a dangerous character.
 std::string escape_of(std::uint32_t value) {
   std::array<char, 7> text{};
   std::snprintf(text.data(), text.size(), "\\u%04x", value & 0xFFFFU);

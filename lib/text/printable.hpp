@@ -16,8 +16,9 @@ bool is_utf8(std::string_view bytes);
 /// become blanks; with `keep_newlines` every line end becomes "\n". The result is UTF-8.
 std::string printable(std::string_view text, bool keep_newlines = false);
 
-/// JSON text with an escape, \u009b, for each character that printable() would replace, but for
-/// line ends, which stand between its values: it says the same and can be shown. Well-formed UTF-8.
+/// Returns the JSON text with an escape, \u009b, for each character that printable() would replace.
+/// Line ends stay: in JSON they stand between values. The result means the same and can be shown.
+/// Well-formed UTF-8.
 std::string with_escapes(std::string json);
 
 /// printable() text of at most `limit` characters (code points; at least 1). Where something had to

@@ -14,11 +14,11 @@ std::string quotation(std::string_view text);
 /// In characters: more than a name or a path has in earnest.
 inline constexpr std::size_t longest_quoted = 200;
 
-/// A name that somebody gave, such as a file, as a part of a message: shortened() to that, so it is
-/// a part of a line whatever is in it.
+/// Returns a name from outside, such as the name of a file, as a part of a message. The name is
+/// shortened(), so the message stays one line.
 std::string shown(std::string_view name);
 
-/// The same in double quotes.
+/// Returns the same in double quotes.
 std::string in_quotes(std::string_view name);
 
 }  // namespace connect4

@@ -5,7 +5,8 @@
 
 namespace connect4 {
 
-/// The text with a to z in place of A to Z. Other letters stay, so that UTF-8 does. Pure.
+/// Returns the text with a to z in place of A to Z. Other bytes stay, so UTF-8 stays well-formed.
+/// Pure.
 inline std::string in_small_letters(std::string text) {
   for (char& letter : text)
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');

@@ -10,7 +10,8 @@ namespace connect4 {
 
 namespace {
 
-/// Printable ASCII as it is, as far as $'...' has no other use for it.
+/// Returns the character as $'...' takes it. Printable ASCII stays, except ' and \. All else is in
+/// octal.
 std::string in_octal(char letter) {
   if (letter >= ' ' && letter <= '~' && letter != '\'' && letter != '\\') return {letter};
   const auto byte = static_cast<unsigned char>(letter);

@@ -13,14 +13,14 @@ namespace connect4 {
 /// together. The error says which quote is open.
 Expected<std::vector<std::string>> split_words(const std::string& text);
 
-/// The text as one word of such a command line, which any shell understands.
+/// Returns the text as one word of such a command line. Any shell understands it.
 std::string as_posix_word(const std::string& text);
 
 /// A command line that split_words() takes apart into these words.
 std::string as_posix_line(const std::vector<std::string>& words);
 
-/// The text as one word of a command that a person is shown, to type or copy. If it cannot be
-/// shown as it is, it is in octal: $'\033[31m', which bash and zsh understand.
+/// Returns the text as one word of a command that a person types or copies. Text that cannot be
+/// shown is written in octal: bash and zsh understand $'\033[31m'.
 std::string as_shell_word(const std::string& text);
 
 /// A command line of such words.

@@ -21,8 +21,8 @@ constexpr std::size_t longest_quoted_answer = 200;
 
 namespace fs = std::filesystem;
 
-/// The files that a command names, those of classes and modules too: java -cp FOLDER PACKAGE.CLASS,
-/// python3 -m PACKAGE.
+/// Returns the files that a command names, also as classes and modules: java -cp FOLDER
+/// PACKAGE.CLASS, python3 -m PACKAGE.
 std::vector<fs::path> files_among(const std::vector<std::string>& words) {
   std::vector<fs::path> files(words.begin(), words.end());
   std::vector<fs::path> folders(words.begin(), words.end());
@@ -39,7 +39,7 @@ std::vector<fs::path> files_among(const std::vector<std::string>& words) {
   return files;
 }
 
-/// The files beside it of its own kind, by their ending; none of a file without one.
+/// Returns the files beside a file with the same extension; empty if the file has none.
 std::vector<fs::path> files_beside(const fs::path& file) {
   std::vector<fs::path> files;
   std::error_code ignored;
@@ -53,7 +53,8 @@ std::vector<fs::path> files_beside(const fs::path& file) {
   return files;
 }
 
-/// The one dialect that the files name the settings of; null where that is none, or both.
+/// Returns the dialect of the settings that the files name; null if they name those of none or
+/// both.
 const Dialect* dialect_of_files(const std::vector<fs::path>& files) {
   const Dialect* found = nullptr;
   for (const fs::path& path : files) {
@@ -71,7 +72,7 @@ struct FoundDialect {
   std::string_view reason;  ///< in words
 };
 
-/// By the files that the command names, else by those beside them.
+/// Finds the dialect by the files that the command names, else by the files beside them.
 FoundDialect find_dialect(const std::vector<std::string>& guest) {
   const std::vector<fs::path> named = files_among(guest);
   if (const Dialect* const dialect = dialect_of_files(named))

@@ -50,8 +50,8 @@ const Dialect* dialect_in(std::string_view program);
 std::vector<std::string> settings_lines(const Dialect& dialect, Colour colour,
                                         const ClockView& clock);
 
-/// The lines before a turn, and the line that asks for the move. It has the time in the bank, as on
-/// the sites, or a turn's time if that is more.
+/// Returns the lines before a turn, and the line that asks for the move. That line has the time in
+/// the bank, as on the sites, or the time of a turn if that is more.
 std::vector<std::string> update_lines(const Dialect& dialect, const Position& position);
 std::string action_line(const ClockView& clock);
 

@@ -20,10 +20,10 @@ struct GuestFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How long a guest is waited for, at most.
+/// The longest wait for a guest.
 inline constexpr std::chrono::milliseconds longest_patience{3000};
 
-/// How long a game may wait for a guest: half of what the host has to get ready.
+/// Returns how long a game may wait for a guest: half of the host's time to get ready.
 constexpr std::chrono::milliseconds patience_before(const NewGame& game) {
   return std::min(longest_patience, game.ready / 2);
 }
@@ -34,8 +34,8 @@ constexpr std::chrono::milliseconds patience_before(const NewGame& game) {
 class GuestProcess {
  public:
   /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments, and
-  /// waits until it sleeps, as one does that reads, or the patience ends. Throws GuestFault where
-  /// it cannot be started, or ends.
+  /// waits until it sleeps, as one does that reads, or the patience ends. Throws GuestFault if it
+  /// cannot be started, or ends.
   explicit GuestProcess(const std::vector<std::string>& words,
                         std::chrono::milliseconds patience = longest_patience);
   ~GuestProcess();

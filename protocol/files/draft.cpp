@@ -32,7 +32,7 @@ bool is_name_of_draft(std::string_view name) {
   return is_digits(name.substr(0, dash)) && is_digits(name.substr(std::min(dash + 1, name.size())));
 }
 
-/// Whether the path leads to the open file, rather than to nothing or to another one.
+/// Returns whether the path leads to the open file, rather than to nothing or to another file.
 bool is_at(const File& file, const std::string& path) {
   struct stat open {
   }, there{};
@@ -64,7 +64,7 @@ void remove_if_abandoned(const std::string& path) {
     remove_draft(path);
 }
 
-/// Once for each folder: somebody may write thousands of files into it.
+/// Runs once per folder: a command may write thousands of files into it.
 bool is_first_look(const fs::path& folder) {
   static std::mutex mutex;
   static std::set<fs::path> known;
@@ -92,7 +92,7 @@ Expected<Draft> Draft::in(const fs::path& folder) {
     File file(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     error = file ? 0 : errno;
     if (!file) continue;
-    // Another process may have taken it for abandoned in the moment before the lock.
+    // Before the lock, another process may have taken the file for an abandoned draft.
     const bool is_taken = flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (!is_taken && is_at(file, path)) return Draft(path, std::move(file));
     error = EEXIST;
@@ -104,7 +104,7 @@ Draft::~Draft() {
   if (file_) remove_draft(path_);
 }
 
-/// The lock is held until the file has its name: then it is nobody's draft.
+/// The lock is held until the file has its name. From then on the file is not a draft.
 Expected<void> Draft::rename_to(const std::string& path) {
   if (fsync(file_.number()) != 0 || std::rename(path_.c_str(), path.c_str()) != 0)
     return write_failure(errno);

@@ -1,4 +1,4 @@
-// The place where a file or folder is made before it has its name.
+// The place of a file or folder before it has its name.
 #pragma once
 
 #include <filesystem>
@@ -9,18 +9,18 @@
 
 namespace connect4 {
 
-/// A new file, ".connect4-", a process id, "-" and a number, to be renamed when it is complete. A
-/// folder on its way is called like its draft with ".d" behind it. Both are removed with this
-/// object, unless they were renamed before.
+/// A new file that is renamed when it is complete. Its name is ".connect4-", a process id, "-" and
+/// a number. An unfinished folder has the name of its draft with ".d" behind it. The destructor
+/// removes both, unless they were renamed before.
 ///
-/// A killed process leaves its drafts behind. The next one that makes a draft in the same folder
-/// removes them. It knows them by a lock (flock(2)) that the owner holds until its end: so neither
-/// a process id that was given again nor a process on another machine (NFS) misleads it. Nothing is
-/// removed of other users, nor if the file system keeps no locks. Move-only; not for sharing
-/// between threads.
+/// A killed process leaves its drafts behind. The next process that makes a draft in the same
+/// folder removes them. A living owner holds a lock (flock(2)) on its draft. So neither a reused
+/// process id nor a process on another machine (NFS) misleads the check. Drafts of other users
+/// stay, and all drafts stay if the file system keeps no locks. Move-only; not for sharing between
+/// threads.
 class Draft {
  public:
-  /// A draft in that folder, which must exist. The error is "REASON; REMEDY".
+  /// Makes a draft in that folder, which must exist. The error is "REASON; REMEDY".
   static Expected<Draft> in(const std::filesystem::path& folder);
 
   Draft(Draft&&) noexcept = default;
@@ -30,10 +30,10 @@ class Draft {
   const std::string& path() const { return path_; }
   const File& file() const { return file_; }  ///< open for writing
 
-  /// The folder that may be made for it.
+  /// Returns the path of the draft's folder. The caller makes the folder, if it needs one.
   std::filesystem::path folder() const { return path_ + ".d"; }
 
-  /// Moves the file to its name, in place of what is there.
+  /// Moves the file to its name, and replaces a file that is there.
   Expected<void> rename_to(const std::string& path);
 
  private:

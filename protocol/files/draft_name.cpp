@@ -10,11 +10,12 @@ namespace connect4 {
 
 namespace {
 
-/// Copies of the names of all drafts. A handler that takes one keeps it: nobody frees it then.
+/// Copies of the names of all drafts. A signal handler that takes a name keeps it, so no other code
+/// frees it.
 std::array<std::atomic<const std::string*>, 64> drafts;
 static_assert(std::atomic<const std::string*>::is_always_lock_free, "used in a signal handler");
 
-/// The place in the list; -1 if it is full.
+/// Returns the place in the list; -1 if the list is full.
 int put_on_list(const std::string& path) {
   const auto* const copy = new std::string(path);
   for (std::size_t place = 0; place < drafts.size(); ++place) {

@@ -5,8 +5,8 @@
 
 namespace connect4 {
 
-/// The name of a draft, which a signal that ends the program removes. Move-only; a moved one has no
-/// name. Several threads may have some each.
+/// The name of a draft. A signal that ends the program removes the draft. Move-only; a moved object
+/// has no name. Each thread may have objects of its own.
 class DraftName {
  public:
   DraftName() = default;
@@ -15,14 +15,15 @@ class DraftName {
   DraftName& operator=(DraftName&&) = delete;
   ~DraftName() { release(); }
 
-  /// The file has another name now.
+  /// Gives the name up: the file has another name now.
   void release();
 
-  /// Removes all drafts of the program, which has to end behind that. A signal handler may call it.
+  /// Removes all drafts of the program. The program must end afterwards. A signal handler may call
+  /// this.
   static void remove_all();
 
  private:
-  int place_ = -1;  ///< in the list for remove_all(); -1 if that is full
+  int place_ = -1;  ///< in the list for remove_all(); -1 if the list is full
 };
 
 }  // namespace connect4

@@ -56,7 +56,7 @@ bool is_there_or_link(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, ignored));
 }
 
-/// The topmost of the folders on the way that is not there.
+/// Returns the topmost missing folder on the path.
 fs::path first_missing(fs::path folder) {
   std::error_code ignored;
   while (folder.has_relative_path() && !fs::exists(folder.parent_path(), ignored))
@@ -77,7 +77,8 @@ Expected<void> make_whole(const fs::path& folder, const std::vector<NewFile>& fi
   return {};
 }
 
-/// Without replacing what is there; file systems without that call take it in two steps.
+/// Renames without replacing a file. If the file system lacks that call, the rename takes two
+/// steps.
 bool move_beside_others(const fs::path& from, const fs::path& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;
@@ -88,7 +89,7 @@ bool move_beside_others(const fs::path& from, const fs::path& to) {
   return std::rename(from.c_str(), to.c_str()) == 0;
 }
 
-/// The files that were added to a folder so far; they are removed at the end, unless they are kept.
+/// The files that were added to a folder so far. The destructor removes them, unless they are kept.
 class Additions {
  public:
   Additions() = default;
@@ -112,7 +113,7 @@ class Additions {
   std::vector<fs::path> added_;
 };
 
-/// A name without the slash at its end.
+/// Returns the name without the slash at its end.
 fs::path plain_name(const NewFile& file) {
   return is_folder_to_make(file) ? fs::path(file.name).parent_path() : fs::path(file.name);
 }

@@ -16,10 +16,10 @@ struct NewFile {
   bool is_program = false;  ///< whether it may be executed
 };
 
-/// Adds them to a folder, all or none. A folder that is not there yet appears whole, and so do
-/// those above it that are missing: a kill leaves all of it or nothing. In a folder that is there
-/// each file appears whole, and a call that fails leaves none. Nothing is replaced; a folder among
-/// them may be there already. All of it is on the disk at the end. The error is "REASON; REMEDY".
+/// Adds all files to a folder, or none. A missing folder appears whole, with the missing folders
+/// above it: a kill leaves all of it or nothing. In an existing folder each file appears whole, and
+/// a call that fails leaves none. No file is replaced; a folder of the list may exist already. The
+/// files are on the disk when the call returns. The error is "REASON; REMEDY".
 Expected<void> write_new_files(const std::filesystem::path& folder,
                                const std::vector<NewFile>& files);
 

@@ -36,7 +36,8 @@ class WholeFile {
   WholeFile(WholeFile&& from) noexcept = default;
   WholeFile& operator=(WholeFile&&) = delete;
 
-  /// Writes the content and puts it into place. Once only; without it the old file stays as it was.
+  /// Writes the content and puts the file into place. The caller may call this once. Without the
+  /// call the old file stays as it was.
   Expected<void> commit(std::string_view content);
 
  private:
@@ -52,11 +53,11 @@ class WholeFile {
   std::string path_;
   std::optional<Draft> draft_;  ///< of a regular file
   DraftName name_;              ///< of that, until it is in place
-  File special_;                ///< what is written to as it is
+  File special_;                ///< a pipe or device that is written to directly
 };
 
-/// Has the system keep what was renamed into the folder or out of it. Some file systems refuse
-/// that: then it is up to them.
+/// Makes the system keep the renames into the folder and out of it. If a file system refuses, the
+/// error is ignored.
 void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// Why the system does not let us write, and what helps.
+// The reason for a failed write, and its remedy.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct WriteProblem {
   std::string remedy;  ///< "make room and run the same command again"
 };
 
-/// The problem behind error number `error` of a call that was to write a file or make a folder.
+/// Returns the problem behind error number `error` of a call that writes a file or makes a folder.
 WriteProblem write_problem(int error);
 
-/// The same in one phrase, "REASON; REMEDY", which completes "cannot write FILE: ...".
+/// Returns the same in one phrase, "REASON; REMEDY", for messages such as "cannot write FILE: ...".
 Failure write_failure(int error);
 
 }  // namespace connect4

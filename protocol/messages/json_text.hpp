@@ -13,8 +13,9 @@ namespace connect4 {
 /// escaped, U+FFFD for ill-formed UTF-8.
 std::string json_string(std::string_view text);
 
-/// JSON as everything that we print and write has it: U+FFFD for ill-formed UTF-8, and escapes for
-/// all that printable() would replace, so that it can be shown. On one line without an indent.
+/// Returns JSON in the form of all our outputs. U+FFFD stands for ill-formed UTF-8. Escapes stand
+/// for all characters that printable() would replace, so the text can be shown. Without an indent
+/// the JSON is one line.
 std::string json_line(const nlohmann::ordered_json& json, int indent = -1);
 
 /// JSON allows two things that nlohmann_json refuses to read: numbers beyond the range of a double,

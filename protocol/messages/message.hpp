@@ -41,7 +41,7 @@ struct NewGame {
   std::uint32_t seed = 0;  ///< for the player's own random choices in this game
   ClockView clock;         ///< turn and bank only
   Position start;
-  std::chrono::milliseconds ready{};  ///< how long it may get ready; told only in a request
+  std::chrono::milliseconds ready{};  ///< the time to get ready; only in a request
 };
 
 /// `take_turn`: the one question of the game.

@@ -72,7 +72,7 @@ class PackedGames {
     PackedColumn column;
     bool is_used = false;
 
-    /// Of a column of JSON: that member of the game's record, if it has it.
+    /// For a column of JSON: that member of the game's record, if the record has it.
     void add(const GameRecord& record, std::string_view member);
     void add_text(int game, std::string_view json);
     nlohmann::ordered_json json(std::string_view end = {}) const;

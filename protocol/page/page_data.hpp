@@ -29,7 +29,7 @@ struct PageData {
   nlohmann::ordered_json test{};
   PackedGames games{};
   nlohmann::ordered_json set_aside = nlohmann::ordered_json::array();  ///< see attempt_json()
-  bool wall = false;                  ///< whether it is to be large, for many to look at
+  bool wall = false;                  ///< whether the page is large, for a projector
   std::optional<std::string> seen{};  ///< of a live page: an event's id that names its games
 };
 

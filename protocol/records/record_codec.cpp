@@ -120,7 +120,8 @@ void read_scores(const Json& json, GameRecord& record) {
   }
 }
 
-/// An object of what `write` gives for each side, by its colour; null if it gives that for both.
+/// Returns an object with the result of `write` for each side, by colour; null if both results are
+/// null.
 template <class Write>
 Json each_colour(Write write) {
   Json values;
@@ -183,7 +184,7 @@ void read_logs(const Json& json, GameRecord& record) {
                    [&](const Json& it, std::size_t side) { record.logs[side] = read_log(it); });
 }
 
-/// Of each side the object that stands for what it has there, if it has anything.
+/// Writes the object of each side that has one.
 template <class Owner, std::size_t count>
 Json written_sides(const std::array<Member<Owner>, count>& members,
                    const std::array<std::optional<Owner>, 2>& sides) {

@@ -26,15 +26,15 @@ std::vector<RecordMember> fault_members();
 /// part of it.
 std::string to_json(const GameRecord& record);
 
-/// The value of one of its members alone; "" if to_json() leaves it out.
+/// Returns the value of one member of the record; "" if to_json() leaves it out.
 std::string member_to_json(const GameRecord& record, std::string_view member);
 
 /// The same of the members that few games have, those rows that are `rare`; "" where this one has
 /// none of them.
 std::string rare_members_to_json(const GameRecord& record);
 
-/// Reads what rare_members_to_json() wrote of a game that ended so: a record that is empty but for
-/// these members and the outcome. Refused as parse_record() refuses it.
+/// Reads the text of rare_members_to_json() for a game with that outcome. The record has these
+/// members and the outcome, and is empty otherwise. The errors are those of parse_record().
 Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome);
 
 /// The value of the member `logs` alone; "" where nothing was printed.

@@ -1,4 +1,4 @@
-// How near to perfect players have played: of standings.hpp, the part that exact scores give.
+// The accuracy of players, by exact scores; a part of standings.hpp.
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/columns.hpp"
 #include "protocol/results/standings.hpp"
@@ -18,8 +18,8 @@ struct AccuracyRow {
 
 using AccuracyColumns = ColumnsOf<AccuracyRow>;
 
-/// A sum divided by the number of games or moves, and in text multiplied by `scale`; null and empty
-/// if there are none.
+/// Makes the column of a sum per game or move. The text is multiplied by `scale`. If there are no
+/// games or moves, the value is null and the text is empty.
 ColumnOf<AccuracyRow> mean(TableColumn column, std::string member, std::int64_t MoveAccuracy::*sum,
                            bool per_game, double scale = 1, int digits = 2) {
   const auto quotient = [=](const AccuracyRow& row) -> std::optional<double> {

@@ -1,4 +1,4 @@
-// Tables that people read in lines of cells and programs as JSON: one list of columns for both.
+// One list of columns for a table that people read and for the JSON that programs read.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@
 
 namespace connect4 {
 
-/// A column of a table that has a line for each Row, and the member of JSON that says the same.
-/// Text, Markdown, CSV and HTML have the columns with a title, JSON those with a member, both in
-/// the order of the list.
+/// A column of a table with a line for each Row, and the member of JSON with the same value. Text,
+/// Markdown, CSV and HTML have the columns with a title. JSON has the columns with a member. Both
+/// keep the order of the list.
 template <class Row>
 struct ColumnOf {
   TableColumn column{};  ///< without a title: for programs alone
@@ -26,13 +26,13 @@ struct ColumnOf {
 template <class Row>
 using ColumnsOf = std::vector<ColumnOf<Row>>;
 
-/// A value that may be missing, which is null then.
+/// Returns the value; null if it is missing.
 template <class Value>
 nlohmann::ordered_json or_null(const std::optional<Value>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
-/// The cell of a value: text without quotes, nothing for null.
+/// Returns the cell of a value: text without quotes, empty for null.
 inline std::string cell_of(const nlohmann::ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
   return value.is_null() ? "" : value.dump();
@@ -46,7 +46,7 @@ std::vector<TableColumn> shown_columns(const ColumnsOf<Row>& columns) {
   return result;
 }
 
-/// The cells of shown_columns().
+/// Returns the cells of shown_columns().
 template <class Row>
 std::vector<std::string> cells_of(const ColumnsOf<Row>& columns, const Row& row) {
   std::vector<std::string> cells;
@@ -62,7 +62,7 @@ Table table_of(const ColumnsOf<Row>& columns, const std::vector<Row>& rows) {
   return table;
 }
 
-/// The line of titles of CSV that has all shown_columns(), even those without any text.
+/// Returns the line of titles of CSV. It has all shown_columns(), even those without any text.
 template <class Row>
 std::string csv_titles(const ColumnsOf<Row>& columns) {
   std::vector<std::string> titles;
@@ -70,7 +70,7 @@ std::string csv_titles(const ColumnsOf<Row>& columns) {
   return csv_line(titles);
 }
 
-/// The same with its lines.
+/// Returns the same with the lines of the table.
 template <class Row>
 std::string csv_of(const ColumnsOf<Row>& columns, const std::vector<Row>& rows) {
   std::string text = csv_titles(columns);

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// What feedback_markdown() has, but for the commands.
+/// Returns the content of feedback_markdown() without its commands.
 nlohmann::ordered_json feedback_json(const FeedbackSubject& subject,
                                      const PlayerFeedback& feedback);
 

@@ -1,4 +1,4 @@
-// Results by opening: of standings.hpp, the part that has a line for each opening.
+// The table with a line for each opening; a part of standings.hpp.
 #include "lib/game/notation.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/columns.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Whether it was given as a FEN, so that nobody knows its moves.
+/// Returns whether the opening was given as a FEN: its moves are unknown then.
 bool has_moves(const OpeningLine& line) {
   return !line.moves.empty() || line.start == Position();
 }

@@ -1,4 +1,4 @@
-// How far a tournament has come, for programs: of standings.hpp, the part that all outputs share.
+// The progress of a tournament as JSON, which all outputs share; a part of standings.hpp.
 #include <cmath>
 
 #include "lib/tournament/statistics/watched_interval.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// `complete`: no game will follow.
+/// If `complete` is true, no game will follow.
 std::string_view decision_name(SprtDecision decision, bool complete) {
   switch (decision) {
     case SprtDecision::accept_h0:

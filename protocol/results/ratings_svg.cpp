@@ -1,4 +1,4 @@
-// The ratings as a drawing: of standings.hpp, the part that writes SVG.
+// Draws the ratings as SVG; a part of standings.hpp.
 #include <algorithm>
 #include <cmath>
 
@@ -29,7 +29,7 @@ std::vector<RatedPlayer> rated_players(const TournamentReport& report) {
   return players;
 }
 
-/// 1, 2 or 5 times a power of ten.
+/// Returns 1, 2 or 5 times a power of ten.
 double mark_step(double span) {
   const double rough = span / marks_wanted;
   const double power = std::pow(10, std::floor(std::log10(rough)));

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A line of the table with what is said of its player elsewhere.
+/// A line of the table with the other data of its player.
 struct StandingsRow {
   const TournamentReport& report;
   const Standing& line;
@@ -37,7 +37,7 @@ std::string name_with_status(const StandingsRow& row) {
   return row.name() + (row.line.never_started() ? " (not started)" : " (withdrawn)");
 }
 
-/// How likely the player is stronger than the next one in the table, in percent.
+/// Returns the chance in percent that the player is stronger than the next player in the table.
 std::string over_next(const StandingsRow& row) {
   const Standing* const next = &row.line + 1;
   const auto& table = row.report.summary.table;
@@ -51,7 +51,7 @@ std::string win_draw_loss(const Score& score) {
          std::to_string(score.losses);
 }
 
-/// Those that occurred, by name.
+/// Returns the endings that occurred, by name.
 Json endings_json(const StandingsRow& row) {
   Json json = Json::object();
   for (std::size_t i = 0; i < row.line.endings.size(); ++i)
@@ -66,7 +66,7 @@ StandingsColumn counted(TableColumn column, std::string member, std::int64_t Sco
           [=](const StandingsRow& row) { return row.line.score().*count; }};
 }
 
-/// Points of which the table has the halves, or nothing.
+/// Makes the column of points. The table has them in halves; the value may be missing.
 StandingsColumn halved(TableColumn column, std::string member,
                        std::optional<std::int64_t> (*halves)(const StandingsRow&)) {
   return {std::move(column), std::move(member),
@@ -108,7 +108,7 @@ StandingsColumn of_colour(const std::string& title, std::string member, Score St
           [=](const StandingsRow& row) { return win_draw_loss(row.line.*score); }};
 }
 
-/// All that a table and its lines of JSON can have.
+/// The list of all columns of the table and all members of its JSON.
 StandingsColumns standings_columns(const TournamentReport& report, bool colours) {
   using enum TableColumn::Align;
   using Row = StandingsRow;
@@ -176,14 +176,15 @@ StandingsColumns ending_columns() {
   return columns;
 }
 
-/// A cell for every two players, as people and programs read it: the row's against the column's.
+/// Cells for every two players, as text and as JSON: the player of the row against the player of
+/// the column.
 struct SquareTable {
   std::string title;
   std::function<std::string(int row, int column)> text;
   std::function<Json(int row, int column)> value;
 };
 
-/// A column a player, in the order of the table and numbered by it.
+/// Makes a column for each player, in the order of the table and numbered by it.
 TitledTable titled_table(const TournamentReport& report, const SquareTable& square) {
   std::vector<TableColumn> columns{{""}, {"player", TableColumn::Align::left, 0, 8}};
   for (std::size_t i = 0; i < report.summary.table.size(); ++i)
@@ -199,7 +200,7 @@ TitledTable titled_table(const TournamentReport& report, const SquareTable& squa
   return {square.title, table};
 }
 
-/// Null on the diagonal.
+/// Returns all cells, with null on the diagonal.
 Json square_json(const TournamentReport& report, const SquareTable& square) {
   Json rows = Json::array();
   for (const Standing& row : report.summary.table) {
@@ -265,7 +266,7 @@ Json circles_json(const TournamentReport& report) {
       {"holding", holding}};
 }
 
-/// What is fitted to the games, in the order of the table.
+/// Writes the figures that are fitted to the games, in the order of the table.
 void add_ratings(const TournamentReport& report, Json& json) {
   const auto holds = [&, pairs = pairs_that_hold(report.ratings)](int row, int column) {
     return or_null(pairs[place(row)][place(column)]);
@@ -289,7 +290,7 @@ Json joint_progress_json(const TournamentReport& report) {
             {"repeated", report.repeated_games}}}};
 }
 
-/// Empty without a number.
+/// An empty field stands for a missing number.
 std::string plain_elo(const Estimate& elo, std::optional<double> Estimate::*part) {
   return elo.value && elo.*part ? decimals(*(elo.*part), 0) : "";
 }

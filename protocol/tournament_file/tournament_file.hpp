@@ -26,8 +26,9 @@ struct TournamentFile {
 /// A command in words.
 using Words = std::vector<std::string>;
 
-/// The paths that a pattern of players, such as "subs/*", stands for. The error says why there are
-/// none. Paths in one of the `named` commands, which other players of the file have, are left out.
+/// Returns the paths that match a pattern of players, such as "subs/*". Paths in one of the `named`
+/// commands are left out: they belong to other players of the file. The error says why no path
+/// matches.
 using PathsMatching =
     std::function<Expected<Words>(const std::string& pattern, const std::vector<Words>& named)>;
 

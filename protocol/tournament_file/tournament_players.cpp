@@ -49,10 +49,10 @@ class PlayersReader {
   struct Listed {
     ConfiguredPlayer player;
     std::string path;       // in the file, of the member that names the player
-    std::string file_name;  // gives it its name; empty: its command does
+    std::string file_name;  // names the player; empty: its command does
   };
 
-  /// A pattern. The players that it stands for take its place, once all others are known.
+  /// A pattern. The matching players take its place, once all others are known.
   struct Pattern {
     std::size_t place = 0;  // among those listed
     int line = 0;
@@ -89,7 +89,8 @@ class PlayersReader {
     return text != nullptr && text->find_first_of("*?[") != std::string::npos;
   }
 
-  /// All that the patterns stand for, the last pattern first, which moves no other's place.
+  /// Inserts the players of all patterns. The last pattern comes first, so the places of the others
+  /// stay.
   void add_matching() {
     std::vector<Words> named;
     for (const Listed& each : listed_) named.push_back(each.player.command);

@@ -38,7 +38,8 @@ bool defines_agent(std::string_view line) {
          (comma != std::string_view::npos && begins_with(comma, "conf"));
 }
 
-/// "AbstractBot" of "class MyBot(bots.AbstractBot):"; empty if the line is not such a one.
+/// Returns "AbstractBot" of "class MyBot(bots.AbstractBot):"; empty if the line is not of this
+/// kind.
 std::string class_to_play(std::string_view line) {
   constexpr std::string_view letters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
@@ -57,7 +58,7 @@ std::string class_to_play(std::string_view line) {
   return name.empty() || name == "object" || name == "ABC" ? own : name;
 }
 
-/// Whether a line may read questions or begin a program.
+/// Returns whether a line may read questions or begin a program.
 bool may_talk(std::string_view line) {
   constexpr std::array<std::string_view, 4> signs{"stdin", "input(", "__main__", "open("};
   return std::ranges::any_of(

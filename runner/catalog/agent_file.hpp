@@ -1,4 +1,4 @@
-// What a file of Python is that does not answer as a player.
+// Finds out what a Python file is, if it does not answer as a player.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,15 @@ namespace connect4 {
 /// an observation or a configuration, and nothing imports our SDK.
 bool looks_like_agent(std::string_view source);
 
-/// Returns the class that a host could play, if the source has one at its left edge and nothing
-/// that talks to a referee: the base of the last class, or else its own name. Empty if there is
-/// none.
+/// Returns the class that a host could play: the base of the last class, or else the name of that
+/// class. Empty if the source has no class at its left edge, or if some line talks to a referee.
 std::string class_without_player(std::string_view source);
 
-/// Returns whether the source in that file does.
+/// Returns whether the source in that file looks like such an agent.
 bool is_agent_file(const std::filesystem::path& file);
 
-/// Tells the author how such a file is played, if it is started as if it were a player. Empty if
-/// it looks like neither.
+/// Returns a hint for the author of an agent or a class that is started as a player: how such a
+/// file is played. Empty if the file looks like neither.
 std::string hint_of_agent(const std::filesystem::path& file);
 
 }  // namespace connect4

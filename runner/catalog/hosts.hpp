@@ -30,7 +30,7 @@ struct Host {
   std::string_view not_with{};     ///< such a file speaks our protocol itself if it requires this
   std::string_view openings{};     ///< the option without which games begin on the empty board only
   std::string_view folder{};       ///< in a sandbox a link that leads to the guest's own
-  std::string_view option{};       ///< the one, with a value, that the `program` of a file takes
+  std::string_view option{};       ///< the option with a value that the `program` of a file takes
 };
 
 inline constexpr std::array<Host, 4> hosts{{

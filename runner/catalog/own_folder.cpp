@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_files = 20'000;
-constexpr std::size_t most_bytes = std::size_t{64} << 20;  // of a program that is looked through
+constexpr std::size_t most_bytes = std::size_t{64} << 20;  // of a program that is searched
 constexpr std::size_t most_bytes_of_config = std::size_t{1} << 20;
 constexpr std::uintmax_t most_bytes_in_all = std::uintmax_t{512} << 20;
 
@@ -48,7 +48,7 @@ bool has_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-/// Whether a source file calls the SDK's `play`, or takes the SDK by another name.
+/// Returns whether a source file calls the SDK's `play`, or imports the SDK under another name.
 bool plays_by_sdk(const std::string& source) {
   std::istringstream lines(source);
   for (std::string line; std::getline(lines, line);)
@@ -61,7 +61,7 @@ bool is_source(const fs::path& file) {
   return interpreter_of(file) != nullptr || !compilation_of(file).empty();
 }
 
-/// Whether it is a player's program or the source of one.
+/// Returns whether the file is a player's program or the source of one.
 bool plays(const fs::path& file) {
   if (is_helper(file) || !(is_source(file) || may_be_player(file))) return false;
   const std::string text = text_of(file);
@@ -76,7 +76,7 @@ bool is_passed_over(const fs::path& folder) {
          is_there(folder / "pyvenv.cfg");
 }
 
-/// The words of a command in a config, whether it is a text or a list.
+/// Returns the words of a command in a config, which is a text or a list.
 std::vector<std::string> words_of(const nlohmann::json& command) {
   if (command.is_string())
     return split_words(command.get<std::string>()).value_or(std::vector<std::string>());
@@ -87,12 +87,12 @@ std::vector<std::string> words_of(const nlohmann::json& command) {
   return words;
 }
 
-/// The players of a tournament's config, read as far as their places go.
+/// The players of a tournament's config, read to find their places.
 struct PlayersOfConfig {
   nlohmann::json players;  ///< a list, or a pattern
   fs::path folder;         ///< of the config
 
-  /// Whether one of them is in that folder and is not that program's.
+  /// Returns whether a player in that folder plays by another program, or a pattern looks there.
   bool has_another(const fs::path& own, const fs::path& program) const {
     const auto is_another = [&](const nlohmann::json& player) {
       for (const std::string& word : words_of(player.is_object() ? command_of(player) : player)) {
@@ -108,7 +108,7 @@ struct PlayersOfConfig {
                               : is_another(players);
   }
 
-  /// Whether it is a config for certain: other files may have `players` too.
+  /// Returns whether the file is certainly a config: other files may have `players` too.
   bool is_config() const {
     const auto is_player = [](const nlohmann::json& player) {
       return player.is_object() ? player.contains("command") || player.contains("pattern")
@@ -119,7 +119,7 @@ struct PlayersOfConfig {
   }
 
  private:
-  /// The command or the pattern of a player that is an object.
+  /// Returns the command or the pattern of a player that is an object.
   static nlohmann::json command_of(const nlohmann::json& player) {
     return player.value("command", player.value("pattern", nlohmann::json()));
   }
@@ -137,12 +137,12 @@ std::optional<PlayersOfConfig> players_in(const fs::path& file) {
   return PlayersOfConfig{config["players"], file.parent_path()};
 }
 
-/// Looks through a folder that may be one player's own.
+/// Searches a folder that may be one player's own.
 class Look {
  public:
   Look(const fs::path& folder, const fs::path& program) : own_{folder, {}}, program_(program) {}
 
-  /// Why it is not; nothing if it is.
+  /// Returns why the folder is not the player's own; nothing if it is.
   std::optional<Failure> problem() {
     if (is_there(own_.folder / results_name)) return Failure{"results are in it"};
     std::error_code none;

@@ -1,4 +1,4 @@
-// The folder that one player has to itself, though its author works there.
+// A folder in which its author works, if it belongs to one player alone.
 #pragma once
 
 #include <filesystem>
@@ -12,15 +12,16 @@ namespace connect4 {
 struct OwnFolder {
   std::filesystem::path folder;
 
-  /// The folders of results and the configs in it, which its player may not see. Absolute.
+  /// The folders of results and the configs in the folder. The player may not see them. Absolute.
   std::vector<std::filesystem::path> hidden;
 };
 
-/// The folder that a program would have to itself: the one it is in, or, if that is a folder of
-/// builds (player_folder.hpp) and the program's source lies above it, the folder of the source.
+/// Returns the folder that may be a program's own: the folder of the program. If that is a folder
+/// of builds (player_folder.hpp) and the program's source lies above it, the result is the folder
+/// of the source.
 std::filesystem::path project_of(const std::filesystem::path& program);
 
-/// Whether that folder is the program's own. It is not if
+/// Returns the folder if it is the program's own. It is not if
 ///   - the results of a tournament lie in it, rather than in a folder below;
 ///   - a config of a tournament in it names another player in it, or finds players by a pattern;
 ///   - another file below it plays: a source file or a program that has the protocol's words
@@ -28,8 +29,7 @@ std::filesystem::path project_of(const std::filesystem::path& program);
 ///     the program's name but for the ending do not count, nor do the SDK, tests, and the
 ///     content of hidden folders, node_modules and virtual environments;
 ///   - there are more than 20,000 files to look at.
-/// The error is a phrase: "\"bob.py\" in it plays too". Reads files,
-/// follows no link.
+/// The error is a phrase: "\"bob.py\" in it plays too". Reads files, and follows no links.
 Expected<OwnFolder> own_folder(const std::filesystem::path& folder,
                                const std::filesystem::path& program);
 

@@ -143,7 +143,7 @@ Failure guest_missing(const Host& host) {
                  ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
 }
 
-/// Whether these words are the host's option, as one word or two, or none.
+/// Returns whether these words are the host's option, in one word or two, or are empty.
 bool takes(const Host& host, const std::vector<std::string>& options) {
   if (options.empty()) return true;
   const std::size_t end = options.front().find('=');
@@ -246,8 +246,8 @@ Expected<PlayerSpec> bundled_player(const BundledPlayer& player,
   return spec;
 }
 
-/// A guest may be a folder with its program in it. One of a program's name is none where arguments
-/// are behind it: `fourinarow java Bot`.
+/// A guest may be a folder with its program in it. If arguments follow, a folder with the name of a
+/// program does not count: `fourinarow java Bot`.
 Expected<PlayerSpec> guest_player(const Host& host, std::vector<std::string> words,
                                   const TimeControl& time, const Installation& installation,
                                   Seats seats) {

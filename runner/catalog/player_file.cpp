@@ -75,7 +75,7 @@ Failure no_permission(const fs::path& file, const std::string& what, const std::
 
 namespace {
 
-/// As a person types it.
+/// Returns the command as a person types it.
 std::string with_program_in_front(const std::string& program, const fs::path& file) {
   return "as in " + as_typed("play \"" + program + " " +
                              shortened(as_shell_word(file.string()), longest_quoted) + "\"");

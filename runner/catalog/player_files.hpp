@@ -10,10 +10,10 @@
 namespace connect4 {
 
 /// A hash of what a player consists of, 32 hexadecimal digits; empty where it has no files of its
-/// own, as a bundled player. Of each path that its command or `files` name: the folder that it is
-/// in, or its own folder above that, where the sandbox shows it, or else the file. What it cannot
-/// see of its own folder does not count. Without a sandbox folders are left out: a player may write
-/// to them there.
+/// own, as a bundled player. For each path that the command or `files` name, the folder of the path
+/// counts, or the player's own folder above it, if the sandbox shows it; else the file counts.
+/// Hidden parts of the own folder do not count. If there is no sandbox, folders are left out: a
+/// player may write to them.
 ///
 /// What counts is every file's content, its path from the folder on and whether it is executable;
 /// of a link below, where it leads. Folders whose names begin with a dot, and Python's __pycache__,

@@ -95,7 +95,7 @@ Files programs_in(const fs::path& folder) {
   return files;
 }
 
-/// Its letters and digits, by which names are compared: AnnBot and ann_bot are alike.
+/// Returns the letters and digits of a name, so that AnnBot and ann_bot are the same.
 std::string letters_of(const fs::path& name) {
   std::string text = in_small_letters(name.string());
   std::erase_if(text, [](unsigned char letter) { return letter < 0x80 && !std::isalnum(letter); });

@@ -14,18 +14,18 @@ struct FolderPlayer {
   std::filesystem::path program;  ///< a file in there; whether it can be started is not looked at
 };
 
-/// The name without its ending, in small letters.
+/// Returns the name without its extension, in small letters.
 std::string lower_stem(const std::filesystem::path& file);
 
-/// Whether it is named like the SDK, a test, or a part of a class.
+/// Returns whether the file is named like the SDK, a test, or a part of a class.
 bool is_helper(const std::filesystem::path& file);
 
-/// Whether a file could be a player's program: an interpreter runs it, or its first bytes are those
-/// of a program or script; no helper, nor a script that builds.
+/// Returns whether a file could be a player's program: an interpreter runs it, or its first bytes
+/// are those of a program or script. Helpers and scripts that build do not count.
 bool may_be_player(const std::filesystem::path& file);
 
-/// The folder above one that builds put programs into, such as build or target/release; the same
-/// folder if it is none of those. By its words alone.
+/// Returns the folder above a folder of builds, such as build or target/release; any other folder
+/// is returned as it is. The names alone decide.
 std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 
 /// Looks for the program of a folder that somebody has handed in, by the first of these that is

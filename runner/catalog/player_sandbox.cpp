@@ -161,9 +161,9 @@ fs::path program_of(const Command& command, const NamedPaths& named) {
   return {};
 }
 
-/// The folder that is the player's own though people work in it, or which it would not see whole
-/// since its program is in a folder of builds. Nothing if it sees its folder anyway, or none. The
-/// error is why it sees a part alone.
+/// Returns the player's own folder, if the ordinary rules would hide it: people work in it, or the
+/// program is in a folder of builds. Nothing if the player sees its folder anyway, or has none. The
+/// error says why the player sees a part alone.
 Expected<std::optional<OwnFolder>> find_own_folder(const Command& command, const NamedPaths& named,
                                                    const PrivatePlaces& places,
                                                    const PrivatePlaces& others) {

@@ -13,8 +13,8 @@ namespace connect4 {
 
 /// What one player may not learn of: the other players' programs and files, the config's folder,
 /// the results. The homes, the working directory and the folders for everybody's temporary files
-/// belong to it always. The working directory and the config's folder, in which people work, may
-/// be the own folder of the only player there (own_folder.hpp). The other places never are.
+/// belong to it always. People work in the working directory and the config's folder. Such a folder
+/// may be the own folder of its only player (own_folder.hpp). The other places never are.
 class PrivatePlaces {
  public:
   explicit PrivatePlaces(const std::vector<std::filesystem::path>& homes = homes_of_people());
@@ -29,13 +29,13 @@ class PrivatePlaces {
   /// own is not what the link leads to.
   PrivatePlaces without(const std::vector<std::filesystem::path>& paths) const;
 
-  /// Returns the places that stay private beside a single player too: neither work nor results.
+  /// Returns the places that stay private even from a single player: neither work nor results.
   PrivatePlaces without_work() const;
 
-  /// Whether people work in the folder or below it, or results are there.
+  /// Returns whether people work in the folder or below it, or results are there.
   bool have_work_in(const std::filesystem::path& folder) const;
 
-  /// The folders of results below that folder, by their paths from there on.
+  /// Returns the folders of results below that folder, by their paths from there on.
   std::vector<std::filesystem::path> results_in(const std::filesystem::path& folder) const;
 
   /// Whether showing the folder whole would show one of them.

@@ -34,7 +34,7 @@ std::string complaint(const Result& answer) {
   return "";
 }
 
-/// A file that was written for another runner ends without a word, and its log says nothing of it.
+/// A file for another runner ends without a message, and its log does not say why.
 Problem with_hint(Problem problem, const std::string& hint) {
   if (!hint.empty()) problem.remedy = problem.log.empty() ? hint : problem.remedy + "; " + hint;
   return problem;

@@ -32,7 +32,7 @@ class Competence {
 
  private:
   Needs works_ = Needs::nothing;
-  bool is_too_large_ = false;  // each further start would take long, and the player is ended
+  bool is_too_large_ = false;  // each start would take long and end the player
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ using std::chrono::steady_clock;
 constexpr seconds longest_wait_to_send{30};
 constexpr minutes reserve_of_task{5};
 
-/// In one array at first: its tasks are named in one argument, of 128 KiB at most.
+/// The first limit of tasks in one array. One argument names all tasks, and has 128 KiB at most.
 constexpr std::ptrdiff_t most_tasks_named = 8000;
 
 /// A cluster's words if no node is left: Slurm's "Requested node configuration is not available".
@@ -31,7 +31,7 @@ bool has(const std::string& text, const char* words) {
   return text.find(words) != std::string::npos;
 }
 
-/// The cluster has certainly not taken them: that was not an attempt.
+/// Takes back an attempt that the cluster has certainly refused: it does not count.
 void take_back(const ArraySender::Chunks& chunks) {
   for (SentChunk* const chunk : chunks) --chunk->entry.attempt;
 }
@@ -78,7 +78,7 @@ void ArraySender::send(const Chunks& chunks) {
   send(again, faults_.suspects());
 }
 
-/// In arrays of a size that the cluster takes.
+/// Sends the chunks in arrays of a size that the cluster accepts.
 void ArraySender::send(const Chunks& chunks, const Nodes& excluded) {
   for (auto first = chunks.begin(); first != chunks.end() && is_due();) {
     const auto last = first + std::min(most_tasks_, chunks.end() - first);
@@ -126,8 +126,8 @@ TaskArray ArraySender::array_of(const Chunks& chunks, const Nodes& excluded) con
           std::chrono::ceil<minutes>(2 * (longest + longest_pair_)) + reserve_of_task};
 }
 
-/// A refusal for any other reason than nodes and size leaves it open whether the array was accepted
-/// all the same, as when the answer was lost: the queue shows.
+/// Handles a refusal. If its reason is neither the nodes nor the size, the cluster may have
+/// accepted the array, as when the answer was lost. The next look at the queue shows that.
 void ArraySender::refused(const std::string& reason, const Chunks& chunks, const Nodes& excluded) {
   if (StopSignal::is_requested()) return;
   const Nodes left_out = faults_.left_out();

@@ -14,22 +14,22 @@
 
 namespace connect4 {
 
-/// Counts what nodes say they cannot do. After three chunks in a row that a node could not play, it
-/// is left out for the rest of the run. A value type.
+/// Counts the chunks that nodes could not play. After three such chunks in a row the node is left
+/// out for the rest of the run. A value type.
 class NodeFaults {
  public:
-  /// A chunk could not be played there, and why. Returns a sentence for people if the node is left
-  /// out from now on.
+  /// Counts a chunk that the node could not play, with the reason. Returns a sentence for people if
+  /// the node is left out from now on.
   std::optional<std::string> note(const std::string& node, const std::string& reason);
 
-  /// The node has played a chunk.
+  /// Clears the count: the node has played a chunk.
   void clear(const std::string& node) { faults_.erase(node); }
 
-  /// The nodes that could not play the last chunk that they had, or the last three.
+  /// Return the nodes that could not play their last chunk, or their last three.
   std::vector<std::string> suspects() const { return nodes_with(1); }
   std::vector<std::string> left_out() const { return nodes_with(most_in_a_row); }
 
-  /// "n2: no bubblewrap; n3: ..." of all with a fault; empty without.
+  /// Returns the faults of all nodes, "n2: no bubblewrap; n3: ..."; empty without faults.
   std::string story() const;
 
  private:
@@ -45,32 +45,32 @@ class NodeFaults {
   std::map<std::string, Faults> faults_;  // by node
 };
 
-/// Sends chunks as tasks of arrays, whose names end with the number of the submission. The store
-/// has that number before the array is sent: so the name of an array says which chunks its tasks
-/// are, even if the answer of the cluster is lost. What is refused is tried again after a while. A
-/// chunk that was lost is sent to nodes without a fault, if there are any. Belongs to one thread.
+/// Sends chunks as tasks of arrays. The name of an array ends with the number of the submission.
+/// The store has that number before the array is sent. So the name tells the chunks of the array,
+/// even if the answer of the cluster is lost. A refused array is sent again after a while. A lost
+/// chunk is sent to nodes without a fault, if there are any. Belongs to one thread.
 class ArraySender {
  public:
   using Chunks = std::vector<SentChunk*>;
 
-  /// Puts onto the disk what the chunks say of themselves.
+  /// Puts the entries of the chunks onto the disk.
   using KeepEntries = std::function<void(const Chunks&)>;
 
-  /// `batch` and `folder` must outlive it. `longest_pair` is what the two games of an
-  /// opening pair may take; `last_submission` the number of an earlier run's last one.
+  /// `batch` and `folder` must outlive it. `longest_pair` is the longest time of the two games of
+  /// an opening pair. `last_submission` is the number of the last submission of earlier runs.
   ArraySender(const BatchSystem& batch, const ChunkFolder& folder, std::string name_prefix,
               std::chrono::seconds longest_pair, int last_submission, KeepEntries keep);
 
   NodeFaults& faults() { return faults_; }
 
-  /// False while the cluster is left alone, after it has refused a task.
+  /// Returns false during the wait after a refused task.
   bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
 
-  /// Sends these chunks, which stay lost if that fails. Throws SystemFault if the first task ever
-  /// is refused, and if no node is left that can play.
+  /// Sends these chunks. They stay lost if that fails. Throws SystemFault if the cluster refuses
+  /// the first task ever, or if no node is left that can play.
   void send(const Chunks& chunks);
 
-  /// Why the cluster has taken nothing of late; empty if it has.
+  /// Returns why the cluster refused the last submission; empty if it accepted it.
   const std::string& problem() const { return problem_; }
 
  private:

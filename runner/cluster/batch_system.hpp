@@ -26,10 +26,10 @@ struct BatchTask {
   std::string name;  ///< of its array
   int place = 0;     ///< in the array, from 0
   State state = State::waiting;
-  std::string reason;  ///< the system's own word: why a task waits ("Resources"), or how it failed
+  std::string reason;  ///< the system's word: why the task waits ("Resources"), or how it failed
   std::string node;    ///< empty while it waits
-  int exit_code = 0;   ///< of a program that ended the task by itself; else 0
-  int signal = 0;      ///< that ended it; 0 for none
+  int exit_code = 0;   ///< if the program ended by itself; else 0
+  int signal = 0;      ///< that ended the program; 0 for none
 
   bool is_over() const { return state == State::done || state == State::failed; }
 
@@ -45,30 +45,30 @@ struct TaskArray {
   std::chrono::minutes limit{0};  ///< after which a task is ended; 0 for the system's own limit
 };
 
-/// What starts tasks on the nodes of a cluster. Errors are phrases with the system's own words. A
-/// stop signal ends a call that waits for the system. Can be shared between threads.
+/// The program that starts tasks on the nodes of a cluster. Errors are phrases with its own words.
+/// A stop signal ends a call that waits for the program. Threads may share an object.
 class BatchSystem {
  public:
   virtual ~BatchSystem() = default;
 
   /// Submits an array, and returns the id of its first task without the place: "123". The system
-  /// must not queue a task again by itself: the caller sends what was lost.
+  /// must not queue a task again by itself: the caller sends lost tasks again.
   virtual Expected<std::string> submit(const TaskArray& array) const = 0;
 
-  /// The tasks of this user in arrays whose names begin like that. A task that has ended is listed
+  /// Returns the tasks of this user in arrays with that prefix of the name. An ended task is listed
   /// for a while.
   virtual Expected<std::vector<BatchTask>> list(const std::string& name_prefix) const = 0;
 
-  /// Cancels tasks, or whole arrays. Those that are not there any more are no error.
+  /// Cancels tasks, or whole arrays. A missing task is not an error.
   virtual Expected<void> cancel(const std::vector<std::string>& ids) const = 0;
 };
 
-/// The batch system that a config names. One more is a kind of workers, and a row in the table of
-/// batch_system.cpp.
+/// Returns the batch system that a config names. A new system is a kind of workers, and a row in
+/// the table of batch_system.cpp.
 std::unique_ptr<BatchSystem> make_batch_system(const WorkersPlan& plan);
 
-/// Cancels all tasks of this user in arrays whose names begin like that. Returns how many are not
-/// over yet.
+/// Cancels all tasks of this user in arrays with that prefix of the name. Returns the number of
+/// tasks that are not over yet.
 Expected<std::size_t> cancel_all(const BatchSystem& batch, const std::string& name_prefix);
 
 }  // namespace connect4

@@ -20,14 +20,14 @@ namespace connect4 {
 /// known soon. No clock of its own; belongs to one thread.
 class ChunkCutter {
  public:
-  /// `at_once` tasks play at once; each is to take `length`. Chunks get the numbers behind
+  /// `at_once` tasks play at the same time, each for about `length`. Chunks get the numbers behind
   /// `last_id`.
   ChunkCutter(int at_once, std::chrono::seconds length, int last_id = 0)
       : at_once_(at_once), length_(length), last_id_(last_id) {}
 
   void add(const GameJob& job) { waiting_.add(job); }
 
-  /// The next chunk; nothing if no game waits.
+  /// Returns the next chunk; nothing if no game waits.
   std::optional<Chunk> cut();
 
   /// A chunk of that game's meeting is being played that another one has cut.

@@ -43,7 +43,7 @@ bool is_name_of_folder(const std::string& name) {
                      [](char letter) { return letter >= '0' && letter <= '9'; });
 }
 
-/// The number of the chunk that a file is of, "17.json" or "17.2.res"; 0 of any other file.
+/// Returns the number of the chunk of a file, "17.json" or "17.2.res"; 0 for any other file.
 int chunk_of(const fs::path& file) {
   const auto attempt = parse_attempt(
       file.extension() == result_ending ? file.stem().string() : file.stem().string() + ".1");

@@ -64,7 +64,7 @@ class ChunkFolder {
   /// Removes all of it.
   void clear() const;
 
-  /// Removes the files of all chunks but these, whatever the attempt.
+  /// Removes the files of all other chunks, with all their attempts.
   void keep_only(const std::set<int>& ids) const;
 
  private:
@@ -98,7 +98,7 @@ std::string to_json_for_nodes(const TournamentConfig& config,
 /// Reads `tournament.json`. Throws UsageError if it cannot.
 NodeConfig read_node_config(const ChunkFolder& folder);
 
-/// Whether `tournament.json` has exactly this text.
+/// Returns whether `tournament.json` has exactly this text.
 bool has_config(const ChunkFolder& folder, const std::string& text);
 
 }  // namespace connect4

@@ -80,32 +80,32 @@ class ResultReader {
   int read_ = 0;
 };
 
-/// Reads results one after the other, a game at a time, so that the largest takes no memory. Of
-/// each chunk the first one counts, whichever attempt it is of. Belongs to one thread.
+/// Reads results one after the other, a game at a time, so a large result takes little memory. The
+/// first result of a chunk counts, from any attempt. Belongs to one thread.
 class ResultIntake {
  public:
-  /// What comes out of it: a game, or the end of a result. Either has the chunk that it is of.
+  /// A game or the end of a result, with the attempt at the chunk.
   struct Item {
     ChunkAttempt of;
     std::optional<GameRecord> game{};
     TurnShare share{};                  ///< of all turns in the result: with its first game
-    std::optional<ChunkSummary> end{};  ///< of a result whose games were all given out
-    std::string damage{};               ///< why there are no more games in it, where it has no end
+    std::optional<ChunkSummary> end{};  ///< if all games of the result were returned
+    std::string damage{};               ///< why the result has neither games nor an end
   };
 
   /// `folder` must outlive it.
   explicit ResultIntake(const ChunkFolder& folder) : folder_(folder) {}
 
-  /// Unless there is a result of that chunk.
+  /// Adds the result, unless one of that chunk was added before.
   void add(const ChunkAttempt& attempt);
 
   bool has(int chunk) const;
   bool is_reading(int chunk) const { return reading_ && attempts_.front().id == chunk; }
 
-  /// The next game or end; nothing while no result waits. A result is gone from here with its end.
+  /// Returns the next game or end; nothing while no result waits. A result is removed with its end.
   std::optional<Item> next();
 
-  /// The results of a chunk are of no use: those that wait, and the one that is being read.
+  /// Drops the results of a chunk: those that wait, and the one that is being read.
   void drop(int chunk);
 
  private:

@@ -129,7 +129,7 @@ class ChunkPlay {
   std::size_t in_play_ = 0;
 };
 
-/// The lock of a processor; nothing where somebody has it.
+/// Returns the lock of a processor; nothing if another process holds it.
 Descriptor take_lock(int processor) {
   const std::string path = "/tmp/connect4-" + std::to_string(geteuid()) + "-processor-" +
                            std::to_string(processor) + ".lock";

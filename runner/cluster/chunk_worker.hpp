@@ -19,10 +19,10 @@ namespace connect4 {
 ChunkSummary play_chunk(const Chunk& chunk, std::vector<PlayerSpec> players, Restart restart,
                         ResultWriter& result);
 
-/// Keeps this program on one of the processors that it may use, where other tasks that do the same
-/// do not play on it: whoever gives processors to tasks may leave it to them which ones those are.
-/// A lock of a file in /tmp holds it, and goes with the process. Where all are taken it shares one.
-/// Belongs to one thread; make it before there are others.
+/// Keeps this program on one of the processors that it may use. A batch system may leave the choice
+/// of processors to its tasks, so each task locks its own. The lock is on a file in /tmp and ends
+/// with the process. If all processors are taken, this program shares one. Belongs to one thread;
+/// make it before the program has other threads.
 class OwnProcessor {
  public:
   OwnProcessor();

@@ -32,13 +32,14 @@ constexpr int most_losses = 10;
 constexpr int looks_before_notice = 15;
 constexpr int turns_of_player = column_count * row_count / 2;
 
-/// Names of arrays tell folders of results apart, in which one user plays at the same time.
+/// Returns a name for arrays that differs for each folder of results: one user may play in several
+/// at the same time.
 std::string name_of_arrays(const fs::path& results) {
   return "connect4-" + std::to_string(checksum_of_text(fs::weakly_canonical(results).string())) +
          "-";
 }
 
-/// What the two games of an opening pair may take in wall-clock time, at most.
+/// Returns the longest wall-clock time of the two games of an opening pair.
 seconds longest_pair_of(const TournamentConfig& config) {
   milliseconds longest{0};
   for (const ConfiguredPlayer& player : config.players) {
@@ -49,8 +50,8 @@ seconds longest_pair_of(const TournamentConfig& config) {
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
 }
 
-/// Ends the tasks that an earlier run has left. They are given some seconds to hand in what they
-/// have finished.
+/// Ends the tasks that an earlier run has left. The tasks have some seconds to hand in their
+/// finished games.
 void end_leftovers(const BatchSystem& batch, const std::string& name_prefix) {
   for (int i = 0; i < most_looks_at_leftovers; ++i) {
     if (cancel_all(batch, name_prefix).value_or(0) == 0) return;
@@ -75,7 +76,7 @@ std::optional<std::vector<BatchTask>> TaskQueue::look() {
   return std::nullopt;
 }
 
-/// If nothing runs for a while, the cluster knows why.
+/// Notes the cluster's own reason, if nothing runs for a while.
 void TaskQueue::note_standstill(const std::vector<BatchTask>& tasks) {
   std::vector<const BatchTask*> open;
   for (const BatchTask& task : tasks)
@@ -122,8 +123,8 @@ ClusterPool::~ClusterPool() {
     store_.flush();
     folder_.clear();
   } catch (const std::exception&) {
-    // All games are in the store, or somebody is told of that already. What is left here, the next
-    // run clears up.
+    // All games are in the store, or another error was reported already. The next run removes the
+    // rest.
   }
 }
 
@@ -189,13 +190,13 @@ void ClusterPool::stop() {
                      "): they play on, and the next run takes in what they have handed in by then");
 }
 
-/// The games of chunks that are closed were handed to the store since they were read.
+/// Writes the entries. The games of closed chunks were given to the store before.
 void ClusterPool::write_entries() {
   if (!entries_.empty()) store_.keep_chunks(std::exchange(entries_, {}));
 }
 
-/// Before the chunks are sent. What was handed to the store before is on the disk then, so nobody
-/// needs the files of other chunks.
+/// Runs before the chunks are sent. The games in the store are on the disk then, so the files of
+/// other chunks are not needed.
 void ClusterPool::keep_on_disk(const ArraySender::Chunks& chunks) {
   for (const SentChunk* const chunk : chunks) entries_.push_back(chunk->entry);
   write_entries();
@@ -205,7 +206,8 @@ void ClusterPool::keep_on_disk(const ArraySender::Chunks& chunks) {
   folder_.keep_only(open);
 }
 
-/// A result of a chunk that is closed came late, and goes when chunks are sent.
+/// Looks for results of open chunks. A result of a closed chunk came late, and is removed when
+/// chunks are sent.
 void ClusterPool::look_for_results() {
   for (const ChunkAttempt& attempt : folder_.results())
     if (sent_.find(attempt.id) != nullptr) intake_.add(attempt);
@@ -227,8 +229,8 @@ void ClusterPool::read_games(std::vector<FinishedGame>& games) {
   }
 }
 
-/// A void game is asked for again at once, and its next attempt is the next line: it is kept until
-/// then.
+/// Delivers an awaited game, and keeps any other in early_. The line after a void game is its next
+/// attempt. That attempt is kept until the run asks for the game again.
 void ClusterPool::deliver(ResultIntake::Item item, SentChunk& chunk,
                           std::vector<FinishedGame>& games) {
   GameRecord& record = *item.game;
@@ -245,7 +247,7 @@ void ClusterPool::deliver(ResultIntake::Item item, SentChunk& chunk,
     early_.emplace(job->first, std::move(game));
 }
 
-/// What a node could not play goes back to the games that wait, or to another node.
+/// Ends a chunk. Games that the node could not play wait again, or the chunk goes to another node.
 void ClusterPool::finish(SentChunk& chunk, const ChunkAttempt& attempt,
                          const ChunkSummary& summary) {
   const std::string& node = summary.machine.node;
@@ -260,8 +262,8 @@ void ClusterPool::finish(SentChunk& chunk, const ChunkAttempt& attempt,
   close(chunk, ChunkState::done);
 }
 
-/// A result that is damaged, or has no game, is none; what was read of it counts. A later attempt
-/// may still do well.
+/// Refuses a result that is damaged or has no game. The games that were read from it count. A later
+/// attempt may succeed.
 void ClusterPool::refuse_result(SentChunk& chunk, const ChunkAttempt& attempt,
                                 const std::string& reason) {
   intake_.drop(chunk.entry.id);
@@ -282,7 +284,7 @@ void ClusterPool::look_at_queue() {
   const auto tasks = queue_.look();
   if (!tasks) return;
   const QueueFindings findings = sent_.compare(*tasks, queue_.name_prefix());
-  look_for_results();  // what was handed in since the last look is not lost
+  look_for_results();  // results since the last look are not lost
   drop_unwanted();
   for (const auto& [id, task] : findings.failed)
     if (!is_handed_in(id)) lose_failed(id, task);
@@ -293,7 +295,7 @@ void ClusterPool::look_at_queue() {
   if (!findings.to_cancel.empty()) static_cast<void>(queue_.batch().cancel(findings.to_cancel));
 }
 
-/// A while after games were asked for, nobody will ask for those of a chunk that nobody waits for.
+/// Drops chunks without awaited games, a while after the last game was asked for.
 void ClusterPool::drop_unwanted() {
   if (steady_clock::now() - last_asked_ < patience_for_orphans) return;
   drop_if([&](const SentChunk& chunk) {
@@ -308,8 +310,8 @@ void ClusterPool::drop_if(const std::function<bool(const SentChunk&)>& is_to_go)
   for (SentChunk* const chunk : dropped) close(*chunk, ChunkState::dropped);
 }
 
-/// Asked for by its name: a listing of a folder on another machine may be a minute old. A chunk
-/// that was dropped meanwhile is not lost either.
+/// Returns whether a chunk has a result, or was dropped meanwhile. The file is looked up by its
+/// name: a listing of a folder on another machine may be a minute old.
 bool ClusterPool::is_handed_in(int chunk) {
   const SentChunk* const sent = sent_.find(chunk);
   if (sent != nullptr && folder_.has_result(sent->attempt())) intake_.add(sent->attempt());
@@ -339,7 +341,7 @@ void ClusterPool::blame(const std::string& node, const std::string& reason) {
   if (const auto sentence = sender_.faults().note(node, reason)) notices_.tell(*sentence);
 }
 
-/// Sends what was lost, and new chunks as far as there is room for more.
+/// Sends lost chunks again, and new chunks if there is room for more.
 void ClusterPool::send_due() {
   if (!sender_.is_due()) return;
   ArraySender::Chunks chunks;

@@ -24,7 +24,7 @@
 
 namespace connect4 {
 
-/// Sentences for people. A trouble is told once, as long as it stays the same.
+/// Sentences for people. A trouble is told once, until it changes.
 class Notices {
  public:
   void tell(const std::string& sentence) { sentences_.push_back(sentence); }
@@ -39,9 +39,9 @@ class Notices {
   std::vector<std::string> sentences_;
 };
 
-/// The tasks of a tournament in the queue of the cluster. It is looked at each second, more seldom
-/// if looks are slow. Tells if the cluster does not answer, and why nothing runs for a while.
-/// Belongs to one thread.
+/// The tasks of a tournament in the queue of the cluster. A look is due each second, and less often
+/// if looks are slow. The object tells if the cluster does not answer, and why nothing runs for a
+/// while. Belongs to one thread.
 class TaskQueue {
  public:
   /// The names of the tournament's arrays begin with `name_prefix`. `notices` must outlive it.
@@ -52,7 +52,7 @@ class TaskQueue {
   const std::string& name_prefix() const { return name_prefix_; }
   bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
 
-  /// The tasks; nothing if the cluster does not answer.
+  /// Returns the tasks; nothing if the cluster does not answer.
   std::optional<std::vector<BatchTask>> look();
 
  private:
@@ -65,35 +65,35 @@ class TaskQueue {
   int looks_at_standstill_ = 0;  // in a row
 };
 
-/// Cuts games into chunks, sends each as a task of an array, and takes in what the tasks hand in.
-/// Between the machines there are nothing but files in the tournament's folder and the commands of
-/// the batch system.
+/// Cuts games into chunks, sends each chunk as a task of an array, and takes in the results. The
+/// machines share only files in the tournament's folder and the commands of the batch system.
 ///
-/// What is to be played follows from the recorded games alone, which are unique by number. So
-/// whatever dies, and whenever, each game is recorded once. Four times a second the folder is
-/// looked at for results, each second the queue for the tasks: a chunk whose task is held, backed
-/// off, failed or gone without a result is sent again as another attempt. A result that comes late
-/// is taken while its chunk is open. A pool cancels what an earlier one has left on the cluster,
-/// and takes in the results that are complete.
+/// The recorded games alone determine the games to play, and their numbers are unique. So each game
+/// is recorded once, even if a process dies at any moment. The pool looks for results in the folder
+/// four times per second, and for tasks in the queue once per second. If the task of a chunk is
+/// held, backed off, failed or gone without a result, the chunk is sent again as another attempt. A
+/// late result counts while its chunk is open. A pool cancels the tasks that an earlier pool has
+/// left on the cluster, and takes in the complete results.
 ///
-/// Throws SystemFault from poll() if the first chunk is refused by the cluster, if no node is left
-/// that can play, or if no result came of ten attempts at a chunk. Used by one thread.
+/// poll() throws SystemFault if the cluster refuses the first chunk, if no node is left that can
+/// play, or if ten attempts at a chunk gave no result. Belongs to one thread.
 class ClusterPool final : public WorkerPool {
  public:
-  /// `store`, which must outlive the pool, and `reader` are those of the config's output. Writes
-  /// what tasks need into a ChunkFolder. `at_once` tasks play at once. `files_of_players` are
-  /// hashes of what each player is today: results that others have played are not taken in.
+  /// `store` and `reader` are those of the config's output; `store` must outlive the pool. The
+  /// constructor writes the files for tasks into a ChunkFolder. `at_once` tasks play at the same
+  /// time. `files_of_players` are hashes of the files of each player today: results of other files
+  /// are not taken in.
   ClusterPool(const TournamentConfig& config, const std::vector<std::string>& files_of_players,
               int at_once, std::unique_ptr<BatchSystem> batch, Store& store, StoreReader& reader);
 
-  /// Cancels what is on the cluster. After stop(), and behind an error, the folder stays: what the
-  /// tasks hand in is for the next run.
+  /// Cancels the tasks on the cluster. After stop() or an error the folder stays: results that the
+  /// tasks hand in are for the next run.
   ~ClusterPool() override;
 
   void submit(const GameJob& job) override;
   std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
 
-  /// Nothing is cancelled on the cluster until it is known which games are asked for again.
+  /// Forgets the awaited games. The tasks go on until the caller has asked for games again.
   std::vector<GameJob> cancel() override;
   void stop() override;
   std::size_t appetite() const override { return cutter_.appetite() + sent_.games(); }
@@ -133,7 +133,7 @@ class ClusterPool final : public WorkerPool {
   ResultIntake intake_;
   std::multimap<std::int32_t, FinishedGame> early_;  // played, not asked for yet; by number
   std::vector<FinishedGame> ready_;                  // asked for after they were played
-  std::vector<ChunkEntry> entries_;  // that have changed; games go to the store before them
+  std::vector<ChunkEntry> entries_;  // changed ones; games go to the store before them
 
   Pace looks_for_results_;
   std::chrono::steady_clock::time_point last_asked_{};  // a game was

@@ -13,49 +13,48 @@
 
 namespace connect4 {
 
-/// A chunk that was sent, or is to be sent, and has not come back.
+/// A chunk without a result: it was sent, or will be sent.
 struct SentChunk {
-  /// A chunk that is to be sent. Nobody waits for its games yet.
+  /// Makes a chunk that will be sent. Its games are not awaited yet.
   explicit SentChunk(const Chunk& chunk);
 
-  ChunkEntry entry;  ///< what the store tells of it
+  ChunkEntry entry;  ///< its row in the store
   std::chrono::seconds time;
   std::map<std::int32_t, GameJob> games;  ///< by number
-  std::set<std::int32_t> awaited{};       ///< numbers of the games that somebody waits for
+  std::set<std::int32_t> awaited{};       ///< numbers of the games that were asked for
   int looks_without_task = 0;             ///< in a row
-  int losses = 0;                         ///< attempts of which no result came
-  bool is_lost = true;                    ///< it is to be sent
+  int losses = 0;                         ///< attempts without a result
+  bool is_lost = true;                    ///< it must be sent
 
   ChunkAttempt attempt() const { return {entry.id, entry.attempt}; }
   const PlannedGame& first_game() const { return games.begin()->second.plan; }
 };
 
-/// What a look at the queue has shown.
+/// The findings of a look at the queue.
 struct QueueFindings {
-  std::vector<std::string> to_cancel;  ///< tasks that nobody waits for
+  std::vector<std::string> to_cancel;  ///< tasks without awaited games
   std::map<int, BatchTask> failed;     ///< by chunk: its task has failed, or would not run
-  std::set<int> missing;               ///< chunks whose task is not to be seen for too long
-  std::vector<int> changed;            ///< chunks whose state, node or task is another than before
+  std::set<int> missing;               ///< chunks with a task that was not seen for too long
+  std::vector<int> changed;            ///< chunks with a new state, node or task
 };
 
-/// Chunks by number, and who waits for their games. A value type: it knows of the cluster what it
-/// is told.
+/// The chunks by number, with their awaited games. A value type: it never asks the cluster.
 class SentChunks {
  public:
   SentChunk& add(SentChunk chunk);
   void remove(int id);
   SentChunk* find(int id);
 
-  /// Somebody asks for a game that is not waited for. Returns whether a chunk has it as it is asked
-  /// for; then it is not to be sent.
+  /// Marks a game as awaited. Returns whether a chunk has the same game; then it need not be sent
+  /// again.
   bool ask_for(const GameJob& job);
 
-  /// Nobody waits for any of the games any more. Returns those that were awaited.
+  /// Marks all games as not awaited. Returns those that were.
   std::vector<GameJob> forget_all();
 
   /// Compares the chunks with the queue. `tasks` are all of this tournament, and the names of their
   /// arrays end with the number of the submission. A task that ended well, or cannot be seen, is
-  /// missing only after some looks in a row: its result may come into sight later.
+  /// missing only after some looks in a row: its result may appear later.
   QueueFindings compare(const std::vector<BatchTask>& tasks, const std::string& name_prefix);
 
   std::size_t size() const { return chunks_.size(); }

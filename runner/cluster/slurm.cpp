@@ -23,7 +23,7 @@ constexpr std::size_t most_output = std::size_t{1} << 28;
 constexpr std::size_t most_cancelled_at_once = 1000;
 constexpr std::size_t shown_of_error = 200;  // characters
 
-/// Ended tasks too: their exit codes are as wait() gives them.
+/// Options that list ended tasks too, with exit codes as wait() gives them.
 const std::vector<std::string> queue_words{
     "--me", "--noheader", "--array", "--states=all",
     "--Format=ArrayJobID:|,ArrayTaskID:|,Name:|,State:|,exit_code:|,NodeList:|,Reason:"};
@@ -67,7 +67,7 @@ Expected<std::string> output_of_slurm(const std::string& program,
   command.arguments.push_back(path->string());
   command.arguments.insert(command.arguments.end(), words.begin(), words.end());
   auto output = run_program(command, patience_with_slurm, most_output,
-                            !StopSignal::is_requested());  // after it comes what clears up
+                            !StopSignal::is_requested());  // later commands clear up
   if (!output) return Failure{program + ": " + output.error()};
   if (!output->status) return Failure{program + " does not answer"};
   if (output->status->code == 0) return std::move(output->out);
@@ -125,8 +125,8 @@ std::optional<BatchTask> parse_task(std::string_view line) {
   const std::string_view state = next_part(line, '|');
   const auto status = to_number(next_part(line, '|'));
   task.node = next_part(line, '|');
-  task.reason = line;                    // its words may be anything
-  const auto number = to_number(place);  // "N/A" of what is not an array
+  task.reason = line;                    // may have any words
+  const auto number = to_number(place);  // "N/A" if it is not an array
   if (!number || !status) return std::nullopt;
   task.id = std::string(job) + "_" + std::string(place);
   task.place = *number;

@@ -9,12 +9,12 @@
 
 namespace connect4 {
 
-/// sbatch, squeue and scancel, as found in PATH. A command that takes half a minute, such as
-/// without a controller, is ended and counts as one that failed. A stop signal ends a command too,
-/// unless it came before the command was begun.
+/// sbatch, squeue and scancel, as found in PATH. A command that takes half a minute, as without a
+/// controller, is ended and counts as failed. A stop signal ends a command too, unless the signal
+/// came before the command began.
 class Slurm final : public BatchSystem {
  public:
-  /// `options` are the user's, for sbatch. They stand behind ours, so that theirs count.
+  /// `options` are the user's options for sbatch. They stand behind ours, so they count.
   explicit Slurm(std::vector<std::string> options) : options_(std::move(options)) {}
 
   Expected<std::string> submit(const TaskArray& array) const override;
@@ -30,8 +30,8 @@ class Slurm final : public BatchSystem {
   std::vector<std::string> options_;
 };
 
-/// Reads what squeue was asked to print, for the arrays whose names begin like that. Lines of
-/// another form are ignored.
+/// Reads the output of squeue, for the arrays with that prefix of the name. Lines of another form
+/// are ignored.
 std::vector<BatchTask> parse_queue(const std::string& text, const std::string& name_prefix);
 
 }  // namespace connect4

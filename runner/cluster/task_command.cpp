@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::chrono::milliseconds between_questions{300};
 constexpr int most_looks_for_output = 30;  // a file system may take a while to show it
 
-/// A folder of its own, which goes with its owner.
+/// A folder of its own. The destructor removes it.
 class SharedFolder {
  public:
   explicit SharedFolder(const fs::path& parent) {
@@ -54,17 +54,18 @@ std::string content_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// This program, at the path where the coordinator runs it.
+/// Returns the path of this program on the machine of the coordinator.
 std::string path_of_this_program() {
   return fs::read_symlink("/proc/self/exe").string();
 }
 
-/// Ends the shell with a status of its own if the test fails.
+/// Returns a line that ends the shell with that status if the test fails.
 std::string exits_unless(const std::string& test, const std::string& path, TaskExit status) {
   return test + " " + as_posix_word(path) + " || exit " + std::to_string(status) + "; ";
 }
 
-/// The line for the node's shell. Its status comes last: if that is there, the rest is.
+/// Returns the line for the node's shell. The status file is written last: if it exists, the other
+/// files are complete.
 std::string command_in(const SharedFolder& folder, const std::vector<std::string>& words) {
   const auto file = [&](const char* name) { return as_posix_word((folder / name).string()); };
   return exits_unless("cd", (folder / ".").string(), exit_no_folder) +
@@ -74,7 +75,8 @@ std::string command_in(const SharedFolder& folder, const std::vector<std::string
          " " + file("status");
 }
 
-/// The task as the queue has it; nothing if it is not there. Throws if it would not run by itself.
+/// Returns the task in the queue; nothing if it is not there. Throws if the task would not run by
+/// itself.
 std::optional<BatchTask> look_up(const BatchSystem& batch, const std::string& name,
                                  const std::string& id) {
   const auto tasks = batch.list(name);

@@ -53,7 +53,7 @@ std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists
 /// commands have.
 std::vector<Option> all_options(const CommandPage& page);
 
-/// The exit statuses of a command: its own, and that of one that a signal ends. None of a page
+/// Returns the exit statuses of a command: its own, and the status after a signal. Empty for a page
 /// without any.
 std::vector<Example> all_exit_statuses(const CommandPage& page);
 

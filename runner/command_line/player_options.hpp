@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// --time-per-move, --bank, --startup-time and --ready-time.
+/// Returns the options --time-per-move, --bank, --startup-time and --ready-time.
 std::vector<Option> time_options();
 
 /// What was given for them. Throws UsageError for parts of a millisecond and for a time in which

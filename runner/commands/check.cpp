@@ -72,7 +72,7 @@ struct FullCheck {
   bool has_failed = false;  ///< one of them
 };
 
-/// How one player started, and what was found where a full check was asked for.
+/// The start of one player, and the findings if a full check was asked for.
 struct StartedPlayer : PlayerStart {
   std::optional<FullCheck> check{};
 };
@@ -194,8 +194,8 @@ StartedPlayer start(const PlayerSpec& spec, const TournamentConfig& config, bool
   return player;
 }
 
-/// Starts as many players at the same time as the tournament plays games. Prints each in the order
-/// of the config, as soon as it is known.
+/// Starts as many players at the same time as the tournament plays games. Prints the result of each
+/// player in the order of the config, as soon as it is known.
 std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet, bool fully) {
   int column = 0;
   for (const ConfiguredPlayer& player : config.players)

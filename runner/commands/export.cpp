@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t bytes_at_once = std::size_t{1} << 16;
 
-/// Members of a game record that --with adds to the table, as JSON.
+/// The members of a game record that --with adds to the table, as JSON.
 constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "notes"};
 
 CommandPage export_page() {
@@ -95,7 +95,7 @@ void write_array(StoreReader& reader, const HiddenPaths& hidden, const GameFilte
   out.add(separator == ",\n" ? "\n]\n" : "[]\n");
 }
 
-/// Wall time of all plies of one colour.
+/// Returns the wall time of all plies of one colour.
 std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour) {
   std::chrono::microseconds total{0};
   Colour mover = record.start.to_move();
@@ -106,7 +106,7 @@ std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour)
   return total;
 }
 
-/// The columns that --with asks for, in its order.
+/// Returns the columns that --with asks for, in its order.
 std::vector<std::string> read_further_columns(const Arguments& arguments) {
   std::vector<std::string> columns;
   if (!arguments.has("with")) return columns;
@@ -126,7 +126,7 @@ std::vector<std::string> read_further_columns(const Arguments& arguments) {
 /// A line of the table.
 struct ExportedGame {
   const StoredGame& game;
-  nlohmann::ordered_json members;  ///< of its record, if further columns are asked for
+  nlohmann::ordered_json members;  ///< of its record, if --with asks for columns
 };
 
 /// GAME_RECORD.md has what is in them.
@@ -228,7 +228,7 @@ void write_unplayed(const TournamentReport& report, Chunks& out) {
   out.add(csv_of(unplayed_columns(report), list_unplayed(report)));
 }
 
-/// They are conditions of games.
+/// Refuses the options that select games.
 void refuse_conditions(const Arguments& arguments) {
   for (const Option& option : game_options())
     if (arguments.has(option.name))

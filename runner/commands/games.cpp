@@ -50,7 +50,7 @@ CommandPage games_page() {
   return page;
 }
 
-/// The name of a player of the header.
+/// Returns the name of a player of the header.
 const std::string& name_in(const StoreHeader& header, int player) {
   return header.players.at(static_cast<std::size_t>(player)).name;
 }
@@ -131,14 +131,14 @@ bool is_wanted(const std::optional<Number>& wanted, Number value) {
   return !wanted || *wanted == value;
 }
 
-/// What the game was for the filter's player; a draw is one for both.
+/// Returns the result of the game for the filter's player; a draw is a draw for both.
 Gain gain_of(const GameFilter& filter, const GameResult& result) {
   if (result.outcome.ending == Ending::draw) return Gain::draw;
   const auto& winner = result.outcome.winner;
   return winner && filter.player == result.player(*winner) ? Gain::win : Gain::loss;
 }
 
-/// Whether the filter takes games of that kind; who played is asked of each move.
+/// Returns whether the filter takes games of that kind. The player is compared for each move.
 bool is_wanted(const GameFilter& filter, const GameResult& result) {
   return is_wanted(filter.ending, result.outcome.ending) &&
          is_wanted(filter.opening, result.opening) && is_wanted(filter.round, result.round) &&
@@ -158,9 +158,9 @@ void add_blunders(const PlayedLine& line, const GameFilter& filter,
   }
 }
 
-/// Those in the games that the filter takes, the costliest first: by what they cost in score, then
-/// by game and ply. The filter's player is the one that made them. Games without exact scores have
-/// none. Throws StoreError.
+/// Returns the blunders in the games that the filter takes, the costliest first: by the loss of
+/// score, then by game and ply. The filter's player is the one that made them. Games without exact
+/// scores have none. Throws StoreError.
 std::vector<Blunder> read_blunders(StoreReader& reader, const GameFilter& filter) {
   std::vector<Blunder> blunders;
   reader.lines([&](const PlayedLine& line) {
@@ -171,7 +171,8 @@ std::vector<Blunder> read_blunders(StoreReader& reader, const GameFilter& filter
   return blunders;
 }
 
-/// A person is shown a page at a time; a program that reads JSON or a file wants what it asked for.
+/// Returns the limit of lines. A person sees a page at a time; JSON and files have all lines that
+/// were asked for.
 int read_limit(const Arguments& arguments) {
   const bool is_text = !arguments.has("json") && table_format(arguments) == TableFormat::text;
   if (!is_text && !arguments.has("limit")) return highest_game_number;

@@ -30,7 +30,7 @@ constexpr const char* schema = "schema/tournament.schema.json";
 
 constexpr std::size_t most_example_bytes = 1 << 20;
 
-using Files = std::vector<fs::path>;  // of the installation's `share`
+using Files = std::vector<fs::path>;  // in the installation's `share`
 
 CommandPage init_page() {
   CommandPage page;
@@ -80,7 +80,7 @@ void refuse_to_overwrite(const fs::path& folder, const Files& files) {
   }
 }
 
-/// A file of this installation under its own name.
+/// Returns a copy of a file of this installation, under its own name.
 NewFile copy_of(const fs::path& source) {
   auto text = read_whole_file(source.string(), most_example_bytes, "any example");
   if (!text) throw UsageError("cannot read " + source.string() + ": " + text.error());
@@ -120,7 +120,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-/// A line for each player, and for whatever else matches.
+/// Returns a line for each player, and for each other path that matches.
 std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
                      const fs::path& folder) {
   std::string text;
@@ -152,7 +152,7 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
       ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
 }
 
-/// Reads --players, --with and --hosts. Nothing without --players.
+/// Reads --players, --with and --hosts. Returns nothing without --players.
 std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
   const auto pattern = arguments.text("players");
   for (const char* const option : {"with", "hosts"})

@@ -1,4 +1,4 @@
-// tournament init --from: the best of one tournament play another one.
+// tournament init --from: the best players of one tournament play another one.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// --from, --top and --format.
+/// Returns the options --from, --top and --format.
 std::vector<Option> from_options();
 
 /// A tournament that follows another one.
@@ -17,9 +17,10 @@ struct Successor {
   std::vector<std::string> seeds;  ///< the names of its players, best first
 };
 
-/// A tournament of that name with the best players of the tournament that --from names, best first,
-/// and all else as it was there. Players that could not be started stay behind. Throws UsageError
-/// if these are fewer than two or than --top, or the format does not take them.
+/// Returns a tournament of that name with the best players of the tournament that --from names,
+/// best first. All other members stay as they were. Players that could not be started are left out.
+/// Throws UsageError if fewer players than two, or than --top, remain, or if the format does not
+/// accept them.
 Successor config_from(const Arguments& arguments, const std::string& name);
 
 }  // namespace connect4

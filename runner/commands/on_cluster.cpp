@@ -1,4 +1,4 @@
-// What commands do on a cluster, and `tournament chunk`, which its tasks run.
+// The part of commands for a cluster, and `tournament chunk`, which its tasks run.
 #include "runner/commands/on_cluster.hpp"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// What commands do on a cluster. A program that is built without CONNECT4_CLUSTER refuses all of
-// it.
+// The part of commands for a cluster. A program that is built without CONNECT4_CLUSTER refuses
+// clusters.
 #pragma once
 
 #include <filesystem>
@@ -15,18 +15,19 @@
 
 namespace connect4 {
 
-/// Whether a cluster is to play. Throws UsageError if it is and this program has no part for it.
+/// Returns whether a cluster plays the games. Throws UsageError if it does and this program has no
+/// part for clusters.
 bool is_on_cluster(const TournamentConfig& config);
 
-/// Workers on the config's cluster; see ClusterPool.
+/// Returns workers on the config's cluster; see ClusterPool.
 std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
                                          const std::vector<std::string>& files_of_players,
                                          int at_once, Store& store, StoreReader& reader);
 
-/// Runs `tournament` with these words on a node, passes on what it says, and returns its status.
+/// Runs `tournament` with these words on a node, passes its output on, and returns its status.
 int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& words);
 
-/// The commands that a cluster needs.
+/// Returns the commands that a cluster needs.
 std::vector<Subcommand> cluster_commands();
 
 }  // namespace connect4

@@ -66,8 +66,8 @@ bool is_record_file(const std::string& operand) {
   return operand.ends_with(records_ending) && !is_folder(operand);
 }
 
-/// Whether a page may take its place: it is one of ours, or empty. A link to an empty file is of
-/// somebody else's making.
+/// Returns whether a page may replace the file: it is a page of ours, or empty. A link to an empty
+/// file does not count: we never make one.
 bool is_page(const fs::path& path) {
   constexpr auto any_size = std::numeric_limits<std::size_t>::max();
   const auto text = read_whole_file(path.string(), any_size, "any page");
@@ -76,7 +76,8 @@ bool is_page(const fs::path& path) {
                        : text->find("id=\"connect4-data\"") != std::string::npos;
 }
 
-/// The name that nobody gave may be that of somebody's own work, or in a folder of a stranger's.
+/// Returns the default path, unless another file has that name: it may be a person's own work, or
+/// lie in a stranger's folder.
 std::string default_path(const fs::path& path) {
   if (fs::exists(fs::symlink_status(path)) && !is_page(path))
     throw UsageError(in_quotes(path.string()) +

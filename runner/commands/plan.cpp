@@ -1,4 +1,4 @@
-// tournament plan: how many games does it take?
+// tournament plan: the number of games that show a difference.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -66,7 +66,7 @@ double real_number(const Arguments& arguments, const std::string& option, double
   return number;
 }
 
-/// The plan that a person asks for.
+/// The plan that the command line asks for.
 struct GamePlan {
   double difference = 0;
   std::optional<std::int64_t> pairs;  ///< of --games
@@ -112,7 +112,7 @@ std::string percent_of(double share) {
   return decimals(100 * share, 0) + " %";
 }
 
-/// How many opening pairs it takes to see the difference in that share of tournaments.
+/// The number of opening pairs that show the difference in that share of tournaments.
 struct NeededGames {
   double power;
   std::optional<std::int64_t> pairs;  ///< nothing: no number is enough

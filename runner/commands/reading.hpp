@@ -39,20 +39,21 @@ Option table_format_option();
 /// What it says. Throws UsageError where --json is given too.
 TableFormat table_format(const Arguments& arguments);
 
-/// --names, of commands whose output is for others.
+/// Returns the option --names, for commands with output for other people.
 Option names_option();
 
-/// The names that it asks for; empty without it. Throws UsageError if they cannot be read.
+/// Returns the names that --names asks for; empty without the option. Throws UsageError if the
+/// names cannot be read.
 ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
 
 /// The head of the store with those names.
 StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown);
 
-/// The report under those names, its texts without what others must not see.
+/// Returns the report under those names. Paths that others must not see are taken out of its texts.
 TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);
 
-/// The report as its reader, who has the machine, may see it; under the names that --names asks for
-/// as others may.
+/// Returns the report for the owner of the machine. With --names, returns the report for other
+/// people.
 TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 
 /// Exit statuses of a command that only reads.

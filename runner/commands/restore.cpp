@@ -35,7 +35,7 @@ CommandPage restore_page() {
   return page;
 }
 
-/// The version that is meant: the last one unless a text says which.
+/// Returns the version that the text names; the last one without a text.
 int find_version(const std::vector<int>& versions, const std::string& name,
                  const std::string* text) {
   if (versions.empty())

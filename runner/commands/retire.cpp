@@ -59,7 +59,8 @@ void check_leave(const Ladder& ladder, const std::string& name) {
                      in_quotes(name) + " is retired");
 }
 
-/// Has the tables say so at once. Without games there is nothing to say.
+/// Notes the retirement in the results, so that tables show it at once. A ladder without games has
+/// no results.
 void note_in_results(const Ladder& ladder) {
   TournamentConfig config = load_tournament(ladder.file);
   if (!Store::exists(config.output)) return;

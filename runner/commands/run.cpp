@@ -131,8 +131,8 @@ void warn_of_sharing(const TournamentConfig& config, int workers) {
               << ": a player that needs its whole time may not get it" << std::endl;
 }
 
-/// Names the players that lose every game unless somebody acts. In a ladder a player that has gone
-/// is retired.
+/// Names the players that cannot be started: they would lose every game. A missing player of a
+/// ladder is left out, since it is retired.
 void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentConfig& config) {
   for (std::size_t i = 0; i < players.size(); ++i)
     if (!players[i].problem.empty() &&
@@ -148,7 +148,7 @@ std::string same_command(const Arguments& arguments) {
   return as_typed("tournament run ") + as_shell_line(words);
 }
 
-/// Stands for the hash of a player that could not be found.
+/// The hash of a player that could not be found.
 const std::string no_files(32, '0');
 
 /// What each player consists of, as a hash.
@@ -161,7 +161,7 @@ std::vector<std::string> files_of(const std::vector<PlayerSpec>& players,
   return files;
 }
 
-/// The changed players. One that cannot be found today has not changed.
+/// Returns the changed players. A player that cannot be found today has not changed.
 std::vector<ChangedPlayer> changed_players(const TournamentConfig& config,
                                            const std::vector<PlayerSpec>& players,
                                            std::vector<std::string> files) {
@@ -180,7 +180,7 @@ void play_games_again(const Arguments& arguments, const TournamentConfig& config
   }
 }
 
-/// In a ladder, a player that has changed is another one.
+/// Sets the games of changed players aside. In a ladder each changed player is a new one.
 void play_changed_again(const TournamentConfig& config, const std::vector<ChangedPlayer>& changed,
                         Store& store) {
   for (const ChangedPlayer& each : changed) {
@@ -191,7 +191,8 @@ void play_changed_again(const TournamentConfig& config, const std::vector<Change
   }
 }
 
-/// Says whose recorded games are of other files than it has today, and who can be started now.
+/// Names the players with recorded games by other files than today's, and the players that can be
+/// started now.
 void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
                      const std::vector<ChangedPlayer>& changed) {
   const std::string command = same_command(arguments);
@@ -209,7 +210,7 @@ void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
               << std::endl;
 }
 
-/// Players that leave a ladder lose no games by it.
+/// Retires the players that left a ladder. They lose no games by it.
 void retire_players(const TournamentConfig& config, Store& store) {
   for (const std::string& name : retire_gone_players(store, config))
     std::cerr << name << " is retired: it is not there any more; its games stay" << std::endl;
@@ -295,7 +296,8 @@ TournamentConfig load_once(const std::string& where, const Arguments& arguments)
   return config;
 }
 
-/// With the players that a killed `tournament submit` has left between two places.
+/// Loads the config. First the submissions are completed that a killed `tournament submit` has left
+/// half done.
 TournamentConfig load(const std::string& where, const Arguments& arguments) {
   TournamentConfig config = load_once(where, arguments);
   if (!rules_of(config.format).stays_open || !has_unfinished_submission(config.folder))

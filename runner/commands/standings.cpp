@@ -155,7 +155,7 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
 
-/// Before anything is printed, so that a path that cannot be written is refused first.
+/// Draws the ratings before anything is printed, so a path that cannot be written is refused first.
 void draw_ratings(const Arguments& arguments, const TournamentReport& report) {
   if (const auto path = arguments.text("svg")) write_whole(*path, ratings_svg(report));
 }
@@ -179,7 +179,8 @@ int joint_standings_of(const Arguments& arguments) {
   return exit_ok;
 }
 
-/// It has all that there is of a player, of one tournament.
+/// Prints the gradebook. Its columns are fixed, and it is of one tournament, so other options are
+/// refused.
 int gradebook_of(const Arguments& arguments) {
   for (const char* const other :
        {"json", "by", "colours", "endings", "los", "differences", "accuracy", "alias", "svg"})

@@ -55,7 +55,8 @@ std::string status_text(const TournamentReport& report, const ChunkCounts& chunk
   return text + remarks(report);
 }
 
-/// Tasks, chunks, why the last one was sent again, and how many tasks each node runs.
+/// Returns the tasks, the chunks, the reason of the last chunk that was sent again, and the number
+/// of tasks of each node.
 nlohmann::ordered_json cluster_json(const ChunkCounts& counts) {
   nlohmann::ordered_json nodes = nlohmann::ordered_json::object();
   for (const auto& [node, tasks] : counts.by_node) nodes[printable(node)] = tasks;

@@ -19,21 +19,22 @@ struct Ladder {
   TournamentConfig config;
 };
 
-/// Throws UsageError if the config is not a ladder's that takes players.
+/// Finds the ladder. Throws UsageError if the config is not that of a ladder with submitted
+/// players.
 Ladder find_ladder(const std::string& where);
 
-/// Makes the folder of the results, as the config says who may read it.
+/// Makes the folder of the results, with the rights that the config gives to readers.
 void make_results_folder(const TournamentConfig& config);
 
-/// Copies the player into the ladder under that name, and has its games played. Gives the exit
-/// status. Throws UsageError if it is not taken.
+/// Copies the player into the ladder under that name, and has its games played. Returns the exit
+/// status. Throws UsageError if the player is refused.
 int submit_player(const Ladder& ladder, const std::filesystem::path& player,
                   const std::string& name, const Arguments& arguments);
 
-/// The options of commands that have games played.
+/// Returns the options of commands that have games played.
 std::vector<Option> options_of_games();
 
-/// Does work that takes the lock of the results, as soon as no other process has it. Throws
+/// Does work that takes the lock of the results, as soon as no other process has the lock. Throws
 /// Interrupted if we are told to stop before.
 template <class Work>
 auto in_turn(const std::filesystem::path& results, Work work) {

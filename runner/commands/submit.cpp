@@ -1,4 +1,4 @@
-// tournament submit: a player for a cup that stays open.
+// tournament submit: adds a player to a ladder, which stays open.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -79,10 +79,10 @@ void check_name(const Ladder& ladder, const std::string& name) {
       throw UsageError(in_quotes(name) + " is a player of the config; give another --name");
 }
 
-/// The ladder's config as it is once the player is in.
+/// The ladder's config with the new player.
 struct NextConfig {
   TournamentConfig config;
-  std::size_t player = 0;  ///< the new one; its command is still that of the copy
+  std::size_t player = 0;  ///< the new one; its command is that of the copy
 };
 
 NextConfig next_config(const Ladder& ladder, const SubmittedPlayer& submission) {
@@ -100,7 +100,7 @@ NextConfig next_config(const Ladder& ladder, const SubmittedPlayer& submission) 
   return next;
 }
 
-/// Refuses a player because of whom, or of whose config, a run would not begin.
+/// Refuses a player if a run of the ladder with it would not begin.
 void check_rules(const Ladder& ladder, const SubmittedPlayer& submission) {
   NextConfig next = next_config(ladder, submission);
   OpeningSet openings = tournament_openings(next.config);
@@ -109,7 +109,7 @@ void check_rules(const Ladder& ladder, const SubmittedPlayer& submission) {
   check_entry(next.config, std::move(openings), OnChange::extend);
 }
 
-/// The lines that are indented below the reason.
+/// Returns the lines of the log, indented below the reason.
 std::string lines_of_log(const std::string& log) {
   std::string text;
   std::istringstream lines(log);
@@ -117,7 +117,8 @@ std::string lines_of_log(const std::string& log) {
   return text;
 }
 
-/// Starts the copy once, as its games would. On a cluster only a node could tell.
+/// Starts the copy once, as its games would. A ladder on a cluster skips this: only a node could
+/// tell.
 void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
   const NextConfig next = next_config(ladder, submission);
   if (next.config.workers.kind == WorkersKind::slurm) return;
@@ -138,8 +139,8 @@ void tell_of_left_out(const std::vector<LeftOut>& left_out) {
     std::cerr << "left out: " << left_out.size() - most_told << " more\n";
 }
 
-/// Has the player take its place, as soon as nobody else is at work in the ladder. Returns whether
-/// it replaces another one.
+/// Moves the player into its place, as soon as no other process works in the ladder. Returns
+/// whether it replaces an older version.
 bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
   check_rules(ladder, submission);
   check_start(ladder, submission);
@@ -152,7 +153,7 @@ bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
   });
 }
 
-/// Has the games played that the ladder lacks now.
+/// Plays the games that the ladder lacks now.
 int play_games(const Ladder& ladder, const Arguments& arguments) {
   std::vector<std::string> words{ladder.file};
   if (arguments.has("concurrency"))

@@ -1,4 +1,4 @@
-// What commands do on a cluster, in a program without that part: they refuse it.
+// The part of commands for a cluster, in a program without it: they refuse clusters.
 #include "runner/commands/on_cluster.hpp"
 #include "runner/screen/usage_error.hpp"
 

@@ -51,8 +51,8 @@ namespace connect4 {
 
 namespace {
 
-/// Each timer of timer_create is one, and Ruby has such a timer. Many of them, as interrupts, would
-/// take the processor from the opponent.
+/// Each timer of timer_create counts as one, and Ruby has such a timer. The interrupts of many
+/// timers would take the processor from the opponent.
 constexpr rlim_t most_pending_signals = 64;
 
 /// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
@@ -184,16 +184,16 @@ void set_limits(const Settings& settings) {
   limit(RLIMIT_SIGPENDING, most_pending_signals);
 }
 
-/// seccomp refuses them as well.
+/// Forbids user namespaces. seccomp refuses them as well.
 void forbid_user_namespaces() {
   const int setting = open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC);
   if (write(setting, "0", 1) != 1) fail("cannot forbid user namespaces");
   close(setting);
 }
 
-/// Puts a /proc over bubblewrap's that has processes alone: the rest tells what others do on this
-/// machine. Programs count the processors by two of its files: those are made up, and as mounts
-/// they stay.
+/// Puts a /proc with processes alone over that of bubblewrap: the other files tell what others do
+/// on this machine. Programs count the processors by `cpuinfo` and `stat`. Made-up files are
+/// mounted in their places.
 void hide_machine(const std::string& made_up) {
   constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   const auto show = [&](const char* name) {

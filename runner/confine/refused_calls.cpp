@@ -62,13 +62,13 @@ constexpr int unknown[] = {
     SCMP_SYS(inotify_init1),
     SCMP_SYS(fanotify_init),
     SCMP_SYS(io_setup),
-    // Timers that end in the opponent's turn take its time as interrupts; many epolls may watch
-    // one.
+    // Timers that end in the opponent's turn take its time by interrupts. Many epolls may watch one
+    // timer.
     SCMP_SYS(timerfd_create),
     SCMP_SYS(signalfd),
     SCMP_SYS(signalfd4),
-    // Which pages of a file are in memory, and on which node of it: by that, and by moving them,
-    // games leave notes to later ones.
+    // These tell which pages of a file are in memory, and on which memory node, or move the pages.
+    // Games could leave notes to later games by that.
     SCMP_SYS(mincore),
     SCMP_SYS(process_madvise),
     SCMP_SYS(move_pages),
@@ -77,21 +77,22 @@ constexpr int unknown[] = {
     SCMP_SYS(get_mempolicy),
     SCMP_SYS(set_mempolicy),
     SCMP_SYS(set_mempolicy_home_node),
-    // Notes as well: messages of the kernel, which writes one for a crash, and a user's disk space.
+    // These carry notes as well: the kernel writes a message for a crash, and disk space is a
+    // number that a user can change.
     SCMP_SYS(syslog),
     SCMP_SYS(quotactl),
     SCMP_SYS(quotactl_fd),
 };
 
-/// The numbers of the calls that came after Linux 6.1, the same on all processors. cachestat and
-/// statmount tell what others do, and no runtime relies on any of them yet.
+/// Calls from this number on came after Linux 6.1, on all processors. cachestat and statmount tell
+/// what others do. No runtime relies on any of these calls yet.
 constexpr int first_too_young = 451;
 constexpr int last_too_young = 511;
 
 /// Those that succeed and do nothing. No file of a player's is to outlive the machine; but the disk
 /// is the runner's and the opponent's, too, and asked for a file of /usr, all of it is flushed.
-/// Advice may be ignored; taken, it drops pages of /usr from memory, and others can tell. A lock on
-/// a file in /usr is seen by all players, but Java locks a file of its own at every start.
+/// Advice drops pages of /usr from memory, which others can notice; a system may ignore it. All
+/// players see a lock on a file in /usr, but Java locks a file of its own at every start.
 constexpr int needless[] = {SCMP_SYS(sync),      SCMP_SYS(syncfs),          SCMP_SYS(fsync),
                             SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range), SCMP_SYS(msync),
                             SCMP_SYS(fadvise64), SCMP_SYS(readahead),       SCMP_SYS(flock)};
@@ -106,22 +107,22 @@ constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 /// a lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And
 /// the size of pipes: wide ones of one player make all later ones of its user narrow.
 ///
-/// Hints stay with a file until its inode leaves the memory. Locks on records can be set and not
-/// asked for: on a file that cannot be written to they are shared ones, which do not hinder each
-/// other.
+/// Hints stay with a file until its inode leaves the memory. A player can set locks on records, but
+/// cannot ask for them. On a file that cannot be written to, such locks are shared and do not
+/// hinder each other.
 constexpr std::uint32_t file_requests[] = {
     F_SETLEASE,  F_GETLEASE,    F_NOTIFY,      F_SETPIPE_SZ,       F_GETLK,
     F_OFD_GETLK, F_GET_RW_HINT, F_SET_RW_HINT, F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT};
 
-/// Advice on memory that is not followed: it drops pages of files that others see too, or finds
-/// pages of other processes that hold the same.
+/// Refused advice on memory: it drops pages of files that others see too, or finds pages of other
+/// processes with the same content.
 constexpr std::uint32_t madvise_collapse = 25;  // MADV_COLLAPSE, of Linux 6.1
 constexpr std::uint32_t memory_advice[] = {MADV_COLD, MADV_PAGEOUT, MADV_MERGEABLE,
                                            madvise_collapse};
 constexpr std::uint32_t merge_all_memory = 67;  // PR_SET_MEMORY_MERGE, of Linux 6.4
 
-/// Requests of terminals, pipes and sockets are 0x54XX. All others are for a device or for what a
-/// file system knows of a file, and get the answer of a file that knows no requests.
+/// Requests of terminals, pipes and sockets are 0x54XX. All others ask a device, or a file system
+/// about a file. Their answer is that of a file without requests.
 constexpr std::uint32_t first_stream_request = 0x5400;
 constexpr std::uint32_t last_stream_request = 0x54FF;
 
@@ -159,7 +160,7 @@ class Filter {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0}});
   }
 
-  /// Likewise, where it is not one of those values.
+  /// Refuses the call if that argument is below `first` or above `last`.
   void refuse_outside(int call, std::uint16_t error, unsigned argument, std::uint32_t first,
                       std::uint32_t last) {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_LT, first, 0}});
@@ -205,7 +206,7 @@ int refuse_calls() {
     filter.refuse(SCMP_SYS(mmap), EPERM, 3, MAP_TYPE | MAP_ANONYMOUS, flags);
   for (const std::uint32_t request : terminal_requests)
     filter.refuse(SCMP_SYS(ioctl), EPERM, 1, all, request);
-  filter.refuse_above(SCMP_SYS(fcntl), EINVAL, 1, F_SET_FILE_RW_HINT);  // what came later
+  filter.refuse_above(SCMP_SYS(fcntl), EINVAL, 1, F_SET_FILE_RW_HINT);  // later requests
   for (const std::uint32_t request : file_requests)
     filter.refuse(SCMP_SYS(fcntl), EPERM, 1, all, request);
   for (const std::uint32_t advice : memory_advice)
@@ -213,7 +214,7 @@ int refuse_calls() {
   filter.refuse(SCMP_SYS(prctl), EINVAL, 0, all, merge_all_memory);
   filter.refuse_outside(SCMP_SYS(ioctl), ENOTTY, 1, first_stream_request, last_stream_request);
 
-  // With flags they tell whether it would have to wait for the disk, or flush it.
+  // With flags these calls tell whether a read would wait for the disk, or they flush the disk.
   for (const int call : {SCMP_SYS(preadv2), SCMP_SYS(pwritev2)})
     filter.refuse_unless(call, EOPNOTSUPP, 5, 0);
 

@@ -13,11 +13,12 @@ namespace connect4 {
 /// - doors of the kernel that had many holes: bpf, io_uring, userfaultfd, perf_event, keyrings;
 /// - sockets of families that know no network namespace, such as AF_VSOCK;
 /// - sched_setaffinity: a player stays on the processor of its game;
-/// - timers and signals as descriptors: what watches them is told in the opponent's turn;
-/// - what tells which pages of a file are in memory, or drops them, and questions for locks: files
-///   of /usr are the same for all players;
-/// - all ioctls but those of streams (0x54XX), and of these the ones that type into a terminal;
-/// - calls that are younger than Linux 6.1;
+/// - timers and signals as descriptors: the kernel would tell their watchers in the opponent's
+///   turn;
+/// - calls that tell which pages of a file are in memory, or drop them, and questions for locks:
+///   all players see the same files of /usr;
+/// - all ioctls but those of streams (0x54XX), and those that type into a terminal;
+/// - calls that came after Linux 6.1;
 /// - calls of another architecture than the program's, such as those of 32-bit programs, whose
 ///   numbers mean something else.
 ///

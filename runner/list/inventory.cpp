@@ -51,7 +51,7 @@ ColumnsOf<BundledPlayer> player_columns() {
           {{"what it does", on_left}, "summary", [](const Player& each) { return each.summary; }}};
 }
 
-/// What is needed of other programs, for a thing that has tools_of() it.
+/// The column of other programs that are needed, for a thing with tools_of().
 template <class Thing>
 ColumnOf<Thing> needs() {
   return {{"needs", on_left},
@@ -83,7 +83,7 @@ ColumnsOf<Language> language_columns(const Installation& installation) {
           {{"SDK", on_left}, "", [](const Language& each) { return each.sdk; }}};
 }
 
-/// One of the tables as a list.
+/// Returns one of the tables as a list.
 template <class Things>
 auto listed(const Things& things) {
   return std::vector(std::begin(things), std::end(things));

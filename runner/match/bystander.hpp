@@ -25,8 +25,8 @@ class Bystander {
   /// It is asked something itself.
   void forget_turn() { logged_ = 0; }
 
-  /// The turn lasts: what it computes from here on counts, its memory is looked at, and where it is
-  /// to be frozen it is stopped once more.
+  /// Looks at the waiting player in a turn that lasts. Its computing counts from here on, and its
+  /// memory is checked. If the rule freezes it, it is stopped again.
   void look(std::chrono::steady_clock::time_point now);
 
   /// Its log, for poll(). One that has logged a lot in this turn waits until it is asked again:

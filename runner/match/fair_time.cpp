@@ -22,15 +22,15 @@ std::chrono::nanoseconds own_time() {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// Pauses of that mean are exponentially distributed: what has passed of one tells nothing of its
-/// rest.
+/// Returns a pause with that mean, exponentially distributed. The part that has passed tells
+/// nothing of the rest.
 FairTime::Duration random_pause(FairTime::Duration mean) {
   thread_local std::mt19937_64 random{std::random_device{}()};
   std::exponential_distribution<double> pauses;
   return std::chrono::duration_cast<FairTime::Duration>(pauses(random) * mean);
 }
 
-/// To look is not worth it for turns that are over soon.
+/// Returns the part of a turn that is not measured: a turn that is over soon is not worth a look.
 FairTime::Duration unmeasured_part(std::optional<FairTime::Duration> allowed,
                                    FairTime::Duration turn) {
   if (!allowed) return for_ever;  // nobody can be late
@@ -55,8 +55,8 @@ void FairTime::begin() {
   left_out_before_ = account_.left_out();
 }
 
-/// The next look comes at a time that nobody can foresee: no player is to have its children come
-/// and go between two looks. All of them take some twentieth of the turn.
+/// Looks at both players. The time of the next look is random, so no player can make its children
+/// come and go between two looks. All looks together take about a twentieth of the turn.
 void FairTime::look_around(TimePoint now) {
   constexpr int times_as_long = 20;
   const Duration start = own_time();
@@ -70,7 +70,8 @@ void FairTime::look_around(TimePoint now) {
         steady_clock::now() + random_pause(std::max<Duration>(unmeasured_, times_as_long * took));
 }
 
-/// Nothing is given before the time is up: what a later look finds may take it back.
+/// Begins to measure, or looks again. Time is given back only when the turn's time is up: a later
+/// look may find less.
 void FairTime::begin_or_look() {
   if (stolen_.is_measuring()) return blame(felt());
   stolen_.start_measuring(player_.tree());
@@ -96,7 +97,8 @@ void FairTime::give_back_at_end() {
   give(taken, stolen_.had_by_host());
 }
 
-/// The first moment of the turn is not measured: it is taken to have been like the rest.
+/// Gives time back. The first moment of the turn is not measured, and counts as if it had been like
+/// the rest.
 void FairTime::give(Duration felt, Duration had_by_host) {
   const Duration taken = felt + had_by_host;
   double part = 0;
@@ -110,7 +112,8 @@ void FairTime::give(Duration felt, Duration had_by_host) {
   blame(felt);
 }
 
-/// What the opponent may have had of it, others have not.
+/// Splits the time between the opponent and other processes. Time that the opponent may have had
+/// does not count for others.
 void FairTime::blame(Duration felt) {
   if (felt - blamed_ < unmeasured_) return;
   blamed_ = felt;

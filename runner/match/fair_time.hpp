@@ -1,4 +1,4 @@
-// What others take of a turn, and what of that is given back.
+// The time that others take of a turn, and the part that is given back.
 #pragma once
 
 #include <chrono>
@@ -10,11 +10,11 @@
 
 namespace connect4 {
 
-/// Most replies come within it. Until it is over nothing is looked at but the pipes.
+/// Most replies come within this moment. Only the pipes are read until it is over.
 inline constexpr std::chrono::milliseconds first_moment{10};
 
-/// Watches one turn that lasts and gives back on its account what others took of it, by the rules
-/// of FAIR_TIME.md. Made anew for each turn; the first moment of a turn it costs nothing, unless
+/// Watches one turn that lasts, and gives back the time that others took of it, by the rules of
+/// FAIR_TIME.md. Each turn has a new object. It costs nothing in the first moment of a turn, unless
 /// little time is left. Belongs to the thread that waits for the player.
 class FairTime {
  public:
@@ -25,28 +25,29 @@ class FairTime {
   /// `bystander` may be null.
   FairTime(TurnAccount& account, const ChildProcess& player, Bystander* bystander, Duration turn);
 
-  /// The question is about to be sent. If little time is left, all of the turn is measured: we
-  /// ourselves may wait for a processor as long as that.
+  /// The caller is about to send the question. If little time is left, the whole turn is measured:
+  /// the referee itself may wait as long for a processor.
   void begin();
 
   /// To be told of each wait for the player, see StolenTime.
   void begin_wait() { stolen_.begin_wait(); }
   void waited(Duration asked, Duration took) { stolen_.waited(asked, took); }
 
-  /// Looks at both players, if that is due. What it costs is not charged.
+  /// Looks at both players, if a look is due. The player is not charged for the time of the look.
   void look_around(TimePoint now);
 
-  /// Until then nothing is looked at.
+  /// Returns the time of the next look.
   TimePoint next_look() const { return next_look_; }
 
-  /// No answer is there yet: gives back what was taken so far. Returns how much more may have been
-  /// taken that the kernel has not counted yet.
+  /// Gives back the time that was taken so far, while no answer is there. Returns the time that may
+  /// have been taken and is not counted by the kernel yet.
   Duration give_back();
 
-  /// The answer is there: gives back what was taken, the time in which it lay unread too.
+  /// Gives back the time that was taken, once the answer is there. The time in which the answer lay
+  /// unread counts too.
   void give_back_at_end();
 
-  /// What processes had of the turn that are no player's, as far as it was measured.
+  /// Returns the measured time of the turn that other processes than the players' had.
   Duration had_by_other_processes() const { return had_by_other_processes_; }
 
  private:
@@ -63,7 +64,7 @@ class FairTime {
   TimePoint measured_from_;  // the end of that, once it is measured
   Duration left_out_before_{};
   TimePoint next_look_;
-  Duration blamed_{};  // of what was felt
+  Duration blamed_{};  // of the felt time
   Duration had_by_other_processes_{};
 };
 

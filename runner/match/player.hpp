@@ -39,11 +39,11 @@ class Player {
   /// where it was not ready in time.
   virtual std::optional<Fault> get_ready(const NewGame& message) = 0;
 
-  /// The game begins; the same message. Returns what the player took to get ready, if it asked for
-  /// that.
+  /// Begins the game, with the same message. Returns the time that the player took to get ready, if
+  /// it asked for that time.
   virtual std::optional<Readiness> new_game(const NewGame& message) = 0;
 
-  /// Asks for a move and takes what it costs off the clock. `message.id` is set by the player.
+  /// Asks for a move, and takes its time off the clock. The player sets `message.id`.
   virtual TurnResult take_turn(TakeTurn& message, Clock& clock) = 0;
 
   /// The game has ended, or could not begin. Nothing where the player was not told of it.

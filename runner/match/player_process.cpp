@@ -277,7 +277,7 @@ bool PlayerProcess::ends_in_time() {
   return running_->program().wait(milliseconds(0)).has_value();
 }
 
-/// Gathers the evidence.
+/// Returns the fault with its evidence.
 Fault PlayerProcess::fault(Ending rule, const std::string& detail) {
   Fault result;
   result.rule = rule;
@@ -296,7 +296,7 @@ Fault PlayerProcess::fault(Ending rule, const std::string& detail) {
   return result;
 }
 
-/// Puts the error in `new_game` in front: a later fault may only follow from that.
+/// Puts the error in `new_game` in front: it may be the cause of a later fault.
 std::string PlayerProcess::behind_first_error(std::string what) const {
   return first_error_.empty() ? what : first_error_ + "; then it " + what;
 }

@@ -96,10 +96,10 @@ class PlayerProcess final : public Player {
   std::int64_t last_question_ = 0;      // its id
   Clock::Duration last_answer_time_{};  // to that
   std::chrono::nanoseconds cpu_at_last_turn_{};
-  bool wants_to_get_ready_ = false;     // for each game, as it said with its name
+  bool wants_to_get_ready_ = false;     // as it said with its name
   std::optional<Readiness> readiness_;  // for the game that is about to begin
-  std::string first_error_;             // its answer to `new_game` of this game, if an error
-  bool knows_of_game_ = false;          // it was told that one begins, and not yet of its end
+  std::string first_error_;             // its answer to `new_game`, if it was an error
+  bool knows_of_game_ = false;          // it was told of the beginning, and not of the end
   bool asked_to_quit_ = false;
 };
 

@@ -8,7 +8,7 @@ namespace connect4 {
 
 PlayerStart start_once(PlayerSpec spec) {
   using std::chrono::steady_clock;
-  spec.fixed_name.clear();  // what it calls itself is worth seeing
+  spec.fixed_name.clear();  // so that its own name is shown
   PlayerProcess process(spec);
   PlayerStart player;
   const auto begin = steady_clock::now();

@@ -11,11 +11,11 @@
 
 namespace connect4 {
 
-/// How a player started.
+/// The outcome of a player's start.
 struct PlayerStart {
-  Identity identity;                 ///< what it calls itself
+  Identity identity;                 ///< its own name
   std::chrono::nanoseconds time{0};  ///< until it answered `name`
-  std::optional<Fault> fault;        ///< why it did not
+  std::optional<Fault> fault;        ///< if it did not start
   std::vector<std::string> warnings;
 };
 

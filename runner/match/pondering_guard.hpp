@@ -29,8 +29,8 @@ class PonderingGuard {
   /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
   void freeze(const ChildProcess& program);
 
-  /// The opponent's turn is found to last: from here on what the player computes counts. A frozen
-  /// player is stopped again: a timer may have continued it.
+  /// Looks at the player when the opponent's turn lasts. The player's computing counts from here
+  /// on. A frozen player is stopped again: a timer may have continued it.
   void look(const ChildProcess& program);
 
   /// The other one's turn is over: a frozen player goes on.
@@ -39,10 +39,10 @@ class PonderingGuard {
   /// A frozen player goes on.
   void thaw(const ChildProcess& program);
 
-  /// The other one felt so much of its turn to be taken. That alone tells nothing. If this player
-  /// is seen to start processes, it is warned; if it was stopped and runs on, it is killed. Returns
-  /// what it may have taken: what its processes ran, and if it starts some all that was felt, since
-  /// what those run may be on no account.
+  /// Makes this player answer for the time that the opponent `felt` to be taken. The felt time
+  /// alone proves nothing. A player that starts processes is warned. A player that was stopped and
+  /// runs on is killed. Returns the time that the player may have taken: the time that its
+  /// processes ran, or all felt time if it starts processes, since those may be on no account.
   Duration answer_for(ChildProcess& program, Duration felt);
 
   /// What it is warned of since this was last asked.

@@ -15,7 +15,7 @@ using std::chrono::steady_clock;
 using Wake = Dialogue::Wake;
 
 constexpr milliseconds longest_wait{200};  // then players are looked at
-constexpr milliseconds a_moment{2};        // in which one that waits for a processor may get it
+constexpr milliseconds a_moment{2};        // long enough to get a processor, as a rule
 
 }  // namespace
 
@@ -146,9 +146,9 @@ bool Turn::is_time_up() const {
   return time_up && steady_clock::now() >= *time_up;
 }
 
-/// Time is up. Returns whether the player is waited for all the same: for as long as others took,
-/// or may be found to have taken, and no longer. If it never answers, it loses however loaded the
-/// machine is.
+/// Returns whether to wait for the player although its time is up. The wait lasts as long as others
+/// took, or may be found to have taken. A player that never answers loses, even on a loaded
+/// machine.
 bool Turn::extend() {
   const TimePoint start = steady_clock::now();
   const Duration to_come = fair_time_.give_back();

@@ -73,8 +73,8 @@ class Turn {
   const ResumeCounter resumes_;
   TurnAccount account_;
   FairTime fair_time_;
-  TimePoint next_verdict_;  // no sooner is time up
-  TimePoint sent_;          // later than it was asked where the pipe was full
+  TimePoint next_verdict_;  // time is not up before
+  TimePoint sent_;          // later than the question, if the pipe was full
   bool has_waited_ = false;
   bool answered_at_once_ = false;  // within the first moment
 };

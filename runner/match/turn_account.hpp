@@ -27,11 +27,11 @@ class TurnAccount {
   /// Until then the player is waited for; nothing: for ever.
   std::optional<TimePoint> deadline() const;
 
-  /// Others took so much of the turn: it is given back. Never less than was given before, and never
-  /// more than twenty times what is allowed, since nobody is waited for for ever.
+  /// Gives back the time that others took of the turn. It is never less than before, and never more
+  /// than twenty times the allowed time, so every wait ends.
   void give(Duration by_others);
 
-  /// So much more can be given.
+  /// Returns how much more time can be given.
   Duration may_be_given() const;
 
   /// We ourselves took so much of it, to look at others: as if it had not passed.

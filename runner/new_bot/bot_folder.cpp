@@ -68,7 +68,7 @@ std::string contents_of(const fs::path& file) {
   return *std::move(text);
 }
 
-/// It can be run with sh.
+/// Returns a file of the bot. A script becomes a program.
 NewFile file_of_bot(std::string name, std::string text) {
   const bool is_program = text.starts_with("#!");
   return {std::move(name), std::move(text), is_program};
@@ -92,7 +92,7 @@ bool is_needed_by_bots(const fs::path& file) {
   return name.starts_with("connect4.") || name.starts_with("Connect4.");
 }
 
-/// The templates in those folders, and the SDK of a language, empty where it has none.
+/// The templates in those folders, and the SDK of a language, empty if it has none.
 std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates,
                                   std::string_view sdk, const Words& words,
                                   const Installation& installation) {

@@ -15,7 +15,7 @@ namespace connect4 {
 std::string write_bot_folder(const std::filesystem::path& folder, const Language& language,
                              const Installation& installation);
 
-/// The same for a program in Python that plays classes of that name, or based on it.
+/// Writes the same for a program in Python that plays classes of that name, or classes based on it.
 std::string write_host_folder(const std::filesystem::path& folder, const std::string& class_name,
                               const Installation& installation);
 

@@ -94,14 +94,14 @@ fs::path page_about(const Language& language, const Installation& installation) 
                               : installation.sdk / language.sdk / "README.md";
 }
 
-/// Says what is in the new folder, and what to type next.
+/// Prints the content of the new folder, and the commands to type next.
 void tell_of(const fs::path& folder, const std::string& what, const std::string& commands,
              const fs::path& page) {
   Output::standard().write(shown(folder.string()) + "/  " + what + ". Type next:\n\n" + commands +
                            "    read:      " + page.string() + "\n");
 }
 
-/// As Python has them.
+/// Returns whether the text can name a class in Python.
 bool is_class_name(const std::string& text) {
   const auto is_letter = [](unsigned char c) { return c == '_' || (c < 0x80 && std::isalpha(c)); };
   return !text.empty() && is_letter(static_cast<unsigned char>(text.front())) &&

@@ -9,9 +9,9 @@ namespace connect4 {
 /// before it is our failure, what fails after it is the player's.
 inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
 
-/// What confine is told besides sandbox_limits, NAME=VALUE: the number of the user that the player
-/// is to be, the folder with the `cpuinfo` and `stat` that it is to find in /proc, and which file
-/// is to be at a place, DEVICE:INODE:PATH.
+/// The further settings of confine besides sandbox_limits, NAME=VALUE. They are the number of the
+/// player's user, the folder of the `cpuinfo` and `stat` for /proc, and the file that must be at a
+/// place, DEVICE:INODE:PATH.
 inline constexpr std::string_view user_setting = "user";
 inline constexpr std::string_view made_up_setting = "made_up";
 inline constexpr std::string_view shown_setting = "shown";

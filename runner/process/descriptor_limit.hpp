@@ -1,4 +1,4 @@
-// How many files, pipes and sockets may be open at once.
+// The limit on open files, pipes and sockets.
 #pragma once
 
 #include <sys/resource.h>
@@ -7,15 +7,15 @@
 
 namespace connect4 {
 
-/// Lets this process open as many descriptors as its account may (`ulimit -Hn`): the usual 1,024
-/// are too few for many games at once. For the start of a program, before it has other threads.
+/// Raises the limit of this process to that of its account (`ulimit -Hn`): the usual 1,024 are too
+/// few for many games at the same time. The caller must have no other threads yet.
 void raise_descriptor_limit();
 
-/// The limit as it was before that, which every program gets that we start; nothing where it was
-/// not raised.
+/// Returns the limit before it was raised. Every program that we start gets it. Nothing if the
+/// limit was not raised.
 const std::optional<rlimit>& descriptor_limit_of_children();
 
-/// How many descriptors this process may open.
+/// Returns how many descriptors this process may open.
 rlim_t allowed_descriptors();
 
 }  // namespace connect4

@@ -36,7 +36,8 @@ constexpr std::array<Architecture, 8> architectures{{{EM_X86_64, "x86-64"},
                                                      {EM_S390, "s390"},
                                                      {EM_MIPS, "MIPS"}}};
 
-/// In all headers of ELF the number of the processors is at the same place.
+/// Returns the header of a file. The number of the processor is at the same place in all ELF
+/// headers.
 std::string header_of(const std::string& file) {
   return beginning_of(file, sizeof(Elf64_Ehdr));
 }

@@ -1,6 +1,6 @@
 #include "runner/process/launch.hpp"
 
-// POSIX dropped vfork() in 2008, and so does Boost.Process; Linux has it.
+// POSIX dropped vfork() in 2008, and Boost.Process followed. Linux still has it.
 #define BOOST_POSIX_HAS_VFORK 1
 
 #include <fcntl.h>
@@ -71,7 +71,7 @@ bool set_descriptors(const LaunchPlan& plan) {
   return true;
 }
 
-/// The child's side of the start. Returns whether all went well; if not, errno says why.
+/// Does the child's part of the start. Returns whether all went well; if not, errno has the reason.
 bool become(const LaunchPlan& plan, pid_t parent) {
   if (plan.own_session) setsid();
   if (const auto& limit = descriptor_limit_of_children()) setrlimit(RLIMIT_NOFILE, &*limit);
@@ -83,8 +83,8 @@ bool become(const LaunchPlan& plan, pid_t parent) {
   return true;
 }
 
-/// What a child of Boost.Process does besides. After vfork() its memory is its parent's: between
-/// there and the program it makes system calls and nothing else.
+/// The further steps in a child of Boost.Process. After vfork() the child has its parent's memory,
+/// so these steps make system calls and nothing else.
 class Child : public process::extend::handler {
  public:
   explicit Child(const LaunchPlan& plan)
@@ -102,7 +102,8 @@ class Child : public process::extend::handler {
     _exit(127);
   }
 
-  /// Boost.Process looks only once if a child that did not begin has ended, version 1.74 never.
+  /// Waits for a child that did not begin. Boost.Process checks its end only once, and version 1.74
+  /// never.
   template <class Executor>
   void on_error(Executor& executor, const std::error_code&) const {
     if (executor.pid > 0) waitpid(executor.pid, nullptr, 0);
@@ -123,9 +124,9 @@ class Child : public process::extend::handler {
 #endif
 #endif
 
-// fork() copies the tables of our memory, and then each page that one of our threads writes to:
-// with 64 games at once that took a sixth of a tournament of some seconds. The thread sanitizer
-// makes vfork() a fork(), of which a child cannot say in its parent's memory why it does not begin.
+// fork() copies the tables of our memory, and then each page that one of our threads writes to.
+// With 64 games at the same time that took a sixth of a short tournament. The thread sanitizer
+// turns vfork() into fork(). Then a child cannot write its error into its parent's memory.
 #ifdef CONNECT4_FORKS
 const process::extend::handler way_to_fork{};
 #else

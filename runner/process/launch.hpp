@@ -27,9 +27,9 @@ struct Launched {
   int error = 0;  ///< of execve(); 0 where the process runs
 };
 
-/// Starts it. It has no descriptor, no signal setting and no raised limit of ours, and is killed
-/// when the thread that called this ends. Throws SystemFault where the machine has no process,
-/// memory or descriptor left. Not for several threads at once: the children would inherit each
+/// Starts the program. It gets no descriptor, no signal setting and no raised limit of ours. It is
+/// killed when the calling thread ends. Throws SystemFault if the machine has no process, memory or
+/// descriptor left. Only one thread may call this at a time: the children would inherit each
 /// other's descriptors.
 Launched launch(const LaunchPlan& plan);
 

@@ -15,9 +15,9 @@ std::string read_proc_file(const std::string& path);
 /// What /proc/PID/stat tells of a process (proc(5)).
 struct ProcessStatus {
   pid_t parent = 0;   ///< 0: the process is gone
-  char state = '\0';  ///< of its first thread: 'R' where it runs or could run
+  char state = '\0';  ///< of its first thread: 'R' if it runs or could run
   std::chrono::nanoseconds
-      children_time{};                 ///< processor time of children whose end it saw; 10 ms steps
+      children_time{};  ///< processor time of children that it waited for; 10 ms steps
   std::chrono::nanoseconds started{};  ///< after the machine (CLOCK_BOOTTIME); 10 ms steps
 };
 

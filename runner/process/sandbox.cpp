@@ -33,8 +33,8 @@ constexpr bool has_sanitizers = false;
 #endif
 constexpr std::int64_t no_limit_mb = std::int64_t{1} << 40;  // more than any machine has
 
-/// What programs look for in /etc: the loader, Debian's alternatives, the time zone, settings of
-/// Mono and R. Java's have the version in their names.
+/// Names in /etc that programs look for: the loader, Debian's alternatives, the time zone, settings
+/// of Mono and R. The settings of Java have the version in their names.
 constexpr const char* useful_in_etc[] = {"ld.so.cache", "alternatives", "localtime", "mono", "R"};
 
 class Words {
@@ -53,7 +53,8 @@ void add_namespaces(Words& words, const SandboxSettings& settings) {
   words.add("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
             "--unshare-cgroup-try", "--hostname", "connect4", "--die-with-parent", "--as-pid-1",
             "--clearenv", "--cap-drop", "ALL");
-  // confine needs them, to hide what /proc tells of the machine, and drops them before the player.
+  // confine needs them to hide the machine's part of /proc, and drops them before the player
+  // starts.
   words.add("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP");
   if (settings.user)  // and to become that user
     words.add("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID");
@@ -108,13 +109,13 @@ void add_etc(Words& words, const SandboxSettings& settings) {
     words.add("--symlink", (settings.made_up / name).string(), "/etc/" + name);
 }
 
-/// No terminals: the whole machine has so many.
+/// Adds devices, but no terminals: the whole machine shares a fixed number of them.
 void add_devices(Words& words) {
   words.add("--tmpfs", "/dev");
   for (const std::string path : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"})
     words.add("--dev-bind", path, path);
-  // It reads the same, and cannot be mapped: shared pages of /dev/zero are memory that no limit
-  // counts.
+  // /dev/full reads the same as /dev/zero, and cannot be mapped. Shared pages of /dev/zero are
+  // memory that no limit counts.
   words.add("--dev-bind", "/dev/full", "/dev/zero");
   words.add("--symlink", "/proc/self/fd", "/dev/fd");
   words.add("--symlink", "/proc/self/fd/0", "/dev/stdin");
@@ -125,7 +126,7 @@ void add_devices(Words& words) {
 /// Folders in memory, so that they go with the player.
 void add_private_folders(Words& words, const Limits& limits) {
   const std::string size = std::to_string(limits.file_mb * mebibyte);
-  words.add("--proc", "/proc");  // until confine hides all but the processes in it
+  words.add("--proc", "/proc");  // later confine hides all but processes
   add_devices(words);
   for (const char* const path : {"/tmp", "/dev/shm"})
     words.add("--perms", "1777", "--size", size, "--tmpfs", path);
@@ -144,7 +145,7 @@ class Places {
     made_.insert(place.path);
   }
 
-  /// Puts an empty folder over a folder, and a file that nobody can open over a file.
+  /// Puts an empty folder over a folder, and a file that cannot be opened over a file.
   void hide(const fs::path& path) {
     std::error_code none;
     const auto type = fs::symlink_status(path, none).type();

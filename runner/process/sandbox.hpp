@@ -33,15 +33,15 @@ struct SandboxSettings {
   std::filesystem::path bubblewrap;  ///< the program `bwrap`
   std::filesystem::path confine;     ///< our helper that becomes process 1 of the sandbox
   std::filesystem::path warden;      ///< our helper that starts it and leaves nothing of it behind
-  std::filesystem::path made_up;     ///< folder of the `passwd`, `group`, `cpuinfo`, `stat` it sees
+  std::filesystem::path made_up;     ///< folder of its `passwd`, `group`, `cpuinfo`, `stat`
   Limits limits;
 
   VisiblePlaces visible;  ///< besides /usr; absolute; the later goes before the earlier
 
-  /// Folders in these places that it finds empty, and files that it cannot open. Paths that are not
-  /// there when it starts are passed over.
+  /// Folders in these places appear empty to the player, and files cannot be opened. Paths that do
+  /// not exist when the player starts are ignored.
   std::vector<std::filesystem::path> hidden{};
-  std::string unseen{};  ///< why it does not see its folder whole, as a phrase; empty if it does
+  std::string unseen{};  ///< why it sees a part of its folder, a phrase; empty if it sees all
 
   std::filesystem::path folder = "/tmp";         ///< where it runs; must be visible
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none

@@ -56,8 +56,9 @@ std::string try_it(const SandboxSettings& settings) try {
   return fault.what();
 }
 
-/// Throws if it failed because this machine or account has run out of something: then nothing is
-/// known of sandboxes. It compares texts, since bubblewrap gives its reasons as such.
+/// Throws if the probe failed because this machine or account has run out of something: then
+/// nothing is known of sandboxes. The function compares texts, since bubblewrap gives its reasons
+/// as text.
 void throw_if_in_want(const std::string& failure) {
   constexpr std::array<std::pair<int, const char*>, 4> wants{{
       {EMFILE, "this account may open too few files at once: ulimit -n 1024"},

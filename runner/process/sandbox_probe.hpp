@@ -23,9 +23,9 @@ struct SandboxConditions {
 /// at its end.
 std::string explain(const SandboxConditions& conditions);
 
-/// Runs /usr/bin/true in that sandbox, in the very way that players are run. Nothing where that
-/// works; otherwise the explanation. Throws SystemFault, with the remedy, where there are too few
-/// descriptors or processes, or too little memory, to find that out.
+/// Runs /usr/bin/true in that sandbox, in the very way that players are run. Returns nothing if
+/// that works, else the explanation. Throws SystemFault, with the remedy, if descriptors, processes
+/// or memory are too few to find that out.
 std::optional<std::string> probe_sandbox(SandboxSettings settings);
 
 /// `bwrap` in PATH, absolute; nothing where there is none.

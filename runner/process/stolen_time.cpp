@@ -43,7 +43,8 @@ nanoseconds own_wait() {
   return read_thread_time(0, "/proc/thread-self").wait;
 }
 
-/// Of the processor that this thread is kept on; zero if it may use several.
+/// Returns the time of the host on the processor of this thread; zero if the thread may use
+/// several.
 nanoseconds host_time() {
   const std::vector<int> processors = usable_processors();
   if (processors.size() != 1) return {};
@@ -134,7 +135,7 @@ void StolenTime::waited(Duration asked, Duration took) {
 StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, bool has_answered) {
   if (!is_measuring_) return std::max(stall_ - tree.cpu_time(), Duration(0));
   Look now = look(tree);
-  if (now.threads.empty()) return {};  // it has ended, and what it ran is forgotten
+  if (now.threads.empty()) return {};  // it has ended: its account is gone
   const bool is_complete = tree.is_all_on_account() || now.processes == last_.processes;
   tree_run_ += presumed_run(now.run - last_.run, is_complete, now.time - last_.time);
   last_ = std::move(now);
@@ -145,7 +146,7 @@ StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, 
   return std::max({counted_, stall_ - tree_run_, Duration(0)});
 }
 
-/// It waited no longer.
+/// Returns the measured time in which the player did not run: it cannot have waited longer.
 StolenTime::Duration StolenTime::not_run() const {
   return last_.time - first_.time - looked_ - tree_run_;
 }

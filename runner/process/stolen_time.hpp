@@ -1,4 +1,4 @@
-// The part of a player's turn that others took from it.
+// The time of a player's turn that others took.
 #pragma once
 
 #include <sys/types.h>
@@ -31,15 +31,15 @@ std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
 
-/// What a tree is taken to have run between two looks, a `stretch` apart, if its account tells of
-/// `on_account`. If a process came or went, others may have come and gone unseen, and what children
-/// ran whose end nobody waits for is on no account: the stretch counts twice. Looks come at random,
-/// so that hidden processes cost their player more, on average, than they bring.
+/// Returns the time that a tree is presumed to have run between two looks, a `stretch` apart. Its
+/// account has `on_account`. If a process came or went, others may have come and gone unseen, and
+/// children without a waiting parent are on no account: the stretch counts twice. Looks come at
+/// random, so hidden processes cost their player more, on average, than they bring.
 std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool is_complete,
                                       std::chrono::nanoseconds stretch);
 
-/// How long the host of a virtual machine has run others on this processor since the machine
-/// started (`steal`), by the text of /proc/stat; nothing if that does not tell.
+/// Returns how long the host of a virtual machine has run others on this processor since the
+/// machine started (`steal` in the text of /proc/stat); nothing if the text does not say.
 std::optional<std::chrono::nanoseconds> stolen_by_host(const std::string& stat, int processor);
 
 /// What of the time that the host took it took from a player, if this ran for `run` of a stretch
@@ -70,20 +70,19 @@ class StolenTime {
   /// second too late the machine stood still: no player can hold us up for so long.
   void waited(Duration asked, Duration took);
 
-  /// Looks at the player, and returns what was taken since start_measuring() as its threads felt
-  /// it. Of that `looked` is how long we kept the processor ourselves, to look. If it has answered,
-  /// what we waited for a processor since begin_wait() comes on top: so long at most the answer lay
-  /// unread. A time in which the machine stood still counts too, also where it is not measured,
-  /// less what the player ran.
+  /// Looks at the player, and returns the time that was taken since start_measuring(), as its
+  /// threads felt it. `looked` is the part in which our own looks kept the processor. If the player
+  /// has answered, our wait for a processor since begin_wait() is added: the answer lay unread at
+  /// most as long. A time in which the machine stood still counts too, less the time that the
+  /// player ran. It counts even if it is not measured.
   Duration felt(const ProcessTree& tree, Duration looked, bool has_answered = false);
 
-  /// What the host of a virtual machine took since start_measuring() while the player ran, up to
-  /// the last felt(). Nothing if the player may use several processors.
+  /// Returns the time that the host of a virtual machine took while the player ran, from
+  /// start_measuring() to the last felt(). Zero if the player may use several processors.
   Duration had_by_host() const;
 
-  /// So much more the last felt() would have been at most if the kernel had counted the waits that
-  /// are not over. It counts a wait when it ends. The player's own processes have had no part in
-  /// it.
+  /// Returns the most that the last felt() lacks. The kernel counts a wait when it ends, so waits
+  /// that are not over are missing. Waits for the player's own processes are not part of it.
   Duration wait_to_come() const;
 
  private:
@@ -91,7 +90,7 @@ class StolenTime {
     TimePoint time;
     std::vector<pid_t> processes;
     std::vector<ThreadTime> threads;
-    Duration run{};  ///< by all that ever was in the tree, as far as it is on account
+    Duration run{};  ///< by all processes of the tree, as far as they are on account
   };
   Look look(const ProcessTree& tree) const;
   Duration not_run() const;

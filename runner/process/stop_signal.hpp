@@ -8,15 +8,15 @@ namespace connect4 {
 /// Thrown where play is interrupted; carries nothing, ends nothing but the command.
 struct Interrupted {};
 
-/// SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end the program at once, wherever it is: a long
-/// computation need not ask whether it is to stop. A part of the program that has players to take
-/// leave of, or a terminal to give back, holds a Watch. Meanwhile the signals only tell: a
-/// descriptor becomes readable and stays so, and whoever waits in poll() notices. All but SIGTERM
-/// stay ignored if they were at the start: nohup asks for that, and a shell for what a script
-/// leaves in the background. One for the whole program. Its members may be called from any thread.
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end the program at once, even in a long computation.
+/// If a part of the program has to end players or to restore the terminal, it holds a Watch. While
+/// a Watch exists, a signal makes a descriptor readable, and a thread that waits in poll() notices.
+/// All signals but SIGTERM stay ignored if they were ignored at the start: nohup does that, and a
+/// shell for background jobs of a script. The program has one StopSignal. Any thread may call its
+/// members.
 class StopSignal {
  public:
-  /// While one exists, a signal tells rather than ends. The signal stays told afterwards.
+  /// While a Watch exists, a signal does not end the program. is_requested() stays true afterwards.
   class Watch {
    public:
     Watch();
@@ -26,11 +26,11 @@ class StopSignal {
   };
 
   /// Installs the handlers, and ignores SIGPIPE and SIGXFSZ: a closed pipe, or a file at its limit,
-  /// is an error code of write(). `status` is the exit status of a program that a signal ends; it
-  /// leaves no draft of a WholeFile behind.
+  /// is an error code of write(). `status` is the exit status if a signal ends the program. Such a
+  /// program leaves no draft of a WholeFile behind.
   static void install(int status);
 
-  /// From now on that is the exit status.
+  /// Changes the exit status of install().
   static void end_with(int status);
 
   /// Becomes readable when the program is told to stop; -1 if install() was not called.
@@ -45,16 +45,16 @@ class StopSignal {
 
   static bool is_requested();
 
-  /// For the steps of a long computation, which a Watch keeps from being ended: throws Interrupted
-  /// if there is one and we are told to stop.
+  /// Throws Interrupted if a Watch exists and we are told to stop. A long computation under a Watch
+  /// must call this between its steps.
   static void heed();
 
   /// Waits for so long, whatever other signals come. Throws Interrupted as soon as we are told to
   /// stop.
   static void sleep_for(std::chrono::microseconds time);
 
-  /// Ends the line in which the terminal has written ^C. A terminal that takes no output, as behind
-  /// Ctrl-S, holds nobody up.
+  /// Ends the line in which the terminal has written ^C. Does not wait for a terminal that takes no
+  /// output, as after Ctrl-S.
   static void end_line_of_control_c();
 
   /// Told twice: the person is in a hurry, and nobody is given time to end by itself.

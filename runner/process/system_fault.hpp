@@ -10,7 +10,7 @@
 namespace connect4 {
 
 /// The machine refused us something (a descriptor, a process, memory). No player is to blame: the
-/// game it happens in is void. The message is one line, printable().
+/// game it happens in is void. The message is one printable() line.
 struct SystemFault : std::runtime_error {
   /// With the system's own word for the error number.
   SystemFault(int error, const std::string& what)

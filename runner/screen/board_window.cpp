@@ -27,7 +27,8 @@ constexpr std::size_t most_log = 4096;    // bytes
 constexpr std::size_t shown_words = 200;  // characters
 constexpr auto other_ways = "; --svg FILE and --png FILE draw the board without one";
 
-/// As all else calls them, though the discs of the second player are drawn in black.
+/// Returns the names of the players. The second player is called blue, though its discs are drawn
+/// in black.
 std::string shown(Colour colour) {
   return colour == Colour::red ? "Red" : "Blue";
 }

@@ -22,7 +22,7 @@ std::string counted(int count, const std::string& one, const std::string& severa
   return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-/// Returns the columns of a line, "column 4" or "columns 1 to 4". The board shows the discs.
+/// Returns the columns of a line, "column 4" or "columns 1 to 4".
 std::string columns_of(const std::vector<Cell>& line) {
   const auto [first, last] =
       std::ranges::minmax(line, {}, [](const Cell& cell) { return cell.column.index(); });

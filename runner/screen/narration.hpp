@@ -34,11 +34,11 @@ bool is_resignation(const GameRecord& record);
 /// How the game ended, as one line.
 std::string describe_outcome(const GameRecord& record);
 
-/// Why each player that lost by a fault did: the rule, what was asked, what was answered, how to
-/// come back to that position, and the last lines of its log. Several lines; empty without faults.
+/// Returns why each player lost by a fault: the rule, the question, the answer, the way back to
+/// that position, and the last lines of the log. Several lines; empty without faults.
 std::string describe_faults(const GameRecord& record);
 
-/// The times that players took to get ready for the game, a line each; empty without any.
+/// Returns the times that players took to get ready for the game, one per line; empty without any.
 std::string describe_readiness(const GameRecord& record);
 
 /// One line a warning; empty where there were none.
@@ -59,8 +59,8 @@ std::string log_in_full(const GameRecord& record, Colour colour);
 /// empty without.
 std::string describe_printed(const GameRecord& record, int ply);
 
-/// How the game ended, which move lost it, what players took before it, why faults lost it, and the
-/// warnings.
+/// Returns how the game ended, the move that lost it, the time before the game, the faults that
+/// lost it, and the warnings.
 std::string describe_game(const GameRecord& record);
 
 /// The score of a match as a small table.

@@ -94,7 +94,7 @@ void Output::write_as_is(std::string_view text) {
     else if (errno != EINTR && errno != EAGAIN)
       fail(errno, written);
     if (written < text.size())
-      wait_until_writable(number(), stop);  // a signal has come, or no room
+      wait_until_writable(number(), stop);  // a signal came, or the pipe is full
   }
 }
 

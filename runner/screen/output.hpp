@@ -34,12 +34,12 @@ class Output {
   /// stop.
   static Output append_to(const std::string& path);
 
-  /// The text, printable() with its newlines: whatever is in it commands no terminal. If this
-  /// fails, a file has none of the text rather than a part.
+  /// Writes the text, printable() with its newlines, so no text commands a terminal. If this fails,
+  /// a file has none of the text rather than a part.
   void write(std::string_view text);
 
-  /// The same for what moves the cursor or has colours, whose names are printable() by themselves,
-  /// and for files of other programs that have a writer of their own, such as csv_line().
+  /// Writes the text as it is. It is for text that moves the cursor or has colours, with names that
+  /// are printable() already. It is also for files with a writer of their own, such as csv_line().
   void write_as_is(std::string_view bytes);
 
   int number() const { return owned_ ? owned_.number() : borrowed_; }
@@ -54,8 +54,9 @@ class Output {
   Descriptor owned_;
 };
 
-/// Makes whatever goes to a stream printable(), with its newlines, as long as it lives: messages
-/// quote what strangers wrote. For any thread, as far as the stream's own buffer is.
+/// Makes all text for a stream printable(), with its newlines, as long as this object lives:
+/// messages quote the texts of strangers. Threads may share the object if they may share the
+/// stream's own buffer.
 class PrintableStream : std::streambuf {
  public:
   explicit PrintableStream(std::ostream& stream);

@@ -22,7 +22,7 @@ class Progress {
 
   void update(int done);
 
-  /// Changes how many things there are to do. The count of things done stays.
+  /// Changes the number of things to do. The number of things done stays.
   void expect(int total) { total_ = total; }
 
   /// Takes the bar off the terminal, before anything else is written there.

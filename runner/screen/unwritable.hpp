@@ -9,20 +9,18 @@
 
 namespace connect4 {
 
-/// Throws UsageError with the path and the problem, "REASON; REMEDY", which WholeFile and others
-/// give as their error; or Interrupted if we were told to stop, since a pipe waits for its reader
-/// until then.
+/// Throws UsageError with the path and the problem, "REASON; REMEDY", as the errors of WholeFile
+/// are. Throws Interrupted if we were told to stop: a pipe waits for its reader until then.
 [[noreturn]] void fail_to_write(const std::string& path, const std::string& problem);
 
-/// The same of an error number of the system.
+/// Throws the same for an error number of the system.
 [[noreturn]] void fail_to_write(const std::string& path, int error);
 
 /// Writes a file, whole or not at all (WholeFile). Throws as fail_to_write() does.
 void write_whole(const std::filesystem::path& path, const std::string& text);
 
-/// Adds the files to the folder (write_new_files()). A signal that comes meanwhile waits until all
-/// of them are there, and no draft. Throws UsageError if they cannot be written, Interrupted after
-/// a signal.
+/// Adds the files to the folder (write_new_files()). A signal waits until all files are there and
+/// no draft is left. Throws UsageError if the files cannot be written, Interrupted after a signal.
 void add_files(const std::filesystem::path& folder, const std::vector<NewFile>& files);
 
 }  // namespace connect4

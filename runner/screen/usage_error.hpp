@@ -1,4 +1,4 @@
-// Something the person can mend.
+// An error that the user can fix.
 #pragma once
 
 #include <stdexcept>
@@ -9,10 +9,10 @@
 
 namespace connect4 {
 
-/// A command line, a file or a value that cannot be used. The message names the input, the reason
-/// and the remedy, and is printed as it is; the program exits with status 2.
+/// An error of a command line, a file or a value that cannot be used. The message names the input,
+/// the reason and the remedy. It is printed as it is, and the program exits with status 2.
 struct UsageError : std::runtime_error {
-  /// The message is one line, printable(), whatever is in the names that it quotes.
+  /// The message becomes one printable() line, with any names that it quotes.
   explicit UsageError(const std::string& message) : std::runtime_error(printable(message)) {}
 
   /// A message of several lines. The caller must quote names with shown() or in_quotes().

@@ -29,7 +29,7 @@ struct GameBatch {
 /// StoreReader does.
 class GameFeed {
  public:
-  /// Knows the games that are there. The reader and the names must outlive it.
+  /// Begins with the games that are recorded now. The reader and the names must outlive the feed.
   GameFeed(StoreReader& reader, const ShownPlayers& shown, std::uint32_t edition);
 
   /// Looks for games that were recorded since, and keeps the tables near to them.

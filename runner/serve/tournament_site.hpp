@@ -17,8 +17,8 @@ namespace connect4 {
 /// visitors are told why, standard error too, and it is tried again. For one thread.
 class TournamentSite final : public WebSite {
  public:
-  /// Without `names` all players have their own. Throws StoreError if there is no tournament in the
-  /// folder, and what `names` throws.
+  /// Without `names` all players have their own names. Throws StoreError if the folder has no
+  /// tournament, and the exceptions of `names`.
   explicit TournamentSite(std::filesystem::path folder, NamesReader names = {});
 
   WebAnswer answer(const WebRequest& request) override;

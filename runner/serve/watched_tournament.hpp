@@ -1,4 +1,4 @@
-// A tournament that somebody watches.
+// A tournament that is served to readers.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace connect4 {
 /// Reads the names under which the players of a tournament are shown.
 using NamesReader = std::function<ShownPlayers(StoreReader&)>;
 
-/// What is read of one edition of a tournament.
+/// The data of one edition of a tournament.
 struct WatchedTournament {
-  /// Throws StoreError if there is none in the folder, and what `names` throws.
+  /// Throws StoreError if the folder has no tournament, and the exceptions of `names`.
   WatchedTournament(const std::filesystem::path& folder, const NamesReader& names)
       : file(database_file(folder)),
         reader(folder),
@@ -31,7 +31,7 @@ struct WatchedTournament {
   std::uint32_t edition;
   GameFeed feed;
   bool has_successor = false;  ///< another edition is in the folder now
-  bool is_over = false;        ///< nobody will look for its games any more
+  bool is_over = false;        ///< its games are not looked for any more
 };
 
 }  // namespace connect4

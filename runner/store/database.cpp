@@ -37,7 +37,7 @@ StoreError no_shared_log(const fs::path& file) {
           "give a folder on a local disk, or copy this one to it"};
 }
 
-/// In bytes; 0 of a file that is not there.
+/// Returns the size in bytes; 0 if the file does not exist.
 std::uintmax_t size_of(const fs::path& file) {
   std::error_code missing;
   const std::uintmax_t size = fs::file_size(file, missing);
@@ -66,7 +66,7 @@ std::string system_text(int system_error) {
   return system_error == 0 ? "" : ", " + std::generic_category().message(system_error);
 }
 
-/// The system's error for what any file may meet that is written; 0 for all else.
+/// Returns the system's error, if any written file may have it; else 0.
 int write_error(const fs::path& file, int code, int extended, int system_error) {
   if ((code == SQLITE_FULL || code == SQLITE_IOERR) && is_at_size_limit(file)) return EFBIG;
   if (code == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE) return ENOSPC;
@@ -135,8 +135,9 @@ constexpr char last_words[] =
     "command "
     "again\n";
 
-/// The kernel sends SIGBUS if it has no room for a page of a mapped file, as on a full btrfs, or if
-/// the file system is gone: without these words a run of hours would end with "Bus error".
+/// Reports a lost mapping. The kernel sends SIGBUS if it has no room for a page of a mapped file,
+/// as on a full btrfs, or if the file system is gone. Without this message a run of hours would end
+/// with "Bus error".
 void tell_of_lost_mapping(int) {
   [[maybe_unused]] const ssize_t length = write(STDERR_FILENO, last_words, sizeof last_words - 1);
   _exit(exit_our_error);
@@ -177,9 +178,9 @@ void remove_leftovers(const fs::path& folder) {
     fs::remove(file, ignored);
 }
 
-/// Looks at a strange folder before SQLite does, which follows links and writes into whatever file
-/// of ours they name, and waits for the other end of a pipe. A rollback journal may have it delete
-/// any file of ours; no tournament has one.
+/// Checks a strange folder before SQLite opens it. SQLite follows links, writes into any file of
+/// ours that they name, and waits for the other end of a pipe. A rollback journal may make it
+/// delete any file of ours; no tournament has one.
 void check_files(const fs::path& folder) {
   std::error_code unseen;
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)}) {
@@ -247,9 +248,9 @@ StoreError damaged(const fs::path& folder, const std::string& reason) {
   return {database_file(folder).string(), "is damaged: " + reason, "take a copy of the folder"};
 }
 
-/// SQLite takes zeros for what is missing of the last page. The log may still have that page: a
-/// writer keeps it until the page is whole. So the file is cut if it was so before that look at the
-/// log and is so behind it.
+/// Checks that the last page is whole: SQLite takes zeros for a missing part. The log may still
+/// have that page, since a writer keeps it until the page is whole. So the file counts as cut off
+/// only if the page is short both before and after the look at the log.
 void check_last_page(SQLite::Database& database, const fs::path& folder) {
   const std::uintmax_t size = size_of(database_file(folder));
   if (size % static_cast<std::uintmax_t>(pragma(database, "page_size")) == 0) return;
@@ -265,7 +266,7 @@ void check_own_schema(SQLite::Database& database, const fs::path& folder) {
                      "drop it with `sqlite3` if you added it; otherwise do not trust the folder");
 }
 
-/// A number in the table `meta`.
+/// Returns a number in the table `meta`.
 template <class Number>
 Number number_of(SQLite::Database& database, const fs::path& folder, const char* key) {
   const std::string text = read_meta(database, folder, key);
@@ -354,7 +355,8 @@ SQLite::Database open_for_reading(const fs::path& folder) {
   });
 }
 
-/// The version of the program that began it is no help: another one may have brought it up to date.
+/// Checks the schema. The version of the program that began the tournament does not tell the
+/// schema: a later program may have brought it up to date.
 void check_schema(SQLite::Database& database, const fs::path& folder) {
   const std::string file = database_file(folder).string();
   const int version = version_of(database);

@@ -26,17 +26,17 @@ std::filesystem::path log_file(const std::filesystem::path& folder);
 /// The index of the log, for those who have the database open.
 std::filesystem::path index_file(const std::filesystem::path& folder);
 
-/// A file as the kernel tells it from others: what is written to a file whose name is gone is lost.
-/// Asks by name alone and never opens the file: to close a second descriptor of a database would
+/// The identity of a file in the kernel. Writes to a file that has lost its name are lost. The
+/// object asks by name and never opens the file: closing a second descriptor of a database would
 /// drop SQLite's locks on it. A value type.
 class FileIdentity {
  public:
   explicit FileIdentity(std::filesystem::path path) : path_(std::move(path)), is_(look()) {}
 
-  /// False once the file has been deleted, moved or replaced, or if it never was there.
+  /// Returns false once the file has been deleted, moved or replaced, or if it never existed.
   bool still_there() const { return is_.has_value() && look() == is_; }
 
-  /// Whether another file now goes by the name.
+  /// Returns whether another file has the name now.
   bool is_replaced() const {
     const auto now = look();
     return is_.has_value() && now.has_value() && now != is_;
@@ -73,7 +73,8 @@ auto guarded(const std::filesystem::path& file, Work work) {
   }
 }
 
-/// A parameter of a statement. Texts and blobs are not copied: they must live until it has run.
+/// A parameter of a statement. Texts and blobs are not copied: they must live until the statement
+/// has run.
 inline void bind_one(SQLite::Statement& statement, int place, std::integral auto value) {
   statement.bind(place, static_cast<std::int64_t>(value));
 }

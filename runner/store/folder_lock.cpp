@@ -30,7 +30,7 @@ constexpr std::chrono::milliseconds patience{500};
 /// A process that holds a lock.
 struct LockHolder {
   pid_t process = 0;
-  std::string program;  ///< the first 15 bytes of its name; empty where /proc does not tell
+  std::string program;  ///< the first 15 bytes of its name; empty if /proc does not tell
   std::optional<uid_t> user;
 };
 
@@ -50,8 +50,8 @@ std::optional<uid_t> user_of(pid_t process) {
   return status.st_uid;
 }
 
-/// The device of the file system that it is on, which is what /proc/locks names. stat(2) tells
-/// another one where subvolumes have devices of their own, as on btrfs.
+/// Returns the device of the file system of a descriptor, as in /proc/locks. stat(2) tells another
+/// device if subvolumes have devices of their own, as on btrfs.
 std::optional<dev_t> file_system_of(int descriptor) {
   std::ifstream about("/proc/self/fdinfo/" + std::to_string(descriptor));
   int mount = 0;
@@ -67,14 +67,14 @@ std::optional<dev_t> file_system_of(int descriptor) {
   return std::nullopt;
 }
 
-/// Who holds an flock(2) on what is open as this descriptor, as far as /proc/locks tells: nothing
-/// of processes in other containers or on other machines.
+/// Returns the process that holds an flock(2) on the file of this descriptor, by /proc/locks.
+/// Processes in other containers or on other machines are not listed there.
 std::optional<LockHolder> holder_of_lock(int descriptor) {
   struct stat file {};
   if (fstat(descriptor, &file) != 0) return std::nullopt;
   const dev_t device = file_system_of(descriptor).value_or(file.st_dev);
   std::ifstream locks("/proc/locks");
-  // "1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF"; who waits for the lock has "->" behind "1:".
+  // "1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF"; "->" behind "1:" marks a waiting process.
   for (std::string line; std::getline(locks, line);) {
     pid_t process = 0;
     unsigned large = 0, small = 0;  // in hexadecimal
@@ -87,7 +87,7 @@ std::optional<LockHolder> holder_of_lock(int descriptor) {
   return std::nullopt;
 }
 
-/// "process 4711 (tournament)".
+/// Returns "process 4711 (tournament)".
 std::string to_text(const LockHolder& holder) {
   const std::string text = "process " + std::to_string(holder.process);
   return holder.program.empty() ? text : text + " (" + holder.program + ")";
@@ -106,7 +106,7 @@ std::string signature(const Descriptor& file) {
   return digits.empty() ? "another process" : "process " + digits;
 }
 
-/// The holder, or what the file says where the kernel does not tell.
+/// Returns the holder. If the kernel does not tell, the text of the file is returned.
 std::string owner(const Descriptor& file) {
   const auto holder = holder_of_lock(file.number());
   return holder ? to_text(*holder) : signature(file);

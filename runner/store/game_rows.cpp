@@ -39,7 +39,7 @@ constexpr char record_columns[] =
     " by_red.name, by_red.version, by_red.author, by_red.files,"
     " by_blue.name, by_blue.version, by_blue.author, by_blue.files";
 
-// Left joins: a game whose other rows are missing is damaged, and not to be passed over.
+// Left joins: a game without its other rows is damaged, and must not be skipped.
 constexpr char joins_of_records[] =
     " LEFT JOIN records USING (number)"
     " LEFT JOIN openings ON openings.number = opening"

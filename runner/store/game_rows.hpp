@@ -18,10 +18,9 @@
 
 namespace connect4 {
 
-/// The games of a database, a row at a time. No damage gets through:
-/// numbers that are out of range or out of order, a checksum that does not hold, parts that are
-/// missing. Then it throws StoreError with the number of the game. As long as the database lives;
-/// for one thread.
+/// The games of a database, a row at a time. Damage is always noticed: numbers that are out of
+/// range or out of order, a checksum that does not hold, parts that are missing. Then it throws
+/// StoreError with the number of the game. As long as the database lives; for one thread.
 class GameRows {
  public:
   GameRows(SQLite::Database& database, std::filesystem::path folder);
@@ -46,7 +45,7 @@ class GameRows {
     }
   }
 
-  /// The result in a row of select() or select_records().
+  /// Returns the result in a row of select() or select_records().
   NumberedResult read_result(SQLite::Statement& row);
 
   /// The result without its checksum: for rows that read_result() has seen.
@@ -59,7 +58,7 @@ class GameRows {
   /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
 
-  /// The same as a record, with its exact scores.
+  /// Returns the same as a record, with its exact scores.
   std::pair<GameResult, GameRecord> read_game(SQLite::Statement& row);
 
   /// Of a row of select_records(), or of select() with the attempt as the first of its `columns`.
@@ -67,8 +66,8 @@ class GameRows {
 
   static int read_plies(SQLite::Statement& row);  ///< of any row
 
-  /// The exact scores in a row that has them from `column` on, with their checksum behind; empty
-  /// without them.
+  /// Returns the exact scores in a row that has them from `column` on, followed by their checksum;
+  /// empty if the row has none.
   std::vector<int> read_scores(SQLite::Statement& row, int column);
 
   /// What players printed in that game.

@@ -54,7 +54,7 @@ SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* hea
   return database;
 }
 
-/// NULL in the place of an empty text.
+/// Returns NULL in the place of an empty text.
 std::optional<std::string> if_any(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -200,7 +200,7 @@ void GameWriter::keep_scores(const std::vector<GameScores>& games) {
   });
 }
 
-/// A reader is not waited for: readers may stay for long.
+/// Empties the log. It does not wait for readers, which may stay for long.
 void GameWriter::empty_log() {
   guarded(database_file(folder_), [&] {
     database_.setBusyTimeout(0);

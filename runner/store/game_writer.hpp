@@ -39,8 +39,9 @@ class GameWriter {
   /// Store::set_games_aside(). Throws StoreError, also where one of the games is damaged.
   int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
 
-  /// Moves what is in the log into the database, so that a copy of that file alone has it all, but
-  /// for what somebody is still reading. Throws StoreError; the log keeps it then.
+  /// Moves the content of the log into the database, so that a copy of that file alone is complete.
+  /// Pages that a reader still needs stay in the log. Throws StoreError; the log keeps its content
+  /// then.
   void empty_log();
 
   StoreHeader header();
@@ -52,7 +53,7 @@ class GameWriter {
   template <std::size_t texts>
   struct IdTable {
     SQLite::Statement insert, find;
-    std::map<std::array<std::string, texts>, std::int64_t> ids;  // that were looked up
+    std::map<std::array<std::string, texts>, std::int64_t> ids;  // the ids so far
   };
 
   template <class Work>

@@ -16,7 +16,7 @@ namespace connect4 {
 
 namespace {
 
-/// Of both players: 64 KiB each, in which every byte may have become U+FFFD.
+/// The limit for the logs of both players: 64 KiB each, in which every byte may have become U+FFFD.
 constexpr std::size_t most_log_bytes = std::size_t{1} << 20;
 
 std::string digits_of(const std::vector<Ply>& plies) {
@@ -30,7 +30,7 @@ Failure damaged(const char* column, const std::string& reason) {
   return Failure{std::string("column \"") + column + "\": " + reason};
 }
 
-/// Plays the game through for its line, or says which ply cannot have been played.
+/// Plays the game through and returns its line. The error names the ply that is impossible.
 Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>& plies) {
   std::vector<Cell> line;
   for (std::size_t i = 0; i < plies.size(); ++i) {
@@ -41,7 +41,7 @@ Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>&
   return line;
 }
 
-/// CRC-32, fed piece by piece.
+/// Computes a CRC-32 piece by piece.
 class Crc {
  public:
   void add(const void* bytes, std::size_t size) {
@@ -53,7 +53,7 @@ class Crc {
   uLong value_ = 0;
 };
 
-/// Four bytes, the least significant first, whatever the machine.
+/// Adds four bytes, the least significant first, on any machine.
 template <class Integer, std::size_t size>
 void add(Crc& crc, const std::array<Integer, size>& values) {
   std::array<unsigned char, 4 * size> bytes{};
@@ -62,7 +62,7 @@ void add(Crc& crc, const std::array<Integer, size>& values) {
   crc.add(bytes.data(), bytes.size());
 }
 
-/// With its length before it, so that no byte can move from one text to the next.
+/// Adds the length of a text and the text, so that no byte can move from one text to the next.
 void add(Crc& crc, std::string_view text) {
   add(crc, std::array{static_cast<std::uint32_t>(text.size())});
   crc.add(text.data(), text.size());

@@ -13,18 +13,18 @@
 
 namespace connect4 {
 
-/// What is written of a game: some 200 bytes where its GameRecord holds some 4,000. A value type.
+/// A game as it is stored: some 200 bytes, while its GameRecord holds some 4,000. A value type.
 struct RecordRow {
   int number = 1;     ///< the game's number in the tournament
-  GameResult result;  ///< where it stands in the schedule, and its outcome
+  GameResult result;  ///< its place in the schedule, and its outcome
   std::array<Identity, 2> players;
   std::uint32_t seed = 0;
-  std::string start;  ///< FEN; empty where the game began with its opening
+  std::string start;  ///< FEN; empty if the game began with its opening
   std::string moves;  ///< digits 1-7
   std::string plies;  ///< bytes of encode_plies()
 
-  /// A JSON object with the members of the record that few have (rare_members_to_json()); empty
-  /// without them.
+  /// A JSON object with the rare members of the record (rare_members_to_json()); empty without
+  /// them.
   std::string rare;
 
   /// The record's `logs` as JSON, as zlib compresses it (RFC 1950), or as it is if that is not
@@ -38,22 +38,23 @@ struct RecordRow {
 
   std::string in_full;  ///< a void game's whole record as JSON; otherwise empty
 
-  /// Roughly what the row occupies in memory.
+  /// Returns roughly the size of the row in memory.
   std::size_t bytes() const {
     return sizeof *this + start.size() + moves.size() + plies.size() + rare.size() + logs.size() +
            in_full.size() + machine.node.size() + machine.processor.size();
   }
 };
 
-/// The row of a game that began with `opening`. The result's outcome is the record's.
+/// Returns the row of a game that began with `opening`. The outcome of the result must be that of
+/// the record.
 RecordRow encode_row(const GameResult& result, const GameRecord& record, const Position& opening);
 
-/// The record of a row whose `start` is filled in. The line is found by playing the game through,
-/// and texts, which a stranger may have written, are made printable().
-/// The error says which column of the row is damaged.
+/// Returns the record of a row. The caller must have filled in `start`. The line is found by
+/// playing the game through. Texts, which a stranger may have written, are made printable(). The
+/// error names the damaged column of the row.
 Expected<GameRecord> decode_row(const RecordRow& row);
 
-/// The JSON of `logs` again. Says what is wrong with the bytes.
+/// Returns the JSON of `logs`. The error says what is wrong with the bytes.
 Expected<std::string> unpacked_logs(std::string_view bytes, std::size_t size);
 
 /// A game's number, and the scores of its start and of the position after each ply, as in
@@ -63,23 +64,25 @@ struct GameScores {
   std::vector<int> scores;
 };
 
-/// A signed byte each.
+/// Writes each score as a signed byte.
 std::string encode_scores(const std::vector<int>& scores);
 
-/// Reads what encode_scores() wrote for a game of so many plies. Says what is wrong with the bytes.
+/// Reads what encode_scores() wrote for a game of so many plies. The error says what is wrong with
+/// the bytes.
 Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
 
 // All are CRC-32 as in IEEE 802.3; STORE.md says of which bytes, with a worked example.
 
-/// The checksum of a game's row in `games`: of all but `attempt`, which `set_aside` repeats.
+/// Returns the checksum of a game's row in `games`. `attempt` is left out, since `set_aside`
+/// repeats it.
 std::uint32_t checksum_of_game(int number, const GameResult& game, int plies);
 
-/// The checksum of its row in `records`, with the texts behind its identities. The row's `start` is
-/// as it is stored.
+/// Returns the checksum of a game's row in `records`, with the texts behind its identities. `start`
+/// must be as it is stored.
 std::uint32_t checksum_of_record(const RecordRow& row);
 
-/// The checksum of its row in `scores`, of the bytes there, or in `logs`, of the text before it was
-/// packed.
+/// Returns the checksum of a game's row in `scores` or `logs`. For `scores`, `part` is the stored
+/// bytes; for `logs`, the text before it was packed.
 std::uint32_t checksum_of_part(int number, std::string_view part);
 
 std::uint32_t checksum_of_text(std::string_view text);

@@ -7,9 +7,9 @@ namespace connect4 {
 
 namespace {
 
-/// STORE.md is the normative text. `games` holds what standings and lists ask for in rows of some
-/// 30 bytes, so that a million of them are read without touching `records`. Chunks that are not
-/// closed are few, and found by their own index.
+/// STORE.md is the normative text. `games` has the columns for standings and lists, in rows of some
+/// 30 bytes. So a million games are read without touching `records`. Open chunks are few, and have
+/// an index of their own.
 constexpr char create_schema[] = R"sql(
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -130,7 +130,7 @@ CREATE VIEW game_list AS
     JOIN players AS blue_player ON blue_player.number = games.blue;
 )sql";
 
-/// The statements of the script as SQLite keeps them.
+/// Returns the statements of the script as SQLite keeps them.
 std::set<std::string_view> statements_of(std::string_view script) {
   std::set<std::string_view> statements;
   for (std::size_t end = 0; (end = script.find(';')) != script.npos;
@@ -155,7 +155,7 @@ void create_tables(SQLite::Database& database) {
 
 std::optional<std::string> strange_part_of_schema(SQLite::Database& database) {
   static const std::set<std::string_view> ours = statements_of(create_schema);
-  // Without a text there is nothing to run: the index of a UNIQUE.
+  // An entry without a text, such as the index of a UNIQUE, runs nothing.
   SQLite::Statement row(database, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL");
   while (row.executeStep())
     if (std::string sql = row.getColumn(0).getString(); !ours.contains(sql)) return sql;

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Refuses what no schedule contains.
+/// Refuses a game that no schedule contains.
 void check(const GameResult& result, const GameRecord& record, const StoreHeader& header) {
   const auto is_place = [](std::int32_t number, const auto& list) {
     return number >= 0 && static_cast<std::size_t>(number) < list.size();
@@ -54,7 +54,7 @@ Store Store::create(const fs::path& folder, StoreHeader header, StoreOptions opt
 }
 
 Store Store::open(const fs::path& folder, StoreOptions options) {
-  if (!exists(folder)) throw no_tournament(folder);  // asked before a lock file is left in there
+  if (!exists(folder)) throw no_tournament(folder);  // before a lock file is left there
   return Store(folder, std::nullopt, options);
 }
 
@@ -62,7 +62,7 @@ bool Store::exists(const fs::path& folder) {
   return holds_tournament(folder);
 }
 
-/// Runs `work` as the only user of the connection. A StoreError is the end of this store.
+/// Runs `work` as the only user of the connection. A StoreError ends this store.
 template <class Work>
 void Store::write(Work work) {
   const std::lock_guard guard(writer_mutex_);
@@ -88,7 +88,7 @@ void Store::record(const GameResult& result, const GameRecord& record) {
   if (queue_.size() == 1 || is_full_group()) work_.notify_one();
 }
 
-/// Of those who hand in, with mutex_ taken.
+/// Enters the queue. A thread that submits games calls this with mutex_ taken.
 void Store::enter_queue() {
   throw_failure();
   if (closing_) throw std::logic_error("a game or chunk was handed in to a closed store");
@@ -152,20 +152,20 @@ void Store::set_state(const std::string& state) {
   write([&] { writer_->set_state(state); });
 }
 
-/// The writing thread: a group at a time until the store closes or fails.
+/// Runs in the writing thread. It writes a group at a time until the store closes or fails.
 void Store::write_groups() {
   for (Group group = next_group(); group.size() > 0; group = next_group()) {
     GameWriter::Commit commit;
     try {
       write([&] { commit = writer_->commit(group.games, group.chunks); });
     } catch (const StoreError&) {
-      return;  // write() has told everybody
+      return;  // write() has reported it
     }
     report(group, commit.written, commit.duplicate);
   }
 }
 
-/// Waits for a first game, then a while for others. Empty when the store closes.
+/// Waits for a first game, then a while for others. Returns an empty group when the store closes.
 Store::Group Store::next_group() {
   std::unique_lock guard(mutex_);
   work_.wait(guard, [&] { return !is_idle() || closing_; });
@@ -198,7 +198,7 @@ void Store::fail(const StoreError& problem) {
   progress_.notify_all();
 }
 
-/// Throws a copy: threads share no exception.
+/// Throws a copy, so threads do not share an exception.
 void Store::throw_failure() const {
   if (failure_) throw StoreError(*failure_);
   if (!misuse_.empty()) throw std::logic_error(misuse_);

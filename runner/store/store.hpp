@@ -77,8 +77,8 @@ class Store {
   /// range or the two outcomes differ.
   void record(const GameResult& result, const GameRecord& record);
 
-  /// The games committed since the last call, void ones too, in the order of their commit. Waits up
-  /// to `timeout` for the first one; empty when there was none.
+  /// Returns the games committed since the last call, void ones too, in the order of their commit.
+  /// Waits up to `timeout` for the first one; empty if none came.
   std::vector<NumberedResult> wait_recorded(std::chrono::milliseconds timeout);
 
   /// Returns when everything handed in so far is committed. The games are still to be collected.
@@ -114,7 +114,7 @@ class Store {
   void set_state(const std::string& state);
 
  private:
-  /// What is written in one transaction.
+  /// The content of one transaction.
   struct Group {
     std::vector<RecordRow> games;
     std::vector<ChunkEntry> chunks;
@@ -135,11 +135,11 @@ class Store {
   void enter_queue();
   bool is_idle() const { return queue_.empty() && chunks_.empty(); }
 
-  /// Half a queue is not kept waiting: those who hand in should never have to.
+  /// Half a queue is a full group, so that threads that submit games need not wait.
   bool is_full_group() const { return queued_bytes_ >= options_.queue_bytes / 2; }
   bool has_failed() const { return failure_ || !misuse_.empty(); }
 
-  /// Nothing will be committed any more.
+  /// Returns whether no more will be committed.
   bool is_finished() const { return closing_ && written_ == handed_in_; }
   void throw_failure() const;
 
@@ -152,8 +152,8 @@ class Store {
 
   std::mutex mutex_;                  // guards all below but thread_
   std::condition_variable work_;      // for the writing thread: a first game, a full group, a flush
-  std::condition_variable room_;      // for those who hand in
-  std::condition_variable progress_;  // for those who wait for commits
+  std::condition_variable room_;      // for threads that submit games
+  std::condition_variable progress_;  // for threads that wait for commits
   std::vector<RecordRow> queue_;
   std::vector<ChunkEntry> chunks_;                // behind all of these
   std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was handed in

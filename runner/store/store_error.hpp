@@ -28,7 +28,8 @@ class StoreError : public UsageError {
   std::string input_, reason_, remedy_;
 };
 
-/// That a folder or file of the store cannot be made or written to, by the system's error number.
+/// The error of a folder or file of the store that cannot be made or written, by the system's error
+/// number.
 inline StoreError unwritable(const std::string& input, int error) {
   const WriteProblem problem = write_problem(error);
   return {input, "cannot be written to (" + problem.reason + ")", problem.remedy};

@@ -33,7 +33,7 @@ static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) 
 
 constexpr int records_at_once = 200;  // some 4 KB each
 
-/// Binds the parameters of `where_wanted`, and those behind it.
+/// Binds the parameters of `where_wanted`, and those that follow.
 template <class... More>
 void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, More... more) {
   const auto number = [](const auto& choice) {
@@ -43,7 +43,7 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, 
            filter.round, number(filter.gain), static_cast<int>(Ending::draw), more...);
 }
 
-/// How many games that do not count are void (`=`), or are not (`<>`).
+/// Returns the SQL for the number of games set aside that are void (`=`), or are not (`<>`).
 std::string count_of_aside(const std::string& comparison) {
   return "SELECT count(*) FROM set_aside WHERE json_extract(record, '$.reason') " + comparison +
          " 'void'";
@@ -68,7 +68,8 @@ class OpeningQuery {
     return read_opening(query_, folder_);
   }
 
-  /// Where that opening starts. Looked up once, since a FEN takes longer to read than a game.
+  /// Returns the start of that opening. It is read once, since a FEN takes longer to read than a
+  /// game.
   const Position& start(std::int32_t number) {
     const auto place = static_cast<std::size_t>(number);
     if (place >= starts_.size()) starts_.resize(place + 1);
@@ -85,12 +86,12 @@ class OpeningQuery {
   std::vector<std::optional<Position>> starts_;  // by the opening's place in the list
 };
 
-// Of a row of StoreReader::lines().
+// A column of StoreReader::lines().
 constexpr int start_column = GameRows::own_columns;
 constexpr int moves_column = start_column + 1;
 constexpr int scores_column = start_column + 2;
 
-/// The start of a game that did not begin with its opening.
+/// Reads the start of a game that did not begin with its opening.
 Position read_own_start(const GameRows& rows, SQLite::Statement& row) {
   const auto start = parse_fen(row.getColumn(start_column).getString());
   if (!start)
@@ -98,7 +99,7 @@ Position read_own_start(const GameRows& rows, SQLite::Statement& row) {
   return *start;
 }
 
-/// Plays a row through, from the start that the line has.
+/// Plays a row through, from the start of the line.
 void play_moves(const GameRows& rows, SQLite::Statement& row, PlayedLine& line) {
   line.end = line.start;
   line.moves.clear();
@@ -116,8 +117,8 @@ void play_moves(const GameRows& rows, SQLite::Statement& row, PlayedLine& line) 
     throw rows.damaged_game(line.number, "its plies are not as many as its moves");
 }
 
-/// Whether the recorded files are all there today. If two players are the same, or one has not
-/// played yet, one player may have the old files of another.
+/// Returns whether today's files are exactly the recorded ones. If two players have the same files,
+/// or one has not played yet, one player may have the old files of another.
 bool are_the_same(std::vector<std::string> today,
                   const std::map<std::int64_t, std::string>& known) {
   std::set<std::string> played;
@@ -136,8 +137,8 @@ StoreReader::StoreReader(const fs::path& folder)
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader::~StoreReader() = default;
 
-/// Calls `work`, whose SQLite errors become StoreErrors. The schema is looked at again if somebody
-/// has changed it since the last call.
+/// Calls `work`, and turns its SQLite errors into StoreErrors. The schema is checked again if it
+/// has changed since the last call.
 template <class Work>
 auto StoreReader::guard(Work work) {
   return guarded(database_file(folder_), [&] {
@@ -225,15 +226,15 @@ std::vector<int> StoreReader::numbers(int after) {
 
 void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
   guard([&] {
-    const SQLite::Transaction snapshot(*database_);  // rows and index are to be of one moment
+    const SQLite::Transaction snapshot(*database_);  // rows and index must be of one moment
     auto row = rows_->select("", " ORDER BY number");
     std::int64_t count = 0;
     rows_->each(row, [&] {
       take(rows_->read_result(row));
       ++count;
     });
-    // Counted in the index, as SQLite does where it may choose: a table that has lost a part, such
-    // as by a page that another was copied over, still has it there.
+    // Counted in the index, as SQLite does if it may choose. If a table has lost a part, as by a
+    // page that was overwritten, the index still has that part.
     const std::int64_t indexed = number("SELECT count(*) FROM games");
     if (count != indexed)
       throw rows_->damaged("it has " + std::to_string(count) + " games, and its index " +
@@ -313,7 +314,7 @@ std::vector<std::int64_t> StoreReader::games_of_other_files(const std::vector<st
     auto identity = query("SELECT id, files FROM identities WHERE files <> ''");
     while (identity.executeStep())
       known[identity.getColumn(0).getInt64()] = identity.getColumn(1).getString();
-    if (are_the_same(today, known)) return games;  // which spares reading every game
+    if (are_the_same(today, known)) return games;  // no game has to be read
     auto row = query(
         "SELECT player, identity, count(*) FROM"
         " (SELECT red AS player, red_identity AS identity FROM games JOIN records USING (number)"
@@ -407,7 +408,7 @@ void StoreReader::records(const GameFilter& filter,
     for (const StoredGame& game : page) take(game);
 }
 
-/// The next wanted games behind that number; none at the end. Nothing stays open behind them.
+/// Returns the next wanted games behind that number; empty at the end. No statement stays open.
 std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, int after) {
   return guard([&] {
     auto row = rows_->select_records(std::string(where_wanted) + " ORDER BY games.number LIMIT ?9");

@@ -186,7 +186,7 @@ class StoreReader {
   std::filesystem::path folder_;
   std::unique_ptr<SQLite::Database> database_;
   std::unique_ptr<GameRows> rows_;
-  std::pair<std::int64_t, int> schema_{};  // another value once it or its version has changed
+  std::pair<std::int64_t, int> schema_{};  // changes with the schema or its version
 };
 
 }  // namespace connect4

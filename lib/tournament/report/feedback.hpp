@@ -1,4 +1,4 @@
-// What the author of a player gets to know of a tournament.
+// The feedback of a tournament for the author of a player.
 #pragma once
 
 #include <chrono>
@@ -56,24 +56,24 @@ struct FeedbackGame {
   std::optional<JudgedMove> judged;  ///< if it gave something away, by exact scores
 };
 
-/// All of one player. Nothing in it is of another player's making but the moves and the name.
+/// The feedback of one player. Of another player's making are the moves and the name alone.
 struct PlayerFeedback {
   std::map<Ending, FeedbackFault> faults;
-  std::map<std::string, std::int64_t> warnings;  ///< how many there were of each
+  std::map<std::string, std::int64_t> warnings;  ///< the number of each kind
   std::vector<SlowTurn> slowest;                 ///< slowest first
-  std::optional<FeedbackReadiness> ready;        ///< where it took longest
+  std::optional<FeedbackReadiness> ready;        ///< the longest wait for it
   std::vector<FeedbackGame> games;               ///< each once, and each position
 };
 
 /// Takes a game with its record, as others may read it.
 using GameTaker = std::function<void(const GameResult&, const GameRecord&)>;
 
-/// The feedback of every player of the report, in list order. `give` is called once and hands each
-/// of its games to the taker, in the order of their numbers; surplus games may be among them.
+/// Returns the feedback of every player of the report, in list order. Calls `give` once. `give`
+/// passes each game to the taker, in the order of the numbers. Surplus games may be among them.
 std::vector<PlayerFeedback> collect_feedback(const TournamentReport& report,
                                              const std::function<void(const GameTaker&)>& give);
 
-/// What feedback is about.
+/// The tournament and the player of a feedback.
 struct FeedbackSubject {
   const TournamentReport& report;
   int player = 0;
@@ -82,21 +82,22 @@ struct FeedbackSubject {
 
   const std::string& name_of(int each) const { return report.players[place(each)]; }
 
-  /// Its line in the standings.
+  /// Returns the player's line in the standings.
   const Standing& standing() const;
 
-  /// Why it is withdrawn, a phrase; empty if it is not.
+  /// Returns the reason of a withdrawn player, a phrase; empty if the player is not withdrawn.
   std::string withdrawal() const;
 
-  /// The other players that it has met, best first, and its score against each.
+  /// Returns the opponents that the player has met, best first, with its score against each.
   std::vector<std::pair<int, Score>> opponents() const;
 };
 
 /// "gave_away"
 std::string_view name(FeedbackGame::Why why);
 
-/// A page for its author, in Markdown: place, score against each, faults with their evidence and
-/// what helps, slowest moves, games worth looking at with a command that plays on from there.
+/// Returns a page for the player's author, in Markdown. It has the place, the score against each
+/// opponent, the faults with evidence and remedy, and the slowest moves. It ends with the games
+/// worth looking at, each with a command that plays on from its position.
 std::string feedback_markdown(const FeedbackSubject& subject, const PlayerFeedback& feedback);
 
 }  // namespace connect4

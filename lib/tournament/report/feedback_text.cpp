@@ -1,4 +1,4 @@
-// A player's page in Markdown: of feedback.hpp, the part that writes it.
+// Writes a player's feedback as a page in Markdown; a part of feedback.hpp.
 #include "lib/game/drawing.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
@@ -55,7 +55,7 @@ class FeedbackPage {
     return text;
   }
 
-  /// Of the points, those for games that were not played.
+  /// The points for games that were not played.
   static std::string awarded(std::int64_t half_points) {
     if (half_points == 0) return "";
     return ", " + points(half_points) + " of them awarded for games that were not played";
@@ -187,7 +187,8 @@ class FeedbackPage {
     return game_of(turn) + ", move " + std::to_string(turn.ply());
   }
 
-  /// The command that plays on from there against `perfect`; its first player has red.
+  /// Returns the command that plays on from there against `perfect`. The first player of the
+  /// command has red.
   std::string back_to(const FeedbackTurn& turn) const {
     const bool is_red = turn.before.to_move() == Colour::red;
     return subject_.play + (is_red ? " YOURBOT perfect" : " perfect YOURBOT") + " --from \"" +

@@ -1,4 +1,4 @@
-// What people read of a tournament: its numbers, and sentences about it.
+// The numbers of a tournament as text for people, and sentences about them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// With so many digits behind the point; `sign` writes "+" before what is not negative.
+/// A number with so many digits behind the point; `sign` writes "+" if it is not negative.
 std::string decimals(double value, int digits, bool sign = false);
 
 /// Points in a column: always one decimal, so that they stand below each other.
@@ -50,15 +50,15 @@ std::string duel_text(const TournamentReport& report);
 /// about 350 more games expected". Empty if there is no test.
 std::string test_line(const TournamentReport& report);
 
-/// Sentences below the table: why a rating is missing, who withdrew, what the schedule had to do;
-/// one a line, empty if all went well.
+/// The sentences below the table, one per line: the reason of a missing rating, withdrawn players,
+/// changes of the schedule. Empty if all went well.
 std::string remarks(const TournamentReport& report);
 
-/// Of these, what is to be said of the games whatever is made of them: all but the ratings' part.
+/// The sentences that are about the games: all of these except those about ratings.
 std::string game_remarks(const TournamentReport& report);
 
-/// "played on 3 nodes with 2 kinds of processors", and a line for each player who did better on one
-/// of them. Empty if one kind has played.
+/// "played on 3 nodes with 2 kinds of processors", and a line for each player that did better on
+/// one kind. Empty if all games were played on one kind.
 std::string processors_text(const ProcessorReport& processors, const TournamentReport& report);
 
 }  // namespace connect4

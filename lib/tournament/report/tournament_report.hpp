@@ -1,4 +1,4 @@
-// Everything that tables show of a tournament.
+// The data of a tournament's tables.
 #pragma once
 
 #include <cstddef>
@@ -28,20 +28,20 @@ struct WithdrawnPlayer {
   std::string reason;  ///< a phrase: "could not be started three times in a row"
 };
 
-/// What a run tells those who read its results: how it stands, and which players had to leave.
+/// The state of a run for readers of its results: its status, and the players that had to leave.
 struct RunState {
   std::string status;  ///< "running", "complete" or "stopped"; empty before the first run
   std::vector<WithdrawnPlayer> withdrawn;
   std::vector<Absence> absences{};
 };
 
-/// A tournament's standing with all that is needed to show it. A value; live tables of a run and
-/// reports from a store are made of the same.
+/// The standings of a tournament with all that a table needs. A value. The live table of a run and
+/// the report from a store are both made from it.
 struct TournamentReport {
   std::string name;
   std::vector<std::string> players;  ///< names, in list order
-  /// Names of the tournaments that are rated together; empty for a report of one. Of several there
-  /// are no points, tie-breaks and remarks on games.
+  /// Names of the tournaments that are rated together; empty for a report of one. A report of
+  /// several has no points, tie-breaks or remarks on games.
   std::vector<std::string> tournaments;
   TournamentSummary summary;
   RatingPlan rating_plan;
@@ -59,7 +59,7 @@ struct TournamentReport {
   std::optional<DuelAnswers> answers;             ///< of two players: in the games that count
 };
 
-/// An opening and what the games from it came to.
+/// An opening and the results of the games from it.
 struct OpeningLine {
   std::int32_t number = 0;  ///< its place in the tournament's list, from 0
   std::string moves;        ///< digits 1-7; empty if only the position is known
@@ -70,8 +70,8 @@ struct OpeningLine {
   Colour first_mover() const { return start.to_move(); }
 };
 
-/// The kinds of processors that played, and those players who did better on one than on another by
-/// more than chance. A value type.
+/// The kinds of processors that played, and the players that did better on one kind than on another
+/// by more than chance. A value type.
 struct ProcessorReport {
   int nodes = 0;
   std::vector<std::string> kinds;  ///< one alone, or none: there is nothing to say

@@ -1,4 +1,4 @@
-// Whether the two games of opening pairs differ.
+// Compares the two games of opening pairs.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace connect4 {
 
-/// Two players play identically if none of so many opening pairs differs. If two players play the
-/// same in 19 of 20 pairs, the chance that they pass for identical is 5 %.
+/// The number of opening pairs that shows identical play, if none of them differs. Two players that
+/// play the same in 19 of 20 pairs pass for identical with a chance of 5 %.
 inline constexpr std::int64_t least_pairs_alike = 60;
 
-/// The game after which a test ends if none of the opening pairs up to it differs.
+/// The game after which a test ends if no opening pair up to it differs.
 inline constexpr std::int32_t last_to_compare = 2 * least_pairs_alike;
 
-/// Opening pairs of a duel: how many were compared, and in how many of them the second game was
-/// another one than the first, which the same seats played with the players swapped. Identical
-/// players play the same game twice.
+/// The number of compared opening pairs of a duel, and the number of pairs with two different
+/// games. In the second game the players have swapped seats, so identical players play the same
+/// game twice.
 struct PairDifferences {
   std::int64_t compared = 0;
   std::int64_t different = 0;
@@ -32,7 +32,7 @@ struct PairDifferences {
 /// if they ended in the same position, in the same way and for the same colour. Not thread-safe.
 class PairComparison {
  public:
-  /// In the order of numbers, each once; without void games.
+  /// The caller must add each game once, in the order of the numbers, and no void games.
   void add(const NumberedResult& game, const Position& end);
 
   const PairDifferences& count() const { return count_; }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int chance_tables = 1000;
 constexpr std::uint64_t seed_of_tables = 1;
-constexpr double unseen_pairs = 1;        // spread over the five results of an opening pair
+constexpr double unseen_pairs = 1;        // spread over the five results of a pair
 constexpr std::int64_t most_summed = 32;  // opening pairs of which the exact distribution is made
 
 std::int64_t lead(const PairedResults& results) {
@@ -24,7 +24,7 @@ std::int64_t lead(const PairedResults& results) {
          results.lone[0];
 }
 
-/// A bit for each two players: the first beats the second.
+/// Has a bit for each pair of players: the first beats the second.
 class BeatTable {
  public:
   explicit BeatTable(std::size_t players)
@@ -65,8 +65,8 @@ class BeatTable {
  private:
   std::size_t players_;
   std::size_t words_;
-  std::vector<std::uint64_t> beats_;  // [i]: whom i beats
-  std::vector<std::uint64_t> loses_;  // [i]: who beats i
+  std::vector<std::uint64_t> beats_;  // [i]: the players that i beats
+  std::vector<std::uint64_t> loses_;  // [i]: the players that beat i
 };
 
 using PairChances = std::array<double, 5>;  // by half points
@@ -118,7 +118,8 @@ BeatChances summed_exactly(const PairChances& chances, std::int64_t pairs) {
   return {std::accumulate(middle + 1, sums.end(), 0.0), std::accumulate(sums.begin(), middle, 0.0)};
 }
 
-/// By the normal distribution, half a point to either side of the middle being a tie.
+/// Computes the chances by the normal distribution. Half a point to either side of the middle is a
+/// tie.
 BeatChances summed_as_normal(const PairChances& chances, std::int64_t pairs) {
   const double mean = mean_of(chances);
   double variance = 0;
@@ -138,14 +139,14 @@ BeatChances beat_chances(const PairedResults& results, double score) {
   return pairs <= most_summed ? summed_exactly(chances, pairs) : summed_as_normal(chances, pairs);
 }
 
-/// Two rated players who have met, the lower number first.
+/// Two rated players that have met, the lower number first.
 struct MetPair {
   std::size_t first, second;
   PairedResults results;
   BeatChances by_chance{};
 };
 
-/// The share of the ratings' spread that is not error.
+/// Returns the share of the ratings' spread that is not error.
 double true_share(const Ratings& ratings) {
   std::vector<double> values;
   double squared_errors = 0;
@@ -236,7 +237,7 @@ class CircleSearch {
     circles.p_value = static_cast<double>(1 + as_many) / (1 + chance_tables);
   }
 
-  /// That the first beats the second does not hold: how likely is what was seen?
+  /// Returns how likely the games are if the first does not beat the second.
   std::vector<double> doubts() const {
     std::vector<double> doubts(players_ * players_, 1);
     for (const MetPair& pair : pairs_) {
@@ -264,8 +265,8 @@ class CircleSearch {
     return own;
   }
 
-  /// A circle is as doubtful as the most doubtful of its three; Holm's method over all that there
-  /// could be.
+  /// Finds the circles that hold. A circle is as doubtful as the most doubtful of its three
+  /// pairings. Holm's method runs over all possible circles.
   std::vector<BeatCircle> holding(std::int64_t possible) const {
     const std::vector<double> doubts = this->doubts();
     std::vector<BeatCircle> circles;

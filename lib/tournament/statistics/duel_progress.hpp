@@ -16,8 +16,8 @@ namespace connect4 {
 /// order of their numbers, up to the first one that is not complete. So what counts, and the game
 /// after which a sequential test is decided, follow from the games alone, not from which of several
 /// at once was over first. A test is looked at after each pair, and its first decision is final:
-/// games with higher numbers are surplus and change nothing here. Players that play identically end
-/// it too, after as many opening pairs as show that.
+/// games with higher numbers are surplus and change nothing here. A test also ends if the players
+/// play identically, after least_pairs_alike opening pairs.
 ///
 /// A pair with a game that neither player could start counts for no side and is passed over, as in
 /// PairedResults. Void games are to be played again: they count as not there yet.
@@ -26,8 +26,9 @@ namespace connect4 {
 /// between threads.
 class DuelProgress {
  public:
-  /// Without a test there is no decision, and no game is surplus. `first_pairs` compares the games
-  /// up to last_to_compare, which the results alone do not tell.
+  /// A duel without a test has neither a decision nor surplus games. `first_pairs` are the
+  /// comparisons of the games up to last_to_compare: results alone do not tell whether games
+  /// differ.
   explicit DuelProgress(std::optional<Sprt> test = std::nullopt,
                         const PairDifferences& first_pairs = {})
       : test_(std::move(test)), are_alike_(first_pairs.are_alike()) {}
@@ -48,7 +49,7 @@ class DuelProgress {
   /// Whether the game was played beyond the decision.
   bool is_surplus(std::int32_t number) const;
 
-  /// Of the pairs that count; nothing without a test, or where Sprt finds none.
+  /// Returns the ratio by the pairs that count; nothing without a test, or if Sprt finds none.
   std::optional<double> log_likelihood_ratio() const;
 
   const std::optional<Sprt>& test() const { return test_; }

@@ -18,8 +18,8 @@
 namespace connect4 {
 namespace {
 
-/// Half an interval that is narrower than that, by the range of the parameter, is what rounding
-/// leaves of none.
+/// If half an interval is narrower than that, by the range of the parameter, only rounding has left
+/// it: the interval counts as none.
 constexpr double least_width = 1e-9;
 constexpr auto all_openings_alike =
     "all openings gave the same, so nothing tells how far they may vary";

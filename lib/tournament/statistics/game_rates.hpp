@@ -7,10 +7,10 @@
 
 namespace connect4 {
 
-/// Both between equal players, from these openings. Estimated from the games of rated players,
-/// whose ratings are taken as known. Intervals by the spread over the openings, Student's t; they
-/// need two openings at least. If all openings gave the same, there is no number: nothing tells
-/// how far off it may be.
+/// Both rates are those between equal players, from these openings. They are estimated from the
+/// games of rated players, with the ratings taken as known. The intervals follow from the spread
+/// over the openings, by Student's t, and need two openings at least. If all openings gave the same
+/// result, the error is unknown and there is no number.
 struct GameRates {
   /// How many Elo stronger the one who moves first from the opening plays: of all games together
   /// the first movers then expect as many points as they got.

@@ -36,7 +36,7 @@ MatrixXd root_of(const FittedStrengths& strengths) {
          solver.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal().toDenseMatrix();
 }
 
-/// Counts for each player how often it has had each place.
+/// Counts for each player how often it took each place.
 class PlaceCounter {
  public:
   explicit PlaceCounter(std::size_t players)
@@ -52,7 +52,8 @@ class PlaceCounter {
     ++draws_;
   }
 
-  /// The places that are left once at most half of 5 % of the draws are cut off at either end.
+  /// Returns the places that remain after at most half of 5 % of the draws are cut off at either
+  /// end.
   Place place(std::size_t player) const {
     const int* const counts = &counts_[player * players_];
     const double most = draws_ * (1 - confidence) / 2;

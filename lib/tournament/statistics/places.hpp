@@ -1,4 +1,4 @@
-// The places of players by strength, as far as their games tell.
+// The places of players by strength, with their errors.
 #pragma once
 
 #include <optional>
@@ -31,13 +31,14 @@ struct FittedStrengths {
 /// counts as 0.
 std::vector<Place> draw_places(const FittedStrengths& strengths);
 
-/// The places of all players, by list order. The covariance is that which gives the widths of the
-/// intervals of all differences; a player's skew is the mean of what these have more above it than
-/// below it, by their widths. A player whose rating is a bound alone is drawn about its fitted
-/// strength, with what the bounds say to their side. Nothing for a player of whom nothing is known.
+/// Returns the places of all players, by list order. The covariance is computed from the widths of
+/// the intervals of all differences. A player's skew is the mean, over its differences, of (part
+/// above - part below) / width. If the rating of a player is a bound alone, its strength is drawn
+/// about the fitted one, and the bound gives the error to its side. A player with neither a rating
+/// nor a bound has no place.
 ///
-/// Where they mislead: places are by strength in openings like these. The table is ordered by what
-/// the format ranks by.
+/// Places may mislead: they are by strength in openings like these, and the table is ordered as the
+/// format ranks.
 std::vector<std::optional<Place>> places(const Ratings& ratings);
 
 }  // namespace connect4

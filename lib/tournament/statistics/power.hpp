@@ -1,4 +1,4 @@
-// How many games it takes to see a difference.
+// The number of games that it takes to see a difference.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,19 @@ namespace connect4 {
 struct PairSpread {
   double deviation = 0;    ///< the standard deviation
   double draws = 0;        ///< the share of drawn games
-  std::int64_t pairs = 0;  ///< opening pairs that this was seen in; 0: it was supposed
+  std::int64_t pairs = 0;  ///< the opening pairs that were counted; 0: supposed
 };
 
 /// The spread of games that end independently of one another.
 PairSpread supposed_spread(double draws);
 
-/// The spread of the opening pairs of a table. Their squared distances from the mean of their
-/// pairing are added up, and divided by what m (1 - m) of each mean m, times 4, adds up to: a
-/// pairing of unequal players varies less. Nothing if no pairing has two opening pairs and points
-/// on both sides.
+/// Returns the spread of the opening pairs of a table. The squared distances from the mean m of
+/// each pairing are added up and divided by the sum of 4 m (1 - m), since a pairing of unequal
+/// players varies less. Nothing if no pairing has two opening pairs and points on both sides.
 std::optional<PairSpread> spread_of(const Tally& tally);
 
-/// A comparison of two players, by opening pairs of the two. In a round robin of n players games
-/// against others tell as much again: n / 2 times as much in all.
+/// A comparison of two players by their opening pairs. In a round robin of n players the games
+/// against others count too: all games together tell n / 2 times as much.
 struct Comparison {
   double deviation = 0;
   std::int32_t players = 2;

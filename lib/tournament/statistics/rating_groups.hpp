@@ -28,7 +28,7 @@ enum class Order {
 /// The groups of a table, and which are above which. A value.
 class RatingOrder {
  public:
-  RatingOrder() = default;  ///< of nobody
+  RatingOrder() = default;  ///< of no player
   explicit RatingOrder(const Tally& tally);
 
   /// The first group.

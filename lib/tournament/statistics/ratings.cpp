@@ -83,8 +83,8 @@ std::optional<double> in_elo(const std::optional<double>& log_odds) {
   return log_odds ? std::optional(elo_per_logit * *log_odds) : std::nullopt;
 }
 
-/// The interval is of those differences that the games do not speak against. The value, which the
-/// prior has a part in, is always within.
+/// The interval holds the differences that the games do not contradict. The value depends on the
+/// prior as well, and is always within.
 Estimate estimate(double fitted, const DifferenceTest& test) {
   auto low = test.difference_at((1 + confidence) / 2);
   auto high = test.difference_at((1 - confidence) / 2);
@@ -93,8 +93,8 @@ Estimate estimate(double fitted, const DifferenceTest& test) {
   return {in_elo(fitted), in_elo(low), in_elo(high), {}};
 }
 
-/// As far as points of both sides tell: between players who took none from each other the prior
-/// alone decides, so there is a bound at most.
+/// Returns a number only if each player took points from the other, directly or through others.
+/// Else the prior alone would decide on it, so the result is a bound at most.
 Estimate as_known(double fitted, const DifferenceTest& test, Order order) {
   if (order == Order::unknown) return {{}, {}, {}, is_apart};
   if (order == Order::both_scored) return estimate(fitted, test);
@@ -171,10 +171,10 @@ void Ratings::fit(const RatingGames& games, const RatingPlan& plan) {
   for (Estimate& elo : players_) elo.reason = reason_;
 }
 
-/// A player that took one lucky point belongs to the group, but how far it is from the others is
-/// known so badly that their mean would be, too. So the reference are those of the group whom
-/// meetings join in which the weaker player expects `least_expected` points of a game. Returns
-/// whether that leaves anybody out.
+/// A player that took one lucky point belongs to the group, but its distance from the others is
+/// known badly, and their mean would be too. So the reference is a part of the group: players
+/// joined by meetings in which the weaker player expects `least_expected` points of a game. Returns
+/// whether that leaves out a player.
 bool Ratings::narrow_reference(const std::vector<RatedMeeting>& meetings) {
   std::vector<std::size_t> roots(fit_->strengths.size());
   std::iota(roots.begin(), roots.end(), std::size_t{0});
@@ -255,7 +255,7 @@ TwoDeviations Ratings::deviations(int i, int j) const {
   const Estimate elo = i == j ? players_[static_cast<std::size_t>(i)] : difference(i, j);
   const double value = i == j ? *strength(i) : elo_per_logit * lead(i, j);
   const double fitted = elo_per_logit * std::sqrt(variance_of_lead(i, j));
-  // A bound has all that is left out on one side.
+  // A bound leaves out the whole chance on one side.
   const double quantile = normal_quantile(elo.value ? (1 + confidence) / 2 : confidence);
   return {elo.low ? std::max(0.0, value - *elo.low) / quantile : fitted,
           elo.high ? std::max(0.0, *elo.high - value) / quantile : fitted};

@@ -31,15 +31,15 @@ struct TwoDeviations {
 ///
 /// Ratings count from the mean of the largest group of players who took points from each other,
 /// directly or through others (see rating_groups.hpp); or the anchor's rating is what the plan
-/// says. How far a player outside of that group is from it no game tells: it has a bound in place
-/// of a number. So it is with the difference of any two players.
+/// says. No game tells the distance of a player outside of that group: such a player has a bound in
+/// place of a number. The difference of any two players follows the same rule.
 ///
-/// The prior of the plan gives everybody a number inside, strength(), by which all can be ordered.
-/// Without it only the players of that group have one.
+/// The prior of the plan gives every player an internal number, strength(), which orders all
+/// players. Without the prior only the players of that group have such a number.
 ///
-/// Intervals and LOS are of the games alone, see difference_tests.hpp.
+/// Intervals and LOS depend on the games alone, see difference_tests.hpp.
 ///
-/// Where they mislead:
+/// Ratings may mislead:
 /// - The interval of a rating is about its distance to the mean of that group (or to the anchor),
 ///   not to another player. Intervals that overlap do not mean that the order is open: ask
 ///   difference() or los().
@@ -59,17 +59,17 @@ class Ratings {
   /// In list order; without a value where the player cannot be rated, with the reason.
   const std::vector<Estimate>& players() const { return players_; }
 
-  /// The difference by which i is stronger than j, with its interval: the differences that the
-  /// games do not speak against (see difference_tests.hpp). From j to i it is just the reverse. No
-  /// value where one is not rated.
+  /// Returns the difference by which i is stronger than j. The interval holds the differences that
+  /// the games do not contradict (see difference_tests.hpp). The difference from j to i is the
+  /// reverse. No value if one of them is not rated.
   Estimate difference(int i, int j) const;
 
-  /// The likelihood of superiority: how likely i is stronger than j, 0 to 1, by the test of their
-  /// equality. Nothing for i = j and if one is not rated.
+  /// Returns the likelihood of superiority: the chance, 0 to 1, that i is stronger than j, by the
+  /// test of their equality. Nothing for i = j, and if one of them is not rated.
   std::optional<double> los(int i, int j) const;
 
-  /// By which players can be ordered, in Elo: the fitted strength, on the scale of the ratings.
-  /// If games leave a difference open, the prior has decided on it. Nothing if not rated.
+  /// Returns the fitted strength in Elo, on the scale of the ratings; it orders the players. If
+  /// games leave a difference open, the prior decides. Nothing if the player is not rated.
   std::optional<double> strength(int player) const;
 
   /// Log-odds by which i is stronger than j; both are rated.
@@ -79,16 +79,16 @@ class Ratings {
   /// player's strength above the reference. Both are rated.
   double variance_of_lead(int i, int j) const;
 
-  /// The error of lead(i, j) to either side, as the interval of their difference, or its bound, has
-  /// it; for i = j that of the rating. An open end counts as far as games and prior have
-  /// it. Both are rated.
+  /// Returns the error of lead(i, j) to either side, from the interval of their difference or its
+  /// bound; for i = j that of the rating. At an open end the error is that of games and prior. Both
+  /// players must be rated.
   TwoDeviations deviations(int i, int j) const;
 
   bool is_rated(int player) const;
 
-  /// The players from whose mean ratings count, in list order: those of the largest group whom
-  /// meetings join in which the weaker player expects at least 1 % of the points. Nobody if none
-  /// is rated.
+  /// Returns the reference, in list order: ratings count from the mean of these players. They
+  /// belong to the largest group, and are joined by meetings in which the weaker player expects at
+  /// least 1 % of the points. Empty if no player is rated.
   const std::vector<int>& reference() const { return reference_; }
 
   /// A sentence where something concerns the whole table, such as no games; else empty.
@@ -120,9 +120,9 @@ class Ratings {
   mutable std::map<std::pair<int, int>, Pair> known_;
 };
 
-/// By player and player: whether the two differ by more than chance also if all pairs of players
-/// are looked at. Where in truth all are equal, the chance that this is said of any two is at most
-/// 5 % (see holm.hpp). Nothing if there is no LOS. Time: that of all LOS.
+/// Returns for each pair of players whether the two differ by more than chance, judged over all
+/// pairs. If all players are equal, the chance of any true entry is at most 5 % (see holm.hpp). An
+/// entry is missing if the pair has no LOS. Time: that of all LOS.
 std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings);
 
 }  // namespace connect4

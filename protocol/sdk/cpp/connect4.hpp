@@ -85,7 +85,8 @@ struct Turn {
   std::mt19937& random() { return *generator; }
 
   /// Whether a disc dropped into `column` now makes four in a row: yours, or the one of `disc`.
-  /// False for a full column. std::invalid_argument for what is not a column, or Colour::none.
+  /// False for a full column. Throws std::invalid_argument if the value is not a column, or the
+  /// colour is Colour::none.
   bool wins(int column) const { return wins(column, colour); }
   bool wins(int column, Colour disc) const;
 
@@ -93,9 +94,9 @@ struct Turn {
   /// is. std::invalid_argument if there is no room. Does not ask whether the game is over.
   Turn drop(int column) const;
 
-  /// Columns that lead from the empty board to this position when red and blue play them by turns,
-  /// for engines that take a list of moves. They end with `moves`. If the game began from an
-  /// opening, others stand before these: one of the orders in which its discs may have come.
+  /// Returns columns that lead from the empty board to this position when red and blue play them by
+  /// turns, for engines that take a list of moves. The list ends with `moves`. If the game began
+  /// from an opening, a legal order of its discs stands before `moves`. Throws
   /// std::invalid_argument if there is none.
   std::vector<int> line() const;
 
@@ -206,9 +207,8 @@ inline std::vector<int> Turn::line() const {
   return order;
 }
 
-/// Adds columns that fill the board up to these heights, found by taking discs away; whether there
-/// are such. `seen` are heights that were looked at: nothing leads there, as long as the search
-/// goes on.
+/// Adds columns that fill the board up to these heights; returns whether such columns exist. The
+/// search takes discs away. `seen` are the heights that it has visited without finding a way.
 inline bool Turn::fill(const Heights& heights, std::vector<int>& order,
                        std::set<Heights>& seen) const {
   if (heights == Heights{}) return true;

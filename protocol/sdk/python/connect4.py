@@ -79,8 +79,9 @@ class Turn:
         return "blue" if self.colour == "red" else "red"
 
     def wins(self, column: int, colour: Optional[str] = None) -> bool:
-        """Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s. False
-        for a full column. ValueError for what is not a column, or neither "red" nor "blue"."""
+        """Returns whether a disc dropped into `column` now makes four in a row: yours, or
+        `colour`'s. False for a full column. Raises ValueError if `column` is not a column, or
+        `colour` is neither "red" nor "blue"."""
         disc = self.colour if colour is None else colour
         if disc not in ("red", "blue"):
             raise ValueError(f'{disc!r} is not a colour: write "red" or "blue"')
@@ -107,10 +108,10 @@ class Turn:
         return replace(self, state=state, colour=self.opponent, legal=legal, moves=moves)
 
     def line(self) -> List[int]:
-        """Columns that lead from the empty board to this position when red and blue play them by
-        turns, for engines that take a list of moves. They end with `moves`. If the game began from
-        an opening, others stand before these: one of the orders in which its discs may have come.
-        ValueError if there is none."""
+        """Returns columns that lead from the empty board to this position when red and blue play
+        them by turns, for engines that take a list of moves. The list ends with `moves`. If the game
+        began from an opening, a legal order of its discs stands before `moves`. Raises ValueError if
+        there is none."""
         heights = [sum(cells[column] != "none" for cells in self.state) - self.moves.count(column)
                    for column in range(COLUMNS)]
         opening = self._order(tuple(heights), set())
@@ -133,8 +134,8 @@ class Turn:
         return count
 
     def _order(self, heights: Tuple[int, ...], seen: Set[Tuple[int, ...]]) -> Optional[List[int]]:
-        """Columns that fill the board up to these heights, found by taking discs away. `seen` are
-        heights that were looked at: nothing leads there, as long as the search goes on."""
+        """Returns columns that fill the board up to these heights, or None. The search takes discs
+        away. `seen` are the heights that it has visited without finding a way."""
         if not any(heights):
             return []
         disc = "red" if sum(heights) % 2 else "blue"  # red moves first, so it has the odd ones

@@ -197,7 +197,7 @@ def _text(data: bytes) -> str:
 
 
 def _check(checksum: Optional[int], *parts: Union[int, bytes]) -> None:
-    """Nothing where there is no checksum: of a game without scores."""
+    """Checks nothing if there is no checksum, as for a game without scores."""
     if checksum is None:
         return
     data = bytearray()

@@ -27,13 +27,13 @@ constexpr std::int64_t mebibyte = 1 << 20;
 constexpr int reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 constexpr mode_t any_execution = S_IXUSR | S_IXGRP | S_IXOTH;
 
-/// An entry as it was seen or opened; nothing where the system does not say.
+/// An entry as it was seen or opened.
 struct Entry {
   Descriptor file;  ///< open for reading
   struct stat status {};
 };
 
-/// Why something of that kind is not taken; empty for regular files and folders.
+/// Returns why entries of that kind are not taken; empty for regular files and folders.
 std::string_view name_of_kind(mode_t mode) {
   switch (mode & S_IFMT) {
     case S_IFREG:
@@ -54,7 +54,7 @@ std::string cannot_be_read(int error) {
   return "cannot be read (" + system_failure(error).value() + ")";
 }
 
-/// The names in an open folder, sorted; at most so many, and one more.
+/// Returns the names in an open folder, sorted; at most `most` and one more.
 Expected<std::vector<std::string>> names_in(const Descriptor& folder, std::int64_t most) {
   struct Close {
     void operator()(DIR* open) const { closedir(open); }
@@ -75,7 +75,7 @@ Expected<std::vector<std::string>> names_in(const Descriptor& folder, std::int64
   return names;
 }
 
-/// One copying. Its steps say whether to go on; if not, `failure_` says why.
+/// A copy in progress. Each step returns whether to go on; if not, `failure_` has the reason.
 class TakingIn {
  public:
   TakingIn(const IntakeLimits& limits, const fs::path& target)
@@ -105,8 +105,8 @@ class TakingIn {
   }
 
  private:
-  /// It is a file or a folder before it is opened, so that no pipe or device is touched. It is
-  /// looked at again when it is open, since a stranger may have exchanged it.
+  /// Opens a file or folder. The kind is checked before the call, so no pipe or device is opened.
+  /// The kind is checked again afterwards, since a stranger may have exchanged the entry.
   Expected<Entry> open_entry(int folder, const std::string& name) const {
     Entry entry;
     if (fstatat(folder, name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0)
@@ -121,7 +121,8 @@ class TakingIn {
     return entry;
   }
 
-  /// Of an entry in a folder. A second name may be of a file that its owner gave to nobody.
+  /// Returns why an entry of a folder is left out. A second name may lead to a file that its owner
+  /// does not share.
   std::string reason_to_leave_out(const Entry& entry, const Entry& folder) const {
     if (S_ISDIR(entry.status.st_mode) && entry.status.st_dev != device_)
       return "is on another file system";
@@ -174,7 +175,7 @@ class TakingIn {
     return finish(copy, is_program ? 0755 : 0644);
   }
 
-  /// The file may grow meanwhile: it is the bytes that count.
+  /// Copies and counts the bytes, since the file may grow meanwhile.
   bool copy_bytes(const Descriptor& source, const Descriptor& copy) {
     for (;;) {
       const ssize_t count = ::read(source.number(), buffer_.data(), buffer_.size());

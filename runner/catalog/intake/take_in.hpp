@@ -1,4 +1,4 @@
-// A copy of what a stranger handed in.
+// A copy of a stranger's submission.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace connect4 {
 
-/// The most that is taken in at once. A folder that holds more is refused as a whole.
+/// The limits of one submission. A folder with more is refused as a whole.
 struct IntakeLimits {
-  std::int64_t files = 20'000;   ///< files, folders and all else that has a name in them
+  std::int64_t files = 20'000;   ///< files, folders and all other entries
   std::int64_t mebibytes = 256;  ///< of all files together, holes included
   int depth = 32;                ///< folders inside one another
 };
@@ -21,7 +21,7 @@ inline constexpr IntakeLimits intake_limits;
 
 /// Something that was not copied.
 struct LeftOut {
-  std::string path;    ///< below what was handed in; a stranger's text
+  std::string path;    ///< from the submission on; a stranger's text
   std::string reason;  ///< "is a link"
 
   friend bool operator==(const LeftOut&, const LeftOut&) = default;
@@ -30,12 +30,13 @@ struct LeftOut {
 /// Copies a file or folder into the new folder `target`, in which a single file keeps its name.
 /// Regular files and folders are copied, nothing else: no link is followed, no pipe or device is
 /// opened, no other file system is entered. The copies belong to us, with mode 0755 or, for files
-/// that nobody may execute, 0644. What changes under the reader's eyes is copied as it is found,
-/// and never beyond the limits. All of it is on the disk at the end. `source` is an absolute path.
+/// that nobody may execute, 0644. A file that changes meanwhile is copied as it is found, and never
+/// beyond the limits. The copies are on the disk when the call returns. `source` is an absolute
+/// path.
 ///
-/// Gives what was left out, in the order of the paths. The error is "REASON; REMEDY". Throws
-/// Interrupted when told to stop. In both cases what is there of `target` is for the caller to
-/// remove. For any thread.
+/// Returns the entries that were left out, in the order of the paths. The error is "REASON;
+/// REMEDY". Throws Interrupted when told to stop. In both cases the caller must remove `target`.
+/// Any thread may call this.
 Expected<std::vector<LeftOut>> take_in(const std::filesystem::path& source,
                                        const std::filesystem::path& target,
                                        const IntakeLimits& limits = intake_limits);

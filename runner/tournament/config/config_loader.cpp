@@ -190,7 +190,7 @@ std::string folder_of(const fs::path& file) {
   return fs::absolute(file).parent_path().lexically_normal().string();
 }
 
-/// Whether one of these commands names that path.
+/// Returns whether one of these commands names that path.
 bool is_named(const std::string& path, const std::vector<Words>& commands) {
   return std::ranges::any_of(commands, [&](const Words& words) {
     return std::ranges::any_of(words, [&](const std::string& word) {
@@ -199,7 +199,8 @@ bool is_named(const std::string& path, const std::vector<Words>& commands) {
   });
 }
 
-/// The paths that a pattern finds, with the coming player if it would find that.
+/// Returns the paths that a pattern finds, and the coming player if the pattern would find its
+/// place.
 Expected<std::vector<std::string>> with_coming(Expected<std::vector<std::string>> paths,
                                                const ComingPlayer& coming, const fs::path& folder,
                                                const std::string& pattern) {

@@ -12,7 +12,8 @@
 
 namespace connect4 {
 
-/// A player that is about to take a place, maybe another one's, and is elsewhere until then.
+/// A player that is about to take a place, maybe that of an older version. It is elsewhere until
+/// then.
 struct ComingPlayer {
   std::filesystem::path place;
   std::filesystem::path until_then;
@@ -29,8 +30,8 @@ struct ComingPlayer {
 ///
 /// `settings` go before what the file says; their paths are relative to it too. A player that
 /// cannot be found does not keep the others from playing, as long as there are two. A pattern that
-/// would find the place of `coming` finds where it is until then. Throws UsageError with file, line
-/// and path inside the JSON for all that is wrong.
+/// would find the place of `coming` finds its present folder instead. Throws UsageError with file,
+/// line and path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const Installation& installation = Installation::of_this_program(),
                                  const std::vector<ConfigSetting>& settings = {},

@@ -27,7 +27,7 @@ fs::path config_file(const std::string& operand) {
 
 namespace {
 
-/// The place itself, or the folder above it that does not let us through.
+/// Returns the place itself, or a closed folder above it.
 fs::path closed_on_the_way(fs::path place) {
   struct stat status {};
   while (stat(place.c_str(), &status) != 0 && place.has_relative_path())
@@ -42,8 +42,8 @@ std::string owner_of(const fs::path& place) {
   return account ? account->pw_name : "user " + std::to_string(status.st_uid);
 }
 
-/// Throws StoreError if this user may not read the results in that folder: with the name of the
-/// user who owns them, and what that user can do.
+/// Throws StoreError if this user may not read the results in that folder. The error names their
+/// owner, and says what the owner can do.
 void require_open(const fs::path& folder) {
   for (const fs::path& place : {plain_path(folder), database_file(plain_path(folder))}) {
     if (access(place.c_str(), R_OK) == 0 || errno != EACCES) continue;

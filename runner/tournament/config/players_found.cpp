@@ -32,21 +32,21 @@ std::string seen_from(const fs::path& folder, const fs::path& path) {
   return text.starts_with("..") ? text : "./" + text;
 }
 
-/// As a config in the folder has it.
+/// Returns the pattern as a config in the folder has it.
 std::string pattern_seen_from(const fs::path& folder, const std::string& pattern) {
   if (pattern.starts_with('/')) return pattern;
   const fs::path here = plain_path(".").lexically_relative(plain_path(folder));
   return (as_pattern(here.string()) / fs::path(pattern)).lexically_normal().string();
 }
 
-/// The words in front of each player, with absolute paths.
+/// Returns the words in front of each player, with absolute paths.
 std::vector<std::string> words_in_front(const WantedPlayers& wanted) {
   std::vector<std::string> words = wanted.with;
   PathResolver(plain_path(".")).resolve(words);
   return words;
 }
 
-/// The same, as a config in the folder has them.
+/// Returns the same, as a config in the folder has them.
 std::vector<std::string> words_seen_from(const fs::path& folder, const WantedPlayers& wanted) {
   std::vector<std::string> words = words_in_front(wanted);
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -54,7 +54,7 @@ std::vector<std::string> words_seen_from(const fs::path& folder, const WantedPla
   return words;
 }
 
-/// Looks for its program, and whether it can be started.
+/// Looks for the program of a player, and finds out whether it can be started.
 FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
   FoundPlayer player{path, fs::path(path).filename().string(), ""};
   const bool is_alone = command.empty();
@@ -74,7 +74,8 @@ FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
   return player;
 }
 
-/// The names of folders with the same content. A link may lead anywhere, so it is not followed.
+/// Returns the names of folders with the same content. Links are not followed: they may lead
+/// anywhere.
 std::vector<std::vector<std::string>> find_same(const std::vector<FoundPlayer>& players) {
   std::map<std::string, std::vector<std::string>> names;
   std::error_code none;

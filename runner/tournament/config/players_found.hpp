@@ -8,11 +8,11 @@
 
 namespace connect4 {
 
-/// The players that a person asks for.
+/// The players that the command line asks for.
 struct WantedPlayers {
   std::string pattern;            ///< begins in the working directory
-  std::vector<std::string> with;  ///< the words in front of each; paths begin there too
-  bool with_hosts = false;        ///< whether a player for another runner is played by its host
+  std::vector<std::string> with;  ///< the words before each path; paths begin there too
+  bool with_hosts = false;        ///< whether hosts play the players for other runners
 };
 
 /// A folder or file that may be a player.
@@ -20,26 +20,25 @@ struct FoundPlayer {
   std::string path;     ///< absolute
   std::string name;     ///< its last part
   std::string program;  ///< in the folder; empty of a file, and where nobody can tell
-  std::optional<std::string> problem{};  ///< why it cannot be started
+  std::optional<std::string> problem{};  ///< the reason if it cannot be started
   bool is_agent = false;                 ///< whether it looks like one for Kaggle's ConnectX
 };
 
-/// All that match the pattern.
+/// All paths that match the pattern.
 struct FoundPlayers {
   std::vector<FoundPlayer> players;
-  std::vector<std::string> others;  ///< a sentence on each that is not a player, without a stop
+  std::vector<std::string> others;             ///< a sentence on each path that is not a player
   std::vector<std::vector<std::string>> same;  ///< the names of folders with the same content
 };
 
 /// Looks for the players of a config in `folder`. Throws UsageError if there are none.
 FoundPlayers find_wanted_players(const WantedPlayers& wanted, const std::filesystem::path& folder);
 
-/// The line of a config in `folder` by which the host plays such a player, in JSON.
+/// Returns the line of a config in `folder` that plays such a player by its host, in JSON.
 std::string line_with_host(const FoundPlayer& player, const WantedPlayers& wanted,
                            const std::filesystem::path& folder);
 
-/// The text of the example config with these players in place of its own, with that name, and with
-/// exact scores.
+/// Returns the text of the example config with that name, these players and exact scores.
 std::string config_of_players(std::string example, const std::string& name,
                               const std::filesystem::path& folder, const WantedPlayers& wanted,
                               const FoundPlayers& found);

@@ -33,7 +33,7 @@ bool contains(const std::array<std::string_view, size>& names, const std::string
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What has no bearing on any game.
+/// Returns whether a member does not matter to any game.
 bool is_immaterial(const std::string& member) {
   constexpr std::array<std::string_view, 10> members{
       "$schema", "name",   "concurrency", "workers", "rating_prior",
@@ -41,7 +41,7 @@ bool is_immaterial(const std::string& member) {
   return contains(members, member);
 }
 
-/// What says how much is to be played, not how.
+/// Returns whether a member says how much is played, and not how.
 bool is_extent(const std::string& member) {
   constexpr std::array<std::string_view, 7> members{"games_per_pairing", "rounds", "max_replays",
                                                     "withdrawn_games",   "sprt",   "error_bar",
@@ -49,13 +49,13 @@ bool is_extent(const std::string& member) {
   return contains(members, member);
 }
 
-/// What holds paths that the loader makes absolute.
+/// Returns whether a member has paths that the loader makes absolute.
 bool has_paths(const std::string& member) {
   constexpr std::array<std::string_view, 4> members{"command", "files", "read_only", "openings"};
   return contains(members, member);
 }
 
-/// Whether both are strings, and paths to one place in the folder as it was and as it is.
+/// Returns whether both are strings, and paths to the same place in the old and the new folder.
 bool is_moved(const Json& was, const Json& is, const FolderMove& move) {
   if (!was.is_string() || !is.is_string()) return false;
   const auto inside = [](const Json& path, const std::string& folder) {
@@ -65,7 +65,7 @@ bool is_moved(const Json& was, const Json& is, const FolderMove& move) {
   return !place.empty() && *place.begin() != ".." && place == inside(is, move.to);
 }
 
-/// Gives the paths of `was` that have moved along with the folder the names they have today.
+/// Gives the paths of `was` that have moved with the folder their names of today.
 void follow(Json& was, const Json& is, const FolderMove& move, bool are_paths = false) {
   if (are_paths && is_moved(was, is, move)) {
     was = is;
@@ -78,7 +78,7 @@ void follow(Json& was, const Json& is, const FolderMove& move, bool are_paths = 
   }
 }
 
-/// Whether `current` is `recorded` with something behind it.
+/// Returns whether `current` begins with all of `recorded`.
 bool is_appended(const Json& recorded, const Json& current) {
   return recorded.is_array() && current.is_array() && recorded.size() <= current.size() &&
          std::equal(recorded.begin(), recorded.end(), current.begin());

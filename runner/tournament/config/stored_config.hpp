@@ -23,9 +23,9 @@ TournamentConfig recorded_config(const std::filesystem::path& folder);
 /// (the same kind and seed); otherwise nothing. Throws StoreError where the folder is damaged.
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
-/// Games that were begun with one default go on with it, whatever the default has become since: a
-/// config that leaves out the openings, or which of them a pairing plays, asks for those of its
-/// recorded games. Throws StoreError where the folder is damaged.
+/// Keeps the defaults of the recorded games, even if a default has changed since. If a config
+/// leaves out the openings, or the openings of each pairing, it asks for those of its recorded
+/// games. Throws StoreError if the folder is damaged.
 void keep_recorded_defaults(TournamentConfig& config);
 
 /// Where a pattern names players, those of the recorded games come first, in their old order, and
@@ -38,27 +38,27 @@ void keep_recorded_players(TournamentConfig& config);
 /// sandbox.
 void refuse_unconfined_players(const TournamentConfig& config, const std::filesystem::path& folder);
 
-/// How a config differs from the one that the recorded games were played with.
+/// The differences between a config and that of the recorded games.
 struct ConfigChanges {
   /// One sentence for each difference that matters, such as "games_per_pairing was 20 and is 40".
-  /// Where the results go and how many games run at once do not matter.
+  /// The folder of the results and the concurrency do not matter.
   std::vector<std::string> sentences;
 
-  /// Whether the recorded games can be kept: players were only appended, and otherwise only
-  /// members changed that say how much is to be played.
+  /// Whether the recorded games can be kept: players were only appended, and the other changes only
+  /// say how much is played.
   bool can_extend = true;
 };
 
-/// The folder of the config file, as it was recorded and as it is. Empty where that is not known.
+/// The folder of the config file, as it was recorded and as it is. Empty if it is not known.
 struct FolderMove {
   std::string from;
   std::string to;
   bool is_gone = false;  ///< whether nothing is at `from` any more
 };
 
-/// Compares two configs in the form that to_json(TournamentConfig) writes. Where the folder has
-/// moved, paths in it are the same that lead to the same place in there. It has where its results
-/// have come along, or the old one is gone: otherwise it is another folder with the same `output`,
+/// Compares two configs in the form that to_json(TournamentConfig) writes. If the folder has moved,
+/// two paths are the same if they lead to the same place in it. It has moved if its results have
+/// moved with it, or the old folder is gone. Otherwise it is another folder with the same `output`,
 /// and has players of its own.
 ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
                               const FolderMove& move = {});

@@ -29,7 +29,7 @@ fs::path folder_of_players(const fs::path& ladder) {
   return ladder / fs::path(submitted_players).parent_path();
 }
 
-/// Also of a link that leads nowhere.
+/// Returns whether the place is taken, also by a link that leads nowhere.
 bool is_taken(const fs::path& place) {
   std::error_code ignored;
   return fs::exists(fs::symlink_status(place, ignored));
@@ -39,7 +39,7 @@ fs::path folder_of_replaced(const fs::path& ladder) {
   return ladder / "replaced";
 }
 
-/// A place in there, behind all versions that are kept: numbers grow with time.
+/// Returns a place behind all versions that are kept: numbers grow with time.
 fs::path next_place(const fs::path& ladder, const std::string& name) {
   const std::vector<int> versions = kept_versions(ladder, name);
   return place_of_version(ladder, name, versions.empty() ? 1 : versions.back() + 1);
@@ -63,7 +63,7 @@ Draft draft_for(const fs::path& ladder, const fs::path& player, const std::strin
   return *std::move(draft);
 }
 
-/// Open to a player that is another user, and is started from there.
+/// Makes a folder that is open to a player of another user, since the player is started from there.
 void make_open_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directory(folder, error);
@@ -71,12 +71,13 @@ void make_open_folder(const fs::path& folder) {
   if (error) fail_to_write(folder.string(), error.value());
 }
 
-/// The new player waits here while the old one leaves its place in a step of its own.
+/// Returns the place where the new player waits while the old one leaves its place in a step of its
+/// own.
 fs::path waiting_place(const fs::path& place) {
   return place.parent_path() / (std::string(next_prefix) + place.filename().string());
 }
 
-/// Has the new player, at `kept`, and the old one, in its place, change places.
+/// Exchanges the new player, at `kept`, and the old one, at `place`.
 void exchange(const fs::path& kept, const fs::path& place) {
   if (renameat2(AT_FDCWD, kept.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) return;
   if (errno != EINVAL && errno != ENOSYS)
@@ -86,7 +87,7 @@ void exchange(const fs::path& kept, const fs::path& place) {
   fs::rename(waiting_place(place), place);
 }
 
-/// Undoes as much of that as was done: the new player gets back to where it was before.
+/// Undoes the finished steps of the exchange: the new player returns to `copy`.
 void undo_exchange(const fs::path& kept, const fs::path& place, const fs::path& copy) {
   std::error_code ignored;
   const fs::path waiting = waiting_place(place);
@@ -147,7 +148,7 @@ bool SubmittedPlayer::enter() {
   return replaces;
 }
 
-/// The new player gets the place where the old one is to be kept, and then they are exchanged.
+/// Moves the new player to the place where the old one will be kept, then exchanges the two.
 void SubmittedPlayer::replace() {
   const fs::path folder = folder_of_replaced(ladder_);
   fs::create_directory(folder);
@@ -198,7 +199,8 @@ bool has_unfinished_submission(const fs::path& ladder) {
   return !waiting_players(ladder).empty();
 }
 
-/// If its place is taken, the old player has not left it, and the new one was never in.
+/// Completes submissions. If the place is taken, the old player has not left it, and the new one
+/// was never in.
 void finish_submissions(const fs::path& ladder) {
   for (const fs::path& waiting : waiting_players(ladder)) {
     const std::string name = waiting.filename().string().substr(next_prefix.size());

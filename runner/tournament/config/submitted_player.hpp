@@ -1,4 +1,4 @@
-// A player that is submitted to a tournament that stays open.
+// A player that is submitted to a ladder.
 #pragma once
 
 #include <filesystem>
@@ -10,35 +10,35 @@
 
 namespace connect4 {
 
-/// The pattern among the players of a ladder's config by which submitted ones are found.
+/// The pattern in a ladder's config that finds the submitted players.
 inline constexpr const char* submitted_players = "players/*";
 
-/// A copy of a player, beside the players of a ladder and not yet one of them. It goes with this
-/// object, unless enter() was called. Belongs to one thread.
+/// A copy of a player, beside the players of a ladder and not yet one of them. The destructor
+/// removes it, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
   /// Copies the file or folder at `player` (take_in()), which may be a link. Throws UsageError if
-  /// `name` is not a name for it, there is no program in it, or it cannot be copied.
+  /// `name` cannot be its name, if it has no program, or if it cannot be copied.
   SubmittedPlayer(const std::filesystem::path& ladder, const std::filesystem::path& player,
                   const std::string& name);
 
-  /// The files that were not copied.
+  /// Returns the files that were not copied.
   const std::vector<LeftOut>& left_out() const { return left_out_; }
 
-  /// The place of the copy until it enters. The last part of the path is its name.
+  /// Returns the place of the copy until enter(). The last part of the path is its name.
   std::filesystem::path copy() const;
 
-  /// Its place afterwards.
+  /// Returns its place after enter().
   const std::filesystem::path& place() const { return place_; }
 
-  /// A text about the copy as its author knows it.
+  /// Returns a text about the copy with the paths that its author knows.
   std::string as_submitted(std::string text) const;
 
-  /// Puts it among the players. If one of that name was there, this one takes its place, and the
-  /// other goes into the folder `replaced`, under the first number that is free. Killed at any
-  /// moment, it leaves either of them in the place, once finish_submissions() was called; the other
-  /// one may be in `replaced`. Returns whether there was one. For the holder of the lock of the
-  /// ladder's results. Throws UsageError, and then nothing has changed.
+  /// Puts the copy among the players. An older player of that name is moved into the folder
+  /// `replaced`, under the first free number. A kill at any moment leaves one of the two in the
+  /// place, after finish_submissions(); the other may be in `replaced`. Returns whether there was
+  /// an older player. The caller must hold the lock of the ladder's results. Throws UsageError, and
+  /// then nothing has changed.
   bool enter();
 
  private:
@@ -49,24 +49,24 @@ class SubmittedPlayer {
   std::vector<LeftOut> left_out_;
 };
 
-/// Takes the player of that name out: its folder goes into `replaced`, under the number
-/// that follows the last one. For the holder of the lock of the ladder's results. Throws UsageError
-/// if it cannot.
+/// Takes the player of that name out: its folder is moved into `replaced`, under the number after
+/// the last one. The caller must hold the lock of the ladder's results. Throws UsageError if the
+/// move fails.
 void take_out_player(const std::filesystem::path& ladder, const std::string& name);
 
-/// The numbers of the versions of that player in `replaced`, the least first.
+/// Returns the numbers of the versions of that player in `replaced`, the least first.
 std::vector<int> kept_versions(const std::filesystem::path& ladder, const std::string& name);
 
-/// The place of one of them.
+/// Returns the place of one of these versions.
 std::filesystem::path place_of_version(const std::filesystem::path& ladder, const std::string& name,
                                        int version);
 
-/// Whether somebody was killed while a player entered, on a file system that cannot exchange two
-/// folders in one step (NFS).
+/// Returns whether a process was killed while a player entered, on a file system that cannot
+/// exchange two folders in one step (NFS).
 bool has_unfinished_submission(const std::filesystem::path& ladder);
 
-/// Completes such submissions. For the holder of the lock of the ladder's results. Throws
-/// UsageError if the disk does not let it.
+/// Completes such submissions. The caller must hold the lock of the ladder's results. Throws
+/// UsageError if the disk refuses.
 void finish_submissions(const std::filesystem::path& ladder);
 
 }  // namespace connect4

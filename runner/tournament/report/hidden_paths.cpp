@@ -25,7 +25,7 @@ bool is_of_name(char letter) {
          (letter & 0x80) != 0;
 }
 
-/// Whether a path ends there, or goes on below.
+/// Returns whether a path ends there, or goes on below.
 bool is_end(std::string_view rest) {
   if (rest.starts_with('.')) rest.remove_prefix(1);  // of a sentence, or before an ending
   return rest.empty() || !is_of_name(rest.front());
@@ -54,8 +54,8 @@ std::string replaced(const std::string& text, const std::string& folder, const s
   return result + text.substr(done);
 }
 
-/// Whether every machine has the folder, so that its name tells nothing and players speak of their
-/// own one in the sandbox. The root is the empty text.
+/// Returns whether every machine has the folder. Its name tells nothing then, and a player means
+/// its own one in the sandbox. The root is the empty text.
 bool is_everybodys(const std::string& folder) {
   constexpr std::array folders{"",       "/boot", "/dev", "/dev/shm", "/etc",    "/home",
                                "/media", "/mnt",  "/opt", "/proc",    "/run",    "/scratch",
@@ -63,14 +63,14 @@ bool is_everybodys(const std::string& folder) {
   return is_of_system(folder) || std::find(folders.begin(), folders.end(), folder) != folders.end();
 }
 
-/// The folder, and those above it up to one that every machine has.
+/// Hides the folder, and the folders above it up to one that every machine has.
 void hide_with_those_above(fs::path folder, HiddenPaths& hidden) {
   for (; folder.is_absolute() && !is_everybodys(folder == "/" ? "" : folder.string());
        folder = folder.parent_path())
     hidden.hide(folder, "");
 }
 
-/// The paths in a player's command and `files`, but for the system's.
+/// Returns the paths in a player's command and `files`, except those of the system.
 std::vector<fs::path> paths_of(const ConfiguredPlayer& player) {
   std::vector<fs::path> paths(player.command.begin(), player.command.end());
   paths.insert(paths.end(), player.files.begin(), player.files.end());
@@ -80,7 +80,7 @@ std::vector<fs::path> paths_of(const ConfiguredPlayer& player) {
   return paths;
 }
 
-/// The last two parts of these, without extensions.
+/// Returns the last two parts of these paths, without extensions.
 std::set<std::string> path_words(const ConfiguredPlayer& player) {
   std::set<std::string> words;
   for (const fs::path& path : paths_of(player))
@@ -93,12 +93,12 @@ bool is_of_word(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || (letter & 0x80) != 0;
 }
 
-/// Whether a word begins or ends between the two.
+/// Returns whether a word begins or ends between the two characters.
 bool is_edge(char before, char after) {
   return !is_of_word(before) || !is_of_word(after);
 }
 
-/// The folders above a player's paths, unless they lie in that folder.
+/// Hides the folders above a player's paths, unless they lie in the folder `known`.
 void hide_player(const ConfiguredPlayer& player, const fs::path& known, HiddenPaths& hidden) {
   for (const fs::path& path : paths_of(player))
     if (!is_within(path, known))
@@ -167,7 +167,7 @@ std::string HiddenPaths::operator()(std::string text) const {
   return renamed(text);
 }
 
-/// In one pass, since a name may be another player's own one.
+/// Renames in one pass, since a new name may be another player's own name.
 std::string HiddenPaths::renamed(const std::string& text) const {
   if (names_.empty()) return text;
   const std::string small = in_small_letters(text);
@@ -180,7 +180,8 @@ std::string HiddenPaths::renamed(const std::string& text) const {
   return result;
 }
 
-/// Of two words that differ in their capitals alone, the one that is there.
+/// Returns the renaming of the word at a place. If two words differ in capitals alone, the exact
+/// one counts.
 const HiddenPaths::Renaming* HiddenPaths::renaming_at(std::size_t at, const std::string& text,
                                                       const std::string& small) const {
   if (at > 0 && !is_edge(text[at - 1], text[at])) return nullptr;

@@ -1,4 +1,4 @@
-// Results as they leave the machine: without its folders, and under the names that they get there.
+// Results for others: without the folders of this machine, and under other names.
 #pragma once
 
 #include <filesystem>
@@ -14,39 +14,39 @@
 
 namespace connect4 {
 
-/// Takes folders of this machine out of texts that others get to see: a page, feedback, an export.
-/// A file in the config's folder is named from there. The results folder keeps its last name. Of
-/// other players' files and of the installation the folder above is left out, and the home
-/// directory becomes "~". A file beside these, in a folder above, loses that folder.
-/// Folders that every machine has, such as /usr and /tmp, stay, and so do names of players, by
-/// which the parts of a page find each other. For texts before they are written as HTML or JSON,
-/// which would escape a path.
+/// Takes folders of this machine out of texts for others: a page, feedback, an export. A file in
+/// the config's folder is named from there. The results folder keeps its last name. Files of other
+/// players and of the installation lose the folder above, and so does a file beside them. The home
+/// directory becomes "~". Folders that every machine has, such as /usr and /tmp, stay. Names of
+/// players stay too, since the parts of a page find each other by them. The caller must pass a text
+/// before it is written as HTML or JSON, which would escape a path.
 ///
-/// Players that are shown under other names have these in all texts, and no authors: as whole words
-/// and in any case, their own names are replaced, and so are the last two parts of their paths if
-/// no other player's have them. A value.
+/// Players with other names have these names in all texts, and no authors. Their own names are
+/// replaced as whole words, in any case. The last two parts of their paths are replaced too, if no
+/// other player's path has them. A value.
 class HiddenPaths {
  public:
-  /// Those of this tournament, played or read by this installation. The players' are not among them
-  /// if the recorded config cannot be read, which an earlier version may have written.
+  /// Returns the folders and names of this tournament, for this installation. Those of players are
+  /// missing if the recorded config cannot be read: an earlier version may have written it.
   static HiddenPaths of(StoreReader& reader, const ShownPlayers& shown = {});
 
-  /// The folder of the results and the home directory.
+  /// Returns the folder of the results and the home directory.
   static HiddenPaths around(const std::filesystem::path& results);
 
-  /// A file in that folder is named from `alias`; empty: from the folder itself. Nothing happens
-  /// if the folder is relative, or one that every machine has.
+  /// Names files of that folder from `alias`; if it is empty, from the folder itself. Does nothing
+  /// if the folder is relative, or if every machine has it.
   void hide(const std::filesystem::path& folder, const std::string& alias);
 
-  /// A word, and the name that takes its place.
+  /// Replaces a word by a name.
   void rename(const std::string& word, const std::string& name);
 
   std::string operator()(std::string text) const;
 
-  /// The texts of the players and about them. The reply of a fault keeps its paths: it is evidence.
+  /// Changes the texts of the players and about them. The reply of a fault keeps its paths: it is
+  /// evidence.
   GameRecord operator()(GameRecord record) const;
 
-  /// The reasons of the withdrawn players.
+  /// Changes the reasons of the withdrawn players.
   RunState operator()(RunState state) const;
 
  private:

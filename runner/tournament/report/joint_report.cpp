@@ -1,4 +1,4 @@
-// Several tournaments rated as one: of report.hpp, the part that puts them together.
+// Rates several tournaments as one; a part of report.hpp.
 #include <algorithm>
 #include <set>
 #include <utility>

@@ -22,7 +22,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t most_ratio_points = 1'000;
 constexpr std::size_t most_set_aside = 2'000;  // some 200 bytes each
 
-/// The command of a player that is shown under another name could tell its own one.
+/// Returns the players of the page. A player with another name has no command, since that could
+/// tell its own name.
 std::vector<PagePlayer> players_of(StoreReader& reader, const HiddenPaths& hidden,
                                    const std::vector<std::string>& names) {
   const TournamentConfig config = stored_config(reader.config());
@@ -78,7 +79,7 @@ std::string tables_of(const TournamentReport& report) {
          written({standings_tables(report, {}).front(), crosstable(report)}, TableFormat::html);
 }
 
-/// Why a game was void, or ended by a fault: of each player, if there are two.
+/// Returns why a game was void, or the faults that ended it, for each player.
 std::string detail_of(const GameRecord& record) {
   const auto& [winner, ending] = record.outcome;
   if (ending == Ending::void_game)

@@ -1,4 +1,4 @@
-// On what machines a tournament was played: of report.hpp, the part that reads them.
+// Reads the machines on which a tournament was played; a part of report.hpp.
 #include <array>
 #include <map>
 #include <set>

@@ -42,7 +42,7 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
   report.pairs_compared = pairs.count();
 }
 
-/// " (n1 2, n2 1)"
+/// Returns a text such as " (n1 2, n2 1)".
 std::string tasks_by_node(const ChunkCounts& counts) {
   std::string text;
   for (const auto& [node, tasks] : counts.by_node)

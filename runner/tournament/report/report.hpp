@@ -1,4 +1,4 @@
-// What is read of a tournament's folder, to be shown.
+// The data of a tournament's folder for tables, pages and feedback.
 #pragma once
 
 #include <cstddef>
@@ -19,21 +19,21 @@
 
 namespace connect4 {
 
-/// The text behind Store::set_state(): {"status":"stopped","withdrawn":[{"player":2,"round":1,
+/// Returns the text for Store::set_state(): {"status":"stopped","withdrawn":[{"player":2,"round":1,
 /// "reason":"..."}],"absent":[{"player":5,"from":1,"to":3}]}, the last one only if it is not empty.
 std::string to_json(const RunState& state);
 
-/// Reads what to_json() wrote; the empty text is a state in which nothing has happened. The error
+/// Reads the text of to_json(). The empty text is a state in which nothing has happened. The error
 /// says what is wrong.
 Expected<RunState> parse_run_state(std::string_view text);
 
-/// What the run has last said of itself. Throws StoreError if that cannot be read.
+/// Reads the last state of the run. Throws StoreError if the state cannot be read.
 RunState read_state(StoreReader& reader);
 
-/// What a schedule must know of it.
+/// Returns the withdrawals for the schedule.
 std::vector<Withdrawal> withdrawals(const RunState& state);
 
-/// The rules of a config with so many openings, as far as the run has got.
+/// Returns the rules of a config with so many openings, in the present state of the run.
 ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
                              const RunState& state);
 
@@ -48,40 +48,41 @@ using ResultTaker = std::function<void(const NumberedResult&)>;
 /// Throws StoreError if its games do not belong to its config.
 TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});
 
-/// By a player's name in the tournaments, the name that it is to have in the table.
+/// The names in the table, by the players' names in the tournaments.
 using Aliases = std::map<std::string, std::string>;
 
-/// The players of all tournaments on one scale, from all their games together: those of one name,
-/// under their aliases, are one player. The table is sorted by Elo. Openings that lead to the same
-/// position count as one, whichever tournament they are in; the first tournament says which prior
-/// and which anchor there are.
+/// Rates the players of all tournaments on one scale, from all their games together. Players with
+/// the same name or alias are one player. The table is sorted by Elo. Openings that lead to the
+/// same position count as one, in all tournaments together. Prior and anchor are those of the first
+/// tournament.
 ///
 /// Throws UsageError if an alias names no player, or makes two players of one tournament the
 /// same; StoreError as read_report().
 TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& aliases);
 
-// Further parts of a report, each from one more pass over the games. `report` is of the same store.
+// Further parts of a report. Each reads the games once more. `report` must be of the same store.
 // All throw StoreError.
 
-/// The openings from which games were played that count, in the order of the list.
+/// Returns the openings of the games that count, in the order of the list.
 std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const TournamentReport& report);
 
-/// The accuracy of each player, in list order, in all games that have exact scores.
+/// Returns the accuracy of each player, in list order, in all games with exact scores.
 std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentReport& report);
 
-/// Next to nothing is read unless several kinds of processors have played.
+/// Reads the processors. The call is cheap unless several kinds of processors have played.
 ProcessorReport read_processors(StoreReader& reader);
 
-/// The feedback of every player, in list order. `hidden` takes paths and names out of its texts.
+/// Returns the feedback of every player, in list order. `hidden` takes paths and names out of its
+/// texts.
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
                                           const HiddenPaths& hidden);
 
-/// What `standings --json` prints: standings_json(), with `accuracy` if games have exact scores,
-/// and `processors` if there were several kinds.
+/// Returns the output of `standings --json`: standings_json(), with `accuracy` if games have exact
+/// scores, and `processors` if several kinds have played.
 nlohmann::ordered_json full_standings_json(StoreReader& reader, const TournamentReport& report);
 
-/// A line for people: "cluster: 5 tasks running (n1 2, n2 2, n3 1), 2 waiting; 31 chunks done, 1
-/// sent again (its task was killed on n2)". Empty if no chunk was sent.
+/// Returns a line for people: "cluster: 5 tasks running (n1 2, n2 2, n3 1), 2 waiting; 31 chunks
+/// done, 1 sent again (its task was killed on n2)". Empty if no chunk was sent.
 std::string cluster_line(const ChunkCounts& counts);
 
 }  // namespace connect4

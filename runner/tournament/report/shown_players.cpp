@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = 1 << 20;
-constexpr std::size_t most_named = 5;  // of those that are missing
+constexpr std::size_t most_named = 5;  // missing players
 
 constexpr std::array manners{
     "Amber",  "Blue",   "Brave", "Bright", "Calm",  "Clever", "Copper", "Coral", "Fair",   "Gentle",
@@ -36,7 +36,7 @@ constexpr std::array animals{
     "Finch",  "Fox",    "Gecko", "Hare",  "Heron", "Horse", "Ibis",   "Koala", "Lark",   "Lynx",
     "Marten", "Mole",   "Moose", "Newt",  "Otter", "Panda", "Puffin", "Robin", "Seal",   "Swan"};
 
-/// The lines of a names file, by player.
+/// The rows of a names file, by player.
 using NamesFile = std::map<std::string, ShownPlayer>;
 
 UsageError complaint(const std::string& path, const std::string& text) {
@@ -93,7 +93,7 @@ std::string list_of(const std::vector<std::string>& players) {
   return text + (players.size() > most_named ? ", ..." : "");
 }
 
-/// While one exists, new files are for their owner alone. For a program with one thread.
+/// While an object exists, only their owner can read new files. The program must have one thread.
 class PrivateFiles {
  public:
   PrivateFiles() : mask_(umask(077)) {}
@@ -105,7 +105,7 @@ class PrivateFiles {
   mode_t mask_;
 };
 
-/// A reader of the file knows the player behind each pseudonym.
+/// Writes a names file that only its owner can read: it tells the player behind each pseudonym.
 void write_names_file(const std::string& path, const NamesFile& names) {
   std::string text = csv_line({"player", "name", "id"});
   for (const auto& [player, shown] : names) text += csv_line({player, shown.name, shown.id});
@@ -113,7 +113,7 @@ void write_names_file(const std::string& path, const NamesFile& names) {
   write_whole(path, text);
 }
 
-/// A pseudonym that nobody has yet.
+/// Returns a pseudonym that no player has yet.
 std::string draw_pseudonym(const std::set<std::string>& taken) {
   std::random_device chance;
   std::uniform_int_distribution<std::size_t> manner(0, manners.size() - 1),

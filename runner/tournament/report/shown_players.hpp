@@ -1,4 +1,4 @@
-// Names under which players are shown to others.
+// The names of players for other people.
 #pragma once
 
 #include <filesystem>
@@ -7,28 +7,28 @@
 
 namespace connect4 {
 
-/// A player as others get to know it.
+/// A player as others see it.
 struct ShownPlayer {
   std::string name;
-  std::string id{};  ///< of its author in a gradebook; empty if it is not known
+  std::string id{};  ///< of its author in a gradebook; empty if unknown
 };
 
-/// By player, in the order of the tournament's list. Empty: all under their own names.
+/// The shown players, in the order of the tournament's list. Empty if all have their own names.
 using ShownPlayers = std::vector<ShownPlayer>;
 
-/// Those of a names file: CSV whose first line names its columns, `player`, and `name` or `id` or
-/// both; other columns are passed over, and so are players that are not in `players`. Without the
-/// column `name` the names stay. Throws UsageError if the file cannot be read, has no line for a
-/// player, or gives two players names that look alike. So no own name slips through.
+/// Reads a names file. It is CSV with the columns `player`, and `name` or `id` or both, named in
+/// the first line. Other columns are ignored, and so are players that are not in `players`. Without
+/// the column `name` the names stay. Throws UsageError if the file cannot be read, has no line for
+/// a player, or gives two players names that look the same. So no own name slips through.
 ShownPlayers read_names_file(const std::string& path, const std::vector<std::string>& players);
 
-/// Pseudonyms that say nothing of who is behind them, drawn by chance. They are kept in the names
-/// file pseudonyms.csv of the folder, so that each player keeps its own and the owner of the folder
-/// knows them all. Throws UsageError if the file cannot be written or read.
+/// Draws pseudonyms at random. They are kept in the names file pseudonyms.csv of the folder. So
+/// each player keeps its pseudonym, and the owner of the folder knows them all. Throws UsageError
+/// if the file cannot be written or read.
 ShownPlayers read_pseudonyms(const std::filesystem::path& folder,
                              const std::vector<std::string>& players);
 
-/// The names alone.
+/// Returns the names alone.
 std::vector<std::string> names_of(const ShownPlayers& players);
 
 }  // namespace connect4

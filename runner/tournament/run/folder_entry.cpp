@@ -116,7 +116,7 @@ RunState joined_by_others(StoreReader& reader, const TournamentConfig& config,
   return state;
 }
 
-/// Whether today's config is the recorded one in each detail.
+/// Returns whether today's config is the recorded one in each detail.
 bool is_same(const StoreHeader& recorded, const StoreHeader& today) {
   return recorded.config == today.config && recorded.config_folder == today.config_folder &&
          recorded.openings == today.openings;
@@ -132,8 +132,8 @@ ConfigChanges changes_of(const StoreHeader& recorded, const StoreHeader& today,
   return changes;
 }
 
-/// The state that the recorded games go on with, if anything matters that has changed. Throws
-/// UsageError that says why they cannot.
+/// Returns the state with which the recorded games go on; nothing if no change matters. Throws
+/// UsageError, with the reason, if they cannot go on.
 std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHeader& today,
                                     const TournamentConfig& config, OnChange on_change) {
   const ConfigChanges changes = changes_of(recorded, today, config);
@@ -158,7 +158,7 @@ std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHead
   return state;
 }
 
-/// Makes the header on the disk that of today's config, or says why not.
+/// Writes the header of today's config, or throws the reason against it.
 void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
                OnChange on_change) {
   if (is_same(store.header(), header)) return;

@@ -17,11 +17,10 @@ enum class OnChange : std::uint8_t {
   fresh,   ///< put the old folder aside and begin anew, whether or not anything changed
 };
 
-/// Has whatever this process makes from now on be for its user alone, unless the config says
-/// otherwise.
+/// Makes new files of this process readable by its user alone, unless the config says otherwise.
 void set_file_mode(const TournamentConfig& config);
 
-/// Throws what enter_folder() would throw because of the recorded games, and changes nothing.
+/// Throws the exceptions of enter_folder() that concern the recorded games, and changes nothing.
 void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
 
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,

@@ -27,14 +27,14 @@ void take_back(RunState& state, std::int32_t player, std::int32_t last_begun) {
   std::erase_if(state.withdrawn, is_of_player);
 }
 
-/// Whether it starts; if the machine fails, that is not known.
+/// Returns whether the player starts; false if the machine fails.
 bool starts(const PlayerSpec& player) try {
   return !start_once(player).fault.has_value();
 } catch (const SystemFault&) {
   return false;
 }
 
-/// Those of them that can be started, a few at a time.
+/// Returns the players that can be started. A few are started at a time.
 std::vector<std::int32_t> those_that_start(const std::vector<std::int32_t>& to_try,
                                            const std::vector<PlayerSpec>& players) {
   constexpr std::size_t at_once = 4;

@@ -25,26 +25,26 @@ struct GamesAgain {
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
                                    std::int32_t player);
 
-/// Why a player takes no further part though it could be started.
+/// The reason for a withdrawal of a player that could be started.
 inline constexpr std::string_view retired_reason = "was retired";
 
-/// Whether a player is a folder or file that is not there.
+/// Returns whether the folder or file of a player is missing.
 bool has_gone(const ConfiguredPlayer& player);
 
-/// In a format that stays open: retires the players whose folder or file has gone, and takes back
+/// Retires the players with a missing folder or file, in a format that stays open, and takes back
 /// those that are there again. Their games stay as they are. Returns the names of the newly retired
 /// players.
 std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config);
 
-/// A player whose recorded games say little of its program of today.
+/// A player with recorded games by another program than today's.
 struct ChangedPlayer {
   std::int32_t player = 0;
-  std::int64_t games = 0;   ///< that it played as another one
-  bool starts_now = false;  ///< it was withdrawn, and can be started today with the same files
+  std::int64_t games = 0;   ///< that it played as another program
+  bool starts_now = false;  ///< it was withdrawn, and starts today with the same files
 };
 
-/// Finds those players. `files` are hashes of their files of today; empty: not known. Starts the
-/// withdrawn players that have not changed, a few at a time, if `may_start`.
+/// Finds the changed players. `files` are hashes of today's files; an empty hash is unknown. If
+/// `may_start`, the withdrawn players that have not changed are started, a few at a time.
 std::vector<ChangedPlayer> find_changed_players(const TournamentConfig& config,
                                                 const std::vector<PlayerSpec>& players,
                                                 const std::vector<std::string>& files,

@@ -60,7 +60,7 @@ void RunDisplay::tick() try {
     progress_->update(done_);
   else if (tables_.is_due())
     tables_.take([this] { draw(); });
-} catch (const Interrupted&) {  // in the midst of a table of very many games
+} catch (const Interrupted&) {  // while the table of many games was computed
 }
 
 void RunDisplay::withdrawn(const WithdrawnPlayer& player) {

@@ -14,8 +14,8 @@ namespace connect4 {
 
 /// Progress on standard error: on a terminal the current table, the state of a sequential test,
 /// that of the cluster, and a bar with games a second and the time left, redrawn in place;
-/// elsewhere a plain line every ten seconds. Without progress, nothing of that. A player that
-/// withdraws is named at once. Belongs to one thread.
+/// elsewhere a plain line every ten seconds. If progress is off, nothing of this is shown. A player
+/// that withdraws is named at once. Belongs to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.
@@ -35,7 +35,7 @@ class RunDisplay final : public RunObserver {
   StoreReader& reader_;
   const bool shows_progress_;
   const bool is_live_;
-  std::unique_ptr<Progress> progress_;  // of all stages: one run has one count
+  std::unique_ptr<Progress> progress_;  // one count for all stages of a run
   int done_ = 0;                        // games of this run
   int drawn_lines_ = 0;                 // above the cursor
   Pace tables_;

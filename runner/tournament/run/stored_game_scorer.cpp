@@ -130,7 +130,7 @@ class Scoring {
     return true;
   }
 
-  const StopSignal::Watch watch_;  // what was found is still to be kept
+  const StopSignal::Watch watch_;  // found scores must still be kept
   const std::vector<UnscoredGame>& games_;
   const SolvingSettings settings_;
   const std::optional<Book> book_;

@@ -43,7 +43,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, Store
 
 TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) try {
   resume();
-  Schedule schedule = plan_stage();  // of millions of games: a signal ends that at once
+  Schedule schedule = plan_stage();  // may plan millions of games; a signal ends it at once
   watch.emplace();
   while (true) {
     observer_.planned(schedule);
@@ -54,7 +54,7 @@ TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) 
     play_stage(schedule.remaining);
     schedule = plan_stage();
   }
-} catch (const Interrupted&) {  // from wherever games are read or planned
+} catch (const Interrupted&) {  // from reading or planning games
   stop();
   save_state("stopped");
   return End::stopped;
@@ -116,7 +116,7 @@ void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
   });
 }
 
-/// Plays these games. Throws Interrupted when told to stop.
+/// Plays the games of the plan. Throws Interrupted when told to stop.
 void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
   stage_ = {};
@@ -128,10 +128,10 @@ void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
       if (void_games_.is_hopeless_without_others()) give_up();
       play_again(void_games_.all());
     }
-    if (stage_.outstanding == starts_.held()) return;  // those wait for games of the next plan
+    if (stage_.outstanding == starts_.held()) return;  // the rest wait for the next plan
     StopSignal::heed();
     for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
-    if (stage_.in_play == 0) store_.flush();  // no other game would come to join the group
+    if (stage_.in_play == 0) store_.flush();  // no other game can join the group
     collect_recorded();
     for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
     observer_.tick();
@@ -274,7 +274,7 @@ void TournamentRun::drop_waiting_games() {
   for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
 }
 
-/// Once, of a test: they stay as they are.
+/// Compares the first pairs of a test once: they never change.
 void TournamentRun::compare_pairs() {
   if (duel_.test() && !first_pairs_ && duel_.counted_to() >= last_to_compare)
     first_pairs_ = compare_first_pairs(reader_);

@@ -70,11 +70,11 @@ class TournamentRun {
   const TurnShare& turn_share() const { return turn_share_; }
 
  private:
-  /// The games of one plan that are on their way.
+  /// The games of one plan that are in progress.
   struct GamesUnderWay {
     std::size_t outstanding = 0;  // submitted and not recorded
     std::size_t in_play = 0;      // submitted and not given back by the pool
-    bool is_draining = false;     // nothing more is submitted
+    bool is_draining = false;     // no more games are submitted
   };
 
   void resume();
@@ -116,7 +116,7 @@ class TournamentRun {
   FailedStarts starts_;
   VoidGames void_games_;
   DuelProgress duel_;
-  std::optional<PairDifferences> first_pairs_;  // once a test has as many
+  std::optional<PairDifferences> first_pairs_;  // once a test has that many
   TurnShare turn_share_;
 
   GamesUnderWay stage_;

@@ -12,26 +12,26 @@
 
 namespace connect4 {
 
-/// Games that wait, by meeting. They are dealt so that players are started seldom: a meeting that
-/// nobody plays comes first. Within a meeting games keep the order of add(), but games that were
+/// The waiting games, by meeting. They are dealt so that players are started rarely: a meeting
+/// without workers comes first. Within a meeting games keep the order of add(), but games that were
 /// void come first. Belongs to one thread.
 class WaitingGames {
  public:
   struct Meeting {
     std::deque<GameJob> games;
-    int workers = 0;  ///< that play it
+    int workers = 0;  ///< of this meeting
   };
 
   void add(const GameJob& job);
 
-  /// The meeting `own` if it has games waiting, else the one with games waiting that has the fewest
-  /// workers; a null pointer if no game waits. Valid until the next call of leave() or take_all().
+  /// Returns the meeting `own` if it has waiting games, else the meeting with waiting games and the
+  /// fewest workers; null if no game waits. Valid until the next call of leave() or take_all().
   Meeting* choose(const std::optional<MeetingKey>& own = std::nullopt);
 
-  /// Takes the first game out of a meeting that has games waiting.
+  /// Takes the first game out of a meeting with waiting games.
   GameJob take(Meeting& meeting);
 
-  /// A worker begins with a meeting, or leaves it.
+  /// Count a worker that begins with a meeting, or leaves it.
   void enter(const MeetingKey& meeting) { ++meetings_[meeting].workers; }
   void leave(const MeetingKey& meeting);
 
@@ -45,19 +45,20 @@ class WaitingGames {
   std::size_t size_ = 0;                    // games in all of them
 };
 
-/// Deals games to workers: a worker stays with its meeting as long as that has games, then takes
-/// one that nobody plays, and only then helps with one in progress. Thread-safe.
+/// Deals games to workers. A worker stays with its meeting while it has games. Then it takes a
+/// meeting without workers, and only then helps with one in progress. Thread-safe.
 class JobQueue {
  public:
   void submit(const GameJob& job);
 
-  /// The next game for a worker whose last one was `last`; waits for one. Nothing after close().
+  /// Returns the next game for a worker with the last game `last`; waits for a game. Nothing after
+  /// close().
   std::optional<GameJob> take(const std::optional<PlannedGame>& last);
 
-  /// Takes out everything that was not dealt.
+  /// Takes out all games that were not dealt.
   std::vector<GameJob> cancel();
 
-  /// Whether every game was dealt.
+  /// Returns whether every game was dealt.
   bool is_empty();
 
   /// Ends every take(), now and later.

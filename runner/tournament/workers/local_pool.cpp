@@ -19,13 +19,13 @@ namespace {
 
 constexpr int least_games = 8;
 constexpr std::chrono::seconds least_time{10};
-constexpr int most_percent = 95;  // what is given back has an end: twenty times a turn
+constexpr int most_percent = 95;  // at most twenty times a turn is given back
 constexpr int most_rests = 14;
 constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
 
-/// What a game holds open: of each player three pipes, the process behind its warden, the warden
-/// and its control group, and the processor that they are on. What the run holds besides, with room
-/// for starts.
+/// The descriptors of a game, and those of the run, with room for starts. Each of the two players
+/// has three pipes, the process behind its warden, the warden and its control group. One more is
+/// for the processor of both.
 constexpr rlim_t descriptors_of_a_game = 13;
 constexpr rlim_t descriptors_of_the_run = 40;
 
@@ -98,7 +98,7 @@ bool Fitness::is_unfit() const {
 }
 
 void Fitness::add(const TurnShare& share) {
-  if (is_known()) {  // they were fit
+  if (is_known()) {  // the processors were fit
     games_ = rests_ = 0;
     sum_ = {};
   }
@@ -127,7 +127,7 @@ int games_at_once(const TournamentConfig& config) {
   return config.concurrency > 0 ? config.concurrency : Cores::of_this_machine().count();
 }
 
-/// Games that could not start would be void, one after the other.
+/// Checks the limit first: games that cannot start would be void, one after the other.
 void require_descriptors(int games) {
   const rlim_t needed = descriptors_of_the_run + descriptors_of_a_game * static_cast<rlim_t>(games);
   const rlim_t allowed = allowed_descriptors();

@@ -18,20 +18,21 @@
 
 namespace connect4 {
 
-/// Of one worker: what other processes had of its players' turns, over several whole games. They
-/// had it from both players, and no player can add to it. Belongs to one thread.
+/// The share of other processes in the turns of one worker's players, over several whole games. It
+/// counts the turns of both players, and no player can add to it. Belongs to one thread.
 class Fitness {
  public:
   explicit Fitness(std::chrono::milliseconds first_rest = std::chrono::seconds(1))
       : first_rest_(first_rest) {}
 
-  /// A game was played.
+  /// Adds the turns of a game.
   void add(const TurnShare& share);
 
-  /// Before a game begins: rests where other processes had more than 95 % of the turns of the last
-  /// eight games or more, in ten seconds or more, since what a player is given has an end.
-  /// The first rest is short, each next one in a row twice as long, up to half a minute. Throws
-  /// SystemFault where fourteen, some five minutes, have not helped, Interrupted when told to stop.
+  /// Rests before a game, if other processes had more than 95 % of the turns of the last eight
+  /// games or more, in ten seconds or more: the time given back to a player has a limit. The first
+  /// rest is short. Each further rest in a row is twice as long, up to half a minute. Throws
+  /// SystemFault if fourteen rests, some five minutes, have not helped. Throws Interrupted when
+  /// told to stop.
   void rest_if_unfit();
 
  private:
@@ -46,8 +47,8 @@ class Fitness {
   TurnShare sum_;
 };
 
-/// The number of games that this machine plays at the same time: as the config says, or one per
-/// physical core that we may use.
+/// Returns the number of games that this machine plays at the same time: that of the config, or one
+/// per physical core that we may use.
 int games_at_once(const TournamentConfig& config);
 
 /// Throws SystemFault if this process may not open enough descriptors for so many games.
@@ -63,8 +64,8 @@ std::vector<std::jthread> start_workers(int count, const std::function<void()>& 
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game
 /// while the meeting goes on; a player that broke a rule is replaced.
 ///
-/// Destruction stops it. The constructor throws SystemFault where the machine has too few threads
-/// or descriptors for so many games.
+/// The destructor stops the pool. The constructor throws SystemFault if the machine has too few
+/// threads or descriptors for so many games.
 class LocalPool final : public WorkerPool {
  public:
   /// `players` in the tournament's order. The threads start at once.

@@ -1,4 +1,4 @@
-// What plays a tournament's games.
+// The workers that play a tournament's games.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct GameJob {
   bool was_void = false;  ///< and is played again
 };
 
-/// The round, the pairing and the replay of a game: games of one meeting differ in none of these.
+/// The round, the pairing and the replay of a game. They are the same for all games of a meeting.
 using MeetingKey = std::array<std::int32_t, 3>;
 
 inline MeetingKey meeting_of(const PlannedGame& game) {
