@@ -15,10 +15,10 @@ struct TableColumn {
 
   std::string title;
   Align align = Align::right;
-  /// Where the table is too wide, columns with a number above 0 go, the smallest number first;
+  /// If the table is too wide, columns with a number above 0 go, the smallest number first;
   /// those that share a number go together.
   int goes = 0;
-  /// Where that does not suffice, cells of this column are cut, down to so many characters; 0:
+  /// If that is not enough, cells of this column are cut, down to so many characters; 0:
   /// they never are.
   int cut_to = 0;
 };
@@ -35,21 +35,21 @@ class Table {
  public:
   explicit Table(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
 
-  /// As many cells as there are columns; throws std::invalid_argument otherwise.
+  /// Adds as many cells as there are columns; throws std::invalid_argument otherwise.
   void add_row(const std::vector<std::string>& cells);
 
   /// The table at no more than `width` characters a line, as far as its columns can give way.
   /// Columns without any text in their cells are left out. Each line ends with a newline.
   std::string text(int width) const;
 
-  /// The same as an HTML table with that caption, as wide as it is. Nothing in it is HTML but what
+  /// The table in HTML with that caption, as wide as it is. Nothing in it is HTML but what
   /// makes the table.
   std::string html(const std::string& caption) const;
 
-  /// The same as a table of GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
+  /// The table in GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
   std::string markdown() const;
 
-  /// The same as CSV, the titles in its first line.
+  /// The table in CSV, the titles in its first line.
   std::string csv() const;
 
  private:

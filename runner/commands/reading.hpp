@@ -18,7 +18,7 @@ namespace connect4 {
 /// The operand of all of them: where the tournament is.
 Operand tournament_operand();
 
-/// For those that start players by a folder of results.
+/// --unconfined, of commands that start players by a folder of results.
 Option unconfined_option();
 
 /// --json, with what it prints.
@@ -27,16 +27,16 @@ Option json_option(const std::string& what);
 /// --set, of those that take a config.
 Option set_option();
 
-/// What it says. Throws UsageError where that is no setting.
+/// The settings of --set. Throws UsageError if one is not a setting.
 std::vector<ConfigSetting> read_settings(const Arguments& arguments);
 
-/// The same as words of another command line: "--set", "time.turn_ms=10", ...
+/// The settings of --set as words of another command line: "--set", "time.turn_ms=10", ...
 std::vector<std::string> settings_as_words(const Arguments& arguments);
 
 /// --format, of tables.
 Option table_format_option();
 
-/// What it says. Throws UsageError where --json is given too.
+/// The format that --format names. Throws UsageError if --json is given too.
 TableFormat table_format(const Arguments& arguments);
 
 /// Returns the option --names, for commands with output for other people.
