@@ -26,15 +26,15 @@ constexpr std::array<Range, 11> blank_ranges{{{0x0020, 0x0020},
                                               {0x3000, 0x3000},
                                               {0x3164, 0x3164}}};
 /// They show nothing by themselves (Unicode's Default_Ignorable_Code_Point but for the fillers).
-constexpr std::array<Range, 9> unseen{{{0x00AD, 0x00AD},
-                                       {0x034F, 0x034F},
-                                       {0x061C, 0x061C},
-                                       {0x180B, 0x180F},
-                                       {0x200B, 0x200F},
-                                       {0x2060, 0x206F},
-                                       {0xFE00, 0xFE0F},
-                                       {0xFEFF, 0xFEFF},
-                                       {0xE0000, 0xE0FFF}}};
+constexpr std::array<Range, 9> unseen_ranges{{{0x00AD, 0x00AD},
+                                              {0x034F, 0x034F},
+                                              {0x061C, 0x061C},
+                                              {0x180B, 0x180F},
+                                              {0x200B, 0x200F},
+                                              {0x2060, 0x206F},
+                                              {0xFE00, 0xFE0F},
+                                              {0xFEFF, 0xFEFF},
+                                              {0xE0000, 0xE0FFF}}};
 
 template <class Ranges>
 bool is_in(char32_t character, const Ranges& ranges) {
@@ -75,7 +75,7 @@ std::string appearance(std::string_view text) {
   while (!text.empty()) {
     const std::string_view from_here = text;
     const char32_t character = take_character(text);
-    if (is_in(character, unseen)) continue;
+    if (is_in(character, unseen_ranges)) continue;
     if (!is_in(character, blank_ranges))
       seen += from_here.substr(0, from_here.size() - text.size());
     else if (!seen.empty() && !seen.ends_with(' '))
