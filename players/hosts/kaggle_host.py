@@ -112,7 +112,7 @@ def log_traceback(error):
 
 
 class Agent:
-    """The last callable of a file, as Kaggle finds it; or the one that was asked for by name."""
+    """The last callable of a file, as Kaggle finds it, or the callable that was asked for by name."""
 
     def __init__(self, file, output, wanted=None):
         self.file = file

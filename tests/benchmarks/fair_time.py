@@ -117,7 +117,7 @@ def hostile(folder):
 
 
 def cups(build, folder):
-    """The players of each kind of tournament, the honest ones or the hostile one first."""
+    """Returns the players of each kind of tournament. The honest ones or the hostile one come first."""
     badbot = build / "tests" / "players" / "badbot"
     storm = ROOT / "build" / "dev" / "tests" / "players" / "hostile" / "time" / "timer_storm"
     patient = {"turn_ms": 60000}
@@ -137,7 +137,7 @@ def cups(build, folder):
 
 
 def script(folder, turn):
-    """A player that runs that in each turn."""
+    """Writes a player that runs that code in each turn."""
     program = folder / "script.py"
     program.write_text(f"""#!/usr/bin/python3
 import json, os, sys, time

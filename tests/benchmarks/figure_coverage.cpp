@@ -4,9 +4,9 @@
 //     figure_coverage places [TOURNAMENTS]    true places within their intervals, and how often the
 //                                             players that were called best with some chance are it
 //     figure_coverage circles [TOURNAMENTS]   players without a circle, and with one of 100 Elo
-//     figure_coverage watched [DUELS]         duels whose intervals ever left the truth out
-//     figure_coverage plan [DUELS]            duels of the planned length that show the difference
-//     figure_coverage ladder [TERMS]          terms of a ladder, whose bars end it
+//     figure_coverage watched [DUELS] duels with an interval that ever left the truth out
+//     figure_coverage plan [DUELS] duels of the planned length that show the difference
+//     figure_coverage ladder [TERMS] terms of a ladder, which narrow bars end
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -45,7 +45,7 @@ double percent(double part, double whole) {
   return whole > 0 ? 100 * part / whole : 0;
 }
 
-/// Players who were called the best with a chance in some range.
+/// The players that were called the best with a chance in some range.
 struct Calls {
   double count = 0, said = 0, were = 0;
 };
@@ -86,7 +86,7 @@ void places_table(int tournaments) {
         if (players * games <= 1000) simulate_places(players, games, spread, tournaments);
 }
 
-/// `circle`: by how many Elo the first three players beat one another in a circle.
+/// Simulates tournaments. The first three players beat one another in a circle by `circle` Elo.
 void simulate_circles(int players, int games, double spread, double circle, int tournaments) {
   double tables = 0, seen = 0, expected = 0, within = 0, alarms = 0, holding = 0;
   for (int seed = 1; seed <= tournaments; ++seed) {
@@ -157,7 +157,8 @@ void simulate_watched(double elo, int pairs, int duels) {
       if (pair < 10) continue;
       at_end = leaves_out(result, score_from_elo(elo));
       usual = usual || at_end;
-      // Ends move little with a pair among many; looked at when the pairs are 2 % more.
+      // One pair among many moves an end little: the interval is computed when the pairs are 2 %
+      // more.
       if (pair % std::max(1, pair / 50) == 0 && !watched)
         watched = leaves_out(watched_interval(result), elo);
     }
@@ -176,7 +177,7 @@ void watched_table(int duels) {
 }
 
 void simulate_plan(double elo, double power, int duels) {
-  // How such pairs vary is learned from a long duel of equals.
+  // A long duel of equals shows the variation of such pairs.
   Random earlier(0);
   const PairSpread spread = *spread_of(play_round_robin(earlier, {0, 0}, 20'000, {}));
   const std::int64_t pairs = *pairs_for({spread.deviation}, elo, power);

@@ -91,7 +91,7 @@ struct Counts {
   void add_rating(const Estimate& elo, double truth);
 };
 
-/// An end that is open reaches as far as the truth.
+/// Returns whether the estimate covers the truth. An open end reaches as far as the truth.
 bool covers(const Estimate& estimate, double truth) {
   return (!estimate.low || *estimate.low <= truth) && (!estimate.high || truth <= *estimate.high);
 }
@@ -102,7 +102,7 @@ bool has_an_end(const Estimate& estimate) {
 
 void Counts::add_rating(const Estimate& elo, double truth) {
   ++players;
-  if (!has_an_end(elo)) return;  // the reference, and players that nothing compares with it
+  if (!has_an_end(elo)) return;  // the reference, and players without a link to it
   ratings.add(covers(elo, truth));
   if (!elo.value) return bounds.add(covers(elo, truth));
   ++numbers;
@@ -223,7 +223,7 @@ std::vector<Kind> kinds() {
   return kinds;
 }
 
-/// Pairings that play the same openings, and their own.
+/// Returns kinds with the same openings for all pairings, and with openings of their own.
 std::vector<Kind> kinds_of_openings() {
   std::vector<Kind> kinds;
   for (const double by_opening : {0.0, 100.0, 200.0}) {

@@ -95,7 +95,7 @@ def config_in(folder):
 
 
 def players_of(where):
-    """As the config has them, and whether each can be started."""
+    """Returns the players by their names in the config, and whether each can be started."""
     checked = json.loads(run("tournament", "check", where, "--json").stdout)
     return {player["name"]: player["started"] for player in checked["players"]}
 
@@ -326,7 +326,7 @@ def test_feedback_tells_nothing_of_what_others_printed_or_of_the_config(tmp_path
 
 
 def test_feedback_shows_each_position_once_in_words_of_people(tmp_path):
-    """Two games from one opening are alike, and so is what was given away in them."""
+    """Two games from one opening are the same, so the same moves were given away in both."""
     players = [player("Ann"), player("Bob")]
     cup = LiveCup(tmp_path / "cup", players, games_per_pairing=6, openings="empty", analyse=True)
     cup.run()

@@ -1,4 +1,4 @@
-"""Results that belong to another user, who did not open them: what a reader is told."""
+"""The message for results that another user owns and did not open."""
 
 import os
 import pwd
@@ -13,7 +13,7 @@ from live_tournaments import THREE, TOURNAMENT, LiveCup
 
 @pytest.fixture
 def elsewhere():
-    """A folder that other users get to, unlike pytest's."""
+    """Makes a folder that other users can reach, unlike pytest's."""
     folder = Path(tempfile.mkdtemp(prefix="connect4-"))
     folder.chmod(0o755)
     yield folder

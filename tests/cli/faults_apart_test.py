@@ -21,7 +21,7 @@ def played_cup(tmp_path_factory):
 
 
 def assert_tells_each_its_own(text, pattern):
-    """Of each player the pattern finds its own reason, and no other."""
+    """The pattern finds each player's own reason, and no other."""
     for name, reason in REASONS.items():
         told = re.findall(pattern.replace("NAME", name), text, re.DOTALL)
         assert told and set(told) == {reason}, (name, told)

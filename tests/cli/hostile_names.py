@@ -1,4 +1,4 @@
-"""Names that strangers give to their files, folders and players, and what must not come of them."""
+"""Names that strangers give to their files, folders and players, and the harm that they must not do."""
 
 import re
 

@@ -29,7 +29,7 @@ for line in sys.stdin:
 
 
 def run(program, *words, cwd):
-    """Its status and what it wrote, which has to be harmless."""
+    """Returns the status and the output of a command. The output must be harmless."""
     done = subprocess.run([os.fsencode(BIN_DIR / program), *map(os.fsencode, words)], cwd=cwd,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_SECONDS,
                           env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False)
@@ -56,7 +56,7 @@ def root(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def subs(root):
-    """A folder of each name, whose player plays, breaks down, cannot start, or is not to be found."""
+    """Makes a folder of each name, with a player that plays, crashes, cannot start, or is missing."""
     folder = root / "subs"
     for number, name in enumerate(NAMES):
         place = os.path.join(os.fsencode(folder), name)
@@ -75,7 +75,7 @@ def subs(root):
 
 @pytest.fixture(scope="module")
 def config(root, subs):
-    """The config that `init` makes of them."""
+    """Returns the config that `init` makes of the folders."""
     made = run("tournament", "init", "class", "--players", "subs/*", cwd=root)
     assert made.returncode == 0, made.stderr
     return root / "class" / "tournament.json"
@@ -102,7 +102,7 @@ def test_init_leaves_out_what_is_not_utf8_and_says_what_to_do(root, subs):
 
 @pytest.fixture(scope="module")
 def results(root, config):
-    """Played without the sandbox, each against one other, and with logs."""
+    """Plays without the sandbox, each player against one opponent, and with logs."""
     played = run("tournament", "run", config, "--set", "format=swiss", "--set", "rounds=1",
                  "--set", "games_per_pairing=2", "--set", "sandbox=none", "--set", "logs=true",
                  "--set", "openings=empty", cwd=root)

@@ -1,4 +1,4 @@
-"""What others get to see: under other names, in a gradebook, as a drawing, on a wall; and the final that follows."""
+"""Outputs for other people: other names, a gradebook, a drawing, a page for a wall; and the final that follows."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ OWN = ["anna", "bob", "cid", "Dora Doe"]
 
 @pytest.fixture(scope="module", name="cup")
 def played_class(tmp_path_factory):
-    """Anna crashes, cid has no program, bob and Dora play. Folders are called otherwise than Dora."""
+    """Anna crashes, cid has no program, bob and Dora play. The folder of Dora has another name."""
     folder = tmp_path_factory.mktemp("names")
     hand_in(folder / "subs/anna", text=TELLTALE)
     hand_in(folder / "subs/bob", "bob_bot.py", source("turn.legal[0]"))
@@ -54,7 +54,7 @@ SHOWN = ["Otter", "Hare", "=Fox", "Newt; the"]
 
 
 def told(text):
-    """The own names in a text, as words in any case, or of folders."""
+    """Returns the players' own names in a text, as words in any case, and names of folders."""
     return re.findall(r"(?<![a-z0-9])(?:anna|bob|cid|dora|dd1999)(?![a-z0-9])", text, re.IGNORECASE)
 
 

@@ -221,7 +221,7 @@ def test_records_on_a_full_disk_are_whole_and_the_next_match_appends_to_them(sma
 
 @pytest.fixture
 def full_disk(small_disk):
-    """With room for a name and not for what is in a file."""
+    """A disk with room for a name, but not for the content of a file."""
     with contextlib.suppress(OSError), open(small_disk / "filler", "wb", buffering=0) as filler:
         while filler.write(b"x" * 4096):
             pass

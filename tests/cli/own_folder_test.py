@@ -90,7 +90,7 @@ def run(*words, cwd):
 
 @pytest.fixture(params=BOTS)
 def bot(request, tmp_path):
-    """The folder of such a bot, built, and what is played of it, as its README.md says."""
+    """Makes and builds the folder of such a bot, and plays it as its README.md says."""
     play("new", "multibot", "--language", request.param, program=BIN_DIR / "bot", cwd=tmp_path)
     folder = tmp_path / "multibot"
     commands = first_game.commands_in(folder / "README.md")
@@ -111,7 +111,7 @@ def assert_book_is_found(records):
 
 
 def run_cup(config, folder, *options):
-    """Games that begin on the empty board: all records, and what was told."""
+    """Plays games from the empty board. Returns all records and the messages."""
     done = run("tournament", "run", config, "--set", "openings=empty", *options, cwd=folder)
     assert done.returncode == 0, done.stderr
     return run("tournament", "export", config, "--format", "jsonl", cwd=folder).stdout, done.stderr
@@ -164,7 +164,7 @@ def test_a_bot_finds_its_files_in_a_class(bot, named, tmp_path):
 
 
 def test_what_is_not_the_players_own_stays_hidden_in_its_folder(tmp_path):
-    """Two players in one folder, the results and the config of a tournament."""
+    """Makes a folder with two players, and with the results and the config of a tournament."""
     play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
     folder = tmp_path / "multi"
     spy = """

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),
 
 @contextlib.contextmanager
 def terminal():
-    """The other end of a terminal on which nobody looks, where a run tells how many games it has."""
+    """Opens a terminal for a run, which writes the number of its games there. Returns the other end."""
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
 
@@ -47,7 +47,7 @@ def terminal():
 
 
 def games_in(folder):
-    """By number, with scores if there are any; none if no tournament is there yet."""
+    """Returns the games by number, with their scores; none if no tournament is there yet."""
     if not (folder / "tournament.db").exists():
         return {}
     done = subprocess.run([TOURNAMENT, "export", folder], capture_output=True, text=True, check=False)
@@ -57,7 +57,7 @@ def games_in(folder):
 
 
 class States:
-    """Distinct states, each looked at in a folder of its own, once for each promise."""
+    """Checks distinct states, each in a folder of its own, once for each promise."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -56,7 +56,7 @@ class File:
 
 @dataclass(eq=False)
 class Change:
-    """Of a file's bytes (at a place, or its length), or of names in folders."""
+    """A change of a file's bytes (at a place, or its length), or of names in folders."""
     number: int  # of the call
     file: File = None
     place: int = 0
@@ -65,7 +65,7 @@ class Change:
     names: dict = field(default_factory=dict)  # what each means from now on: a file, FOLDER, None
 
     def apply_names(self, names):
-        """Passed over if the file that is renamed or removed was lost."""
+        """Applies the change, unless the file that is renamed or removed was lost."""
         if all(target or names.get(path) for path, target in self.names.items()):
             names.update(self.names)
 
@@ -150,7 +150,7 @@ class Disk:
         self.pending.append(Change(self.count, folders=folders, names=names))
 
     def sync(self, target, path, begin):
-        """The changes before the sync began last: the bytes of a file, the names in a folder."""
+        """Makes the changes before the sync began last: the bytes of a file, the names in a folder."""
         lasting = [change for change in self.pending if change.number <= begin and
                    (path in change.folders if target is FOLDER else change.file is target)]
         for change in lasting:

@@ -37,7 +37,7 @@ def has_open(process, path):
 
 
 def handles(process, number):
-    """Whether the command has come so far that it minds the signal."""
+    """Returns whether the command has installed its handlers."""
     with open(f"/proc/{process.pid}/status", encoding="utf-8") as status:
         caught = re.search(r"SigCgt:\s*([0-9a-f]+)", status.read()).group(1)
     return int(caught, 16) >> (number - 1) & 1
@@ -50,7 +50,7 @@ def processor_seconds(process):
 
 
 def assert_stops(process, number):
-    """Without a word, and with little work behind the signal."""
+    """The command ends without a message, and with little work after the signal."""
     before = processor_seconds(process)
     process.send_signal(number)
     impatience = threading.Timer(PATIENCE_SECONDS, process.kill)
@@ -65,7 +65,7 @@ def assert_stops(process, number):
 
 @contextlib.contextmanager
 def nobody_can_read(folder):
-    """A program that opens the database waits, for ten seconds."""
+    """Locks the database: a program that opens it waits for ten seconds."""
     with contextlib.closing(sqlite3.connect(folder / "tournament.db", isolation_level=None)) as one:
         one.execute("PRAGMA locking_mode = EXCLUSIVE")
         one.execute("BEGIN IMMEDIATE")
@@ -114,7 +114,7 @@ def test_export_into_a_pipe_that_nobody_empties_stops(make_cup, number):
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
-    """Some 75,000 games: a second's work to whoever reads them all."""
+    """A tournament of some 75,000 games: to read them all takes a second."""
     players = [{"name": f"Player {number}", "command": "greedy"} for number in range(12)]
     return Cup(tmp_path_factory.mktemp("large"), games_per_pairing=20_000, players=players)
 

@@ -16,7 +16,7 @@ FAULT_AT_CHANGE = TOURNAMENT.parent.parent / "tests" / "fault_at_change.so"
 
 @pytest.fixture
 def ladder(tmp_path):
-    """One whose first players are bundled, and whose games are few."""
+    """Makes a ladder with bundled first players and few games."""
     (tmp_path / "cup/players").mkdir(parents=True)
     return LiveCup(tmp_path / "cup", [{"command": "random"}, {"command": "greedy"}, "players/*"], format="ladder",
                    games_per_pairing=2, error_bar=1000, most_games=2)
@@ -27,7 +27,7 @@ def submit(cup, player, *options, status=0, **more):
 
 
 def compiled(folder, note):
-    """A player that starts at once, and a file by which it is known."""
+    """Makes a player that starts at once, with a file that identifies it."""
     folder.mkdir(exist_ok=True)
     shutil.copy(FIRST_LEGAL, folder / "mybot")
     (folder / "note").write_text(note)
@@ -35,7 +35,7 @@ def compiled(folder, note):
 
 
 def tree(folder):
-    """Everything below, hidden or not: what files hold."""
+    """Returns the content of all files below the folder, hidden or not."""
     return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
             for path in sorted(folder.rglob("*"))}
 
@@ -148,7 +148,7 @@ def test_results_of_a_ladder_are_for_their_owner_alone(tmp_path, ladder):
 
 @pytest.fixture
 def faulty(ladder, tmp_path):
-    """A ladder with a player, and what submits the next version of it with a fault."""
+    """Makes a ladder with a player, and a command that submits its next version with a fault."""
     if os.environ.get("CONNECT4_SANITIZE"):
         pytest.skip("a sanitizer has to be loaded before anything else")
     submit(ladder, compiled(tmp_path / "ann", "0"))

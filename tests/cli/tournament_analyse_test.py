@@ -207,7 +207,7 @@ def has_lock(process, cup):
 
 
 def solves(process):
-    """Beside the main thread and the one that writes others are at work."""
+    """Other threads work beside the main thread and the writing thread."""
     return len(os.listdir(f"/proc/{process.pid}/task")) > 2
 
 
@@ -371,7 +371,7 @@ def test_a_store_without_scores_is_read_before_and_analysed(late_cup):
 
 
 def let_short_games_begin_late(cup):
-    """So that solving is quick, none but the shortest four games are left, from other openings."""
+    """Keeps only the four shortest games from different openings, so that solving is quick."""
     with database(cup) as rows:
         moves = {moves for moves, in rows.execute("SELECT moves FROM records WHERE length(moves) < 6")}
         late = next(early for seed in range(1000)

@@ -63,7 +63,7 @@ def shell(name, script):
 
 
 def meeting(folder, name, other):
-    """A player that starts once the other one is being started."""
+    """Returns a player that starts when the other player is being started."""
     return shell(name, f"touch {folder}/{name}; until [ -e {folder}/{other} ]; do sleep 0.01; done; "
                        f"exec {TEST_PLAYERS}/first_legal")
 

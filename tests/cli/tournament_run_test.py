@@ -708,7 +708,7 @@ def test_a_closed_standard_error_does_not_stop_the_games(make_live_cup):
 
 
 def shown_on_a_terminal(cup, *options):
-    """Its standard error; the run has to end with status 0."""
+    """Returns the standard error of a run that must end with status 0."""
     screen, terminal = pty.openpty()
     run = cup.start(*options, stderr=terminal)
     os.close(terminal)

@@ -117,7 +117,7 @@ class Viewer:
             self.tables = data
 
     def has(self, games):
-        """All of them, and the table of all of them: one that was read before may come after them."""
+        """Returns whether all games and their final table have come: an older table may come after the games."""
         return (len(self.games) >= games and self.kinds[-1] == "standings"
                 and self.tables["standings"]["complete"])
 

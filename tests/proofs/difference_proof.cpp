@@ -54,7 +54,7 @@ void prove_formula() {
               static_cast<long long>(results));
 }
 
-/// What a duel says of the first player; an open end is far away.
+/// The figures of a duel for the first player. An open end is far away.
 struct Look {
   double los;
   double low;
@@ -88,7 +88,8 @@ void prove_every_pair() {
   std::printf("%lld better pairs look no worse\n", static_cast<long long>(steps));
 }
 
-/// The half points of game `game` of n, after `step` steps, in an order of its own.
+/// Returns the half points of game `game` of n after `step` steps. Each path has an order of its
+/// own.
 using GamePath = int (*)(int game, int step, int n);
 
 int pair_by_pair(int game, int step, int) {

@@ -20,7 +20,7 @@ def board_from_fen(fen):
 
 
 def fen_after(moves, start=EMPTY):
-    """The position after these moves, which have to be legal."""
+    """Returns the position after these moves. The moves must be legal."""
     board, colour = board_from_fen(start)
     for move in moves:
         assert board[0][move] == "none" and not fours(board)

@@ -67,7 +67,7 @@ def listed(columns):
 
 
 def told(moves, start=messages.EMPTY):
-    """What the test player tells of the position after these moves, but for its line."""
+    """Returns the test player's description of the position after these moves, without its line."""
     board, colour = messages.board_from_fen(start)
     for move in moves:
         messages.drop(board, move, colour)
@@ -111,7 +111,7 @@ def test_turn_holds_the_board_and_tells_who_wins_where_in_every_position_of_a_ga
 
 
 def random_opening(seed):
-    """A position, as FEN, from which no one has won."""
+    """Returns a position without a winner, as FEN."""
     moves = random_game(seed)
     return messages.fen_after(moves[:random.Random(seed).randint(1, len(moves))])
 

@@ -78,7 +78,7 @@ class Maker {
   }
 
  private:
-  /// All pairings play the few openings that there are.
+  /// Returns the config with the same few openings for all pairings.
   static TournamentConfig with_the_same_openings(const std::string& text) {
     TournamentConfig config = stored_config(text);
     config.openings_per_pairing = OpeningsPerPairing::same;

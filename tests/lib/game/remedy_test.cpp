@@ -7,7 +7,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Of a program that said nothing and ended with that status, but for its log.
+/// Returns the fault of a program that ended with that status and wrote nothing but its log.
 Fault ended(int status, std::string log = "") {
   Fault fault;
   fault.rule = Ending::start_failed;
@@ -107,7 +107,7 @@ TEST(Remedy, OfTheColumn7IsToCountFrom0) {
   EXPECT_EQ(answered("70"), row_of(Ending::invalid_move).remedy);
 }
 
-/// The remedy of a program that ended with that on its standard error.
+/// Returns the remedy for a program that ended with that text on its standard error.
 std::string of_log(const std::string& log) {
   return remedy_for(ended(1, log));
 }

@@ -34,7 +34,7 @@ class DraftTest : public testing::Test {
     return {names.begin(), names.end()};
   }
 
-  /// Makes the draft of another process, with a folder, and returns when it is there.
+  /// Starts a process that makes a draft with a folder, and returns when the draft exists.
   pid_t draft_of_another() const {
     std::array<int, 2> ready{};
     if (pipe(ready.data()) != 0) throw std::runtime_error("no pipe");

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// While it lives, no file of ours grows beyond so many bytes.
+/// While an object lives, no file of ours grows beyond so many bytes.
 class SizeLimit {
  public:
   explicit SizeLimit(rlim_t bytes) : handler_(signal(SIGXFSZ, SIG_IGN)) {
@@ -43,7 +43,7 @@ class NewFilesTest : public testing::Test {
   }
   ~NewFilesTest() override { fs::remove_all(top_); }
 
-  /// All that is below the folder of the test.
+  /// Returns all names below the folder of the test.
   std::vector<std::string> names() const {
     std::set<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(top_))

@@ -79,7 +79,7 @@ TEST(LosTable, MarksThePairsThatHoldForTheTableAsAWhole) {
   EXPECT_THAT(of(even), Not(HasSubstr("*")));
 }
 
-/// Ten openings in which player 0 wins every game.
+/// Returns ten openings in which player 0 wins every game.
 TournamentReport clean_sweep() {
   Tally tally(2);
   for (int opening = 0; opening < 10; ++opening)

@@ -147,7 +147,7 @@ TEST_F(PlayerSandbox, AHomeWithAPlayerInItIsNotSeenWhole) {
   EXPECT_TRUE(places_.are_in(root_ / "home"));
 }
 
-/// A player whose author works in its folder, where a helper and the results lie.
+/// A player in a folder in which its author works, beside a helper and the results.
 class OwnFolder : public PlayerSandbox {
  protected:
   OwnFolder() : before_(fs::current_path()) {
@@ -172,7 +172,7 @@ class OwnFolder : public PlayerSandbox {
 
   fs::path own() const { return root_ / "mine"; }
 
-  /// Why it does not see its folder whole; empty if it does.
+  /// Returns why the player sees a part of its folder; empty if it sees all.
   std::string reason() const {
     const SandboxSettings sandbox = settings(mine_);
     EXPECT_EQ(sandbox.folder, own());

@@ -20,7 +20,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing_chunks::job;
 
-/// What is done to a batch system, and what it lists.
+/// The calls to a batch system, and the tasks that it lists.
 struct Cluster {
   std::vector<TaskArray> arrays;
   std::vector<BatchTask> tasks;
@@ -85,7 +85,7 @@ class ClusterPoolTest : public testing::Test {
 
   ChunkFolder chunks() const { return {config_.output, samples::header().created}; }
 
-  /// What a task hands in: these games.
+  /// Hands in these games, as a task would.
   void hand_in(const ChunkAttempt& attempt, const std::vector<int>& numbers,
                const std::string& failure = "") const {
     ResultWriter writer(chunks().result_file(attempt));
@@ -102,7 +102,7 @@ class ClusterPoolTest : public testing::Test {
     writer.commit(summary);
   }
 
-  /// What becomes of a pool whose program is killed: nothing more.
+  /// Keeps a pool without its destructor, as if its program was killed.
   static void kill(std::unique_ptr<ClusterPool> pool) { killed().push_back(std::move(pool)); }
 
   static std::vector<int> numbers_of(const std::vector<FinishedGame>& games) {
@@ -118,7 +118,7 @@ class ClusterPoolTest : public testing::Test {
   std::optional<StoreReader> reader_;
 
  private:
-  /// Never destroyed: a killed program cancels nothing.
+  /// Returns the pools that are never destroyed: a killed program cancels nothing.
   static std::vector<std::unique_ptr<ClusterPool>>& killed() {
     static auto& pools = *new std::vector<std::unique_ptr<ClusterPool>>;
     return pools;

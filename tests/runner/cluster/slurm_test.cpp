@@ -9,7 +9,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using State = BatchTask::State;
 
-/// As Slurm 22.05 prints it.
+/// The queue as Slurm 22.05 prints it.
 constexpr char printed_queue[] =
     "1|6|connect4-77-1|PENDING|0||Resources\n"
     "1|7|connect4-77-1|PENDING|0||Priority\n"

@@ -7,7 +7,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What a look before the question has cost, which is not charged.
+/// Returns the time of a look before the question. It is not charged.
 Clock::Duration cost_before_the_question(std::optional<Clock::Duration> left) {
   const ChildProcess player = *ChildProcess::start({"/bin/cat", {}, {}});
   TurnAccount account(std::chrono::steady_clock::now(), left);

@@ -72,7 +72,8 @@ TEST(MachineRule, WhatOtherProcessesTakeIsTimeThatThePlayerIsGiven) {
 }
 
 TEST(MachineRule, ATurnOfLittleTimeIsNotLostByARefereeThatComesLate) {
-  // Each answers after a millisecond. The referee waits for the processor as long as they do.
+  // Each answers after a millisecond. The referee waits for the processor as long as the players
+  // do.
   const TimeControl little{milliseconds(20), milliseconds(0), milliseconds(20000)};
   const PlayerSpec quick = badbot({"burns", "1"}, little);
   for (int game = 0; game < 8; ++game) {
@@ -165,8 +166,8 @@ TEST(MachineRule, ChildrenOfWhichNoAccountIsKeptTakeNothing) {
               RedLosesBy(Ending::timeout));
 }
 
-// Computes for longer than its turn in children that are gone when anybody looks, and whose end
-// nobody waits for. Beside another program: there is something to be given.
+// Computes for longer than its turn in children that have ended before any look, and ignores their
+// end. Another program runs beside it, so there is time to give back.
 PlayerSpec hides(const std::string& disposition) {
   return python(R"(
 for _ in range(200):

@@ -127,7 +127,7 @@ struct Records : GameObserver {
   void game_over(const GameRecord& record) override { games.push_back(record); }
 };
 
-/// The fault of red, who is the bad player as a rule.
+/// Returns the fault of red, which is the bad player as a rule.
 inline const std::optional<Fault>& red_fault(const GameRecord& record) {
   return record.fault_of(Colour::red);
 }
@@ -136,7 +136,7 @@ inline bool has_fault(const GameRecord& record) {
   return record.faults[0] || record.faults[1];
 }
 
-/// The faults of the players, for a test that fails.
+/// Returns the faults of the players as text, for a test that fails.
 inline std::string faults_in(const GameRecord& record) {
   std::string text;
   for (const Colour colour : {Colour::red, Colour::blue})

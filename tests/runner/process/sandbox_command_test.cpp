@@ -1,4 +1,4 @@
-// How bubblewrap and confine are called for a player.
+// The command lines of bubblewrap and confine for a player.
 #include "runner/process/sandbox.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::Contains;
 using testing::IsSupersetOf;
 using testing::Not;
 
-/// The part of the words behind that one, up to the next option.
+/// Returns whether the command has these words, up to the next option.
 bool has_words(const Command& command, std::vector<std::string> wanted) {
   const auto& words = command.arguments;
   return std::search(words.begin(), words.end(), wanted.begin(), wanted.end()) != words.end();

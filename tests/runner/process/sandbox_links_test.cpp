@@ -13,7 +13,7 @@ namespace {
 using namespace testing_box;
 namespace fs = std::filesystem;
 
-/// A folder with a secret beside the players, and one of them that is shown alone.
+/// A folder with a secret beside the players, and a player that is shown alone.
 class SwappedLink : public BoxTest {
  protected:
   SandboxSettings settings_of(const fs::path& program) const {
@@ -26,7 +26,7 @@ class SwappedLink : public BoxTest {
     fs::remove(place);
     fs::create_symlink(target, place);
   }
-  /// The words of the player, or why it says nothing, and how it ended.
+  /// Returns the words of the player, or the reason for its silence, and how it ended.
   static std::string told(const fs::path& program, const SandboxSettings& settings) {
     auto child = ChildProcess::start(confined({"/bin/cat", {program.string()}, {}}, settings));
     if (!child) return child.error();

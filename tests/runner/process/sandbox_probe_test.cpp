@@ -33,8 +33,7 @@ TEST(SandboxProbe, SaysWhatFailedAndTheRemedyOfEachCondition) {
   EXPECT_THAT(told([](auto&) {}), HasSubstr("SANDBOX.md"));
 }
 
-/// What a person is told when this many descriptors can be opened; empty if a player can be
-/// confined.
+/// Returns the message if so many descriptors can be opened; empty if a player can be confined.
 std::string told_with_descriptors(int spare) {
   const SandboxSettings settings = testing_box::settings_for({"/usr/bin/true", {}, {}});
   const FewDescriptors few(spare);

@@ -144,13 +144,13 @@ TEST(PresumedRun, IsNeverLessThanWhatIsOnAccount) {
       << "it may use several processors";
 }
 
-/// Keeps a test, and what it starts, on one processor.
+/// Keeps a test and its processes on one processor.
 void stay_on_one_processor() {
   pin_to_processor(current_processor());
 }
 
-/// The part that is felt of the time in which the script says nothing more than a line, looked at
-/// now and then. Of that we are taken to have kept the processor for `looked`.
+/// Runs the script beside a busy program on one processor, and looks forty times. Returns the time
+/// that the script felt to be taken. Our own looks count as `looked`.
 StolenTime::Duration felt_by(const std::string& script, StolenTime::Duration looked = {}) {
   StolenTime::Duration felt{};
   std::jthread([&] {
@@ -180,15 +180,15 @@ TEST(StolenTime, IsNothingOfTheTimeInWhichThePlayersProcessesComeAndGo) {
   EXPECT_EQ(felt_by("while :; do /bin/true; done"), milliseconds(0));
 }
 
-/// A player at a look: how long it had neither run nor, as was found, waited for others; and the
-/// longest wait to come.
+/// The state of a player at a look: the time in which it neither ran nor, as far as known, waited
+/// for others; and the longest wait to come.
 struct WaitAtLook {
   StolenTime::Duration missing;
   StolenTime::Duration to_come;
 };
 
-/// Looks forty times at a player that computes in so many processes, beside so many others on its
-/// processor.
+/// Looks forty times at a player with so many computing processes, beside so many other processes
+/// on its processor.
 std::vector<WaitAtLook> waits_at_looks(int own, int others) {
   std::vector<WaitAtLook> waits;
   std::jthread([&] {
@@ -217,7 +217,8 @@ std::vector<WaitAtLook> waits_at_looks(int own, int others) {
 }
 
 TEST(StolenTime, AWaitForOthersThatIsNotOverIsToCome) {
-  // The wait that was not over at the start is counted with those since, and may hide a later one.
+  // A wait that was not over at the start is counted with the later waits, and may hide one of
+  // them.
   StolenTime::Duration longest{};
   for (int attempt = 0; attempt < 10 && longest < milliseconds(2); ++attempt)
     for (const WaitAtLook& wait : waits_at_looks(1, 3)) longest = std::max(longest, wait.to_come);

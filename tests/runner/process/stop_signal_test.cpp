@@ -43,7 +43,7 @@ TEST(StopSignal, BecomesReadableOnceToldAndUrgentTwiceTold) {
     EXPECT_EXIT(be_told_by(number), testing::ExitedWithCode(0), "");
 }
 
-/// A signal comes while a file is being written and nobody watches.
+/// Gets a signal while a file is being written and no Watch exists.
 [[noreturn]] void be_ended_by(int number, const std::string& path) {
   signal(number, SIG_DFL);
   StopSignal::install(77);

@@ -1,4 +1,4 @@
-// The versions of the store: what each has written is read, brought up to date step by step, and a
+// The versions of the store: a store of each version is read and brought up to date step by step. A
 // newer one is refused.
 #include "runner/store/schema.hpp"
 
@@ -47,7 +47,7 @@ void add_a_table(SQLite::Database& database, const fs::path&) {
   database.exec("CREATE TABLE notes (number INTEGER PRIMARY KEY, note TEXT NOT NULL)");
 }
 
-/// Counts on the table that the step before has made.
+/// Fills the table that the step before has made.
 void fill_that_table(SQLite::Database& database, const fs::path&) {
   database.exec("INSERT INTO notes SELECT number, 'of ' || number FROM games");
 }
@@ -85,7 +85,7 @@ TEST_F(SchemaTest, AReaderGoesOnWhenTheTablesAreMadeAgain) {
   EXPECT_THROW(reader.count(), StoreError) << "by a newer connect4";
 }
 
-/// Every game of the folder in full, and the table that people see.
+/// Returns every game of the folder in full, and the standings as text.
 std::string everything_in(const fs::path& folder) {
   StoreReader reader(folder);
   std::string text;
@@ -98,14 +98,14 @@ std::string everything_in(const fs::path& folder) {
   return text + standings_text(read_report(reader), {.width = 200});
 }
 
-/// The statements of its tables, and the version.
+/// Returns the statements of the tables, and the version.
 std::string schema_of(const fs::path& file) {
   return samples::SqliteSession(file).run(
       "SELECT user_version || group_concat(sql, char(10)) FROM pragma_user_version,"
       " (SELECT sql FROM sqlite_schema ORDER BY name)");
 }
 
-/// One file for each version that has been, this one among them.
+/// The folder `stores` has one file per version, also for this one.
 TEST_F(SchemaTest, WhatEveryVersionHasWrittenIsReadAndBroughtUpToDate) {
   for (int version = 1; version <= schema_version; ++version) {
     SCOPED_TRACE(version);

@@ -1,5 +1,5 @@
-// A folder of results that a stranger has made: to read it runs nothing of his, waits for nothing
-// and touches no other file.
+// Reads a folder of results that a stranger has made. That runs none of the stranger's code, waits
+// for nothing and touches no other file.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -31,7 +31,7 @@ class StrangeFolder : public testing::Test {
 
   void change(const std::string& sql) const { samples::SqliteSession(database()).run(sql); }
 
-  /// Expects that error of all that opens a folder.
+  /// Expects that error from each function that opens a folder.
   void expect_refused(const std::string& reason) const {
     for (const std::function<void()>& open : std::initializer_list<std::function<void()>>{
              [&] { StoreReader{folder()}; }, [&] { Store::open(folder()); },
@@ -109,8 +109,8 @@ void append(std::string& bytes, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift);
 }
 
-/// The journal of a transaction that spans several databases, of which `list` is to have a list:
-/// SQLite plays it back, and deletes the list once no database needs it any more.
+/// Returns the journal of a transaction over several databases. It says that `list` has their list:
+/// SQLite plays the journal back, and deletes the list once no database needs it any more.
 std::string journal_that_names(const std::string& list) {
   std::string journal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
   for (const std::uint32_t value : {0U, 7U, 2U, 512U, 4096U}) append(journal, value);
@@ -143,7 +143,7 @@ TEST_F(StrangeFolder, PlayersAndOpeningsOutOfOrderAreRefused) {
   EXPECT_EQ(StoreReader(folder()).header(), samples::header());
 }
 
-// A file that was cut off on its way.
+// Files that were cut off in transit.
 
 TEST_F(StrangeFolder, ADatabaseThatIsCutOffAnywhereIsRefused) {
   const auto size = fs::file_size(database());
@@ -157,7 +157,8 @@ TEST_F(StrangeFolder, ADatabaseThatIsCutOffAnywhereIsRefused) {
   }
 }
 
-/// Makes the database longer as a writer does: the log has a page until that is whole in the file.
+/// Makes the database longer as a writer does: the log keeps a page until the page is whole in the
+/// file.
 void lengthen(const fs::path& folder) {
   const auto size = fs::file_size(database_file(folder));
   fs::resize_file(log_file(folder), 1);

@@ -13,7 +13,7 @@ Position after(const char* moves) {
   return position;
 }
 
-/// Game `number`, which red won or lost, from an opening of its pair.
+/// Returns game `number`, which red won or lost, from the opening of its pair.
 NumberedResult game(int number, int half_points_of_red) {
   const int red = number % 2 == 1 ? 0 : 1;
   return {number, game_with(0, (number - 1) / 2, red, 1 - red, half_points_of_red)};

@@ -129,8 +129,8 @@ TEST(BradleyTerry, DoesNotOverflowWhereAPlayerWinsAThousandTimesForADraw) {
   EXPECT_NEAR(fit->strengths[0] - fit->strengths[2], 2 * std::log(1000.5 / 0.5), 1e-6);
 }
 
-// Two players who drew, and a third who lost to both: it is as far from their mean as its prior
-// games, all against that mean, allow.
+// Two players drew, and a third player lost to both. Its distance from their mean is as large as
+// its prior games, all against that mean, allow.
 TEST(BradleyTerry, CountsFromTheMeanOfTheReferenceAndSoDoesThePrior) {
   const auto fit = fit_bradley_terry(3, {{0, 1, 10, 5}, {0, 2, 10, 10}, {1, 2, 10, 10}}, 2, {0, 1});
   EXPECT_NEAR(fit->strengths[0] + fit->strengths[1], 0, 1e-9);

@@ -15,7 +15,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// The share of all ways to give each opening pair and lone game to a side that lead as far.
+/// Tries all ways to give each opening pair and lone game to a side. Returns the share of ways with
+/// as large a lead.
 double share_of_signs(const PairedResults& results) {
   std::vector<int> weights;
   int lead = 0;
@@ -58,7 +59,8 @@ TEST(ChanceOfLead, IsGreaterWhereGamesAreIdentical) {
   EXPECT_EQ(chance_of_lead(results, {{0, 1, 1, 6}}), alone) << "drawn games lead nowhere";
 }
 
-/// In each opening pair the first player of each of these pairs scores so many half points.
+/// Returns a tally of opening pairs. In each, the first player of each of these pairs scores so
+/// many half points.
 Tally tally_of(int players, int openings, const std::vector<std::array<int, 3>>& pairs) {
   Tally tally(players);
   for (const auto& [first, second, half_points] : pairs)
@@ -119,7 +121,8 @@ TEST(CirclesOfPlayers, AreAsManyAsAWalkOverAllTriplesFinds) {
   }
 }
 
-/// The chance that pairs with these chances come to more than half of the points, by all results.
+/// Returns the chance that pairs with these chances give more than half of the points, summed over
+/// all results.
 double chance_of_more(const std::array<double, 5>& chances, int pairs, int half_points) {
   if (pairs == 0) return half_points > 0 ? 1 : 0;
   double chance = 0;
@@ -129,7 +132,7 @@ double chance_of_more(const std::array<double, 5>& chances, int pairs, int half_
   return chance;
 }
 
-/// Weighted so that their mean is `mean`, by Newton's method.
+/// Returns the pairs weighted so that their mean is `mean`, by Newton's method.
 std::array<double, 5> weighted(const Pentanomial& pairs, double mean) {
   double tilt = 0;
   for (int step = 0;; ++step) {

@@ -27,7 +27,7 @@ DifferenceTest test_of(const RatingGames& games) {
   return DifferenceTests(*fit, games, {0, 1}).of_difference(0, 1);
 }
 
-/// By the width of the 95 % interval, had it been normal.
+/// Returns the variance that a normal 95 % interval of that width has.
 double variance_of(const DifferenceTest& test) {
   const double width = *test.difference_at(0.025) - *test.difference_at(0.975);
   return std::pow(width / 2 / 1.96, 2);

@@ -87,7 +87,7 @@ TEST(DuelProgress, TheFirstDecisionIsFinalAndLaterGamesAreSurplus) {
 
 constexpr PairDifferences alike{least_pairs_alike, 0};
 
-/// A duel of pairs that give each player a point.
+/// Returns a duel of pairs that each give both players a point.
 DuelProgress after_even_pairs(int games, std::optional<Sprt> sprt, PairDifferences first_pairs) {
   DuelProgress progress(std::move(sprt), first_pairs);
   for (int number = 1; number <= games; ++number) progress.add(game(number, number % 2 * 2));

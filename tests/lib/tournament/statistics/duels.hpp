@@ -1,4 +1,4 @@
-// Results of two players, all that there are.
+// All possible results of two players.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// Whole opening pairs of two players that came to these counts: LL, LD, DD or WL, WD, WW.
+/// Returns a duel with these counts of opening pairs: LL, LD, DD or WL, WD, WW.
 inline Tally duel_of(const std::array<int, 5>& counts) {
   Tally tally(2);
   int opening = 0;

@@ -115,7 +115,7 @@ TEST(GameRates, CountIdenticalGamesOnceInTheirErrorBars) {
   EXPECT_NEAR(width({twice, {}, {}, repeats}) / width({once}), 1, 0.1);
 }
 
-// 3 openings from each of which the first mover won once and lost once, whoever it was.
+// In each of 3 openings the first mover won once and lost once, with either player first.
 TEST(GameRates, AreNoneWhereAllOpeningsGaveTheSame) {
   for (int pairs = 2; pairs <= 40; ++pairs)
     for (const int half_points : {0, 1, 2}) {

@@ -7,7 +7,8 @@
 namespace connect4 {
 namespace {
 
-/// By the definition: a test holds if all with a p-value as small do, each against its own share.
+/// Follows the definition: a test holds if all tests with a p-value as small hold, each against its
+/// own share.
 std::vector<bool> plain_holm(const std::vector<double>& p_values, double error_rate) {
   std::vector<bool> hold;
   for (const double p : p_values) {

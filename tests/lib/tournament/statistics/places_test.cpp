@@ -18,8 +18,8 @@ double density(double z) {
   return std::exp(-z * z / 2) / std::sqrt(2 * std::acos(-1.0));
 }
 
-/// The chance of each place of player `i`, its errors independent of all others, by sums over the
-/// player's own strength: `k` of the others are stronger.
+/// Returns the chance of each place of player `i`. The errors are independent. The function sums
+/// over the strength of the player: `k` of the others are stronger.
 std::vector<double> chances_of_places(const std::vector<double>& means,
                                       const std::vector<double>& deviations, std::size_t i) {
   std::vector<double> chances(means.size());
@@ -40,7 +40,7 @@ std::vector<double> chances_of_places(const std::vector<double>& means,
   return chances;
 }
 
-/// Cut off at 2.5 % from either end.
+/// Returns the places after 2.5 % are cut off at either end.
 std::pair<int, int> cut(const std::vector<double>& chances, double share) {
   int low = 1, high = static_cast<int>(chances.size());
   for (double sum = chances[0]; sum <= share; sum += chances[static_cast<std::size_t>(low++)]) {
@@ -82,7 +82,7 @@ TEST(DrawPlaces, AgreeWithTheSumsOverAllStrengthsOfIndependentPlayers) {
 }
 
 TEST(DrawPlaces, AgreeWithAnotherGeneratorAndAnotherRootOfTheCovariance) {
-  // Three players whose errors hang together: by Cholesky's root, written out, of 200,000 draws.
+  // Three players with dependent errors: 200,000 draws by Cholesky's root, written out.
   const std::vector<double> means{0, 20, 35};
   const std::vector<double> covariance{400, 300, -100, 300, 900, 50, -100, 50, 600};
   const double a = 20, b = 15, c = -5, d = std::sqrt(900.0 - b * b), e = (50 - b * c) / d;
@@ -110,7 +110,8 @@ Ratings ratings_of(const Tally& tally, const RatingPlan& plan = {}) {
 }
 
 TEST(DrawPlaces, StretchErrorsToEitherSide) {
-  // Both upwards by 60, downwards by 20: the first one is ahead of 100 by sums over its strength.
+  // Both err upwards by 60 and downwards by 20. The sum over the strength of the first gives its
+  // chance.
   const auto above = [](double z) { return z * (z > 0 ? 60 : 20); };
   double chance = 0;
   constexpr double step = 0.001;
@@ -119,7 +120,7 @@ TEST(DrawPlaces, StretchErrorsToEitherSide) {
   EXPECT_NEAR(places[0].best, chance, 0.025);
 }
 
-/// The side that matters is the one towards the other player: the lower end of its lead.
+/// The side towards the opponent matters: the lower end of the lead.
 TEST(Places, OfTwoPlayersFollowFromTheIntervalOfTheirDifference) {
   Random random(1);
   for (const double lead : {0.0, 30.0, 100.0, 400.0}) {
@@ -135,8 +136,8 @@ TEST(Places, OfTwoPlayersFollowFromTheIntervalOfTheirDifference) {
   }
 }
 
-/// A player that won two games is not the stronger one for sure, whatever stands in place of its
-/// rating.
+/// A player that won two games is not certainly the stronger one, even if a bound stands in place
+/// of its rating.
 TEST(Places, OfBoundsAreNoSurerThanLos) {
   for (const int pairs : {1, 2, 3, 5, 10, 30}) {
     Tally tally(2);

@@ -1,4 +1,4 @@
-// The tests behind LOS and intervals, written down as STATISTICS.md has them: slow and obvious.
+// The tests behind LOS and intervals, as STATISTICS.md describes them: slow and obvious.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// The greatest value over q by thirds; the terms' logarithms end where one of them does.
+/// Finds the greatest value over q by thirds. q ends where the first logarithm of a term does.
 inline double plain_score_test(const std::vector<ScoreTerm>& terms, double share, double rest) {
   double sum = 0;
   for (const ScoreTerm& term : terms) sum += term.count * term.value;
@@ -34,15 +34,15 @@ inline double plain_score_test(const std::vector<ScoreTerm>& terms, double share
   return sign * std::sqrt(2 * std::max(0.0, value(low)));
 }
 
-/// The points that an opening brought the first of two players.
+/// The points of the first of two players from an opening.
 struct PlainOpening {
   double games;
   double points;
   double count = 1;  ///< of such openings
 };
 
-/// The chance that the first of two players is stronger than the second by more than `supposed`, in
-/// log-odds. Without identical games.
+/// Returns the chance that the first of two players is stronger than the second by more than
+/// `supposed`, in log-odds. It does not handle identical games.
 inline double plain_chance_above(double supposed, const std::vector<PlainOpening>& openings) {
   const double p = 1 / (1 + std::exp(-supposed));
   const double w = p * (1 - p);
@@ -63,7 +63,7 @@ inline double plain_chance_above(double supposed, const std::vector<PlainOpening
   return student_cdf(plain_score_test(terms, share, rest), std::max(0.0, own - 1) + 8);
 }
 
-/// The difference at which that chance is `chance`, by halving, between -15 and 15.
+/// Returns the difference with that chance, found by halving between -15 and 15.
 inline double plain_difference_at(double chance, const std::vector<PlainOpening>& openings) {
   double low = -15;
   double high = 15;

@@ -11,7 +11,8 @@
 namespace connect4 {
 namespace {
 
-/// P(T > t) by a sum over the deviations that could be estimated: given one, the mean is normal.
+/// Returns P(T > t) by a sum over the possible estimates of the deviation. For each of them the
+/// mean is normal.
 double power_by_sums(double deviation, double elo, int pairs) {
   const double shift = (score_from_elo(elo) - 0.5) * std::sqrt(pairs) / deviation;
   const double degrees = pairs - 1;

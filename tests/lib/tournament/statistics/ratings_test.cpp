@@ -102,7 +102,7 @@ TEST(Ratings, TellThePlayersOfAStrictHierarchyApart) {
   EXPECT_THAT(table.reason(), HasSubstr("there are bounds"));
 }
 
-/// Six players of whom the last one may lose every game.
+/// Returns six players; the last one may lose every game.
 Tally with_outsider(std::uint64_t seed, double elo_of_last, int pairs = 10) {
   Random random(seed);
   return play_round_robin(random, {200, 100, 0, -100, -200, elo_of_last}, pairs, {});
@@ -123,7 +123,7 @@ TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
   EXPECT_LE(covered, 495);
 }
 
-// It belongs to the group, but its distance is known so badly that the mean would be, too.
+// It belongs to the group, but its distance is known badly, and so would be the mean.
 TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
   Tally tally = with_outsider(1, -3000, 60);
   const Ratings before = rated(tally);
@@ -226,7 +226,7 @@ TEST(Ratings, DifferFromEachOtherByTheDifferenceOfTheirNumbers) {
   EXPECT_NEAR(*forth.low, -*back.high, 1e-9);
 }
 
-/// Any table of five players.
+/// Returns a table of five players.
 Tally any_table() {
   Tally tally(5);
   const int games = *rc::gen::inRange(0, 40);
@@ -238,7 +238,7 @@ Tally any_table() {
   return tally;
 }
 
-/// Of everybody against everybody.
+/// Checks the differences of each player against each opponent.
 void check_antisymmetry(const Ratings& table, int players) {
   for (int i = 0; i < players; ++i)
     for (int j = 0; j < players; ++j) {
@@ -276,7 +276,7 @@ RC_GTEST_PROP(Ratings, AreTheSameFromBothSides, ()) {
   check_antisymmetry(rated(any_table()), 5);
 }
 
-// Players whose openings tell the same of both, so that ties of any kind would show.
+// The openings tell the same of both players, so that ties of any kind would show.
 TEST(Ratings, AreTheSameFromBothSidesInTablesOfAllKinds) {
   Random random(12);
   for (const int players : {2, 3, 8})
@@ -289,7 +289,7 @@ TEST(Ratings, AreTheSameFromBothSidesInTablesOfAllKinds) {
 
 // A better score never looks worse --------------------------------------------------------------
 
-/// What a duel says of the first player; an open end is far away.
+/// The figures of a duel for the first player. An open end is far away.
 struct Look {
   double los, low, high;
 
@@ -330,7 +330,7 @@ TEST(Ratings, OfASweepAreNoWorseThanThoseOfOneGameLess) {
           << pairs << " " << half_points;
 }
 
-// In a table the ratings of the others change as well.
+// In a table the ratings of the other players change as well.
 TEST(Ratings, OfASweepInATableAreNoWorseThanThoseOfOneGameLess) {
   for (const double spread : {0.0, 100.0, 200.0})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {

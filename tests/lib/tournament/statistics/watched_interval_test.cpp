@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array scores{0.0L, 0.25L, 0.5L, 0.75L, 1.0L};
 
-/// What each of the hundred bets against `mean` has come to, multiplied pair by pair.
+/// Returns the mean capital of the hundred bets against `mean`, multiplied pair by pair.
 long double capital(const std::vector<int>& pairs, long double mean) {
   long double sum = 0;
   for (int bet = 0; bet < 100; ++bet) {
@@ -36,7 +36,7 @@ std::vector<int> listed(const Pentanomial& pairs) {
   return list;
 }
 
-/// All results of `pairs` opening pairs.
+/// Returns all results of `pairs` opening pairs.
 std::vector<Pentanomial> results_of(int pairs) {
   std::vector<Pentanomial> results;
   for (int a = 0; a <= pairs; ++a)
@@ -47,7 +47,7 @@ std::vector<Pentanomial> results_of(int pairs) {
   return results;
 }
 
-/// 1 just below an end, 0 just above: whether a mean score so many Elo up is ruled out.
+/// Returns whether the bets rule out a mean score of so many Elo.
 bool is_ruled_out_from_below(const Pentanomial& pairs, double elo) {
   return capital(listed(pairs), score_from_elo(elo)) > 40;
 }
@@ -100,7 +100,7 @@ TEST(WatchedInterval, HoldsTheMeanScore) {
 }
 
 TEST(WatchedInterval, IsAFairBetAfterEachPair) {
-  // The mean of what the bets come to over all results of a pair is what they were before.
+  // A fair bet: the mean capital over all results of a pair is the capital before it.
   const std::array<long double, 5> chances{0.1L, 0.2L, 0.3L, 0.25L, 0.15L};
   long double mean = 0;
   for (std::size_t points = 0; points < 5; ++points) mean += chances[points] * scores[points];
@@ -116,7 +116,7 @@ TEST(WatchedInterval, IsAFairBetAfterEachPair) {
 }
 
 TEST(WatchedInterval, LeavesTheTruthInFewDuelsHoweverLongTheyAreWatched) {
-  // Pairs of mean 0.5 that vary as much as they can, so most of all.
+  // Pairs of mean 0.5 with the greatest possible variation.
   int left = 0;
   constexpr int duels = 150;
   for (int duel = 0; duel < duels; ++duel) {

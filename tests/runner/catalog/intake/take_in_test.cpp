@@ -38,7 +38,7 @@ class TakeIn : public testing::Test {
     std::ofstream(source() / name) << text;
   }
 
-  /// The files that were left out, a line each; or why nothing was taken.
+  /// Returns the files that were left out, one per line, or the reason if nothing was taken.
   std::vector<std::string> take(const IntakeLimits& limits = intake_limits) const {
     const auto left_out = take_in(source(), target(), limits);
     if (!left_out) return {"refused: " + left_out.error()};
@@ -207,7 +207,7 @@ TEST_F(TakeIn, CountsTheHolesOfASparseFile) {
   EXPECT_EQ(written, 0U) << "it was refused by its size, before a byte was copied";
 }
 
-/// In the memory of the kernel: it says that it is empty, and goes on for long.
+/// The file is in the memory of the kernel: its size is 0, and it has very many bytes.
 TEST_F(TakeIn, CountsTheBytesThatItReadsWhateverSizeAFileHas) {
   const auto refused = take_in("/proc/self/pagemap", target(), {.mebibytes = 1});
   ASSERT_FALSE(refused);
@@ -227,7 +227,7 @@ TEST_F(TakeIn, SaysThatTheDiskIsFull) {
   EXPECT_THAT(result, ElementsAre(HasSubstr("raise the limit (ulimit -f)")));
 }
 
-/// A student swaps a file for a link to what is not theirs, and a folder for a link, all the time.
+/// A student swaps a file for a link to a stranger's file, and a folder for a link, all the time.
 TEST_F(TakeIn, IsNotRacedIntoCopyingWhatALinkLeadsTo) {
   fs::create_directory(folder_.path() / "private");
   std::ofstream(folder_.path() / "private" / "secret") << "secret";

@@ -64,7 +64,7 @@ class DefaultOpenings : public testing::Test {
     return enter_folder(config, openings_of(config), on_change);
   }
 
-  /// A tournament whose pairings all play the same openings.
+  /// Begins a tournament in which all pairings play the same openings.
   void begin_with_the_same() const {
     enter_for(load(R"(, "openings_per_pairing": "same")"), OnChange::refuse);
   }

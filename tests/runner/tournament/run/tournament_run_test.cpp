@@ -129,7 +129,7 @@ class TournamentRunTest : public testing::Test {
     edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
   }
 
-  /// In the table of results, with the checksums of such games.
+  /// Changes the table of results, with the checksums of such games.
   void make_two_plies_of_every_game() {
     std::string sql = "BEGIN; UPDATE games SET plies = 2; ";
     StoreReader(folder_.path()).results([&](const NumberedResult& game) {

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 
 using TwoPlayers = std::pair<int, int>;
 
-/// By pair, the openings of its games, in the order of play; each stands for two games.
+/// Returns the openings of each pair, in the order of play. Each stands for two games.
 std::map<TwoPlayers, std::vector<int>> openings_by_pair(const ScheduleRules& rules) {
   std::map<TwoPlayers, std::vector<int>> openings;
   for (const PlannedGame& game : planned(rules).games)
@@ -25,7 +25,7 @@ std::map<TwoPlayers, std::vector<int>> openings_by_pair(const ScheduleRules& rul
   return openings;
 }
 
-/// Multiples of the golden ratio as one learns them: no integers, no overflow.
+/// Computes the multiples of the golden ratio in the plain way: no integers, no overflow.
 int by_the_golden_ratio(int low, int high, int openings) {
   const long double turns = (std::sqrt(5.0L) - 1) / 2 * (high * (high - 1) / 2 + low);
   return static_cast<int>((turns - std::floor(turns)) * openings);

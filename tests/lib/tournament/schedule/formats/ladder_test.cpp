@@ -74,8 +74,8 @@ TEST(Ladder, PairsNobodyWhoHasWithdrawn) {
   EXPECT_FALSE(ladder.play().contains(2));
 }
 
-/// A run may end anywhere: what is recorded stays planned, and half a meeting is finished first. Of
-/// the last stage some meetings may do: at most 5 players meet 3 opponents each, 4 times.
+/// A run may end anywhere: recorded games stay planned, and half a meeting is finished first. Some
+/// meetings of the last stage are enough: at most 5 players meet 3 opponents each, 4 times.
 TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
   SimulatedLadder ladder(7);
   for (int player = 0; player < 5; ++player) ladder.join(ladder.random().real());
@@ -96,8 +96,8 @@ TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
   }
 }
 
-/// tests/benchmarks/figure_coverage says more of it, and at what width. Bars of one term share
-/// their errors.
+/// tests/benchmarks/figure_coverage measures this with more terms, and the widths too. Bars of one
+/// term share their errors.
 TEST(TermOfALadder, EndsWithTheRatingsWithinTheirBars) {
   BarsOfTerms bars;
   for (std::uint64_t term = 0; term < 4; ++term) bars.add_term(100 + term);

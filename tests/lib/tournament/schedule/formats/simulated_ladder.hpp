@@ -1,4 +1,4 @@
-// Ladders whose players have strengths that we know.
+// Ladders with known strengths of the players.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// A ladder whose players have strengths in log-odds.
+/// A ladder of players with known strengths, in log-odds.
 class SimulatedLadder {
  public:
   explicit SimulatedLadder(std::uint64_t seed) : random_(seed) {
@@ -28,7 +28,7 @@ class SimulatedLadder {
     ++rules_.players;
   }
 
-  /// Another player takes its place, and its games are set aside.
+  /// Replaces a player by a new one, and sets its games aside.
   void replace(std::int32_t player, double strength) {
     strengths_[place(player)] = strength;
     std::erase_if(results_, [&](const GameResult& game) {
@@ -36,7 +36,7 @@ class SimulatedLadder {
     });
   }
 
-  /// Plays until nothing is wanted; returns how many games each has played meanwhile.
+  /// Plays until no game is wanted. Returns the number of games of each player meanwhile.
   std::map<std::int32_t, int> play() {
     std::map<std::int32_t, int> games;
     for (Schedule schedule = planned(rules_, results_, withdrawals); !schedule.complete;
@@ -59,7 +59,7 @@ class SimulatedLadder {
     return tally;
   }
 
-  /// In Elo, from the mean of the reference.
+  /// Returns the true strength in Elo, from the mean of the reference.
   double truth(std::int32_t player, const Ratings& ratings) const {
     double sum = 0;
     for (const int member : ratings.reference()) sum += strengths_[place(member)];
@@ -81,8 +81,8 @@ class SimulatedLadder {
   std::vector<GameResult> results_;
 };
 
-/// How often the bars of ladders have the truth in them, a term each: 60 submissions, a third of
-/// which replace a player.
+/// Counts how often the bars of ladders hold the truth. Each ladder has a term of 60 submissions; a
+/// third of them replace a player.
 struct BarsOfTerms {
   int count = 0;
   int inside = 0;
