@@ -1,4 +1,4 @@
-"""A power cut at any moment: what was reported as recorded is there, and files are whole. Every
+"""A power cut at any moment: games that were reported as recorded are there, and files are whole. Every
 state is tried that a file system may have kept of a real run."""
 
 import contextlib

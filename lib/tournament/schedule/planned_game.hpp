@@ -23,7 +23,7 @@ struct PlannedGame {
   friend constexpr bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
 
-/// The game as it was played, without its number.
+/// Returns the game as it was played, without its number.
 constexpr GameResult result_of(const PlannedGame& game, Outcome outcome) {
   return {game.round, game.pairing, game.opening, game.replay, game.red, game.blue, outcome};
 }

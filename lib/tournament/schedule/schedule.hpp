@@ -53,7 +53,8 @@ struct Schedule {
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
 
-/// A note if all games that are planned so far begin from fewer than enough_openings openings.
+/// Returns a note if all games that are planned so far begin from fewer than enough_openings
+/// openings.
 std::optional<Note> few_openings(const Schedule& schedule);
 
 /// Match points in halves by player: those of the meetings, and 2 for a bye. What a Swiss is

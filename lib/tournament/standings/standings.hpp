@@ -37,12 +37,12 @@ struct Standing {
 
   Score score() const { return red + blue; }
 
-  /// Whether the player could be started in none of its games.
+  /// Returns whether the player never started in any of its games.
   bool never_started() const {
     return endings[static_cast<std::size_t>(Ending::start_failed)].lost == score().games();
   }
 
-  /// Games lost by breaking a rule.
+  /// Returns the number of games lost by breaking a rule.
   std::int64_t faults() const {
     std::int64_t count = 0;
     for (const EndingRow& row : ending_table)

@@ -78,7 +78,7 @@ struct TournamentSummary {
 /// all see the same. Belongs to one thread.
 class TournamentCount {
  public:
-  /// Error: a test that makes no sense. Only a duel is tested. `first_pairs`: see DuelProgress.
+  /// The error is that of an invalid test. Only a duel is tested. `first_pairs`: see DuelProgress.
   static Expected<TournamentCount> begin(const ScheduleRules& rules,
                                          const std::optional<SprtPlan>& sprt = std::nullopt,
                                          const PairDifferences& first_pairs = {});

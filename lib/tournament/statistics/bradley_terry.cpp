@@ -73,7 +73,8 @@ class PenalisedLikelihood {
     return sum - pull * reference_;
   }
 
-  /// With a multiple of c c' added, which makes it regular and is nothing to vectors with c'v = 0.
+  /// Returns the information plus a multiple of c c'. The sum is regular, and acts the same on
+  /// vectors with c'v = 0.
   MatrixXd information(const VectorXd& strengths) const {
     MatrixXd sum = MatrixXd::Zero(players_, players_);
     for (const RatedMeeting& meeting : meetings_) {
@@ -109,7 +110,7 @@ class PenalisedLikelihood {
   VectorXd reference_;
 };
 
-/// The solution x of information * x = right with c'x = 0.
+/// Returns the solution x of information * x = right with c'x = 0.
 MatrixXd solve(const MatrixXd& information, const MatrixXd& right, const VectorXd& reference) {
   const Eigen::LLT<MatrixXd> factors(information);
   const VectorXd shift = factors.solve(reference);
@@ -138,7 +139,7 @@ VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   return strengths;
 }
 
-/// The vector c, with which c'v is the mean of the reference.
+/// Returns the vector c: c'v is the mean of the reference.
 VectorXd mean_of(const std::vector<std::size_t>& reference, Index players) {
   if (reference.empty()) return VectorXd::Constant(players, 1 / static_cast<double>(players));
   VectorXd mean = VectorXd::Zero(players);

@@ -19,9 +19,9 @@ struct RatedMeeting {
 /// Strengths in log-odds: a player `d` stronger expects a score of 1 / (1 + exp(-d)).
 struct BradleyTerryFit {
   std::vector<double> strengths;  ///< the reference has mean 0
-  /// Inverse of the information that games and prior have of the strengths, among those of which
-  /// the reference has mean 0: [i * players + j]. If games were independent, it would be the
-  /// covariance of the strengths.
+  /// The inverse of the information that games and prior have of the strengths: [i * players + j].
+  /// It is taken among strengths with mean 0 of the reference. If games were independent, it would
+  /// be the covariance of the strengths.
   std::vector<double> inverse;
 
   /// The score that i expects of a game against j.

@@ -17,7 +17,7 @@ namespace {
 constexpr int chance_tables = 1000;
 constexpr std::uint64_t seed_of_tables = 1;
 constexpr double unseen_pairs = 1;        // spread over the five results of a pair
-constexpr std::int64_t most_summed = 32;  // opening pairs of which the exact distribution is made
+constexpr std::int64_t most_summed = 32;  // opening pairs that are summed exactly
 
 std::int64_t lead(const PairedResults& results) {
   return results.pairs.half_points() - 2 * results.pairs.pairs() + results.lone[2] -
@@ -42,7 +42,7 @@ class BeatTable {
     return (beats_[i * words_ + j / 64] >> j % 64 & 1) != 0;
   }
 
-  /// Calls take(i, j, k) for each circle i > j > k > i once, i the lowest number.
+  /// Calls take(i, j, k) once for each circle i > j > k > i. i is the lowest number.
   template <class Take>
   void for_each_circle(const Take& take) const {
     for (std::size_t i = 0; i < players_; ++i)
@@ -86,7 +86,8 @@ PairChances tilted(PairChances chances, double tilt) {
   return chances;
 }
 
-/// The opening pairs' results, weighted exponentially so that their mean is `half_points`.
+/// Returns the results of opening pairs, weighted exponentially so that their mean is
+/// `half_points`.
 PairChances with_mean(const Pentanomial& pairs, double half_points) {
   PairChances chances{};
   for (std::size_t points = 0; points < chances.size(); ++points)
@@ -99,7 +100,7 @@ PairChances with_mean(const Pentanomial& pairs, double half_points) {
   return tilted(chances, low);
 }
 
-/// The chances that the first of two players beats the second, and the reverse.
+/// The chances that the first of two players beats the second, and that the second beats the first.
 struct BeatChances {
   double first = 0;
   double second = 0;
@@ -294,8 +295,7 @@ class CircleSearch {
   std::vector<MetPair> pairs_;
 };
 
-/// The chance that a sum of signed ones and twos is `lead` or more, each sign as likely as the
-/// other.
+/// Returns the chance that a sum of ones and twos with random signs is `lead` or more.
 double chance_of_signs(std::int64_t ones, std::int64_t twos, std::int64_t lead) {
   const auto binomial = [](std::int64_t n) {  // chances of k of n, by logarithms
     std::vector<double> chances;

@@ -18,12 +18,12 @@ namespace {
 
 using Eigen::ArrayXd;
 
-// Three numbers that nothing determines but how well the intervals do: see the simulations in
-// STATISTICS.md.
+// Three numbers that rest on the simulations in STATISTICS.md alone: with them the intervals do
+// well.
 
-/// The weight of the variance that independent games have, times the factor, in openings. With less
-/// of it, few openings give intervals that are too short or absurdly wide; with more, nobody sees
-/// that openings matter more to some players than to others.
+/// The weight, in openings, of the variance that independent games have, times the factor. With a
+/// smaller weight, few openings give intervals that are too short or far too wide. With a larger
+/// one, the intervals hide that openings matter more to some players than to others.
 constexpr double shared_degrees = 8;
 /// The weight of the opening pairs beside the openings in the factor, in openings.
 constexpr double pair_degrees = 4;
@@ -31,12 +31,13 @@ constexpr double pair_degrees = 4;
 /// kurtosis: rare points carry nearly all of their variance, and may not have been seen.
 constexpr double weight_of_rarity = 2;
 
-/// Openings beyond that many are put together with others: those whose numbers leave the same rest.
+/// The most openings that are kept apart. Beyond that, openings with the same remainder of their
+/// numbers are put together.
 constexpr std::size_t most_openings = std::size_t{1} << 20;  // divided by players squared
 constexpr std::size_t least_openings = 512;
 
-/// A meeting whose lead moves by less than that, while the difference moves by 1, is taken as a
-/// straight line: its expected points move in proportion, and their variance stays.
+/// If the lead of a meeting moves by less than that while the difference moves by 1, the meeting is
+/// taken as a straight line. Its expected points move in proportion, and their variance stays.
 constexpr double small_weight = 1.0 / 16;
 
 Eigen::Map<const ArrayXd> array(const std::vector<double>& values) {
@@ -52,7 +53,7 @@ double residual_of(const OpeningResult& opening, double p) {
   return half_points / 2.0 - games_from(opening) * p;
 }
 
-constexpr double farthest = 30;  // in log-odds: 5,200 Elo; beyond it nothing is looked for
+constexpr double farthest = 30;  // in log-odds: 5,200 Elo; the search ends there
 
 /// An argument of a function, and the value there.
 struct PointOf {
@@ -93,7 +94,7 @@ DifferenceTest::Outcome DifferenceTest::outcome(double supposed) const {
   const double rarity = std::max(0.0, excess) * openings_count_ / (variance * variance);
   const double own = openings_count_ / (1 + weight_of_rarity * rarity);
   const double share = own / (own + shared_degrees);
-  // Up to half a point, squared, that nobody saw: the less, the fewer games are open.
+  // Up to half a point, squared, that was not seen: the fewer games are open, the less.
   const double open_games = variance * variance / fourth;
   const double unseen = variance / (4 * open_games + 2);
   const double rest = share * repeats_ + (1 - share) * factor_ * variance + unseen;
@@ -157,7 +158,8 @@ void DifferenceTests::add_meetings(const BradleyTerryFit& fit, const RatingGames
   }
 }
 
-/// Identical games go up and down together: what `copies` of them add beyond their own squares.
+/// Adds the variance that `copies` of a game add beyond their own squares: identical games go up
+/// and down together.
 void DifferenceTests::add_repeats(const RatingGames& games, const std::vector<int>& places) {
   for (const RepeatedGames& group : games.repeats) {
     const int red = places[static_cast<std::size_t>(group.red)];
@@ -202,10 +204,10 @@ void DifferenceTests::add_variation() {
         variations_[i].information * variations_[i].information / squared_information[i];
 }
 
-/// The factor by which the openings and opening pairs of the others vary more, or less, than
-/// independent games. Squares around a mean that was fitted to them are too small: of n openings
-/// that weigh the same, by the factor (n - 1) / n. A point squared that nobody saw counts in the
-/// pairs: games that were all foreseen might still not have been.
+/// Returns the factor by which the openings and opening pairs of the other players vary more, or
+/// less, than independent games. Squares around a fitted mean are too small: for n openings of the
+/// same weight, by the factor (n - 1) / n. One unseen point, squared, is added to the pairs: games
+/// that were all foreseen might not have been.
 double DifferenceTests::factor_without(std::size_t i, std::size_t j) const {
   double squares = 1;
   double information = 1;

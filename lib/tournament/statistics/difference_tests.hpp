@@ -1,4 +1,4 @@
-// Which differences of strength the games speak against.
+// Tests of differences of strength: the games contradict some of them.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,20 @@ namespace connect4 {
 /// the reference. A value; threads may share a const one.
 class DifferenceTest {
  public:
-  /// The chance that the difference is above `supposed`: the chance that the games say less than
-  /// they do if it is just that, by Student's t. It falls as `supposed` rises.
+  /// Returns the chance that the difference is above `supposed`. It is the chance of a lower result
+  /// than that of the games if the difference is exactly `supposed`, by Student's t. It falls as
+  /// `supposed` rises.
   double chance_above(double supposed) const;
 
-  /// The difference against which the games speak just so much that t has this chance; nothing
-  /// if there is none, as above a player that won every game. Two of these are an interval.
+  /// Returns the difference for which t has this chance; nothing if there is none, as above a
+  /// player that won every game. Two such differences are an interval.
   std::optional<double> difference_at(double chance) const;
 
  private:
   friend class DifferenceTests;
 
-  /// The result of a supposition: how many deviations the games are above the expected points, and
-  /// the degrees of freedom of the Student's t that it follows.
+  /// The result of a supposition: the number of deviations by which the games are above the
+  /// expected points, and the degrees of freedom of its Student's t.
   struct Outcome {
     double deviations;
     double degrees;
@@ -47,7 +48,7 @@ class DifferenceTest {
 
   /// Meetings, one after the other.
   struct Meetings {
-    std::vector<double> weights;  ///< by how much the lead of the first player rises
+    std::vector<double> weights;  ///< the rise of the first player's lead
     std::vector<double> leads;    ///< of the first player, as fitted
     std::vector<double> games;
     std::vector<double> expected;  ///< points of the first player from a game, as fitted
@@ -73,36 +74,36 @@ class DifferenceTest {
 ///
 /// Observations are openings, not games: the residuals (points less expected points) of all games
 /// from one opening are added up, over all meetings (clustered by opening: Liang and Zeger,
-/// Biometrika 73, 1986). A player's meetings count as they tell of the difference: the sum is the
-/// efficient score along the least favourable path, on which the other strengths move as they do if
-/// the difference is moved and they are fitted again. For two players that is the plain sum.
-/// Identical games make a second kind of cluster, which crosses the first (Cameron, Gelbach and
-/// Miller, Journal of Business & Economic Statistics 29, 2011).
+/// Biometrika 73, 1986). A player's meetings count by the information that they have on the
+/// difference. The sum is the efficient score along the least favourable path: on it the other
+/// strengths move as if the difference was moved and they were fitted again. For two players it is
+/// the plain sum. Identical games make a second kind of cluster, which crosses the first (Cameron,
+/// Gelbach and Miller, Journal of Business & Economic Statistics 29, 2011).
 ///
 /// With few openings the variance of such sums is rough. So the variance that independent games
 /// would have, times a factor, stands in for `shared_degrees` openings more (moderated t: Smyth,
-/// Statistical Applications in Genetics and Molecular Biology 3(1), 2004). The factor is by how
-/// much more or less than independent games the openings of the *other* players vary; it is 1 in a
-/// table of two.
+/// Statistical Applications in Genetics and Molecular Biology 3(1), 2004). The factor says how much
+/// more or less the openings of the *other* players vary than independent games. It is 1 in a table
+/// of two.
 ///
-/// The prior has no part in the tests. It decides on the beginning of the path alone.
+/// The tests do not use the prior. It only determines the beginning of the path.
 ///
-/// If nearly every game is foreseen, the openings count less (by the kurtosis of their
-/// residuals), and that variance more: for a clean sweep nearly all that is known of the variance
-/// is that.
+/// If nearly every game is foreseen, the openings count less (by the kurtosis of their residuals),
+/// and the variance of independent games counts more. After a clean sweep it is nearly all that is
+/// known.
 ///
 /// A value; threads may share a const one.
 class DifferenceTests {
  public:
-  /// `places[player]` is the player's place in the fit, negative for those who are not in it; all
-  /// others have games.
+  /// `places[player]` is the player's place in the fit, negative for players that are not in it.
+  /// All others must have games.
   DifferenceTests(const BradleyTerryFit& fit, const RatingGames& games,
                   const std::vector<int>& places);
 
-  /// The test of a strength above the mean of the fit's reference.
+  /// Returns the test of a strength above the mean of the fit's reference.
   DifferenceTest of_strength(std::size_t i) const;
 
-  /// The test of the strength of i above that of j.
+  /// Returns the test of the strength of i above that of j.
   DifferenceTest of_difference(std::size_t i, std::size_t j) const;
 
  private:

@@ -39,14 +39,15 @@ struct DualLikelihood {
     return {share * slopes + (1 - share) * sum - q * rest, -share * squares - rest};
   }
 
-  /// The q at which the first logarithm ends; far away if none does.
+  /// Returns the q at which the first logarithm ends; far away if none does.
   double end() const {
     double least = 0;
     for (const ScoreTerm& term : terms) least = std::min(least, sign * term.value);
     return least < 0 ? -1 / least : most_deviations / std::sqrt(std::max(rest, 1e-300));
   }
 
-  /// The q at the top. Newton's steps, and halving where they leave what is known of it.
+  /// Returns the q of the maximum, by Newton's steps. If a step leaves the known interval, the
+  /// interval is halved.
   double top() const {
     double low = 0;
     double high = end();

@@ -12,16 +12,18 @@ namespace connect4 {
 namespace {
 
 constexpr int bets = 100;
-/// The capital that rules a mean out. A share of (1 - confidence) / 2 of all duels ever reaches it.
+/// The capital that rules a mean out. At most a share of (1 - confidence) / 2 of all duels ever
+/// reaches it.
 constexpr double ruling_capital = 2 / (1 - confidence);
 
-/// The share of the capital that is bet, denser towards 0: long duels turn on small ones.
+/// Returns the share of the capital that is bet. The shares are denser towards 0, since long duels
+/// depend on small ones.
 double share(int bet) {
   const double root = (bet + 0.5) / bets;
   return root * root;
 }
 
-/// The logarithm of what the bets against a mean score of `mean` have come to.
+/// Returns the logarithm of the capital of the bets against a mean score of `mean`.
 double log_capital(const Pentanomial& pairs, double mean) {
   std::array<double, bets> logs{};
   for (int bet = 0; bet < bets; ++bet)
@@ -35,7 +37,7 @@ double log_capital(const Pentanomial& pairs, double mean) {
   return greatest + std::log(sum / bets);
 }
 
-/// The mean below which all are ruled out. The capital falls as the mean rises.
+/// Returns the mean below which all means are ruled out. The capital falls as the mean rises.
 std::optional<double> lowest_mean(const Pentanomial& pairs) {
   if (pairs.half_points() == 0) return std::nullopt;
   double low = 0, high = 1;

@@ -1,4 +1,4 @@
-// The place at which two players begin in the list of openings.
+// The place in the list of openings at which two players begin.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace connect4 {
 
-/// The place in a list of `openings` (1 or more) at which two different players begin, from 0. The
-/// two play on from there, at the end of the list from its beginning.
+/// Returns the place in a list of `openings` (1 or more) at which two different players begin, from
+/// 0. The two play on from there. After the end of the list they go on at its beginning.
 ///
 /// Places are multiples of the golden ratio, by pair_number(). So they are spread evenly over the
 /// list, however many pairings there are (Sos, "On the distribution mod 1 of the sequence n alpha",

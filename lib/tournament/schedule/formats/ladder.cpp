@@ -84,7 +84,7 @@ class LadderTable {
            half_bar(player) > history_.rules.error_bar && !opponents(player).empty();
   }
 
-  /// All that it could still meet.
+  /// Returns all opponents that the player could still meet.
   std::vector<std::int32_t> opponents(std::int32_t player) const {
     std::vector<std::int32_t> others;
     for (std::int32_t other = 0; other < history_.rules.players; ++other)
@@ -112,8 +112,8 @@ class LadderTable {
     return games;
   }
 
-  /// Half the width of an error bar, in Elo. An anchor has none: its rating is given. If
-  /// one end is open, little is known.
+  /// Returns half the width of an error bar, in Elo. An anchor has no error: its rating is given.
+  /// If one end is open, the width is that of an unknown player.
   static double half_width(const Estimate& elo) {
     if (elo.value && !elo.low && !elo.high) return 0;
     return elo.low && elo.high ? (*elo.high - *elo.low) / 2 : elo_of_unknown;
@@ -123,7 +123,7 @@ class LadderTable {
     return half_width(ratings_.players()[static_cast<std::size_t>(player)]);
   }
 
-  /// The variance of its strength, in log-odds squared.
+  /// Returns the variance of a player's strength, in log-odds squared.
   double variance(std::int32_t player) const {
     constexpr double of_unknown = elo_of_unknown / deviations_to_either_side / elo_per_logit;
     return ratings_.is_rated(player) ? ratings_.variance_of_lead(player, player)

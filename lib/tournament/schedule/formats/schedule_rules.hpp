@@ -15,7 +15,7 @@ enum class WithdrawnGames : std::uint8_t {
   voided,   ///< they do not count
 };
 
-/// The part of the list of openings that each pairing plays.
+/// The openings of the list that each pairing plays.
 enum class OpeningsPerPairing : std::uint8_t {
   own,   ///< each pairing begins at a place of its own: see first_opening()
   same,  ///< all begin at the first opening
@@ -41,7 +41,7 @@ struct ScheduleRules {
                                        ///< as many as there are openings for
   std::int32_t openings = 1;           ///< how many openings the tournament's list has
   OpeningsPerPairing openings_per_pairing = OpeningsPerPairing::own;
-  std::uint64_t seed = 1;          ///< draws who has red first in a Swiss
+  std::uint64_t seed = 1;          ///< draws the first red player in a Swiss
   std::int32_t rounds = 0;         ///< of a Swiss; in a round robin or gauntlet how often all meet;
                                    ///< 0: ceil(log2(players)) and 1
   std::int32_t gauntlet_size = 1;  ///< how many players, from the first on, run the gauntlet
@@ -50,8 +50,8 @@ struct ScheduleRules {
   std::vector<Absence> absences{};
   RatingPlan rating{};                 ///< how a ladder rates
   double error_bar = 50;               ///< of a rating in a ladder, Elo to each side: narrow enough
-  std::int32_t most_games = 200;       ///< after which a player of a ladder seeks no more of them
-  void (*before_meeting)() = nullptr;  ///< called before each one is planned; may throw to end that
+  std::int32_t most_games = 200;       ///< a player of a ladder with so many seeks no more
+  void (*before_meeting)() = nullptr;  ///< called before each is planned; may throw to end that
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it

@@ -39,7 +39,7 @@ struct FinishedMeeting {
   friend constexpr bool operator==(const FinishedMeeting&, const FinishedMeeting&) = default;
 };
 
-/// From so many different openings on nothing is said about their number.
+/// With so many different openings, or more, no note is made of their number.
 inline constexpr std::int64_t enough_openings = 4;
 
 /// Something about the schedule that its readers should know.
@@ -72,15 +72,16 @@ struct History {
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t>
       openings_used;  ///< by pair, the smaller number first
 
-  /// The number of openings that these two have played.
+  /// Returns the number of openings that these two players have played.
   std::int32_t openings_played(std::int32_t a, std::int32_t b) const;
 
-  /// Whether the list has an opening that these two have not played.
+  /// Returns whether the list has an opening that these two players have not played.
   bool has_opening_for(std::int32_t a, std::int32_t b) const {
     return openings_played(a, b) < rules.openings;
   }
 
-  /// The place in the list of the opening that these two play after `played` others.
+  /// Returns the place in the list of the opening that these two players play after `played`
+  /// others.
   std::int32_t opening_after(std::int32_t played, std::int32_t a, std::int32_t b) const;
 };
 

@@ -11,7 +11,7 @@ CALLS = {"x86_64": {"mincore": 27, "fadvise64": 221, "madvise": 28, "move_pages"
                     "cachestat": 451, "process_madvise": 440, "readahead": 187},
          "aarch64": {"mincore": 232, "fadvise64": 223, "madvise": 233, "move_pages": 239,
                      "cachestat": 451, "process_madvise": 440, "readahead": 213}}[os.uname().machine]
-NO_DESCRIPTOR = 1_000_000  # whoever hears of it complains
+NO_DESCRIPTOR = 1_000_000  # a call that the kernel takes fails by it
 MADV_COLD, MADV_PAGEOUT = 20, 21
 FILE = os.open("/usr/bin/env", os.O_RDONLY)
 RESULT = ctypes.create_string_buffer(64)
