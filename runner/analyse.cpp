@@ -15,7 +15,6 @@
 #include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -33,9 +32,8 @@ void refuse_file(const std::string& name) {
   if (!std::filesystem::is_regular_file(name, ignored)) return;
   const bool has_records = std::ifstream(name).peek() == '{';
   throw UsageError(in_quotes(name) + " is a file; to have the " +
-                   (has_records ? "games" : "positions") +
-                   " in it scored: " + as_typed(has_records ? "analyse --records " : "analyse < ") +
-                   as_shell_word(name));
+                   (has_records ? "games" : "positions") + " in it scored: connect4 analyse " +
+                   (has_records ? "--records " : "< ") + as_shell_word(name));
 }
 
 void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {

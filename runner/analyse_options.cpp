@@ -22,31 +22,26 @@ void refuse_beside(const Arguments& arguments, const std::string& work,
 
 CommandPage analyse_page() {
   CommandPage page;
-  page.name = "analyse";
-  page.summary = summary_of_program(page.name);
+  page.name = "connect4 analyse";
+  page.summary = summary_of_program("analyse");
   page.synopsis = "[OPTION]... [POSITION]";
   page.description = {
-      "Tells who wins under perfect play, and how soon: the score is 0 for a draw, positive where "
-      "the side to move wins, negative where it loses, and its size is 22 less the discs that the "
-      "winner will have played at the end. All values are exact.",
-      "A position is moves from the empty board, such as 4435, or a FEN. Given one, draws the "
-      "board "
-      "with the value of each move below it. Without one, reads positions from standard input, one "
-      "a line, and answers each with a line as soon as it is known: the position, and its score."};
+      "Computes the result under perfect play. The score is 0 for a draw, positive if the side to "
+      "move wins, and negative if it loses. Its size is 22 minus the discs that the winner has "
+      "played at the end. All values are exact.",
+      "A position is moves from the empty board, such as 4435, or a FEN. Given a position, it "
+      "draws the board with the value of each move below it. Without one, it reads positions from "
+      "standard input, one per line, and answers each with a line: the position and its score."};
   page.operands = {{"POSITION", "Moves, or a FEN in quotes; \"\" is the empty board"}};
   page.options = {
-      {"columns", "",
-       "The scores of the seven moves in the place of the position's; - is a full "
-       "column",
-       ""},
+      {"columns", "", "Print the scores of the seven moves instead; - is a full column", ""},
       {"best", "", "Add the best moves", ""},
       {"line", "", "Add a perfect game to its end", ""},
-      {"weak", "", "Only who wins: 1, 0 or -1, which is found sooner", ""},
+      {"weak", "", "Print only the result, 1, 0 or -1, which is found sooner", ""},
       {"time", "LIMIT",
-       "So long for each position at most, such as 500ms; then the score is a "
-       "bound, such as -2..3",
+       "Spend at most LIMIT per position, such as 500ms; then the score is a bound, such as -2..3",
        ""},
-      {"json", "", "A line of JSON for each position, nothing else", ""},
+      {"json", "", "Print a line of JSON for each position, nothing else", ""},
       {"records", "FILE",
        "Print the game records of a file with the exact scores of all their "
        "positions",
@@ -54,21 +49,21 @@ CommandPage analyse_page() {
       threads_option("1"),
       memory_option("64MB"),
       book_option(),
-      {"make-book", "FILE", "Make that book anew, which takes hours; goes on after a stop", ""},
+      {"make-book", "FILE",
+       "Compute the book, which takes hours; the same command goes on after a stop", ""},
       colour_option(),
   };
   page.examples = {
-      {"analyse 4435", "The board, and what each move is worth"},
-      {"analyse \"\" --line", "A perfect game from the empty board"},
-      {"analyse < positions.txt", "A score for each line"},
-      {"echo 4435 | analyse --columns --json", "All moves, for a program to read"},
-      {"analyse --records games.jsonl > scored.jsonl", "Which moves gave the games away?"},
+      {"connect4 analyse 4435", "The board, and what each move is worth"},
+      {"connect4 analyse \"\" --line", "A perfect game from the empty board"},
+      {"connect4 analyse < positions.txt", "A score for each line"},
+      {"echo 4435 | connect4 analyse --columns --json", "All moves, for a program to read"},
+      {"connect4 analyse --records games.jsonl > scored.jsonl", "Which moves gave the games away?"},
   };
   page.exit_statuses = {
       {"0", "All positions were answered"},
-      {"1",
-       "Some lines were no unfinished positions or no records: standard error says which and why"},
-      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"1", "Some lines are not positions to solve or not records; standard error says why"},
+      {"2", "A mistake in the command line, or a system error"},
   };
   return page;
 }

@@ -1,4 +1,4 @@
-// What `analyse` was asked to do.
+// What `connect4 analyse` was asked to do.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@
 
 namespace connect4 {
 
-/// The page of `analyse`: the one place where its options are defined.
+/// The page of `connect4 analyse`: the one place where its options are defined.
 CommandPage analyse_page();
 
-/// A command line of `analyse` that makes sense.
+/// A command line of `connect4 analyse` that makes sense.
 struct AnalyseOptions {
   AnalysisWish wish;
   bool json = false;

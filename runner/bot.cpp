@@ -11,12 +11,12 @@ namespace {
 
 CommandPage bot_page() {
   CommandPage page;
-  page.name = "bot";
-  page.summary = summary_of_program(page.name);
+  page.name = "connect4 bot";
+  page.summary = summary_of_program("bot");
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
-  page.description = {"`bot COMMAND --help` explains a command."};
-  page.examples = {{"bot new mybot", "Writes a bot to start from"},
-                   {"bot check mybot.py", "Is my bot right?"}};
+  page.description = {"`connect4 bot COMMAND --help` explains a command."};
+  page.examples = {{"connect4 bot new mybot", "Writes a bot to start from"},
+                   {"connect4 bot check mybot.py", "Is my bot right?"}};
   return page;
 }
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 CommandPage connect4_page() {
   CommandPage page;
   page.name = "connect4";
-  page.summary = "a tournament runner for Connect Four programs";
+  page.summary = "play and compare Connect Four programs";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`connect4 COMMAND --help` explains a command."};
   page.operands_heading = "Commands";

@@ -187,117 +187,97 @@ std::vector<std::string> player_names() {
   return names;
 }
 
-/// What is played, and from where.
-std::vector<Option> options_of_rules() {
-  return joined_options({
-      {{"games", "N", "How many games to play", "1"},
-       {"level", "1-10",
-        "Without players: you against `perfect`, which makes mistakes, the fewer the higher; at "
-        "10 none",
-        ""}},
-      time_options(),
-      {{"match",
+std::vector<Option> options_of_games() {
+  return in_group(
+      "Games",
+      {{"games", "N", "Play N games", "1"},
+       {"level", "1-10", "Without players: play against `perfect`, weakened; 10 makes no mistake",
+        ""},
+       {"match",
         "KIND",
-        "A number of games, or the rounds of the original Ruby runner: best of three, draws "
-        "replayed, at most 11",
+        "Play a number of games, or best of three as the original Ruby runner does",
         "games",
         {"games", "original"}},
-       {"restart", "WHEN",
-        "A fresh process of each player for every game (game), or one for all games (match)",
+       {"restart", "WHEN", "Start a fresh process of each player for every game or match",
         word_for(MatchSettings().restart, restarts()), words_of(restarts())},
-       {"seed", "N", "Repeats the random choices of earlier play with the same seed", ""},
-       {"from", "START",
-        "Position to begin from: moves such as 4435, a FEN, or the file of a saved game, whose "
-        "names are not used",
-        ""},
+       {"seed", "N", "Repeat the random choices of an earlier match with this seed", ""},
+       {"from", "START", "Begin from moves such as 4435, from a FEN, or from a saved game", ""},
        {"openings", "SOURCE",
-        "Positions to begin from, each for two games with colours swapped: random:PLIES, "
-        "balanced, balanced:PLIES, sharp:PLIES, won:PLIES, or a file; --seed says which come first",
-        ""}},
-  });
+        "Begin from many positions, each for two games with colours swapped: random:PLIES, "
+        "balanced[:PLIES], sharp:PLIES, won:PLIES, or a file",
+        ""}});
 }
 
-/// What is shown and kept of the games.
 std::vector<Option> options_of_output() {
-  return {
-      {"show", "WHAT",
-       "Step through a game instead of playing: moves such as 4435, a FEN, or a file of game "
-       "records and the number of one; with --svg, --png and --gif as pictures",
-       ""},
-      {"delay", "DURATION", "Pause after each move, to watch", "0s"},
-      {"quiet", "", "Print only how the match ended", ""},
-      {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
-      {"record", "FILE", "Append the game records to a file", ""},
-      {"logs", "DIR",
-       "Write what players print to standard error into files in that folder, one for each game "
-       "and player, by turns",
-       ""},
-      {"analyse", "", "Solve every position of a game when it is over, and tell which move lost it",
-       ""},
-  };
+  return in_group(
+      "Output",
+      {{"show", "WHAT",
+        "Step through a game instead: moves such as 4435, a FEN, or a file of game records and a "
+        "number",
+        ""},
+       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
+       {"quiet", "", "Print only how the match ended", ""},
+       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
+       {"record", "FILE", "Append the game records to FILE", ""},
+       {"logs", "DIR", "Write standard error of the players to files in DIR", ""},
+       {"analyse", "", "Solve every position of a game, and tell the move that lost it", ""},
+       colour_option()});
 }
 
 std::vector<Option> options_of_pictures() {
-  return {
-      {"window", "",
-       "Show the board in a window too, where human plays by key or click, takes moves back and "
-       "begins another game",
-       ""},
-      {"svg", "FILE", "Draw the last board of the match as SVG", ""},
-      {"png", "FILE", "Draw the last board of the match as PNG", ""},
-      {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
-      {"page", "FILE", "Write the games as a page (HTML) to step through, once the match is over",
-       ""},
-      {"scale", "N",
-       "Size of the board in pictures and the window: 1 is 175 x 150 pixels; a window is no larger "
-       "than the screen",
-       "4"},
-      colour_option(),
-  };
+  return in_group(
+      "Pictures",
+      {{"window", "", "Show the board in a window too; a person plays there by key or click", ""},
+       {"svg", "FILE", "Draw the last board of the match as SVG", ""},
+       {"png", "FILE", "Draw the last board of the match as PNG", ""},
+       {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
+       {"page", "FILE", "Write the games as an HTML page to step through", ""},
+       {"scale", "N", "Set the size of the board in pictures and the window: 1 is 175 x 150 pixels",
+        "4"}});
 }
 
-/// How the players' processes run.
 std::vector<Option> options_of_processes() {
-  return {
-      {"pondering",
-       "WHAT",
-       "What becomes of a player that computes in the other one's turn: over 50 ms give a warning "
-       "(flag), its processes are stopped meanwhile (freeze), or nothing (allow)",
-       "flag",
-       {"flag", "freeze", "allow"}},
-      {"sandbox", "",
-       "Confine the players: no network, none of your files but their own, limits on memory and "
-       "processes; needs bubblewrap",
-       ""},
-      {"pin", "WHERE",
-       "Keep referee and players on one processor, which makes play faster: auto (on unless a "
-       "person plays), off, or the number of a processor",
-       "auto"},
-  };
+  return in_group(
+      "Fairness",
+      {{"pondering",
+        "WHAT",
+        "If a player computes in the opponent's turn: warn, stop it meanwhile, or do nothing",
+        "flag",
+        {"flag", "freeze", "allow"}},
+       {"sandbox", "",
+        "Confine the players: no network, no files of yours, limits on memory and processes", ""},
+       {"pin", "WHERE",
+        "Keep referee and players on one processor, which makes play faster: auto (unless a person "
+        "plays), off, or its number",
+        "auto"}});
 }
 
 std::vector<Option> options_of_play() {
-  return joined_options(
-      {options_of_rules(), options_of_output(), options_of_pictures(), options_of_processes()});
+  return joined_options({options_of_games(), in_group("Time", time_options()), options_of_output(),
+                         options_of_pictures(), options_of_processes()});
 }
 
 std::vector<Example> examples_of_play() {
   return {
-      {"play greedy random", "Two bundled players, one game"},
-      {"play mybot.py \"minimax --depth 6\" --games 20", "Your bot against a search, 20 games"},
-      {"play --level 4", "You against a program that makes mistakes"},
-      {"play human minimax --time-per-move 3s", "You against a program that thinks for 3 seconds"},
-      {"play ./mine.py downloads/theirs.py --sandbox", "Against a program that you do not trust"},
-      {"play human minimax --window",
+      {"connect4 play greedy random", "Two bundled players, one game"},
+      {"connect4 play mybot.py \"minimax --depth 6\" --games 20",
+       "Your bot against a search, 20 games"},
+      {"connect4 play --level 4", "You against a program that makes mistakes"},
+      {"connect4 play human minimax --time-per-move 3s",
+       "You against a program that thinks for 3 seconds"},
+      {"connect4 play ./mine.py downloads/theirs.py --sandbox",
+       "Against a program that you do not trust"},
+      {"connect4 play human minimax --window",
        "The same in a window: keys 1-7 or a click, u takes back, n is a new game, Escape quits"},
-      {"play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
-      {"play new.py old.py --games 200 --openings random:4 --quiet",
+      {"connect4 play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
+      {"connect4 play new.py old.py --games 200 --openings random:4 --quiet",
        "Each two games from another position"},
-      {"play --show games.jsonl 2", "Step through the second game that --record wrote"},
-      {"play a_player.rb b_player.rb --match original", "Two players of the original Ruby runner"},
-      {"play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
+      {"connect4 play --show games.jsonl 2", "Step through the second game that --record wrote"},
+      {"connect4 play a_player.rb b_player.rb --match original",
+       "Two players of the original Ruby runner"},
+      {"connect4 play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
-      {"play", "Two people at this keyboard"},
+      {"connect4 play", "Two people at this keyboard"},
   };
 }
 
@@ -305,30 +285,26 @@ std::vector<Example> examples_of_play() {
 
 CommandPage play_page() {
   CommandPage page;
-  page.name = "play";
-  page.summary = summary_of_program(page.name);
+  page.name = "connect4 play";
+  page.summary = summary_of_program("play");
   page.synopsis = "[OPTION]... [PLAYER PLAYER]";
   page.description = {
-      "Plays games of Connect Four on a board of 7 columns and 6 rows between two players, which "
-      "are programs that answer JSON messages on their standard input and output. The first player "
-      "is red and begins; colours alternate from game to game. A move into a full column loses, "
-      "and "
-      "so does a player that crashes, answers nonsense or runs out of time.",
-      "On a terminal the board is redrawn in place; elsewhere each move is a line.",
-      "A person (human) plays by single keys there: 1-7, or arrows and Enter, drop a disc, ? tells "
-      "the "
-      "best move, e shows the exact scores of all, u takes back, s saves, n gives up for a new "
-      "game "
-      "with colours changed, q gives up; h says so. Where the board is not redrawn, human reads "
-      "lines.",
-      "Without players and options, two people play at this keyboard, and can save their game and "
-      "load it again."};
+      "Plays games of Connect Four on a board of 7 columns and 6 rows. The players are programs "
+      "that answer JSON messages on standard input and output. The first player is red and begins. "
+      "Colours alternate from game to game. A player loses if it moves into a full column, "
+      "crashes, answers nonsense or runs out of time.",
+      "On a terminal the board is redrawn in place. Elsewhere each move is a line.",
+      "A person (human) plays by single keys: 1-7 drop a disc, ? tells the best move, e shows "
+      "exact "
+      "scores, u takes back, s saves, n begins a new game, q gives up, and h lists all keys. If "
+      "standard output is not a terminal, human reads lines.",
+      "Without players and options, two people play at this keyboard."};
   page.operands = {{"PLAYER", player_help(Persons::allowed)}};
   page.options = options_of_play();
   page.examples = examples_of_play();
   page.exit_statuses = {
       {"0", "All games were played, whoever won; or two people stopped playing"},
-      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"2", "A mistake in the command line, or a system error"},
       {"3",
        "A player could not be started three times in a row, in the original's match once; games "
        "are left"},
@@ -421,9 +397,9 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
     throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
                      path_in_pieces(operands) + "; for example: " +
                      (operands.empty() && arguments.has("window")
-                          ? as_typed("play --window --level 3") + ", you against a program, or " +
-                                as_typed("play --window human human")
-                          : as_typed("play greedy random")));
+                          ? "connect4 play --window --level 3, you against a program, or connect4 "
+                            "play --window human human"
+                          : "connect4 play greedy random"));
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   const bool in_sandbox = arguments.has("sandbox");

@@ -1,4 +1,4 @@
-// What `play` was asked to do.
+// What `connect4 play` was asked to do.
 #pragma once
 
 #include <array>
@@ -13,10 +13,11 @@
 
 namespace connect4 {
 
-/// The page of `play`: the one place where its options are defined.
+/// The page of `connect4 play`: the one place where its options are defined.
 CommandPage play_page();
 
-/// Whether it is `play` alone: two people play at this keyboard. Every option needs players.
+/// Whether it is `connect4 play` alone: two people play at this keyboard. Every option needs
+/// players.
 bool names_no_players(const Arguments& arguments);
 
 /// With --show nothing is played: throws UsageError for an option that would be of no use then.
@@ -25,7 +26,7 @@ void refuse_options_of_matches(const Arguments& arguments);
 /// --scale.
 int read_scale(const Arguments& arguments);
 
-/// A command line of `play` that makes sense.
+/// A command line of `connect4 play` that makes sense.
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;
   std::array<std::string, 2> commands;  ///< what was typed for them

@@ -10,16 +10,17 @@ namespace {
 
 CommandPage tournament_page() {
   CommandPage page;
-  page.name = "tournament";
-  page.summary = summary_of_program(page.name);
+  page.name = "connect4 tournament";
+  page.summary = summary_of_program("tournament");
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {
-      "Plays the tournament that a config file describes and keeps every game in a folder. A run "
-      "that was stopped, by Ctrl-C or a power cut, goes on where it was when the same command is "
-      "given again. `tournament COMMAND --help` explains a command."};
+      "Plays the tournament of a config file and keeps every game in a folder. After Ctrl-C or a "
+      "power cut the same command goes on. `connect4 tournament COMMAND --help` explains a "
+      "command."};
   page.examples = {
-      {"tournament init cup && tournament run cup/tournament.json", "A first tournament"},
-      {"tournament standings cup/tournament.json", "Its table"},
+      {"connect4 tournament init cup && connect4 tournament run cup/tournament.json",
+       "A first tournament"},
+      {"connect4 tournament standings cup/tournament.json", "Its table"},
   };
   return page;
 }

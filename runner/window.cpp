@@ -1,7 +1,7 @@
-// window: shows the scenes that `play` sends on standard input, and writes what a person chooses
-// (lib/game/choice.hpp) to standard output. A program of its own, so that `play` carries no
-// graphics along, and so that whatever happens to the display happens to nobody else. It writes
-// "ready" once the window stands, and ends when it is closed or its input ends.
+// window: shows the scenes that `connect4 play` sends on standard input, and writes what a person
+// chooses (lib/game/choice.hpp) to standard output. A program of its own, so that `connect4 play`
+// carries no graphics along, and so that whatever happens to the display happens to nobody else. It
+// writes "ready" once the window stands, and ends when it is closed or its input ends.
 
 #include <unistd.h>
 

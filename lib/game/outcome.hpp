@@ -88,9 +88,9 @@ inline constexpr std::array<EndingRow, 10> ending_table{{
      .is_fault = true,
      .ends_program = true,
      .reproach = "could not be started",
-     .remedy =
-         "answer `name` with its `id` and a `result`, the name, and keep running; `bot check` "
-         "shows what was said, standard error included"},
+     .remedy = "answer `name` with its `id` and a `result`, the name, and keep running; `connect4 "
+               "bot check` "
+               "shows what was said, standard error included"},
     {.ending = Ending::void_game, .name = "void"},
 }};
 

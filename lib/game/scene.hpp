@@ -1,4 +1,4 @@
-// What a window shows, and that as a line of text: `play` sends such lines to its window.
+// What a window shows, and that as a line of text: `connect4 play` sends such lines to its window.
 #pragma once
 
 #include <optional>

@@ -24,16 +24,17 @@ std::size_t read_memory(const Arguments& arguments) {
 }  // namespace
 
 Option threads_option(const std::string& fallback) {
-  return {"threads", "N", "How many threads search; auto is one for each core", fallback};
+  return {"threads", "N", "Search with N threads; auto is one per core", fallback};
 }
 
 Option memory_option(const std::string& fallback) {
-  return {"memory", "SIZE", "For what is learnt on the way, such as 512MB", fallback};
+  return {"memory", "SIZE", "Use SIZE of memory for known positions, such as 512MB", fallback};
 }
 
 Option book_option() {
   return {"book", "FILE",
-          "Exact scores of early positions; auto is the installed book, none goes without", "auto"};
+          "Read scores of early positions from FILE; auto is the installed book, none uses no book",
+          "auto"};
 }
 
 SolvingSettings read_solving_settings(const Arguments& arguments) {

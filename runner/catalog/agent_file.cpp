@@ -4,7 +4,6 @@
 #include <array>
 
 #include "lib/text/words.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/file_beginning.hpp"
 
 namespace connect4 {
@@ -98,11 +97,12 @@ bool is_agent_file(const std::filesystem::path& file) {
 std::string hint_of_agent(const std::filesystem::path& file) {
   const std::string source = source_of(file);
   if (looks_like_agent(source))
-    return "it looks like an agent for Kaggle's ConnectX: " +
-           as_typed("play \"kaggle " + as_shell_word(file.string()) + "\"");
+    return "it looks like an agent for Kaggle's ConnectX: " + "connect4 play \"kaggle " +
+           as_shell_word(file.string()) + "\"";
   if (const std::string name = class_without_player(source); !name.empty())
-    return "it defines a class and plays nothing; a host plays it (hosts/classes.md): " +
-           as_typed("bot new host --host-for ") + name;
+    return "it defines a class and plays nothing; a host plays it (hosts/classes.md): connect4 bot "
+           "new host --host-for " +
+           name;
   return "";
 }
 

@@ -1,4 +1,4 @@
-// The languages that `bot new` writes a bot in.
+// The languages that `connect4 bot new` writes a bot in.
 #pragma once
 
 #include <array>

@@ -10,7 +10,6 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/interpreters.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/file_beginning.hpp"
 
 namespace connect4 {
@@ -77,8 +76,8 @@ namespace {
 
 /// Returns the command as a person types it.
 std::string with_program_in_front(const std::string& program, const fs::path& file) {
-  return "as in " + as_typed("play \"" + program + " " +
-                             shortened(as_shell_word(file.string()), longest_quoted) + "\"");
+  return "as in connect4 play \"" + program + " " +
+         shortened(as_shell_word(file.string()), longest_quoted) + "\"";
 }
 
 bool is_for_windows(const fs::path& file) {

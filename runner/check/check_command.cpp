@@ -10,7 +10,6 @@
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -26,39 +25,37 @@ constexpr int exit_some_failed = 1;
 
 CommandPage check_page() {
   CommandPage page;
-  page.name = "bot check";
-  page.summary = "does a player keep to the protocol?";
+  page.name = "connect4 bot check";
+  page.summary = "check that a player keeps to the protocol";
   page.synopsis = "[OPTION]... PLAYER";
   page.description = {
-      "Starts the player some fifteen times, talks to it as a referee would, and says step by step "
-      "what is right and what is not: start, name, moves on the empty board and where columns are "
-      "full, whole games as each colour, ends of games, unknown messages, speed, stray output, "
-      "memory, the end of its input.",
-      "It is strict: what a referee only warns of fails here. Where a step fails it shows what was "
-      "sent and received, what to do about it, and the player's last lines of standard error."};
+      "Starts the player some fifteen times, talks to it as a referee does, and reports each step: "
+      "start, name, moves on the empty board and beside full columns, whole games as each colour, "
+      "ends of games, unknown messages, speed, stray output, memory, the end of its input.",
+      "It is strict: a warning of the referee is a failure here. A failed step shows the message, "
+      "the reply, the remedy, and the end of the player's log."};
   page.operands = {{"PLAYER", player_help(Persons::excluded)}};
   page.options = joined_options({
       time_options(),
-      {{"memory", "MB", "How many MiB the player may have in memory",
-        std::to_string(Limits{}.memory_mb)},
-       {"seed", "N", "Chooses the positions and the opponent's moves", "1"},
+      {{"memory", "MB", "Allow the player MB MiB of memory", std::to_string(Limits{}.memory_mb)},
+       {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"},
        {"sandbox", "",
-        "Confine it as a tournament does, or fail; without this option, where that works", ""},
-       {"no-sandbox", "", "Do not confine it: it may do whatever you may do", ""},
+        "Confine it as a tournament does, or fail (default: confine it if that works)", ""},
+       {"no-sandbox", "", "Do not confine it: it may do all that you may do", ""},
        {"quiet", "", "Print only the steps that fail, and the total", ""},
        {"json", "", "Print the report as JSON, nothing else", ""},
        colour_option()},
   });
   page.examples = {
-      {"bot check mybot.py", "Is my bot right?"},
-      {"bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
+      {"connect4 bot check mybot.py", "Is my bot right?"},
+      {"connect4 bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
        "Is it fast enough for blitz?"},
-      {"bot check ./mybot --json | jq '.steps[] | select(.result == \"failed\")'",
+      {"connect4 bot check ./mybot --json | jq '.steps[] | select(.result == \"failed\")'",
        "The failed steps, for a program to read"},
   };
   page.exit_statuses = {{"0", "All steps passed"},
                         {"1", "Some steps failed"},
-                        {"2", "A mistake in the command line, or a failure of this machine"}};
+                        {"2", "A mistake in the command line, or a system error"}};
   page.words = program_names();
   return page;
 }
@@ -99,7 +96,7 @@ CheckSettings read_settings(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: " + as_typed("bot check mybot.py"));
+                     path_in_pieces(operands) + "; for example: connect4 bot check mybot.py");
   CheckSettings settings;
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
     throw UsageError("--sandbox and --no-sandbox exclude each other");

@@ -5,14 +5,16 @@ namespace connect4 {
 
 namespace {
 
+/// "tournament" of "connect4 tournament run"
 std::string program_of(const CommandPage& page) {
-  return page.name.substr(0, page.name.find(' '));
+  const std::size_t begin = page.name.find(' ') + 1;
+  return page.name.substr(begin, page.name.find(' ', begin) - begin);
 }
 
-/// "run" of "tournament run"; empty for a command without subcommands.
+/// "run" of "connect4 tournament run"; empty for a command without subcommands.
 std::string subcommand_of(const CommandPage& page) {
-  const std::size_t blank = page.name.find(' ');
-  return blank == std::string::npos ? "" : page.name.substr(blank + 1);
+  const std::size_t before = page.name.find(program_of(page)) + program_of(page).size();
+  return before == page.name.size() ? "" : page.name.substr(before + 1);
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -44,10 +46,12 @@ std::string page_case(const CommandPage& page) {
          joined(page.words) + "\" ;;\n";
 }
 
-/// Under `connect4` a function alone: whose `play` there is in PATH nobody knows.
+/// Registers the function for the program that printed it: another program in PATH may be called
+/// `play`.
 std::string registration(const std::string& program) {
-  return is_called_by_connect4() ? connect4_completion()
-                                 : "complete -o filenames -F _" + program + " " + program + "\n";
+  return is_called_by_connect4()
+             ? connect4_completion()
+             : "complete -o filenames -F _connect4_" + program + " " + program + "\n";
 }
 
 }  // namespace
@@ -93,8 +97,7 @@ std::string bash_completion(const std::vector<CommandPage>& pages) {
       top.words.insert(top.words.end(), subcommands.begin(), subcommands.end());
       cases += page_case(top);
     }
-  const std::string function = (is_called_by_connect4() ? "_connect4_" : "_") + program;
-  return function +
+  return "_connect4_" + program +
          "() {\n"
          "  local word=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
          "  local subcommand=\"\" options words\n"

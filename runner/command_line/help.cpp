@@ -56,10 +56,27 @@ std::string entry(const std::string& term, const std::string& explanation, int w
   return text + wrapped(explanation, help_column, width) + "\n";
 }
 
+/// Writes a heading wherever a group begins.
+std::string options_text(const std::vector<Option>& options, int width) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::string& group = options[i].group;
+    if (i == 0 || group != options[i - 1].group)
+      text += "\n" + (!group.empty() ? group : i == 0 ? "Options" : "Other options") + ":\n";
+    text += entry(usage_of(options[i]), help_of(options[i]), width);
+  }
+  return text;
+}
+
 }  // namespace
 
 Option colour_option() {
   return {"color", "WHEN", "Use colours", "auto", {"auto", "always", "never"}};
+}
+
+std::vector<Option> in_group(const std::string& heading, std::vector<Option> options) {
+  for (Option& option : options) option.group = heading;
+  return options;
 }
 
 std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists) {
@@ -93,9 +110,7 @@ std::string help_text(const CommandPage& page, int width) {
     text += "\n" + wrapped(paragraph, 0, width) + "\n";
   if (!page.operands.empty()) text += "\n" + page.operands_heading + ":\n";
   for (const Operand& operand : page.operands) text += entry(operand.name, operand.help, width);
-  text += "\nOptions:\n";
-  for (const Option& option : all_options(page))
-    text += entry(usage_of(option), help_of(option), width);
+  text += options_text(all_options(page), width);
   if (!page.examples.empty()) text += "\nExamples:\n";
   for (const Example& example : page.examples)
     text += "  " + example.command + "\n      " + wrapped(example.meaning, 6, width) + "\n";

@@ -15,6 +15,7 @@ struct Option {
   std::vector<std::string> choices{};  ///< the only values allowed; empty where any may do
   std::string implied{};    ///< the value where no "=VALUE" is there; empty where it has to be
   bool may_repeat = false;  ///< given several times, it has several values
+  std::string group{};      ///< the heading in the help; empty for "Options"
 };
 
 /// A command line somebody may want, and what it does.
@@ -31,22 +32,26 @@ struct Operand {
 
 /// A command's page.
 struct CommandPage {
-  std::string name;                      ///< "play", or "tournament run"
+  std::string name;                      ///< "connect4 play", or "connect4 tournament run"
   std::string summary;                   ///< one line, lower case, no full stop
   std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
   std::string operands_heading = "Arguments";
-  std::vector<Option> options;  ///< its own; see all_options()
+  std::vector<Option> options;  ///< its own, a group together; see all_options()
   std::vector<Example> examples;
   std::vector<Example> exit_statuses;  ///< "0" and what it means; see all_exit_statuses()
   std::vector<std::string> words;      ///< what completion offers beside files
+  bool is_internal = false;            ///< started by our own programs; no list shows it
 };
 
 /// --color of a command that draws. drawing_style() has what its values mean.
 Option colour_option();
 
-/// The lists, one behind the other.
+/// Puts options under a heading of the help.
+std::vector<Option> in_group(const std::string& heading, std::vector<Option> options);
+
+/// Joins the lists in their order.
 std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists);
 
 /// The options of a command: its own, then --help, --version, --man and --completion, which all
@@ -69,9 +74,5 @@ std::string bash_completion(const std::vector<CommandPage>& pages);
 
 /// The completion script of `connect4`. It asks our other programs for theirs when they are needed.
 std::string connect4_completion();
-
-/// The page with its commands as the person who started this program has to type them: those in its
-/// examples, and those that its texts have in backticks.
-CommandPage as_typed(CommandPage page);
 
 }  // namespace connect4

@@ -1,8 +1,6 @@
 #include "runner/command_line/player_options.hpp"
 
 #include "lib/text/quotation.hpp"
-#include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -22,26 +20,15 @@ milliseconds read_clock(const Arguments& arguments, const std::string& option) {
   return whole;
 }
 
-/// Those that a person names.
-std::string listed_hosts() {
-  std::string text;
-  for (const Host& host : hosts) {
-    if (host.name.empty()) continue;
-    text += (text.empty() ? "Of other people's bots: \"" : "; \"") + std::string(host.example) +
-            "\" " + std::string(host.summary);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::vector<Option> time_options() {
   return {
-      {"time-per-move", "DURATION", "What each turn may take, such as 500ms or 2s", "1s"},
-      {"bank", "DURATION", "Reserve for a whole game that slow turns draw on", "5s"},
-      {"startup-time", "DURATION", "How long a player may take to start", "10s"},
+      {"time-per-move", "DURATION", "Give each turn DURATION, such as 500ms or 2s", "1s"},
+      {"bank", "DURATION", "Give each game a reserve that slow turns draw on", "5s"},
+      {"startup-time", "DURATION", "Give a player DURATION to start", "10s"},
       {"ready-time", "DURATION",
-       "How long a player may get ready before each game (default: ten turns, from 1s to "
+       "Give a player DURATION to get ready before each game (default: ten turns, from 1s to "
        "--startup-time)",
        ""},
   };
@@ -62,15 +49,13 @@ TimeControl read_time(const Arguments& arguments) {
 }
 
 std::string player_help(Persons persons) {
-  std::string text = "A bundled player: ", separator;
-  for (const BundledPlayer& player : bundled_players()) {
-    if (player.is_person && persons == Persons::excluded) continue;
-    text += separator + player.name + " " + player.summary;
-    separator = "; ";
-  }
-  return text + ". Or the path of an executable, a file with a known ending (" +
-         listed_endings(", ") + "), or a command in quotes, such as \"minimax --depth 4\". " +
-         listed_hosts();
+  std::string names;
+  for (const BundledPlayer& player : bundled_players())
+    if (!player.is_person || persons == Persons::allowed)
+      names += (names.empty() ? "" : ", ") + player.name;
+  return "A bundled player (" + names +
+         "), a program, or a command in quotes such as \"minimax --depth 4\"; `connect4 bot list` "
+         "explains all";
 }
 
 std::string path_in_pieces(const std::vector<std::string>& operands) {

@@ -12,7 +12,6 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/descriptor_limit.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -39,7 +38,7 @@ int fail(const CommandPage& page, const std::string& message) {
 }
 
 int fail_by_machine(const CommandPage& page, const std::string& message) {
-  return fail(page, "the machine failed us: " + message);
+  return fail(page, "system error: " + message);
 }
 
 /// What helps against an error of the system where none was expected.
@@ -73,10 +72,9 @@ bool answer_common(const CommandPage& page, const std::function<std::string()>& 
   return true;
 }
 
-int run_command(const CommandPage& untyped, const std::vector<std::string>& words,
+int run_command(const CommandPage& page, const std::vector<std::string>& words,
                 const std::function<int(const Arguments&)>& body) {
-  const CommandPage page = as_typed(untyped);
-  const auto completion = [&] { return bash_completion({untyped}); };
+  const auto completion = [&] { return bash_completion({page}); };
   return run_guarded(page, [&]() -> int {
     open_standard_streams();
     raise_descriptor_limit();
@@ -87,21 +85,23 @@ int run_command(const CommandPage& untyped, const std::vector<std::string>& word
 }
 
 std::string name_in_program(const Subcommand& command) {
-  return command.page.name.substr(command.page.name.find(' ') + 1);
+  return command.page.name.substr(command.page.name.rfind(' ') + 1);
 }
 
 /// The program's own page with its commands in the place of operands.
 CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
   page.operands_heading = "Commands";
   for (const Subcommand& command : commands)
-    page.operands.push_back({name_in_program(command), command.page.summary});
+    if (!command.page.is_internal)
+      page.operands.push_back({name_in_program(command), command.page.summary});
   return page;
 }
 
 std::vector<CommandPage> pages_of(const CommandPage& page,
                                   const std::vector<Subcommand>& commands) {
   std::vector<CommandPage> pages{page};
-  for (const Subcommand& command : commands) pages.push_back(command.page);
+  for (const Subcommand& command : commands)
+    if (!command.page.is_internal) pages.push_back(command.page);
   return pages;
 }
 
@@ -163,8 +163,8 @@ int run_program(const CommandPage& page, const std::vector<Subcommand>& commands
       return run_command(command.page, words, command.run);
     }
   return answer_without_command(
-      as_typed(with_commands(page, commands)),
-      [&] { return bash_completion(pages_of(page, commands)); }, words);
+      with_commands(page, commands), [&] { return bash_completion(pages_of(page, commands)); },
+      words);
 }
 
 }  // namespace connect4

@@ -6,7 +6,6 @@
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/run/stored_game_scorer.hpp"
@@ -17,26 +16,24 @@ namespace {
 
 CommandPage analyse_page() {
   CommandPage page;
-  page.name = "tournament analyse";
-  page.summary = "exact scores of all positions: which move lost?";
+  page.name = "connect4 tournament analyse";
+  page.summary = "find the moves that lost, by exact scores";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Solves every position of the games that were played, and keeps the scores beside the games. "
-      "`tournament show`, `games --blunders` and `standings --accuracy` tell what follows from "
-      "them.",
-      "However it ends, by Ctrl-C or kill -9, the same command goes on where it was. After more "
-      "games were played, it looks at those. While a run is at work on the tournament, it has to "
-      "wait."};
+      "Solves every position of the recorded games, and keeps the scores beside the games. "
+      "`connect4 tournament show`, `games --blunders` and `standings --accuracy` use them.",
+      "After Ctrl-C or kill -9 the same command goes on. After more games were played, it solves "
+      "those. It waits while a run is at work on the tournament."};
   page.operands = {tournament_operand()};
   page.options = {threads_option("auto"), memory_option("8MB"), book_option()};
   page.examples = {
-      {"tournament analyse cup.json", "All games that have no scores yet"},
-      {"tournament analyse cup.json && tournament standings cup.json --accuracy",
+      {"connect4 tournament analyse cup.json", "All games that have no scores yet"},
+      {"connect4 tournament analyse cup.json && connect4 tournament standings cup.json --accuracy",
        "Who gave away how much"},
   };
   page.exit_statuses = {
       {"0", "All games have their scores"},
-      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"2", "A mistake in the command line, or a system error"},
       {"3", "Stopped by a signal while it solved; the same command goes on"},
   };
   return page;
@@ -53,7 +50,7 @@ int analyse_games(const Arguments& arguments) {
   Output::standard().write(std::to_string(scored) + " of " + std::to_string(reader.count()) +
                            " games have exact scores\n");
   if (end == ScoringEnd::complete) return exit_ok;
-  std::cerr << "stopped with games left; go on with: " << as_typed("tournament analyse ")
+  std::cerr << "stopped with games left; go on with: connect4 tournament analyse "
             << as_shell_word(arguments.operands().front()) << std::endl;
   return exit_unfinished;
 }

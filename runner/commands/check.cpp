@@ -20,7 +20,6 @@
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/match/player_start.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -38,25 +37,24 @@ using nlohmann::ordered_json;
 
 CommandPage check_page() {
   CommandPage page;
-  page.name = "tournament check";
+  page.name = "connect4 tournament check";
   page.summary = "check a config file and start each player once";
   page.synopsis = "[OPTION]... FILE";
   page.description = {
-      "Reads the config file, says all that is wrong with it, starts each player once as the "
-      "tournament would, and tells how many games are planned. As many players are started at the "
-      "same time as the tournament plays games. Plays nothing, writes nothing.",
-      "--full does with each player what `bot check` does, in the tournament's sandbox and with "
-      "its "
-      "times: half a minute for a slow one.",
-      "Where the config has a cluster play, a task on one of its nodes does all this, by way of a "
-      "folder beside the config that is removed again."};
+      "Reads the config file, reports all its mistakes, starts each player once as the tournament "
+      "would, and prints the number of planned games. It plays nothing and writes nothing.",
+      "With --full it checks each player as `connect4 bot check` does, in the tournament's sandbox "
+      "and time control. A slow player takes half a minute.",
+      "If the config names a cluster, a task on one of its nodes does the check. It uses a folder "
+      "beside the config, which is removed again."};
   page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
-  page.options = {{"full", "", "Check each player as `bot check` does", ""},
-                  {"here", "", "On this machine, also where a cluster is to play", ""},
+  page.options = {{"full", "", "Check each player as `connect4 bot check` does", ""},
+                  {"here", "", "Check on this machine, even if a cluster is to play", ""},
                   set_option(),
                   {"json", "", "Print what was found as JSON", ""}};
-  page.examples = {{"tournament check cup/tournament.json", "Before a long run"},
-                   {"tournament check cup --full", "Before a long run of other people's bots"}};
+  page.examples = {
+      {"connect4 tournament check cup/tournament.json", "Before a long run"},
+      {"connect4 tournament check cup --full", "Before a long run of other people's bots"}};
   page.exit_statuses = {{"0", "The file is right, all players started, and all steps were passed"},
                         {"1", "A player fails a step of the full check"},
                         {"2", "The file is wrong, or a player did not start"}};
@@ -241,7 +239,7 @@ int check(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
-                     "; for example: " + as_typed("tournament check tournament.json"));
+                     "; for example: connect4 tournament check tournament.json");
   const bool json = arguments.has("json");
   const fs::path file = config_file(operands.front());
   TournamentConfig config =

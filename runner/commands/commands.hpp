@@ -1,4 +1,4 @@
-// The commands of `tournament`, one file each.
+// The commands of `connect4 tournament`, one file each.
 #pragma once
 
 #include <vector>

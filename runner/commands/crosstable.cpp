@@ -12,8 +12,8 @@ namespace {
 
 CommandPage crosstable_page() {
   CommandPage page;
-  page.name = "tournament crosstable";
-  page.summary = "who scored what against whom";
+  page.name = "connect4 tournament crosstable";
+  page.summary = "show the score of each player against each opponent";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Each row is a player, best first, and each column the opponent with that number; 7.5/10 is "
@@ -21,7 +21,7 @@ CommandPage crosstable_page() {
   page.operands = {tournament_operand()};
   page.options = {table_format_option(), json_option("wins, draws and losses of every two players"),
                   names_option()};
-  page.examples = {{"tournament crosstable cup.json", "Everyone against everyone"}};
+  page.examples = {{"connect4 tournament crosstable cup.json", "Everyone against everyone"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }

@@ -14,7 +14,6 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -29,37 +28,39 @@ using Json = nlohmann::ordered_json;
 
 CommandPage duel_page() {
   CommandPage page;
-  page.name = "tournament duel";
-  page.summary = "is one player stronger than another? without a config file";
+  page.name = "connect4 tournament duel";
+  page.summary = "decide if one player is stronger than another";
   page.synopsis = "[OPTION]... NEW OLD";
   page.description = {
-      "Writes the config of a duel into a folder and runs it. The same command goes on where that "
-      "was stopped, and every command that takes a tournament takes the folder.",
-      "With --sprt the duel ends as soon as it is decided whether NEW is stronger than OLD by E1 "
-      "Elo or more, or by E0 or less, each wrong in about 5 % of duels. It also ends after 60 "
-      "opening pairs of which none differs: the two play identically."};
+      "Writes the config of a duel into a folder and runs it. After a stop the same command goes "
+      "on. Every command that takes a tournament takes the folder.",
+      "With --sprt the duel ends as soon as it has decided that NEW is stronger than OLD by E1 Elo "
+      "or more, or by E0 or less. Each decision is wrong in about 5 % of duels. It also ends after "
+      "60 equal opening pairs: then the two play identically."};
   page.operands = {{"NEW",
-                    "The player in question: a bundled one, a file, a folder, or any of these "
+                    "The player in question: a bundled player, a file, a folder, or any of these "
                     "with arguments in quotes"},
-                   {"OLD", "The other one"}};
+                   {"OLD", "The opponent, in the same way"}};
   page.options = {
       {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
-      {"games", "N", "An even number of games at most, or of games without --sprt", ""},
-      {"time", "DURATION", "For each turn, such as 100ms", ""},
-      {"openings", "SOURCE", "Where games begin, each opening twice with colours swapped", ""},
-      {"seed", "N", "Decides all random choices", ""},
-      {"out", "DIR", "The folder (default: duel-NEW-OLD)", ""},
-      {"concurrency", "N", "Games at once", ""},
+      {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
+      {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
+      {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
+       ""},
+      {"seed", "N", "Make all random choices by this seed", ""},
+      {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
+      {"concurrency", "N", "Play N games at the same time", ""},
       set_option(),
       json_option("the table"),
   };
-  page.examples = {{"tournament duel ./new ./old --sprt 0,20 --time 100ms --openings random:8",
-                    "Is new stronger by 20 Elo?"},
-                   {"tournament duel ./new.py greedy --games 200", "200 games"},
-                   {"tournament standings duel-new-old", "How it stands, from another terminal"}};
+  page.examples = {
+      {"connect4 tournament duel ./new ./old --sprt 0,20 --time-per-move 100ms --openings random:8",
+       "Is new stronger by 20 Elo?"},
+      {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
+      {"connect4 tournament standings duel-new-old", "How it stands, from another terminal"}};
   page.exit_statuses = {
       {"0", "The duel is complete"},
-      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"2", "A mistake in the command line, or a system error"},
       {"3", "Stopped by a signal while it played; the same command goes on"},
   };
   return page;
@@ -72,7 +73,7 @@ class Duellists {
     if (arguments.operands().size() != 2)
       throw UsageError("two players are needed, not " +
                        std::to_string(arguments.operands().size()) +
-                       "; for example: " + as_typed("tournament duel ./new ./old --games 200"));
+                       "; for example: connect4 tournament duel ./new ./old --games 200");
     for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
     name_them();
   }
@@ -137,10 +138,11 @@ Json sprt_json(const Arguments& arguments) {
 
 Json time_json(const Arguments& arguments) {
   using std::chrono::milliseconds;
-  const auto time = arguments.duration("time");
+  const auto time = arguments.duration("time-per-move");
   const auto whole = std::chrono::duration_cast<milliseconds>(time);
   if (whole != time || whole.count() == 0)
-    throw UsageError(arguments.quoted("time") + ": it takes whole milliseconds, from 1ms on");
+    throw UsageError(arguments.quoted("time-per-move") +
+                     ": it takes whole milliseconds, from 1ms on");
   return {{"turn_ms", whole.count()}};
 }
 
@@ -160,7 +162,7 @@ std::string config_of_duel(const Arguments& arguments, const Duellists& players)
   if (arguments.has("games"))
     json["games_per_pairing"] = arguments.number("games", 2, most_duel_games);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
-  if (arguments.has("time")) json["time"] = time_json(arguments);
+  if (arguments.has("time-per-move")) json["time"] = time_json(arguments);
   return json_line(json, 2) + "\n";
 }
 
@@ -173,8 +175,8 @@ fs::path write_duel(const Arguments& arguments, const Duellists& players) {
     if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return folder;
     throw UsageError(file.string() +
                      " is another duel's; give another folder with --out, or go on "
-                     "with that one: " +
-                     as_typed("tournament run ") + as_shell_word(folder.string()));
+                     "with that one: connect4 tournament run " +
+                     as_shell_word(folder.string()));
   }
   add_files(folder, {{file.filename().string(), text}});
   std::cerr << "the duel is in " << shown(folder.string()) << std::endl;

@@ -30,31 +30,34 @@ constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "no
 
 CommandPage export_page() {
   CommandPage page;
-  page.name = "tournament export";
-  page.summary = "games on standard output, for other programs";
+  page.name = "connect4 tournament export";
+  page.summary = "write games to standard output, for other programs";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes the games, all or those that meet every condition, in the order of their numbers: as "
-      "game records, one a line (jsonl) or as "
-      "one array (json), or as a table with a line a game (csv, RFC 4180, names as the tournament "
-      "knows them, times in microseconds).",
-      "\"unplayed\" is a table of all that gave or cost points without a game: byes, games "
-      "forfeited by a withdrawn player, and the rounds in which a player was not there."};
+      "Writes the games that meet all conditions, in the order of their numbers. The formats are "
+      "game records, one per line (jsonl) or as an array (json), and a table with a line per game "
+      "(csv, RFC 4180, times in microseconds).",
+      "The format \"unplayed\" is a table of the points given without a game: byes, games that a "
+      "withdrawn player forfeited, and rounds in which a player was absent."};
   page.operands = {tournament_operand()};
   page.options = joined_options({
       game_options(),
-      {{"format", "FORMAT", "How games are written", "jsonl", {"jsonl", "csv", "json", "unplayed"}},
-       {"with", "COLUMNS",
-        "Add these members of the records to csv, as JSON, between commas: scores, evals, notes",
+      {{"format",
+        "FORMAT",
+        "Write the games in this format",
+        "jsonl",
+        {"jsonl", "csv", "json", "unplayed"}},
+       {"with", "COLUMNS", "Add these members of the records to csv, as JSON: scores, evals, notes",
         ""},
        {"json", "", "The same as --format json", ""},
        names_option()},
   });
   page.examples = {
-      {"tournament export cup.json > games.jsonl", "All game records"},
-      {"tournament export cup.json --player Mine > mine.jsonl", "Those in which Mine took part"},
-      {"tournament export cup.json --format csv > games.csv", "A table for a spreadsheet"},
-      {"tournament export cup.json --format csv --with scores,evals",
+      {"connect4 tournament export cup.json > games.jsonl", "All game records"},
+      {"connect4 tournament export cup.json --player Mine > mine.jsonl",
+       "Those in which Mine took part"},
+      {"connect4 tournament export cup.json --format csv > games.csv", "A table for a spreadsheet"},
+      {"connect4 tournament export cup.json --format csv --with scores,evals",
        "With exact scores and evals"},
   };
   page.exit_statuses = reading_exit_statuses();

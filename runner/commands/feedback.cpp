@@ -10,7 +10,6 @@
 #include "protocol/results/feedback.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/tournament/config/stored_config.hpp"
@@ -24,25 +23,24 @@ namespace fs = std::filesystem;
 
 CommandPage feedback_page() {
   CommandPage page;
-  page.name = "tournament feedback";
-  page.summary = "a page for the author of each player";
+  page.name = "connect4 tournament feedback";
+  page.summary = "write a page for the author of each player";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes two files for each player, NAME.md to read and NAME.json for programs: place, rating "
-      "and score against each, the games lost by a fault with the evidence and what helps, the "
-      "slowest moves, and games worth looking at with the position and a command to come back to "
-      "it: moves that gave a win away (of games that `tournament analyse` has scored), the "
-      "quickest "
-      "loss and the loss to the weakest.",
-      "What is in a player's files is about that player alone: nothing that others printed, and "
-      "nothing of the config. Files of an earlier call are replaced."};
+      "Writes two files for each player, NAME.md to read and NAME.json for programs. They hold the "
+      "place, the rating and the score against each opponent, the games lost by a fault with "
+      "evidence and remedy, and the slowest moves. They also show games to learn from: moves that "
+      "gave a win away (if `connect4 tournament analyse` has scored the games), the quickest loss, "
+      "and the loss to the weakest opponent.",
+      "The files of a player hold nothing that other players printed, and nothing of the config. "
+      "Files of an earlier call are replaced."};
   page.operands = {tournament_operand()};
-  page.options = {
-      {"out", "DIR", "The folder to write to, made where it does not exist", "feedback"},
-      {"player", "NAME", "This player alone", ""},
-      names_option()};
-  page.examples = {{"tournament feedback class --out feedback", "For everybody"},
-                   {"tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
+  page.options = {{"out", "DIR", "Write to the folder DIR", "feedback"},
+                  {"player", "NAME", "Write the files of this player alone", ""},
+                  names_option()};
+  page.examples = {
+      {"connect4 tournament feedback class --out feedback", "For everybody"},
+      {"connect4 tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }
@@ -103,7 +101,7 @@ int give_feedback(const Arguments& arguments) {
     const std::string name = names.name_for(report.players[place(player)]);
     if (chosen >= 0 && player != chosen) continue;
     const FeedbackSubject subject{report, player, config.players[place(player)].time,
-                                  as_typed("play")};
+                                  "connect4 play"};
     write_whole(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
     write_whole(folder / (name + ".json"),
                 json_line(feedback_json(subject, feedback[place(player)]), 2) + "\n");

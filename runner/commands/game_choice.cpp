@@ -17,9 +17,9 @@ struct GainOption {
 };
 
 constexpr std::array<GainOption, 3> gains{{
-    {"won", Gain::win, "Games that --player won"},
-    {"drawn", Gain::draw, "Games that were drawn"},
-    {"lost", Gain::loss, "Games that --player lost"},
+    {"won", Gain::win, "Select games that --player won"},
+    {"drawn", Gain::draw, "Select drawn games"},
+    {"lost", Gain::loss, "Select games that --player lost"},
 }};
 
 /// Void games are in no list.
@@ -46,14 +46,14 @@ std::optional<Gain> read_gain(const Arguments& arguments) {
 
 std::vector<Option> game_options() {
   std::vector<Option> options{
-      {"player", "NAME", "Games in which the player took part", ""},
-      {"opponent", "NAME", "Of these, games in which this one took part too", ""},
-      {"ending", "KIND", "Games that ended so", "", endings_that_count()},
-      {"opening", "N", "Games from this opening, counted from 1", ""},
-      {"round", "N", "Games of this round", ""},
+      {"player", "NAME", "Select games of this player", ""},
+      {"opponent", "NAME", "Select games against this opponent", ""},
+      {"ending", "KIND", "Select games that ended for this reason", "", endings_that_count()},
+      {"opening", "N", "Select games from this opening, counted from 1", ""},
+      {"round", "N", "Select games of this round", ""},
   };
   for (const GainOption& option : gains) options.push_back({option.name, "", option.help, ""});
-  return options;
+  return in_group("Selection", std::move(options));
 }
 
 GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {

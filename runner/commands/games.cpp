@@ -9,7 +9,6 @@
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -21,30 +20,31 @@ using Json = nlohmann::ordered_json;
 
 CommandPage games_page() {
   CommandPage page;
-  page.name = "tournament games";
-  page.summary = "a list of games, all or some";
+  page.name = "connect4 tournament games";
+  page.summary = "list the games, all or some";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Lists games in the order of their numbers. Several conditions must all be met. With --json "
-      "each game is a line of JSON."};
+      "Lists the games that meet all conditions, in the order of their numbers. With --json each "
+      "game is a line of JSON."};
   page.operands = {tournament_operand()};
   page.options = joined_options({
       game_options(),
       {{"blunders", "",
-        "Instead of games, the moves that changed the result under perfect play, the dearest "
-        "first; --player is who made them. Of games that `tournament analyse` has scored",
+        "List the moves that changed the result, the costliest first; needs scores by `connect4 "
+        "tournament analyse`",
         ""},
-       {"limit", "N", "At most so many games; --json and other formats print all", "100"},
-       {"after", "GAME", "Only games with higher numbers", "0"},
+       {"limit", "N", "Print at most N games; --json and other formats print all", "100"},
+       {"after", "GAME", "Print only games with higher numbers", "0"},
        table_format_option(),
        names_option(),
        json_option("one game a line")},
   });
   page.examples = {
-      {"tournament games cup.json --player Mine --ending timeout", "Where Mine ran out of time"},
-      {"tournament games cup.json --player Mine --lost", "What Mine lost"},
-      {"tournament games cup.json --after 100", "The second hundred"},
-      {"tournament games cup.json --blunders --player Mine", "What Mine gave away"},
+      {"connect4 tournament games cup.json --player Mine --ending timeout",
+       "Where Mine ran out of time"},
+      {"connect4 tournament games cup.json --player Mine --lost", "What Mine lost"},
+      {"connect4 tournament games cup.json --after 100", "The second hundred"},
+      {"connect4 tournament games cup.json --blunders --player Mine", "What Mine gave away"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -185,8 +185,8 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (arguments.has("after"))
     throw UsageError("--after goes by games, --blunders by what they cost; leave one out");
   if (reader.scored_count() == 0)
-    throw UsageError("--blunders: no game has exact scores yet; `" +
-                     as_typed("tournament analyse") + "` finds them");
+    throw UsageError(
+        "--blunders: no game has exact scores yet; `connect4 tournament analyse` finds them");
   const ShownPlayers shown = read_shown_players(arguments, reader);
   const StoreHeader own = reader.header();
   std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, own));

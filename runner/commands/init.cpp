@@ -11,7 +11,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/init_from.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
@@ -34,36 +33,35 @@ using Files = std::vector<fs::path>;  // in the installation's `share`
 
 CommandPage init_page() {
   CommandPage page;
-  page.name = "tournament init";
+  page.name = "connect4 tournament init";
   page.summary = "write a config to start from";
   page.synopsis = "[OPTION]... [DIR]";
   page.description = {
-      "Writes tournament.json, a config file with a comment on each member that runs as it is, "
-      "my_bot.py, a player in Python to change, and tournament.schema.json, by which editors "
-      "complete and check the config. Nothing that exists is overwritten.",
-      "With --players the players are the folders and programs that match the pattern, at each "
-      "run, named after them; no player is written, and the games get exact scores. Standard "
-      "output names the program of each folder: one with a usual name, such as mybot.py or main, "
-      "or "
-      "the only one, also in build/ or bin/. A folder without such a program has a row in the "
-      "table "
-      "too, with the reason. Standard output names folders with the same content, and players that "
-      "look like agents for Kaggle's ConnectX. Nothing is built.",
-      "With --from the config is one of the best players of a tournament that was played, in the "
-      "order of its table, and all but the format is as it was there."};
+      "Writes tournament.json, a commented config file that runs as it is, my_bot.py, a player in "
+      "Python to change, and tournament.schema.json, by which editors complete and check the "
+      "config. It overwrites no file.",
+      "With --players the folders and programs that match the pattern are the players, at each "
+      "run, and have their names. It writes no player, and the games get exact scores. Standard "
+      "output names the program of each folder: a file with a usual name, such as mybot.py or "
+      "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
+      "the table too, with the reason. It also names folders with the same content, and players "
+      "that look like agents for Kaggle's ConnectX. It builds nothing.",
+      "With --from the players are the best of an earlier tournament, in the order of its table. "
+      "All members but the format are as they were there."};
   page.operands = {{"DIR", "The folder to write to, made where it does not exist (default: .)"}};
   page.options = {
-      {"players", "PATTERN", "The players, each a folder or a file: 'subs/*', in quotes", ""},
-      {"with", "COMMAND", "Words in front of each player: \"python3 host.py\"", ""},
-      {"hosts", "", "Have the host `kaggle` play files that look like its agents", ""}};
+      {"players", "PATTERN",
+       "Take the folders and files that match as players: 'subs/*', in quotes", ""},
+      {"with", "COMMAND", "Put COMMAND in front of each player: \"python3 host.py\"", ""},
+      {"hosts", "", "Play files that look like Kaggle agents by the host `kaggle`", ""}};
   for (const Option& option : from_options()) page.options.push_back(option);
-  page.examples = {
-      {"tournament init cup", "Makes the folder cup with a tournament in it"},
-      {"tournament init class --players 'subs/*'", "A tournament of all submitted folders"},
-      {"tournament init class --players 'subs/*' --with \"python3 host.py\"",
-       "The same, by a host that plays each folder; bot new --host-for writes one"},
-      {"tournament init final --from class --top 8",
-       "A knockout of the best eight of a class, seeded by its table"}};
+  page.examples = {{"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
+                   {"connect4 tournament init class --players 'subs/*'",
+                    "A tournament of all submitted folders"},
+                   {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
+                    "The same, by a host that plays each folder; bot new --host-for writes one"},
+                   {"connect4 tournament init final --from class --top 8",
+                    "A knockout of the best eight of a class, seeded by its table"}};
   page.exit_statuses = {{"0", "The files were written"},
                         {"2", "A file is there already, or the folder cannot be written to"}};
   return page;
@@ -90,8 +88,8 @@ NewFile copy_of(const fs::path& source) {
 std::string next_commands(const fs::path& folder) {
   const std::string config =
       as_shell_word((folder / "tournament.json").lexically_normal().string());
-  return "Next: " + as_typed("tournament check ") + config + "\n" +
-         "then: " + as_typed("tournament run ") + config + "\n";
+  return "Next: connect4 tournament check " + config + "\n" + "then: connect4 tournament run " +
+         config + "\n";
 }
 
 std::string config_in(const fs::path& folder) {
@@ -186,7 +184,7 @@ int init(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() > 1)
     throw UsageError("one folder is enough, not " + std::to_string(operands.size()) +
-                     "; for example: " + as_typed("tournament init cup") +
+                     "; for example: connect4 tournament init cup" +
                      (arguments.has("players") ? " --players 'subs/*', with the quotes" : ""));
   const fs::path folder = operands.empty() ? "." : operands.front();
   const fs::path share = Installation::of_this_program().share;

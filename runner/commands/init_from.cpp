@@ -29,8 +29,8 @@ std::vector<ConfiguredPlayer> best_players(const TournamentReport& report,
 std::vector<Option> from_options() {
   return {
       {"from", "TOURNAMENT", "Take the players of this tournament, in the order of its table", ""},
-      {"top", "N", "With --from: the best N players alone", ""},
-      {"format", "FORMAT", "With --from: the format of the new tournament", "knockout",
+      {"top", "N", "With --from, take only the best N players", ""},
+      {"format", "FORMAT", "With --from, set the format of the new tournament", "knockout",
        words_of(formats())}};
 }
 

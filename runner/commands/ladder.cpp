@@ -8,7 +8,6 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/commands/commands.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
@@ -23,18 +22,19 @@ namespace fs = std::filesystem;
 
 CommandPage ladder_page() {
   CommandPage page;
-  page.name = "tournament ladder";
-  page.summary = "begin a cup that stays open: who comes is rated";
+  page.name = "connect4 tournament ladder";
+  page.summary = "begin a tournament that stays open to new players";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Writes the config of a ladder into a folder, with a folder `players` beside it, to which "
-      "`tournament submit` adds players for as long as it lasts. The ladder begins with four "
-      "bundled players, by which the first to come are rated; take out those that you do not "
-      "want before the first submission."};
-  page.operands = {{"DIR", "The folder, made where it does not exist"}};
-  page.examples = {{"tournament ladder cup", "Begin"},
-                   {"tournament submit cup ./mybot", "Hand in a player, or its next version"},
-                   {"tournament serve cup", "Show the table to everybody, live"}};
+      "Writes the config of a ladder into a folder, with a folder `players` beside it. `connect4 "
+      "tournament submit` adds players to it at any time. The ladder begins with four bundled "
+      "players, which rate the first submissions. Remove those that you do not want before the "
+      "first submission."};
+  page.operands = {{"DIR", "The folder to write to"}};
+  page.examples = {
+      {"connect4 tournament ladder cup", "Begin"},
+      {"connect4 tournament submit cup ./mybot", "Hand in a player, or its next version"},
+      {"connect4 tournament serve cup", "Show the table to everybody, live"}};
   page.exit_statuses = {{"0", "The config was written"},
                         {"2", "A config is there already, or the folder cannot be written to"}};
   return page;
@@ -72,7 +72,7 @@ std::string config_of_ladder(const std::string& name) {
 int ladder(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one folder is needed, not " + std::to_string(arguments.operands().size()) +
-                     "; for example: " + as_typed("tournament ladder cup"));
+                     "; for example: connect4 tournament ladder cup");
   const fs::path folder = arguments.operands().front();
   const std::string name = plain_path(folder).filename();
   const fs::path file = (folder / "tournament.json").lexically_normal();
@@ -83,8 +83,8 @@ int ladder(const Arguments& arguments) {
   const std::string players = fs::path(submitted_players).parent_path().string() + "/";
   add_files(folder, {{players}, {file.filename().string(), config_of_ladder(name)}});
   Output::standard().write("Wrote " + shown(file.string()) +
-                           ".\nNext: " + as_typed("tournament submit ") +
-                           as_shell_word(folder.string()) + " PLAYER\n");
+                           ".\nNext: connect4 tournament submit " + as_shell_word(folder.string()) +
+                           " PLAYER\n");
   return exit_ok;
 }
 

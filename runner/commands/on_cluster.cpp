@@ -1,4 +1,4 @@
-// The part of commands for a cluster, and `tournament chunk`, which its tasks run.
+// The part of commands for a cluster, and `connect4 tournament chunk`, which its tasks run.
 #include "runner/commands/on_cluster.hpp"
 
 #include <unistd.h>
@@ -23,20 +23,20 @@ namespace {
 
 CommandPage chunk_page() {
   CommandPage page;
-  page.name = "tournament chunk";
+  page.name = "connect4 tournament chunk";
   page.summary = "play some games on a node of a cluster; runs start it";
+  page.is_internal = true;
   page.synopsis = "FOLDER CHUNK.ATTEMPT";
   page.description = {
-      "What the tasks of a cluster do for `tournament run`: plays the games of FOLDER/"
-      "CHUNK.json one after the other and hands them in as CHUNK.ATTEMPT.res there. Told to stop, "
-      "it hands in what is finished. Nobody needs to type it, but to see on a node why it fails: "
-      "then "
-      "nothing is handed in."};
+      "The tasks of a cluster run this command for `connect4 tournament run`. It plays the games "
+      "of FOLDER/CHUNK.json one after the other and writes them as CHUNK.ATTEMPT.res there. If it "
+      "is told to stop, it writes the finished games. A person may type it on a node to see why it "
+      "fails: then it writes nothing."};
   page.operands = {
       {"FOLDER",
        "The folder of chunks in that of the results, on a file system that all nodes see"},
       {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
-  page.examples = {{"tournament chunk results/cup/chunks-1764000000 17.2",
+  page.examples = {{"connect4 tournament chunk results/cup/chunks-1764000000 17.2",
                     "Chunk 17, sent for the second time"}};
   page.exit_statuses = {{"0", "It was handed in, finished or not, or the reason why not"},
                         {"2", "A mistake in the command"},

@@ -24,7 +24,8 @@ std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
                                          const std::vector<std::string>& files_of_players,
                                          int at_once, Store& store, StoreReader& reader);
 
-/// Runs `tournament` with these words on a node, passes its output on, and returns its status.
+/// Runs `connect4 tournament` with these words on a node, passes its output on, and returns its
+/// status.
 int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& words);
 
 /// Returns the commands that a cluster needs.

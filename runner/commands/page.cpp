@@ -28,33 +28,32 @@ constexpr int exit_some_left_out = 1;
 
 CommandPage page_page() {
   CommandPage page;
-  page.name = "tournament page";
-  page.summary = "one HTML file with the tables and every game";
+  page.name = "connect4 tournament page";
+  page.summary = "write one HTML file with the tables and every game";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes a page with everything that the results have and prints its path. It opens in any "
-      "browser, from any place, and asks nobody for anything. It can be written while the "
-      "tournament runs, and shows the games so far.",
-      "Of a file of game records, as `play --record` and `tournament export` write them, the page "
-      "shows the games. Its name must end in .jsonl; lines that are no records are left out.",
-      "Times are in it to within five hundredths, unless --full is given. PAGE.md describes the "
-      "data in the page."};
+      "Writes a page with all results and prints its path. It opens in any browser, without a "
+      "network. Written while the tournament runs, it shows the games so far.",
+      "A file of game records, as `connect4 play --record` and `connect4 tournament export` write "
+      "it, becomes a page of its games. Its name must end in .jsonl. Lines that are not records "
+      "are left out.",
+      "Times are rounded to 5 %, unless --full is given. PAGE.md describes the data in the page."};
   page.operands = {
       {"TOURNAMENT", "The folder of its results, its config file, or a file of game records"}};
   page.options = {
       {"out", "FILE",
-       "Where to write it; by default page.html in the folder of the results, or "
-       "beside the file of game records and with its name",
+       "Write to FILE (default: page.html in the folder of the results, or the records' name with "
+       ".html)",
        ""},
-      {"full", "", "Put the exact times into it too", ""},
+      {"full", "", "Write exact times; without this option they are rounded to 5 %", ""},
       names_option(),
-      {"wall", "", "Show the table alone, or a knockout's bracket, as large as the screen allows",
+      {"wall", "", "Show only the table, or a knockout's bracket, as large as the screen allows",
        ""},
   };
   page.examples = {
-      {"tournament page cup.json", "The page of the tournament in cup.json"},
-      {"tournament page results/cup --out cup.html", "The same, to send around"},
-      {"tournament page games.jsonl", "Writes games.html"},
+      {"connect4 tournament page cup.json", "The page of the tournament in cup.json"},
+      {"connect4 tournament page results/cup --out cup.html", "The same, to send around"},
+      {"connect4 tournament page games.jsonl", "Writes games.html"},
   };
   page.exit_statuses = reading_exit_statuses();
   page.exit_statuses.insert(page.exit_statuses.begin() + 1,

@@ -9,7 +9,6 @@
 #include "protocol/results/columns.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -27,28 +26,30 @@ constexpr std::int64_t most_planned_players = 1000;
 
 CommandPage plan_page() {
   CommandPage page;
-  page.name = "tournament plan";
-  page.summary = "how many games it takes to see a difference";
+  page.name = "connect4 tournament plan";
+  page.summary = "compute how many games show a difference";
   page.synopsis = "[OPTION]... [TOURNAMENT]";
   page.description = {
-      "Says how many opening pairs each pairing needs so that the 95 % interval of a difference "
-      "lies above 0 in 50, 80 and 95 % of tournaments. An opening pair is two games from one "
-      "opening, with colours swapped. With --games it also says what so many games can show.",
-      "The spread of opening pairs is taken from the games of TOURNAMENT, such as last year's. "
-      "Without one, games are supposed to end independently, with as many draws as --draws says. "
-      "STATISTICS.md says how it is computed."};
+      "Computes how many opening pairs each pairing needs so that the 95 % interval of a "
+      "difference lies above 0 in 50, 80 and 95 % of tournaments. An opening pair is two games "
+      "from one opening, with colours swapped. With --games it also computes the difference that N "
+      "games can show.",
+      "The spread of opening pairs comes from the games of TOURNAMENT, such as last year's. "
+      "Without one, games are taken as independent, with the share of draws of --draws. "
+      "STATISTICS.md has the computation."};
   page.operands = {{"TOURNAMENT", "An earlier one: the folder of its results, or its config file"}};
   page.options = {
-      {"difference", "ELO", "The difference that is to be seen", "20"},
-      {"games", "N", "Say also what N games of each pairing can show", ""},
-      {"players", "N", "The number of players of a round robin; 2 is a duel", "2"},
-      {"draws", "PERCENT", "The share of drawn games, without a TOURNAMENT", "10"},
+      {"difference", "ELO", "Set the difference that the tournament has to show", "20"},
+      {"games", "N", "Show also the difference that N games per pairing can show", ""},
+      {"players", "N", "Plan a round robin of N players; 2 is a duel", "2"},
+      {"draws", "PERCENT", "Without a TOURNAMENT, assume this share of draws", "10"},
       json_option("the plan"),
   };
   page.examples = {
-      {"tournament plan --difference 20", "Is a new version stronger by 20 Elo?"},
-      {"tournament plan cup.json --games 100", "What 100 games between such players can show"},
-      {"tournament plan --players 35 --games 4", "What the table of a class can show"},
+      {"connect4 tournament plan --difference 20", "Is a new version stronger by 20 Elo?"},
+      {"connect4 tournament plan cup.json --games 100",
+       "What 100 games between such players can show"},
+      {"connect4 tournament plan --players 35 --games 4", "What the table of a class can show"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -190,8 +191,9 @@ Json plan_json(const GamePlan& plan) {
 
 int plan_of_games(const Arguments& arguments) {
   if (arguments.operands().size() > 1)
-    throw UsageError("one earlier tournament at most; for example: " +
-                     as_typed("tournament plan cup.json --difference 20"));
+    throw UsageError(
+        "one earlier tournament at most; for example: connect4 tournament plan cup.json "
+        "--difference 20");
   const GamePlan plan = read_plan(arguments);
   if (arguments.has("json"))
     print_json(plan_json(plan));

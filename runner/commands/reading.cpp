@@ -9,7 +9,6 @@
 #include "lib/text/quotation.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -38,7 +37,7 @@ Operand tournament_operand() {
 
 Option unconfined_option() {
   return {"unconfined", "",
-          "Start the players of a results folder though it was recorded without a sandbox", ""};
+          "Start the players of a results folder even if it was recorded without a sandbox", ""};
 }
 
 Option json_option(const std::string& what) {
@@ -46,11 +45,10 @@ Option json_option(const std::string& what) {
 }
 
 Option set_option() {
-  Option option{
-      "set", "PATH=VALUE",
-      "A member of the config, whatever the file says: time.turn_ms=10, openings=random:6, "
-      "players[0].command=./new; may be given again",
-      ""};
+  Option option{"set", "PATH=VALUE",
+                "Set a member of the config: time.turn_ms=10, openings=random:6, "
+                "players[0].command=./new; may be repeated",
+                ""};
   option.may_repeat = true;
   return option;
 }
@@ -77,8 +75,7 @@ std::vector<std::string> settings_as_words(const Arguments& arguments) {
 Option table_format_option() {
   return {
       "format", "FORMAT",
-      "How tables are written; all but text are as wide as they are, without what stands around "
-      "them",
+      "Write the tables in this format; all but text have their full width and nothing around them",
       word_for(TableFormat::text, table_formats()), words_of(table_formats())};
 }
 
@@ -90,8 +87,8 @@ TableFormat table_format(const Arguments& arguments) {
 
 Option names_option() {
   return {"names", "FILE",
-          "Show the players under the names of this CSV file, with the columns player,name,id, or "
-          "under `pseudonyms`, which are kept in pseudonyms.csv in the folder of the results",
+          "Show the players under the names of a CSV file (player,name,id), or under `pseudonyms`, "
+          "which pseudonyms.csv keeps",
           ""};
 }
 
@@ -135,7 +132,7 @@ std::filesystem::path operand_folder(const Arguments& arguments, const CommandPa
   for (const std::string& name : rest) wanted += " " + name;
   throw UsageError((operands.size() > rest.size() + 1 ? "too many operands: it takes "
                                                       : "operands are missing: it takes ") +
-                   wanted + "; for example: " + as_typed(page.examples.front().command));
+                   wanted + "; for example: " + page.examples.front().command);
 }
 
 int operand_game(const Arguments& arguments) {
@@ -143,8 +140,8 @@ int operand_game(const Arguments& arguments) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
-  throw UsageError("\"" + printable(text) + "\" is no game; give its number, as `" +
-                   as_typed("tournament games") + "` lists them");
+  throw UsageError("\"" + printable(text) +
+                   "\" is no game; give its number, as `connect4 tournament games` lists them");
 }
 
 StoredGame find_game(StoreReader& reader, int number) {
@@ -152,8 +149,7 @@ StoredGame find_game(StoreReader& reader, int number) {
   if (game) return *std::move(game);
   const std::int64_t count = reader.count();
   throw UsageError("there is no game " + std::to_string(number) + " so far; " +
-                   std::to_string(count) + " are there, see `" + as_typed("tournament games") +
-                   "`");
+                   std::to_string(count) + " are there, see `connect4 tournament games`");
 }
 
 int find_player_number(const StoreHeader& header, const std::string& name) {

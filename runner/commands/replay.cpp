@@ -26,25 +26,23 @@ constexpr int exit_different = 1;
 
 CommandPage replay_page() {
   CommandPage page;
-  page.name = "tournament replay";
-  page.summary = "plays one game again and says whether it went alike";
+  page.name = "connect4 tournament replay";
+  page.summary = "play one game again and compare";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "Starts both players and plays the game again, from the same opening and with the same "
-      "seeds, and compares moves and outcome. Nothing is stored. Players that keep something from "
-      "game to game, depend on the clock, or have changed since may play another game. Both "
-      "players are started anew.",
-      "The players are those of the config file, if that is given and has not changed so that the "
-      "recorded games are no longer its own; otherwise they are started as they were recorded, "
-      "from where they were. Where they were not in a sandbox then, that must be asked for: a "
-      "folder of results that came from somebody else may name any command."};
+      "Starts both players, plays the game again from the same opening and with the same seeds, "
+      "and compares moves and outcome. It stores nothing. A player that keeps data from game to "
+      "game, depends on the clock, or has changed may play another game.",
+      "The players are those of the config file, if it is given and still fits the recorded games. "
+      "Otherwise they are started as they were recorded. If they were not in a sandbox then, "
+      "--unconfined is needed: a folder of results from another person may name any command."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {unconfined_option(), json_option("the comparison")};
-  page.examples = {{"tournament replay cup.json 17", "Is game 17 still played so?"}};
+  page.examples = {{"connect4 tournament replay cup.json 17", "Is game 17 still played so?"}};
   page.exit_statuses = {
       {"0", "The game went alike"},
       {"1", "It went differently"},
-      {"2", "A mistake in the command line, or a failure of this machine"},
+      {"2", "A mistake in the command line, or a system error"},
   };
   return page;
 }

@@ -2,7 +2,6 @@
 #include "lib/text/quotation.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 
@@ -12,21 +11,21 @@ namespace {
 
 CommandPage restore_page() {
   CommandPage page;
-  page.name = "tournament restore";
+  page.name = "connect4 tournament restore";
   page.summary = "bring back a player of a ladder, or an earlier version";
   page.synopsis = "[OPTION]... LADDER NAME [VERSION]";
   page.description = {
       "Submits again a version that the ladder keeps in its folder `replaced`, as NAME-VERSION. "
-      "`tournament retire` has taken it out, or a later submission has replaced it. If the player "
-      "is there, this version takes its place.",
+      "`connect4 tournament retire` or a later submission has put it there. If the player is in "
+      "the ladder, this version takes its place.",
       "A retired player that is the same as before goes on with its games. The games of any other "
       "version are set aside, and it plays them again."};
-  page.operands = {{"LADDER", "The folder that `tournament ladder` has made, or its config file"},
+  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
                    {"NAME", "The player, as tables call it"},
                    {"VERSION", "A number, 1 for the first one (default: the last)"}};
   page.options = options_of_games();
-  page.examples = {{"tournament restore cup ann", "Ann is back"},
-                   {"tournament restore cup ann 1", "Her first version was better"}};
+  page.examples = {{"connect4 tournament restore cup ann", "Ann is back"},
+                   {"connect4 tournament restore cup ann 1", "Her first version was better"}};
   page.exit_statuses = {
       {"0", "Its rating is known, or it has played as much as the config wants"},
       {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
@@ -54,8 +53,9 @@ int find_version(const std::vector<int>& versions, const std::string& name,
 int restore(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2 && operands.size() != 3)
-    throw UsageError("a ladder and a player's name are needed; for example: " +
-                     as_typed("tournament restore cup ann"));
+    throw UsageError(
+        "a ladder and a player's name are needed; for example: connect4 tournament restore cup "
+        "ann");
   const std::string& name = operands[1];
   const Ladder ladder = find_ladder(operands[0]);
   const int version = find_version(kept_versions(ladder.config.folder, name), name,

@@ -5,7 +5,6 @@
 #include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -21,17 +20,17 @@ namespace fs = std::filesystem;
 
 CommandPage retire_page() {
   CommandPage page;
-  page.name = "tournament retire";
+  page.name = "connect4 tournament retire";
   page.summary = "take a player out of a ladder; its games stay";
   page.synopsis = "LADDER NAME";
   page.description = {
       "Moves the player from the ladder's folder `players` into `replaced`. It plays no more games "
-      "and loses none; those that it has played count as before. `tournament restore` brings it "
-      "back. A player whose folder was deleted is retired by the next run in the same way."};
-  page.operands = {{"LADDER", "The folder that `tournament ladder` has made, or its config file"},
+      "and loses none. Its recorded games count as before. `connect4 tournament restore` brings it "
+      "back. If the folder of a player was deleted, the next run retires it in the same way."};
+  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
                    {"NAME", "The player, as tables call it"}};
-  page.examples = {{"tournament retire cup ann", "Ann has left"},
-                   {"tournament restore cup ann", "Ann is back"}};
+  page.examples = {{"connect4 tournament retire cup ann", "Ann has left"},
+                   {"connect4 tournament restore cup ann", "Ann is back"}};
   page.exit_statuses = {{"0", "The player is retired"},
                         {"2", "There is no such player, or it cannot be moved"}};
   return page;
@@ -45,8 +44,8 @@ void check_leave(const Ladder& ladder, const std::string& name) {
         return player.name == name && player.command == std::vector{(players / name).string()};
       }))
     throw UsageError(in_quotes(name) + " is not in " + in_quotes(players.string()) +
-                     ", so it cannot be retired; the players: " +
-                     as_typed("tournament standings ") + as_shell_word(ladder.file));
+                     ", so it cannot be retired; the players: connect4 tournament standings " +
+                     as_shell_word(ladder.file));
   const auto& anchor = config.rating.anchor;
   if (anchor && config.players.at(static_cast<std::size_t>(anchor->player)).name == name)
     throw UsageError("ratings count from that of " + in_quotes(name) + "; name another anchor in " +
@@ -73,8 +72,8 @@ void note_in_results(const Ladder& ladder) {
 int retire(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2)
-    throw UsageError("a ladder and a player's name are needed; for example: " +
-                     as_typed("tournament retire cup ann"));
+    throw UsageError(
+        "a ladder and a player's name are needed; for example: connect4 tournament retire cup ann");
   const std::string& name = operands[1];
   const Ladder ladder = find_ladder(operands[0]);
   const fs::path results = ladder.config.output;
@@ -88,9 +87,9 @@ int retire(const Arguments& arguments) {
     take_out_player(ladder.config.folder, name);
   });
   in_turn(results, [&] { note_in_results(ladder); });
-  Output::standard().write(shown(name) + " is retired; its games stay. To bring it back: " +
-                           as_typed("tournament restore ") + as_shell_line({operands[0], name}) +
-                           "\n");
+  Output::standard().write(
+      shown(name) + " is retired; its games stay. To bring it back: connect4 tournament restore " +
+      as_shell_line({operands[0], name}) + "\n");
   return exit_ok;
 }
 

@@ -16,7 +16,6 @@
 #include "runner/commands/reading.hpp"
 #include "runner/commands/serving.hpp"
 #include "runner/process/affinity.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -43,59 +42,61 @@ namespace fs = std::filesystem;
 constexpr int most_workers = 1024;
 
 Option replay_player_option() {
-  Option option{"replay-player", "NAME",
-                "Set this player's games aside and play them again, as after its bot was mended; "
-                "also brings back one that was withdrawn",
-                ""};
+  Option option{
+      "replay-player", "NAME",
+      "Play this player's games again, after its bot was fixed; brings back a withdrawn player",
+      ""};
   option.may_repeat = true;
   return option;
 }
 
 CommandPage run_page() {
   CommandPage page;
-  page.name = "tournament run";
+  page.name = "connect4 tournament run";
   page.summary = "play a tournament, or what is left of it";
   page.synopsis = "[OPTION]... WHERE";
   page.description = {
-      "Plays the games that the config file plans and that its results folder does not hold yet, "
-      "several at once, and prints the table. Each game is on the disk before it counts. However a "
-      "run ends, by Ctrl-C, kill -9 or a power cut, the same command goes on where it was.",
+      "Plays the games of the config file that its results folder does not hold yet, several at "
+      "the same time, and prints the table. Each game is on the disk before it counts. After "
+      "Ctrl-C, kill -9 or a power cut the same command goes on.",
       "Players run in a sandbox, without network and with limits, unless the config says "
       "\"sandbox\": \"none\"."};
   page.operands = {{"WHERE",
                     "The config file, or the folder that holds it as tournament.json, or a folder "
                     "of results, to go on as they were begun"}};
   page.options = {
-      {"concurrency", "N", "Games at once, whatever the config says", ""},
+      {"concurrency", "N", "Play N games at the same time", ""},
       set_option(),
-      {"extend", "", "Keep the recorded games where the config now asks for more", ""},
-      {"fresh", "", "Put recorded games aside, in a folder beside, and begin anew", ""},
+      {"extend", "", "Keep the recorded games if the config now asks for more", ""},
+      {"fresh", "", "Move recorded games to a folder beside, and start over", ""},
       replay_player_option(),
-      {"replay-changed", "", "The same of every player that has changed, or can be started now",
-       ""},
+      {"replay-changed", "",
+       "Play again the games of every player that has changed or can be started now", ""},
       unconfined_option(),
       {"serve",
        "[ADDRESS:]PORT",
-       "Serve the page meanwhile, as `tournament serve` does",
+       "Serve the page meanwhile, as `connect4 tournament serve` does",
        "",
        {},
        usual_port},
-      {"keep-serving", "", "Go on with that after the last game, until Ctrl-C", ""},
+      {"keep-serving", "", "Serve on after the last game, until Ctrl-C", ""},
       host_option(),
       {"quiet", "", "Show no progress, only warnings and the table", ""},
       {"json", "", "Print the table as JSON", ""},
   };
   page.examples = {
-      {"tournament run cup/tournament.json", "Play, or go on"},
-      {"tournament run results/cup", "Go on, also where the config file is lost"},
-      {"tournament run cup/tournament.json --extend", "Go on after games_per_pairing was raised"},
-      {"tournament run cup/tournament.json --replay-player Ann", "Ann's bot was fixed"},
-      {"tournament run class --replay-changed", "All bots that were fixed play again"},
-      {"tournament run cup/tournament.json --serve", "Play, and show it at http://127.0.0.1:8080/"},
+      {"connect4 tournament run cup/tournament.json", "Play, or go on"},
+      {"connect4 tournament run results/cup", "Go on, also where the config file is lost"},
+      {"connect4 tournament run cup/tournament.json --extend",
+       "Go on after games_per_pairing was raised"},
+      {"connect4 tournament run cup/tournament.json --replay-player Ann", "Ann's bot was fixed"},
+      {"connect4 tournament run class --replay-changed", "All bots that were fixed play again"},
+      {"connect4 tournament run cup/tournament.json --serve",
+       "Play, and show it at http://127.0.0.1:8080/"},
   };
   page.exit_statuses = {
       {"0", "The tournament is complete"},
-      {"2", "A mistake in the config, or a failure of this machine"},
+      {"2", "A mistake in the config, or a system error"},
       {"3", "Stopped by a signal while it played; the same command goes on"},
   };
   return page;
@@ -145,7 +146,7 @@ std::string same_command(const Arguments& arguments) {
   std::vector<std::string> words{arguments.operands().front()};
   if (arguments.has("unconfined")) words.emplace_back("--unconfined");
   for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
-  return as_typed("tournament run ") + as_shell_line(words);
+  return "connect4 tournament run " + as_shell_line(words);
 }
 
 /// The hash of a player that could not be found.
@@ -296,8 +297,8 @@ TournamentConfig load_once(const std::string& where, const Arguments& arguments)
   return config;
 }
 
-/// Loads the config. First the submissions are completed that a killed `tournament submit` has left
-/// half done.
+/// Loads the config. First the submissions are completed that a killed `connect4 tournament submit`
+/// has left half done.
 TournamentConfig load(const std::string& where, const Arguments& arguments) {
   TournamentConfig config = load_once(where, arguments);
   if (!rules_of(config.format).stays_open || !has_unfinished_submission(config.folder))
@@ -311,8 +312,7 @@ TournamentConfig load(const std::string& where, const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
-    throw UsageError("one config file is needed; for example: " +
-                     as_typed("tournament run cup.json"));
+    throw UsageError("one config file is needed; for example: connect4 tournament run cup.json");
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments);

@@ -16,27 +16,25 @@ namespace {
 
 CommandPage serve_page() {
   CommandPage page;
-  page.name = "tournament serve";
-  page.summary = "the page, live, for any number of viewers";
+  page.name = "connect4 tournament serve";
+  page.summary = "serve the page, live, to any number of viewers";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Serves the page that `tournament page` writes until Ctrl-C, and prints its address. While a "
-      "run adds games, here or in another terminal, everybody who has the page open sees them. It "
-      "only reads.",
-      "Who can reach the address can see the page: by default that is this machine alone. There is "
-      "no encryption and no password; a web server in front of it can add both."};
+      "Serves the page of `connect4 tournament page` until Ctrl-C, and prints its address. While a "
+      "run adds games, here or in another terminal, all viewers see them. It only reads.",
+      "Everybody who can reach the address can see the page. By default that is this machine "
+      "alone. There is no encryption and no password. A web server in front of it can add both."};
   page.operands = {tournament_operand()};
   page.options = {
       {"address", "ADDRESS",
-       "An address of this machine to listen at; 0.0.0.0 and [::] stand for all of them",
-       usual_address},
-      {"port", "PORT", "The port to listen at; 0 takes any that is free", usual_port},
+       "Listen at this address of the machine; 0.0.0.0 and [::] are all addresses", usual_address},
+      {"port", "PORT", "Listen at this port; 0 takes any free port", usual_port},
       host_option(),
       names_option(),
   };
   page.examples = {
-      {"tournament serve cup.json", "For browsers on this machine"},
-      {"tournament serve results/cup --address 0.0.0.0 --port 8000 --names pseudonyms",
+      {"connect4 tournament serve cup.json", "For browsers on this machine"},
+      {"connect4 tournament serve results/cup --address 0.0.0.0 --port 8000 --names pseudonyms",
        "For a whole classroom, without the names of its bots"},
   };
   page.exit_statuses = {

@@ -31,8 +31,8 @@ std::string without_brackets(const std::string& address) {
 
 Option host_option() {
   return {"host", "NAMES",
-          "Other names of the server that a page may be asked by, with commas between them; its "
-          "addresses, localhost and this machine's name are known",
+          "Answer to these names of the server too, with commas between them; localhost, the "
+          "addresses and the machine's name are known",
           ""};
 }
 

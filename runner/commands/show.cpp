@@ -18,31 +18,28 @@ constexpr int highest_attempt = 1'000'000;
 
 CommandPage show_page() {
   CommandPage page;
-  page.name = "tournament show";
-  page.summary = "one game, move by move, and why a player lost by a fault";
+  page.name = "connect4 tournament show";
+  page.summary = "show one game, move by move, and why a player lost";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "On a terminal, shows a game move by move: an arrow, space or enter for the next, the other "
-      "arrow or b for the one before, Home, End, f to see the board from behind, q to leave. "
-      "Elsewhere prints every position. Either way it ends with how the game ended and, "
-      "where a player broke a rule, with the evidence."};
+      "On a terminal, shows a game move by move. Right, space or Enter is the next move, Left or b "
+      "the one before, Home and End are first and last, f flips the board, q leaves. Elsewhere it "
+      "prints every position. At the end it prints the reason, and the evidence if a player broke "
+      "a rule."};
   page.operands = {tournament_operand(), {"GAME", "The game's number"}};
   page.options = {
       {"plain", "", "Print every position on a terminal too", ""},
       {"logs", "",
-       "Print what each player printed in a turn below it, as --plain: of tournaments with "
-       "\"logs\": "
-       "true",
-       ""},
+       "Print the logs of the players below each turn; needs \"logs\": true in the config", ""},
       {"attempt", "N",
-       "An earlier attempt, which does not count: a void game, or one of a player whose games were "
-       "played again",
+       "Show an earlier attempt, which does not count: a void game, or a game that was played "
+       "again",
        ""},
       colour_option(),
       json_option("the game record"),
   };
-  page.examples = {{"tournament show cup.json 17", "Game 17, move by move"},
-                   {"tournament show cup 17 --logs", "With what the players printed"}};
+  page.examples = {{"connect4 tournament show cup.json 17", "Game 17, move by move"},
+                   {"connect4 tournament show cup 17 --logs", "With what the players printed"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }
@@ -60,9 +57,10 @@ void add_logs(StoreReader& reader, GameRecord& record) {
   if (!is_silent(record)) return;
   const auto file = read_tournament_file(reader.config(), "the recorded config");
   if (file && !file->config.logs)
-    throw UsageError("no logs were kept of game " + std::to_string(record.game) +
-                     "; with \"logs\": true in the config, `tournament run` keeps those of the "
-                     "games that it plays from then on");
+    throw UsageError(
+        "no logs were kept of game " + std::to_string(record.game) +
+        "; with \"logs\": true in the config, `connect4 tournament run` keeps those of the "
+        "games that it plays from then on");
 }
 
 /// "1, 2"; of the game that counts, too.

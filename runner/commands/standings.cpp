@@ -7,7 +7,6 @@
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -36,8 +35,8 @@ bool is_gradebook(const Arguments& arguments) {
 
 CommandPage standings_page() {
   CommandPage page;
-  page.name = "tournament standings";
-  page.summary = "the table: points, Elo, tie-breaks, faults";
+  page.name = "connect4 tournament standings";
+  page.summary = "show the table: points, Elo, tie-breaks, faults";
   page.synopsis = "[OPTION]... TOURNAMENT...";
   page.description = {
       "Shows the table of a tournament, also while it runs. Elo is fitted to all games at once "
@@ -62,28 +61,29 @@ CommandPage standings_page() {
       "is computed and how well it does, STATISTICS.md says."};
   page.operands = {tournament_operand()};
   page.options = {
-      {"alias", "OLD=NEW,...", "Of several tournaments: the player OLD is the player NEW", ""},
-      {"by", "WHAT", "A line for each", "player", {"player", by_opening}},
+      {"alias", "OLD=NEW,...", "With several tournaments, take the player OLD as the player NEW",
+       ""},
+      {"by", "WHAT", "Print a line per player or opening", "player", {"player", by_opening}},
       {"colours", "", "Add games won, drawn and lost as red and as blue", ""},
-      {"endings", "", "Add a table of how games ended, by kind", ""},
-      {"accuracy", "",
-       "Add how near to perfect each player played, in the games that `tournament analyse` has "
-       "scored",
+      {"endings", "", "Add a table of the reasons for which games ended", ""},
+      {"accuracy", "", "Add each player's errors; needs scores by `connect4 tournament analyse`",
        ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
-      {"differences", "", "Add by how many Elo each player is stronger than each other", ""},
+      {"differences", "", "Add the Elo difference of every two players", ""},
       format_option(),
       json_option("the table and all that belongs to it"),
       names_option(),
-      {"svg", "FILE", "Draw the ratings with their intervals into FILE too", ""},
+      {"svg", "FILE", "Draw the ratings with their intervals as SVG", ""},
   };
   page.examples = {
-      {"tournament standings cup.json", "The table of the tournament in cup.json"},
-      {"tournament standings results/cup --endings --los", "With endings and LOS"},
-      {"tournament standings cup.json --format markdown", "For a page or a mail"},
-      {"tournament standings class --format gradebook --names class.csv", "For a gradebook"},
-      {"tournament standings cup.json --by opening", "What games from each opening came to"},
-      {"tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
+      {"connect4 tournament standings cup.json", "The table of the tournament in cup.json"},
+      {"connect4 tournament standings results/cup --endings --los", "With endings and LOS"},
+      {"connect4 tournament standings cup.json --format markdown", "For a page or a mail"},
+      {"connect4 tournament standings class --format gradebook --names class.csv",
+       "For a gradebook"},
+      {"connect4 tournament standings cup.json --by opening",
+       "What games from each opening came to"},
+      {"connect4 tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
        "Both on one scale, where Ann had another name in spring"},
   };
   page.exit_statuses = reading_exit_statuses();
@@ -144,8 +144,8 @@ void print_accuracy(StoreReader& reader, const TournamentReport& report) {
 void print_by_player(const Arguments& arguments, StoreReader& reader,
                      const TournamentReport& report) {
   if (arguments.has("accuracy") && reader.scored_count() == 0)
-    throw UsageError("--accuracy: no game has exact scores yet; `" +
-                     as_typed("tournament analyse") + "` finds them");
+    throw UsageError(
+        "--accuracy: no game has exact scores yet; `connect4 tournament analyse` finds them");
   if (arguments.has("accuracy") && table_format(arguments) != TableFormat::text)
     throw UsageError("--accuracy is text or JSON; leave out --format");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));

@@ -6,7 +6,6 @@
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/store/folder_lock.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -19,16 +18,17 @@ namespace fs = std::filesystem;
 
 CommandPage status_page() {
   CommandPage page;
-  page.name = "tournament status";
-  page.summary = "how far it has come, and whether it runs";
+  page.name = "connect4 tournament status";
+  page.summary = "show how far a tournament has come";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Says how many games are planned, played and left, whether a run is at work, and what stands "
-      "out: players that had to be withdrawn, void games, the decision of a test; "
-      "on a cluster, which nodes play, how many tasks wait, and what was sent again and why."};
+      "Shows how many games are planned, played and left, whether a run is at work, withdrawn "
+      "players, void games, and the decision of a test. On a cluster it also shows the nodes that "
+      "play, the tasks that wait, and the tasks that were sent again, with the reason."};
   page.operands = {tournament_operand()};
   page.options = {json_option("it")};
-  page.examples = {{"tournament status cup.json", "How far the tournament in cup.json is"}};
+  page.examples = {
+      {"connect4 tournament status cup.json", "How far the tournament in cup.json is"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }
@@ -46,8 +46,8 @@ std::string status_text(const TournamentReport& report, const ChunkCounts& chunk
   const std::string now = activity(report, runs);
   if (now == "running") text += "a run is at work on it\n";
   if (now == "stopped")
-    text += "no run is at work on it; the same `" + as_typed("tournament run") +
-            "` as before goes on with it\n";
+    text +=
+        "no run is at work on it; the same `connect4 tournament run` as before goes on with it\n";
   if (const std::string line = cluster_line(chunks); !line.empty()) text += line + "\n";
   text += "results in " + shown(folder.string()) + "\n";
   const auto& duel = report.summary.duel;

@@ -13,7 +13,6 @@
 #include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/match/player_start.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -30,32 +29,31 @@ namespace fs = std::filesystem;
 
 CommandPage submit_page() {
   CommandPage page;
-  page.name = "tournament submit";
-  page.summary = "add a player to a ladder, or replace it, and have it rated";
+  page.name = "connect4 tournament submit";
+  page.summary = "add a player to a ladder, or replace it, and rate it";
   page.synopsis = "[OPTION]... LADDER PLAYER";
   page.description = {
-      "Copies the player into the ladder's folder `players` and has it play those from whose "
-      "games most is to be learned of its rating, until that is known well enough. If one of "
-      "that name is there, this one takes its place: the games of the old one are set aside, and "
-      "its files kept in the folder `replaced`.",
-      "Files and folders are copied, at most " + std::to_string(intake_limits.files) + " and " +
+      "Copies the player into the ladder's folder `players`. It then plays the opponents that tell "
+      "most about its rating, until the rating is precise enough. If a player of that name is "
+      "there, the submission takes its place: the games of the old version are set aside, and its "
+      "files are kept in the folder `replaced`.",
+      "At most " + std::to_string(intake_limits.files) + " files and " +
           std::to_string(intake_limits.mebibytes) +
-          " MiB. Links, pipes and devices are left out, and standard error names them. The copy "
-          "is started once, as the ladder would, before it takes its place. If it does not start, "
-          "it is refused. A ladder that plays on a cluster does not try that: only a node could "
-          "tell.",
-      "Submissions wait for one another, and for a run. One that is stopped before it says that "
-      "the "
-      "player is in has changed nothing. One that is stopped or killed later goes on with "
-      "`tournament run LADDER`, or with the next submission."};
-  page.operands = {{"LADDER", "The folder that `tournament ladder` has made, or its config file"},
+          " MiB are copied. Links, pipes and devices are left out, and standard error names them. "
+          "The copy is started once before it takes its place. If it does not start, it is "
+          "refused. A ladder on a cluster does not try that, since only a node can tell.",
+      "Submissions wait for one another, and for a run. If a submission is stopped before it says "
+      "that the player is in, it has changed nothing. If it is stopped later, `connect4 tournament "
+      "run LADDER` or the next submission goes on with it."};
+  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
                    {"PLAYER", "A folder with a program in it, or a file"}};
   page.options = options_of_games();
   page.options.insert(
       page.options.begin(),
-      {"name", "NAME", "What tables call it (default: the name of the folder or file)", ""});
-  page.examples = {{"tournament submit cup ./mybot", "The folder mybot plays as mybot"},
-                   {"tournament submit cup bot.py --name Ann", "A file, by another name"}};
+      {"name", "NAME", "Name the player NAME in tables (default: the name of the folder or file)",
+       ""});
+  page.examples = {{"connect4 tournament submit cup ./mybot", "The folder mybot plays as mybot"},
+                   {"connect4 tournament submit cup bot.py --name Ann", "A file, by another name"}};
   page.exit_statuses = {
       {"0", "Its rating is known, or it has played as much as the config wants"},
       {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
@@ -66,8 +64,7 @@ CommandPage submit_page() {
 
 UsageError not_a_ladder(const std::string& file) {
   return UsageError(file + " is not a ladder that takes players from " +
-                    in_quotes(submitted_players) +
-                    "; begin one: " + as_typed("tournament ladder cup"));
+                    in_quotes(submitted_players) + "; begin one: connect4 tournament ladder cup");
 }
 
 /// Refuses a name that another player has.
@@ -166,8 +163,8 @@ int play_games(const Ladder& ladder, const Arguments& arguments) {
 int submit(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2)
-    throw UsageError("a ladder and a player are needed; for example: " +
-                     as_typed("tournament submit cup ./mybot"));
+    throw UsageError(
+        "a ladder and a player are needed; for example: connect4 tournament submit cup ./mybot");
   const fs::path player = plain_path(operands[1]);
   const std::string name =
       arguments.text("name").value_or(is_folder(player) ? player.filename() : player.stem());
@@ -205,7 +202,7 @@ int submit_player(const Ladder& ladder, const fs::path& player, const std::strin
 }
 
 std::vector<Option> options_of_games() {
-  return {{"concurrency", "N", "Games at once", ""}, json_option("the table")};
+  return {{"concurrency", "N", "Play N games at the same time", ""}, json_option("the table")};
 }
 
 Subcommand submit_command() {

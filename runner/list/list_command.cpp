@@ -14,16 +14,16 @@ namespace {
 
 CommandPage list_page() {
   CommandPage page;
-  page.name = "bot list";
-  page.summary = "who can play here, and what is installed for it";
+  page.name = "connect4 bot list";
+  page.summary = "list players and languages, and what is installed";
   page.synopsis = "[OPTION]...";
   page.description = {
-      "Lists the bundled players, the hosts of other people's bots, the endings of files that are "
-      "players, and the languages of `bot new`; and for each what it needs: where that is in PATH, "
-      "or how to get it."};
+      "Lists the bundled players, the hosts of other people's bots, the file extensions of "
+      "players, and the languages of `connect4 bot new`. Each line has the path of the program "
+      "that it needs, or the command that installs it."};
   page.options = {{"json", "", "Print the list as JSON, nothing else", ""}};
-  page.examples = {
-      {"bot list --json | jq -r '.languages[].name'", "The languages of bot new, one a line"}};
+  page.examples = {{"connect4 bot list --json | jq -r '.languages[].name'",
+                    "The languages of bot new, one a line"}};
   page.exit_statuses = {{"0", "The list was printed, whatever is missing"},
                         {"2", "A mistake in the command line"}};
   return page;

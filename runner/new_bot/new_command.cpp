@@ -12,7 +12,6 @@
 #include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/new_bot/bot_folder.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/search_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -31,28 +30,30 @@ std::vector<std::string> language_names() {
 
 CommandPage new_page() {
   CommandPage page;
-  page.name = "bot new";
+  page.name = "connect4 bot new";
   page.summary = "write a bot to start from";
   page.synopsis = "[OPTION]... FOLDER";
   page.description = {
-      "Writes a folder with a bot that plays at once: it wins if it can, blocks if it must, and "
-      "else plays at random or in the middle (the one in shell in the middle only). Beside it are "
-      "its SDK, if the language has one, a test, a tournament, and a README.md that says how to "
-      "build and play it, which is printed too.",
-      "The bot says that its name is the folder's. Its files are called so as well, as far as the "
-      "language allows, and end in \"bot\": alpha_bot.py, AlphaBot.java. Nothing that exists is "
-      "overwritten.",
-      "With --host-for it writes a host instead: a program in Python that plays classes of that "
-      "name, or based on it, which do not speak the protocol themselves (hosts/classes.md). "
-      "`tournament init --with` puts it in front of each player of a class."};
+      "Writes a folder with a bot that plays as it is: it wins if it can, blocks if it must, and "
+      "otherwise plays at random or in the middle. Beside it are its SDK, if the language has one, "
+      "a test, a tournament, and a README.md with the commands that build and play it, which are "
+      "printed too.",
+      "The bot and its files are named after the folder, and end in \"bot\": alpha_bot.py, "
+      "AlphaBot.java. It overwrites no file.",
+      "With --host-for it writes a host: a program in Python that plays classes of that name, or "
+      "based on it, which do not speak the protocol (hosts/classes.md). `connect4 tournament init "
+      "--with` puts it in front of each player of a class."};
   page.operands = {{"FOLDER", "The folder to make, such as mybot or bots/mybot"}};
   page.options = {
-      {"language", "LANGUAGE", "What the bot is written in", "python", language_names()},
-      {"host-for", "CLASS", "Write a host for a class with a program of its own, in Python", ""}};
+      {"language", "LANGUAGE", "Write the bot in this language", "python", language_names()},
+      {"host-for", "CLASS", "Write a host in Python for a class that does not speak the protocol",
+       ""}};
   page.examples = {
-      {"bot new mybot", "A bot in Python, in the folder mybot"},
-      {"bot new rusty --language rust", "One in Rust; bot list says what is installed for it"},
-      {"bot new host --host-for AbstractBot", "A host for all that is based on AbstractBot"},
+      {"connect4 bot new mybot", "A bot in Python, in the folder mybot"},
+      {"connect4 bot new rusty --language rust",
+       "One in Rust; bot list says what is installed for it"},
+      {"connect4 bot new host --host-for AbstractBot",
+       "A host for all that is based on AbstractBot"},
   };
   page.exit_statuses = {
       {"0", "The folder was written; standard error says what is still to be installed"},
@@ -64,9 +65,9 @@ fs::path read_folder(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
     throw UsageError("one folder is needed, not " + std::to_string(operands.size()) +
-                     "; for example: " + as_typed("bot new mybot"));
+                     "; for example: connect4 bot new mybot");
   if (operands.front().empty())
-    throw UsageError("the folder needs a name; for example: " + as_typed("bot new mybot"));
+    throw UsageError("the folder needs a name; for example: connect4 bot new mybot");
   const fs::path folder = fs::path(operands.front()).lexically_normal();
   return folder.has_filename() ? folder : folder.parent_path();
 }
@@ -134,8 +135,7 @@ int make_bot(const Arguments& arguments) {
               commands_in(commands),
           page_about(language, installation));
   const std::string missing = what_is_missing(tools_of(language));
-  if (!missing.empty())
-    std::cerr << as_typed("bot new") << ": not playable yet: " << missing << "\n";
+  if (!missing.empty()) std::cerr << "connect4 bot new: not playable yet: " << missing << "\n";
   return exit_ok;
 }
 

@@ -5,23 +5,13 @@
 
 namespace connect4 {
 
-namespace {
-
-constexpr std::string_view caller = "connect4 ";
-
-}  // namespace
-
 std::string summary_of_program(std::string_view name) {
   const auto has_name = [&](const OwnProgram& program) { return program.name == name; };
   return std::string(std::find_if(own_programs.begin(), own_programs.end(), has_name)->summary);
 }
 
 bool is_called_by_connect4() {
-  return std::string_view(program_invocation_name).starts_with(caller);
-}
-
-std::string as_typed(const std::string& command) {
-  return is_called_by_connect4() ? std::string(caller) + command : command;
+  return std::string_view(program_invocation_name).starts_with("connect4 ");
 }
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// What a person types to run our programs: their names, or `connect4` and then their names.
+// Our programs, and the name that one was started by.
 #pragma once
 
 #include <array>
@@ -14,20 +14,16 @@ struct OwnProgram {
 };
 
 inline constexpr std::array<OwnProgram, 4> own_programs{{
-    {"play", "a match between two Connect Four programs"},
-    {"tournament", "tournaments of Connect Four programs"},
-    {"bot", "for those who write players"},
-    {"analyse", "the exact value of Connect Four positions"},
+    {"play", "play a match between two Connect Four programs"},
+    {"tournament", "run tournaments of Connect Four programs"},
+    {"bot", "write and check players"},
+    {"analyse", "solve Connect Four positions exactly"},
 }};
 
-/// What `name` is for.
+/// Returns the summary of the program `name`.
 std::string summary_of_program(std::string_view name);
 
-/// Whether this program was started by `connect4`, which says so in argv[0]: "connect4 play".
+/// Returns whether `connect4` started this program. Its argv[0] is then "connect4 play".
 bool is_called_by_connect4();
-
-/// A command of ours, such as "tournament run cup", as it is to be typed to whoever started this
-/// program: behind "connect4 " or as it is.
-std::string as_typed(const std::string& command);
 
 }  // namespace connect4

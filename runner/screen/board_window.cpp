@@ -12,7 +12,6 @@
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/match/person.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/narration.hpp"
@@ -68,8 +67,7 @@ UsageError no_display() {
   const std::string reason = display && *display ? "on display \"" + shortened(display, 100) + "\""
                                                  : "since there is no display (DISPLAY is not set)";
   return UsageError("--window: no window could be opened, " + reason +
-                    "; start play from a desktop, or as xvfb-run " + as_typed("play") + " ..." +
-                    other_ways);
+                    "; start play from a desktop, or as xvfb-run connect4 play ..." + other_ways);
 }
 
 /// The last line, where there is one.

@@ -6,7 +6,6 @@
 
 #include "lib/text/quotation.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -15,7 +14,7 @@ namespace {
 
 [[noreturn]] void refuse_to_read(const std::string& path, const std::string& reason) {
   throw UsageError("cannot read " + in_quotes(path) + ": " + reason +
-                   "; give a file of game records, as " + as_typed("play --record") + " writes it");
+                   "; give a file of game records, as connect4 play --record writes it");
 }
 
 std::ifstream open_records(const std::string& path) {

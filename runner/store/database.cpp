@@ -15,7 +15,6 @@
 #include "lib/text/printable.hpp"
 #include "protocol/files/write_problem.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/store/schema.hpp"
 
 namespace connect4 {
@@ -299,7 +298,7 @@ StoreError explain(const fs::path& file, const SQLite::Exception& problem, int s
 
 StoreError no_tournament(const fs::path& folder) {
   return {folder.string(), "holds no tournament",
-          "give the folder of one, or start one with `" + as_typed("tournament run") + "`"};
+          "give the folder of one, or start one with `connect4 tournament run`"};
 }
 
 bool holds_tournament(const fs::path& folder) {

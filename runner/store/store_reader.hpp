@@ -30,7 +30,7 @@ namespace connect4 {
 
 class GameRows;
 
-/// One line of `tournament games`: a game without its moves.
+/// One line of `connect4 tournament games`: a game without its moves.
 struct GameEntry {
   int number = 1;
   GameResult result;

@@ -16,7 +16,6 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_pattern.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -73,7 +72,7 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   if (!spec) return spec;
   if (spec->command.uses_terminal)
     return Failure{"\"" + player.command.front() +
-                   "\" is a person, who cannot play in a tournament; use " + as_typed("play")};
+                   "\" is a person, who cannot play in a tournament; use connect4 play"};
   spec->label = player.name;
   spec->fixed_name = player.name;
   spec->measure_cpu = true;
@@ -233,8 +232,8 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
                                  const std::optional<ComingPlayer>& coming) {
   const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
   if (!text)
-    throw UsageError("cannot read " + file.string() + ": " + text.error() + "; " +
-                     as_typed("tournament init") + " makes a config file to start from");
+    throw UsageError("cannot read " + file.string() + ": " + text.error() +
+                     "; connect4 tournament init makes a config file to start from");
   const std::string folder = folder_of(file);
   const auto output = read_tournament_output(*text, file.string());
   const auto paths_matching = [&](const std::string& pattern, std::vector<Words> named) {

@@ -8,7 +8,6 @@
 
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
@@ -75,7 +74,7 @@ fs::path results_folder(const std::string& operand) {
   require_open(folder);
   if (fs::is_directory(folder, error) && Store::exists(folder)) return folder;
   throw UsageError(operand + " has no results yet: " + folder.string() +
-                   " holds no tournament; play it with: " + as_typed("tournament run ") +
+                   " holds no tournament; play it with: connect4 tournament run " +
                    as_shell_word(operand));
 }
 
