@@ -63,7 +63,8 @@ void check_choice(const Option& option, const std::string& value) {
       throw UsageError(name + " takes no value" + seek_help(page));
     else if ("--" + option.name == name)
       throw UsageError(name + " needs a value: " + name + " " + option.value + seek_help(page));
-  throw UsageError(name + " cannot be understood" + seek_help(page));
+  throw UsageError(name + " is not written as an option; write --NAME or --NAME VALUE" +
+                   seek_help(page));
 }
 
 /// Runs Boost's parser and says in our words what it objects to.

@@ -1,6 +1,7 @@
 #include "runner/commands/game_choice.hpp"
 
 #include <array>
+#include <utility>
 
 #include "lib/game/outcome.hpp"
 #include "runner/commands/reading.hpp"
@@ -36,7 +37,7 @@ std::optional<Gain> read_gain(const Arguments& arguments) {
     if (!arguments.has(option.name)) continue;
     if (gain) throw UsageError("a game is won, drawn or lost: give one of these");
     if (option.gain != Gain::draw && !arguments.has("player"))
-      throw UsageError("--" + std::string(option.name) + " is of one player: give --player NAME");
+      throw UsageError("--" + std::string(option.name) + " needs a player; add --player NAME");
     gain = option.gain;
   }
   return gain;

@@ -130,8 +130,8 @@ std::filesystem::path operand_folder(const Arguments& arguments, const CommandPa
   if (operands.size() == 1 + rest.size()) return results_folder(operands.front());
   std::string wanted = "TOURNAMENT";
   for (const std::string& name : rest) wanted += " " + name;
-  throw UsageError((operands.size() > rest.size() + 1 ? "too many operands: it takes "
-                                                      : "operands are missing: it takes ") +
+  throw UsageError((operands.size() > rest.size() + 1 ? "too many arguments: give "
+                                                      : "too few arguments: give ") +
                    wanted + "; for example: " + page.examples.front().command);
 }
 

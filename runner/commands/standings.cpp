@@ -93,7 +93,8 @@ CommandPage standings_page() {
 void refuse_options_of_players(const Arguments& arguments) {
   for (const std::string option : of_players)
     if (arguments.has(option))
-      throw UsageError("--" + option + " tells of players, --by opening of openings; give one");
+      throw UsageError("--" + option +
+                       " is about players, --by opening about openings; give one of them");
 }
 
 void print_by_opening(const Arguments& arguments, StoreReader& reader,

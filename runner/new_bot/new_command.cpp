@@ -83,10 +83,10 @@ std::string commands_in(const std::string& page) {
 
 /// Where the shell would not find our programs: what makes it.
 std::string way_to_programs() {
-  const fs::path bin = Installation::of_this_program().players.parent_path();
-  const auto found = find_executable("bot", search_path());
+  const fs::path bin = Installation::of_this_program().share.parent_path().parent_path() / "bin";
+  const auto found = find_executable("connect4", search_path());
   std::error_code ignored;
-  if (found && fs::equivalent(*found, bin / "bot", ignored)) return "";
+  if (found && fs::equivalent(*found, bin / "connect4", ignored)) return "";
   return "    export PATH=" + as_shell_word(bin.string()) + ":\"$PATH\"\n";
 }
 

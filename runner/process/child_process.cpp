@@ -119,7 +119,7 @@ std::string complaint_in(int descriptor) {
   const ssize_t count = read(descriptor, bytes.data(), bytes.size());
   std::string text(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
   while (text.ends_with('\n')) text.pop_back();
-  return text.empty() ? "it ended without a word" : text;
+  return text.empty() ? "it ended without a message" : text;
 }
 
 bool is_end(int code) {

@@ -86,7 +86,7 @@ std::string GameFeed::event(int number, const SeenGames& seen) {
   const auto game = reader_.game(number);
   if (!game)
     throw StoreError("game " + std::to_string(number), "it is gone from the results",
-                     "find out who else changes the folder");
+                     "stop the other program that changes the folder, and serve it again");
   return server_event("game", event_id(seen),
                       live_game(hidden_(game->record), place_on_page(*game, last_that_counts_)));
 }

@@ -93,8 +93,9 @@ StoreError explain(const fs::path& file, int code, int extended, int system_erro
       return {input, "is not a tournament's database",
               "give the folder of a tournament, or move the file away"};
     case SQLITE_CORRUPT:
-      return {input, "is damaged (" + message + ")",
-              "save what `sqlite3 FILE .recover` can read, or take a copy of the folder"};
+      return {
+          input, "is damaged (" + message + ")",
+          "save what `sqlite3 FILE .recover` can read, or put a backup of the folder in its place"};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {input, "is in use by another program", "close that program and try again"};
@@ -244,7 +245,8 @@ void use_log(SQLite::Database& database, const fs::path& file) {
 }
 
 StoreError damaged(const fs::path& folder, const std::string& reason) {
-  return {database_file(folder).string(), "is damaged: " + reason, "take a copy of the folder"};
+  return {database_file(folder).string(), "is damaged: " + reason,
+          "put a backup of the folder in its place"};
 }
 
 /// Checks that the last page is whole: SQLite takes zeros for a missing part. The log may still

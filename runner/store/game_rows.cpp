@@ -160,7 +160,7 @@ int GameRows::read_attempt(SQLite::Statement& row) {
 
 StoreError GameRows::damaged(const std::string& reason) const {
   return {database_file(folder_).string(), "is damaged: " + reason,
-          "take a copy of the folder; the other games can still be read"};
+          "put a backup of the folder in its place; the other games can still be read"};
 }
 
 StoreError GameRows::damaged_game(int number, const std::string& reason) const {

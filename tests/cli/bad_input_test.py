@@ -14,15 +14,15 @@ OTHERWISE = (f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs
 
 COMMAND_LINES = {
     "no player, but an option": (
-        ["--games", "3"], "two players are needed, not 0; for example: play greedy random"),
+        ["--games", "3"], "two players are needed, not 0; for example: connect4 play greedy random"),
     "no player, but a start": (
-        ["--from", "4435"], "two players are needed, not 0; for example: play greedy random"),
-    "a window alone": (["--window"], "two players are needed, not 0; for example: play --window --level 3, you "
+        ["--from", "4435"], "two players are needed, not 0; for example: connect4 play greedy random"),
+    "a window alone": (["--window"], "two players are needed, not 0; for example: connect4 play --window --level 3, you "
                                      "against a program, or play --window human human"),
-    "one player": (["greedy"], "two players are needed, not 1; for example: play greedy random"),
+    "one player": (["greedy"], "two players are needed, not 1; for example: connect4 play greedy random"),
     "three players": (
         ["greedy", "random", "random"],
-        "two players are needed, not 3; for example: play greedy random"),
+        "two players are needed, not 3; for example: connect4 play greedy random"),
     "unknown player": (
         ["gredy", "random"], f'there is no player "gredy": did you mean greedy? {OTHERWISE}'),
     "unknown player, nothing near": (
@@ -144,14 +144,14 @@ COMMAND_LINES = {
 @pytest.mark.parametrize("arguments, sentence", COMMAND_LINES.values(), ids=COMMAND_LINES)
 def test_says_what_is_wrong_and_what_to_do(arguments, sentence, tmp_path):
     ended = play(*arguments, cwd=tmp_path)
-    assert ended.err == f"play: {sentence}\n"
+    assert ended.err == f"connect4 play: {sentence}\n"
     assert (ended.status, ended.out) == (2, "")
 
 
 def test_processor_that_this_machine_lacks(tmp_path):
     ended = play("random", "random", "--pin", "999", cwd=tmp_path)
     assert ended.err == (
-        'play: --pin "999": there is no such processor for us; nproc says how many there are, '
+        'connect4 play: --pin "999": there is no such processor for us; nproc says how many there are, '
         "and --pin off leaves the choice to the system\n")
     assert ended.status == 2
 
@@ -163,14 +163,14 @@ def test_processor_that_this_machine_lacks(tmp_path):
 def test_file_that_is_not_executable_says_how_to_make_it_so(tmp_path, name, command):
     (tmp_path / name).write_text("#!/bin/sh\n")
     ended = play(f"./{name}", "random", cwd=tmp_path)
-    assert ended.err == f'play: "./{name}" is not executable; make it so: {command}\n'
+    assert ended.err == f'connect4 play: "./{name}" is not executable; make it so: {command}\n'
     assert ended.status == 2
 
 
 def test_file_that_leads_to_itself_is_not_called_missing(tmp_path):
     (tmp_path / "loop.py").symlink_to("loop.py")
     ended = play("./loop.py", "random", cwd=tmp_path)
-    assert ended.err == ('play: cannot reach "./loop.py": Too many levels of symbolic links; '
+    assert ended.err == ('connect4 play: cannot reach "./loop.py": Too many levels of symbolic links; '
                          f"check the path, or choose one of {KNOWN}\n")
     assert ended.status == 2
 
@@ -183,7 +183,7 @@ def test_file_behind_a_closed_door_is_not_called_missing(tmp_path):
     program, *arguments = [*closed_to_root, PLAY, bot, "random"]
     ended = play(*arguments, program=program)
     tmp_path.chmod(0o755)
-    assert ended.err == (f'play: cannot reach "{bot}": Permission denied; '
+    assert ended.err == (f'connect4 play: cannot reach "{bot}": Permission denied; '
                          f"check the path, or choose one of {KNOWN}\n")
     assert ended.status == 2
 
@@ -192,7 +192,7 @@ def test_missing_file_has_near_misses_in_its_folder(tmp_path):
     (tmp_path / "bots").mkdir()
     write_bot(tmp_path / "bots" / "winner.py", "return turn.legal[0]")
     ended = play("bots/winer.py", "random", cwd=tmp_path)
-    assert ended.err == 'play: there is no file "bots/winer.py"; did you mean winner.py?\n'
+    assert ended.err == 'connect4 play: there is no file "bots/winer.py"; did you mean winner.py?\n'
 
 
 def test_unknown_player_has_near_misses_among_files_here(tmp_path):
@@ -218,7 +218,7 @@ def test_no_file_is_written_over_a_player(tmp_path, option):
     bot.write_text("# a night's work\n")
     for player, name in (("bot.py", "bot.py"), ("python3 bot.py", "bot.py")):
         ended = play("random", player, option, "./bot.py", cwd=tmp_path)
-        assert ended.err == (f'play: the player "{name}" and {option} "./bot.py" are the same '
+        assert ended.err == (f'connect4 play: the player "{name}" and {option} "./bot.py" are the same '
                              "file, which can hold only one of them; choose another name for the "
                              "latter\n")
         assert (ended.status, ended.out) == (2, "")
@@ -228,7 +228,7 @@ def test_no_file_is_written_over_a_player(tmp_path, option):
 def test_records_are_not_written_over_the_start(tmp_path):
     (tmp_path / "start.fen").write_text("Ann\nBob\n7/7/7/7/7/7 x\n")
     ended = play("random", "random", "--from", "start.fen", "--record", "./start.fen", cwd=tmp_path)
-    assert ended.err == ('play: --from "start.fen" and --record "./start.fen" are the same file, '
+    assert ended.err == ('connect4 play: --from "start.fen" and --record "./start.fen" are the same file, '
                          "which can hold only one of them; choose another name for the latter\n")
     assert ended.status == 2
 
@@ -240,7 +240,7 @@ def test_picture_never_takes_the_place_of_the_records(tmp_path, name):
     (tmp_path / "link").symlink_to("games.jsonl")
     (tmp_path / "second").hardlink_to(records)
     ended = play("random", "random", "--record", records, "--png", name, cwd=tmp_path)
-    assert ended.err == (f'play: --record "{records}" and --png "{name}" are the same file, which '
+    assert ended.err == (f'connect4 play: --record "{records}" and --png "{name}" are the same file, which '
                          "can hold only one of them; choose another name for the latter\n")
     assert (ended.status, ended.out) == (2, "")
     assert records.read_text() == "earlier games\n"
@@ -261,7 +261,7 @@ def test_record_file_is_looked_at_before_the_first_game(tmp_path):
 def test_interpreter_that_is_not_installed(tmp_path):
     write_bot(tmp_path / "bot.py", "return turn.legal[0]")
     ended = play("bot.py", "random", cwd=tmp_path, env=environment(PATH=str(tmp_path)))
-    assert ended.err == ('play: "bot.py" needs python3, which is not installed: '
+    assert ended.err == ('connect4 play: "bot.py" needs python3, which is not installed: '
                          "apt-get install python3\n")
 
 

@@ -1,4 +1,4 @@
-"""bot check: good players pass every step, and each bad habit fails the step that is about it."""
+"""connect4 bot check: good players pass every step, and each bad habit fails the step that is about it."""
 
 import json
 import re
@@ -290,7 +290,7 @@ def test_same_seed_asks_the_same_and_another_one_not():
 
 
 @pytest.mark.parametrize("arguments, message", [
-    ([], "one player is needed, not 0; for example: bot check mybot.py"),
+    ([], "one player is needed, not 0; for example: connect4 bot check mybot.py"),
     (["greedy", "random"], "one player is needed, not 2"),
     (["gredy"], 'there is no player "gredy": did you mean greedy?'),
     (["human"], '"human" plays at the terminal, where a person answers'),
@@ -302,7 +302,7 @@ def test_same_seed_asks_the_same_and_another_one_not():
 def test_mistake_in_the_command_line_is_status_2(arguments, message):
     ended = check(*arguments)
     assert (ended.status, ended.out) == (2, "")
-    assert ended.err.startswith("bot check: ") and message in ended.err
+    assert ended.err.startswith("connect4 bot check: ") and message in ended.err
 
 
 def test_control_c_leaves_no_player(tmp_path):

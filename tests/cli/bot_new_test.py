@@ -124,7 +124,7 @@ def test_what_is_missing_is_said_and_the_bot_is_written_all_the_same(tmp_path, l
     programs = ", ".join(tool["program"] for tool in language["needs"])
     packages = " ".join(tool["package"] for tool in language["needs"])
     assert made.err == (programs and (
-        f"bot new: not playable yet: {programs} not installed: apt-get install {packages}\n"))
+        f"connect4 bot new: not playable yet: {programs} not installed: apt-get install {packages}\n"))
 
 
 @pytest.mark.parametrize("existing", ["folder", "file", "link"])
@@ -134,7 +134,7 @@ def test_overwrites_nothing(tmp_path, existing):
      "link": lambda: there.symlink_to("nowhere")}[existing]()
     ended = new("there", cwd=tmp_path)
     assert ended.status == 2
-    assert ended.err == ('bot new: "there" is there already; nothing was written. '
+    assert ended.err == ('connect4 bot new: "there" is there already; nothing was written. '
                          'Name another folder, such as "mybot2"\n')
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 
@@ -196,23 +196,23 @@ def test_a_class_that_is_played_as_a_bot_is_told_of_hosts(tmp_path):
         ended = play(*words, program=BOT, cwd=tmp_path)
         assert ended.status != 0
         assert ("it defines a class and plays nothing; a host plays it (hosts/classes.md): "
-                "bot new host --host-for AbstractBot") in ended.out + ended.err
+                "connect4 bot new host --host-for AbstractBot") in ended.out + ended.err
 
 
 def test_unknown_language_is_told_which_there_are(tmp_path):
     ended = new("mybot", "--language", "cobol", cwd=tmp_path)
     assert ended.status == 2
     assert ended.err == (
-        f'bot new: --language "cobol": the value must be one of {", ".join(NAMES)}\n')
+        f'connect4 bot new: --language "cobol": the value must be one of {", ".join(NAMES)}\n')
     assert new("mybot", "--language", "PYTHON", cwd=tmp_path).err.endswith("; did you mean python?\n")
     assert not (tmp_path / "mybot").exists()
 
 
 def test_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
-    assert new("file/mybot", cwd=tmp_path).err.startswith('bot new: cannot write "file/mybot": Not a directory; ')
+    assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: cannot write "file/mybot": Not a directory; ')
     assert new(cwd=tmp_path).err == (
-        "bot new: one folder is needed, not 0; for example: bot new mybot\n")
+        "connect4 bot new: one folder is needed, not 0; for example: connect4 bot new mybot\n")
 
 
 def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
@@ -222,7 +222,7 @@ def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
     shutil.copytree(BIN_DIR.parent / "share" / "connect4" / "new_bot" / "templates", templates)
     ended = play("new", "mybot", program=alone, cwd=tmp_path)
     assert ended.status == 2
-    assert ended.err == (f"bot new: this installation is incomplete: {tmp_path}/share/connect4/sdk/python: "
+    assert ended.err == (f"connect4 bot new: this installation is incomplete: {tmp_path}/share/connect4/sdk/python: "
                          "No such file or directory\n")
     assert not (tmp_path / "mybot").exists()
 

@@ -77,8 +77,8 @@ def test_init_writes_the_config_of_the_folders_that_are_there(tmp_path, subs):
         f'cid cannot be started: "{subs}/cid" has no program in it, only README.md; a program is a file '
         "that ends in .py, .rb, .js, .mjs, .java, .class, .jar, .lua, .pl, .php, "
         ".R, .ml, .scm, .kts, or that the system can run\n"
-        "Next: tournament check class/tournament.json\n"
-        "then: tournament run class/tournament.json\n")
+        "Next: connect4 tournament check class/tournament.json\n"
+        "then: connect4 tournament run class/tournament.json\n")
     text = (tmp_path / "class/tournament.json").read_text("utf-8")
     config = json.loads(without_comments(text))
     assert config["name"] == "class" and config["output"] == "results/class"
@@ -246,7 +246,7 @@ def test_play_and_bot_check_take_a_folder(tmp_path, subs):
 def test_play_names_a_folder_with_nothing_in_it(tmp_path):
     result = run("play", ".", "random", cwd=tmp_path)
     assert result.returncode == 2
-    assert result.stderr == f'play: "{tmp_path}" is empty; put the player\'s program into it\n'
+    assert result.stderr == f'connect4 play: "{tmp_path}" is empty; put the player\'s program into it\n'
 
 
 @pytest.mark.sandbox

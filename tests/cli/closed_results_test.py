@@ -40,4 +40,4 @@ def test_results_that_are_closed_name_their_owner_and_what_helps(elsewhere, clos
     for where in (cup.results, cup.config):
         done = subprocess.run([*other, TOURNAMENT, "standings", where], capture_output=True, text=True, check=False,
                               cwd="/", env={**os.environ, "HOME": "/"})
-        assert (done.returncode, done.stderr) == (2, f"tournament standings: {wanted}\n")
+        assert (done.returncode, done.stderr) == (2, f"connect4 tournament standings: {wanted}\n")

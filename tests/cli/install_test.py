@@ -131,7 +131,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
         ended = play("greedy", "random", program=prefix / "bin" / "play")
     finally:
         moved.with_name("hidden").rename(moved)
-    assert ended.err == (f'play: the bundled player "greedy" is missing from this installation: '
+    assert ended.err == (f'connect4 play: the bundled player "greedy" is missing from this installation: '
                          f"{moved} does not exist\n")
     assert ended.status == 2
 

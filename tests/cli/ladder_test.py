@@ -74,7 +74,7 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
     cup = LiveCup(tmp_path / "elsewhere", [])
     made = cup.command("ladder", tmp_path / "cup")
     assert made.out == (f"Wrote {tmp_path}/cup/tournament.json.\n"
-                        f"Next: tournament submit {tmp_path}/cup PLAYER\n")
+                        f"Next: connect4 tournament submit {tmp_path}/cup PLAYER\n")
     assert "nothing was written" in cup.command("ladder", tmp_path / "cup", status=2).err
     odd = tmp_path / 'a "b" \\c'
     cup.command("ladder", odd)
@@ -168,7 +168,7 @@ def test_a_retired_player_keeps_its_games_and_goes_on_with_them_once_it_is_back(
     before = games_of(with_ann, "ann")
     assert before
     left = with_ann.command("retire", with_ann.config, "ann")
-    assert left.out == (f"ann is retired; its games stay. To bring it back: tournament restore "
+    assert left.out == (f"ann is retired; its games stay. To bring it back: connect4 tournament restore "
                         f"{with_ann.config} ann\n")
     assert withdrawn(with_ann) == {"ann": "was retired"}
     assert not (with_ann.folder / "players/ann").exists() and (with_ann.folder / "replaced/ann-1").is_dir()

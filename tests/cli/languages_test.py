@@ -187,7 +187,7 @@ def test_source_text_of_a_program_is_told_how_to_become_one(tmp_path, name, comm
         file.chmod(mode)
         ended = play(shlex.quote(name), "random", cwd=tmp_path)
         assert ended.status == 2
-        assert ended.err == f'play: "{name}" is source text; compile it first: {command}\n'
+        assert ended.err == f'connect4 play: "{name}" is source text; compile it first: {command}\n'
 
 
 def test_source_text_that_names_its_interpreter_is_a_program(tmp_path):
@@ -227,15 +227,15 @@ def test_interpreter_that_is_missing_is_named_with_its_package(tmp_path, name, p
     made(tmp_path / name, "")
     ended = play(name, "random", cwd=tmp_path, env={"PATH": str(tmp_path)})
     assert ended.err == (
-        f'play: "{name}" needs {program}, which is not installed: apt-get install {package}\n')
+        f'connect4 play: "{name}" needs {program}, which is not installed: apt-get install {package}\n')
 
 
 def test_script_of_an_interpreter_that_is_not_known_is_told_to_name_it_in_front(tmp_path):
     made(tmp_path / "bot.tcl", "puts hello\n")
     ended = play("./bot.tcl", "random", cwd=tmp_path)
     assert ended.err == (
-        'play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; '
-        'name that in front, as in play "INTERPRETER ./bot.tcl"\n')
+        'connect4 play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; '
+        'name that in front, as in connect4 play "INTERPRETER ./bot.tcl"\n')
     shutil.copy(SCRIPTS / "bot.pl", tmp_path)
     assert played("perl bot.pl", "random", cwd=tmp_path)["red"] == "Script"
 
@@ -245,7 +245,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
     for mode in (0o644, 0o755):
         (tmp_path / "bot.exe").chmod(mode)
         ended = play("./bot.exe", "random", cwd=tmp_path)
-        assert ended.err == ('play: "./bot.exe" is for Windows or .NET; .NET\'s play by mono, as in '
+        assert ended.err == ('connect4 play: "./bot.exe" is for Windows or .NET; .NET\'s play by mono, as in '
                              'play "mono ./bot.exe"\n')
 
 

@@ -120,7 +120,7 @@ def test_a_mended_player_is_noticed_and_plays_its_games_again_and_nobody_elses(t
     hand_in(tmp_path / "ann", text=MENDED)
     again = cup.run()
     assert (f"ann has changed since {len(old)} games of it, which stay as they are; to play its "
-            f"games again: tournament run {cup.config} --replay-player ann\n") in again.err
+            f"games again: connect4 tournament run {cup.config} --replay-player ann\n") in again.err
     assert by_number(cup) == before
 
     done = cup.run("--replay-player", "ann", "--json")
@@ -176,7 +176,7 @@ def test_all_that_have_changed_play_again_at_once(tmp_path, cup):
     for name in ("ann", "bob"):
         hand_in(tmp_path / name, text=MENDED)
     said = cup.run().err
-    assert f"to play the games of all of them again: tournament run {cup.config} --replay-changed\n" in said
+    assert f"to play the games of all of them again: connect4 tournament run {cup.config} --replay-changed\n" in said
     done = cup.run("--replay-changed").err
     assert "ann has changed: " in done and "bob has changed: " in done and "cid" not in done
     assert "has changed" not in cup.run("--replay-changed").err, "nobody has changed since"

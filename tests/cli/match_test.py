@@ -151,7 +151,7 @@ def test_openings_that_cannot_be_are_refused(tmp_path):
         return ended.err
 
     assert refused("--openings", "none.txt") == (
-        'play: --openings "none.txt": cannot read "none.txt": No such file or directory\n')
+        'connect4 play: --openings "none.txt": cannot read "none.txt": No such file or directory\n')
     assert "give one of them" in refused("--openings", "random:4", "--from", "44")
     assert "--match original" in refused("--openings", "random:4", "--match", "original")
 
@@ -331,7 +331,7 @@ def test_player_that_is_never_ready_is_told_what_it_asked_for(tmp_path):
     assert "no answer to `new_game` within 300 ms" in ended.out and "`ready_ms`" in ended.out
     assert "what helps:     it asked for time by `ready`: answer `new_game` within" in ended.out
     assert ended.status == 3
-    assert ended.err == ("play: a player could not be started three times in a row; 2 games were not "
+    assert ended.err == ("connect4 play: a player could not be started three times in a row; 2 games were not "
                          "played\n")
 
 

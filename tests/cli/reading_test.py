@@ -271,7 +271,7 @@ def test_games_are_chosen_by_what_they_were_for_the_player(cup, option):
 
 
 def test_games_that_were_won_need_a_player(cup):
-    assert "--won is of one player: give --player NAME" in tournament(
+    assert "--won needs a player; add --player NAME" in tournament(
         "games", cup.config, "--won", status=2)
     assert "a game is won, drawn or lost" in tournament(
         "games", cup.config, "--player", "Bob", "--won", "--lost", status=2)

@@ -527,7 +527,7 @@ def test_host_without_a_file_says_how_it_is_used():
 def test_without_ruby_it_is_said_how_to_get_it(tmp_path):
     ended = play(player("left"), "random", env=environment(PATH=str(tmp_path)))
     assert ended.status == 2
-    assert ended.err == (f'play: "{player("left")}" needs ruby, which is not installed: '
+    assert ended.err == (f'connect4 play: "{player("left")}" needs ruby, which is not installed: '
                          "apt-get install ruby\n")
 
 
@@ -649,7 +649,7 @@ def test_object_lives_on_after_a_round_that_it_lost_by_raising():
 def test_original_match_says_that_it_has_no_number_of_games():
     ended = original("greedy", "random", "--games", "3")
     assert ended.status == 2
-    assert ended.err.startswith("play: --games and --match original exclude each other: ")
+    assert ended.err.startswith("connect4 play: --games and --match original exclude each other: ")
 
 
 def test_original_match_on_a_terminal_shows_board_and_texts():

@@ -44,7 +44,7 @@ def test_a_game_is_chosen_by_its_place_in_the_file(games):
     assert "it has 3 games; say which one: --show FILE 1" in play("--show", games).err
     refused = play("--show", games, "4")
     assert refused.status == 2
-    assert refused.err == f'play: --show "{games}": it has 3 games, no game 4\n'
+    assert refused.err == f'connect4 play: --show "{games}": it has 3 games, no game 4\n'
     assert "a number from 1 on" in play("--show", games, "x").err
     games.write_text(games.read_text("utf-8").splitlines()[0] + "\n")
     assert play("--show", games).status == 0
@@ -80,7 +80,7 @@ def test_what_cannot_be_shown_says_why(what, reason):
 
 def test_options_of_matches_are_refused():
     assert play("--show", "44", "--games", "3").err == (
-        "play: --show plays nothing: leave out --games\n")
+        "connect4 play: --show plays nothing: leave out --games\n")
 
 
 def test_keys_step_through_the_game(games):

@@ -87,7 +87,7 @@ def test_a_sparse_file_of_gigabytes_is_refused_before_it_is_copied(tmp_path, lad
     folder = compiled(tmp_path / "ann", "1")
     os.truncate(folder / "note", 3 << 30)
     assert submit(ladder, folder, status=2).err == (
-        f'tournament submit: cannot take in "{folder}": it has more than 256 MiB in its files; '
+        f'connect4 tournament submit: cannot take in "{folder}": it has more than 256 MiB in its files; '
         "submit what the player needs and nothing else\n")
     assert tree(ladder.folder / "players") == {}
 
@@ -113,7 +113,7 @@ def test_a_player_that_does_not_start_takes_nobodys_place(tmp_path, ladder, sand
     before = tree(ladder.folder / "players"), ladder.games()
     hand_in(tmp_path / "ann", text=text)
     said = submit(ladder, tmp_path / "ann", status=2).err
-    assert said.startswith("tournament submit: ann cannot be started: ") and reason in said
+    assert said.startswith("connect4 tournament submit: ann cannot be started: ") and reason in said
     assert ".connect4-" not in said
     assert (tree(ladder.folder / "players"), ladder.games()) == before
     assert not (ladder.folder / "replaced").exists()

@@ -338,7 +338,7 @@ def test_unreadable_input_is_said(tmp_path):
     ended = play(stdin=folder)
     os.close(folder)
     assert ended.status == 2
-    assert ended.err == ("play: cannot read standard input: Is a directory; "
+    assert ended.err == ("connect4 play: cannot read standard input: Is a directory; "
                          "give a terminal, a file or a pipe\n")
 
 
@@ -359,4 +359,4 @@ def test_match_says_what_is_wrong_with_a_saved_game(tmp_path):
         (tmp_path / "game.txt").write_text(text)
         ended = play("random", "greedy", "--from", "game.txt", cwd=tmp_path)
         assert (ended.status, ended.out) == (2, "")
-        assert ended.err == f'play: --from "game.txt": {reason}; {hint}\n'
+        assert ended.err == f'connect4 play: --from "game.txt": {reason}; {hint}\n'

@@ -138,7 +138,7 @@ def test_before_it_nothing_is_said_of_scores(late_cup):
     assert "exact" not in cup.command("show", cup.config, 1).out
     assert "accuracy" not in cup.query("standings")
     for words in (["standings", cup.config, "--accuracy"], ["games", cup.config, "--blunders"]):
-        assert "no game has exact scores yet; `tournament analyse` finds them" in cup.command(
+        assert "no game has exact scores yet; `connect4 tournament analyse` finds them" in cup.command(
             *words, status=2).err
 
 
@@ -217,7 +217,7 @@ def test_ctrl_c_stops_it_with_games_left(make_live_cup):
         wait_until(lambda: solves(process), "its first solver")
         assert stop(process) == 3
         assert process.stdout.read() == "0 of 2 games have exact scores\n"
-        assert f"stopped with games left; go on with: tournament analyse {cup.config}" in (
+        assert f"stopped with games left; go on with: connect4 tournament analyse {cup.config}" in (
             process.stderr.read())
 
 
@@ -507,7 +507,7 @@ def test_a_player_without_scored_games_has_no_figures(late_cup):
 
 
 @pytest.mark.parametrize("words, message", [
-    (["--accuracy", "--by", "opening"], "--accuracy tells of players, --by opening of openings"),
+    (["--accuracy", "--by", "opening"], "--accuracy is about players, --by opening about openings"),
     (["--accuracy", "AGAIN"], "--accuracy takes one tournament"),
 ])
 def test_what_accuracy_does_not_go_with_is_refused(analysed, words, message):

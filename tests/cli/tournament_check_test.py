@@ -123,7 +123,7 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     assert "broken.py  failed: exited with status 1\n" in result.stdout
     assert "    | ValueError: no book\n" in result.stdout
     assert "greedy     started in " in result.stdout
-    assert result.stderr == "tournament check: 1 player of 3 did not start\n"
+    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
 
 
 @pytest.mark.sandbox
@@ -135,7 +135,7 @@ def test_a_player_whose_environment_is_too_long_for_the_system_does_not_start(tm
     assert result.returncode == 2
     assert "verbose  failed: its command and environment are too long for this" in result.stdout
     assert "greedy   started in " in result.stdout
-    assert result.stderr == "tournament check: 1 player of 3 did not start\n"
+    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
 
 
 @pytest.mark.sandbox
@@ -215,7 +215,7 @@ def test_tells_all_errors_of_a_file(tmp_path):
     result = check(path)
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == (
-        "tournament check: this config file cannot be used:\n"
+        "connect4 tournament check: this config file cannot be used:\n"
         f"{path}:2: seed is -1; it must be a whole number from 0 to 9007199254740991\n"
         f"{path}:3: players[0].tim is unknown; did you mean time?\n"
         f"{path}:4: players[1] is 7; it must be an object: {{...}}\n"

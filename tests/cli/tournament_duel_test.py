@@ -21,7 +21,7 @@ def duel(folder, *words):
 
 def test_a_duel_is_played_and_stays_a_tournament(tmp_path):
     done = duel(tmp_path, "minimax --depth 2", "greedy", "--games", "8", "--openings", "random:4",
-                "--time", "500ms", "--seed", "3")
+                "--time-per-move", "500ms", "--seed", "3")
     assert done.returncode == 0, done.stderr
     assert done.stderr.startswith("the duel is in duel-minimax-greedy\n")
     assert "duel-minimax-greedy: complete, 8 games" in done.stdout
@@ -105,7 +105,7 @@ def test_a_folder_of_another_duel_is_left_alone(tmp_path):
     other = duel(tmp_path, "random", "greedy", "--games", "4")
     assert other.returncode == 2
     assert ("duel-random-greedy/tournament.json is another duel's; give another folder with --out, "
-            "or go on with that one: tournament run duel-random-greedy") in other.stderr
+            "or go on with that one: connect4 tournament run duel-random-greedy") in other.stderr
 
 
 @pytest.mark.parametrize("words, reason", [
@@ -150,4 +150,4 @@ def test_a_stopped_run_names_what_was_set(tmp_path):
     first = start_and_wait_for_games(cup, *words, stderr=subprocess.PIPE, text=True)
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
-    assert f"go on with: tournament run {cup.config} --set games_per_pairing=2000" in told
+    assert f"go on with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told

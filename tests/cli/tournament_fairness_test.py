@@ -1,4 +1,4 @@
-"""tournament run: where games are played, and what is measured of those who play them."""
+"""connect4 tournament run: where games are played, and what is measured of those who play them."""
 
 import json
 import os

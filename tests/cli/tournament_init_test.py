@@ -27,8 +27,8 @@ def test_writes_an_example_that_passes_its_check(tmp_path):
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == (
         "Wrote cups/first/tournament.json, with my_bot.py and tournament.schema.json.\n"
-        "Next: tournament check cups/first/tournament.json\n"
-        "then: tournament run cups/first/tournament.json\n"
+        "Next: connect4 tournament check cups/first/tournament.json\n"
+        "then: connect4 tournament run cups/first/tournament.json\n"
     )
     assert sorted(path.name for path in (tmp_path / "cups/first").iterdir()) == WRITTEN
     check = run("tournament", "check", "cups/first/tournament.json", cwd=tmp_path)
@@ -109,7 +109,7 @@ def test_refuses_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
     result = run("tournament", "init", tmp_path / "file" / "cup")
     assert result.returncode == 2
-    assert result.stderr.startswith("tournament init: cannot ")
+    assert result.stderr.startswith("connect4 tournament init: cannot ")
 
 
 def test_refuses_two_folders():

@@ -517,7 +517,7 @@ def test_usual_name_replaces_a_page_and_nothing_else(records):
     mine = file.with_suffix(".html")
     mine.write_text("<p>my own work</p>")
     assert tournament("page", file, status=2) == (
-        f'tournament page: "{mine}" is there and is no page of ours; choose another name with '
+        f'connect4 tournament page: "{mine}" is there and is no page of ours; choose another name with '
         "--out\n")
     assert mine.read_text() == "<p>my own work</p>"
     mine.unlink()
@@ -550,7 +550,7 @@ def test_page_in_a_strange_folder_is_no_way_to_another_file(make_cup, tmp_path, 
 def test_unwritable_target_is_refused(cup, tmp_path, out, reason):
     (tmp_path / "folder").mkdir()
     error = tournament("page", cup.results, "--out", tmp_path / out, status=2)
-    assert error.startswith(f'tournament page: cannot write "{tmp_path / out}": {reason}; ')
+    assert error.startswith(f'connect4 tournament page: cannot write "{tmp_path / out}": {reason}; ')
 
 
 def test_page_does_not_take_the_place_of_what_it_is_made_from(make_cup, records):
@@ -577,7 +577,7 @@ def test_store_of_a_later_version_is_refused(make_cup):
 
 def test_missing_records_are_refused(tmp_path):
     error = tournament("page", tmp_path / "no.jsonl", status=2)
-    assert error == (f'tournament page: cannot read "{tmp_path / "no.jsonl"}": No such file or '
+    assert error == (f'connect4 tournament page: cannot read "{tmp_path / "no.jsonl"}": No such file or '
                      "directory; give a file of game records, as play --record writes it\n")
 
 

@@ -1,4 +1,4 @@
-"""tournament plan: the number of games that show a difference, and the difference that a number of games shows."""
+"""connect4 tournament plan: the number of games that show a difference, and the difference that a number of games shows."""
 
 import json
 import re

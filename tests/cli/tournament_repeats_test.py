@@ -187,7 +187,7 @@ def test_by_player_is_what_is_shown_without_asking(duel):
 
 @pytest.mark.parametrize("words, reason", [
     (["--by", "colour"], 'must be one of player, opening'),
-    (["--by", "opening", "--los"], "--los tells of players, --by opening of openings"),
+    (["--by", "opening", "--los"], "--los is about players, --by opening about openings"),
 ])
 def test_what_cannot_be_shown_by_opening_is_refused(duel, words, reason):
     assert reason in duel.command("standings", duel.config, *words, status=2).err

@@ -407,7 +407,7 @@ def test_a_port_in_use_is_said(cup):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert tournament("serve", cup.config, "--port", port, status=2) == (
-            f"tournament serve: port {port} of 127.0.0.1 is in use by another program; choose another "
+            f"connect4 tournament serve: port {port} of 127.0.0.1 is in use by another program; choose another "
             "one with --port, or any that is free with --port 0\n")
 
 

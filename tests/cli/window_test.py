@@ -452,7 +452,7 @@ def test_window_that_fails_ends_the_match_and_is_said_with_status_2(screen, tmp_
         os.kill(windows[0], signal.SIGKILL)
         status, _, err = desktop.end()
     assert status == 2
-    assert err.startswith("play: the window failed: it was killed by SIGKILL")
+    assert err.startswith("connect4 play: the window failed: it was killed by SIGKILL")
     assert err.endswith("; --svg FILE and --png FILE draw the board without one\n")
 
 

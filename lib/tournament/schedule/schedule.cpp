@@ -32,7 +32,8 @@ Expected<void> check(const ScheduleRules& rules) {
   const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
   if (meetings > max_meetings || rules.openings > max_games)
     return Failure{"the tournament is too large: " + std::to_string(rules.players) +
-                   " players and " + std::to_string(rules.rounds) + " rounds"};
+                   " players and " + std::to_string(rules.rounds) +
+                   " rounds; use fewer players, rounds or openings"};
   return format.check(rules);
 }
 

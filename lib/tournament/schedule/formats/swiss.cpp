@@ -77,10 +77,10 @@ Expected<void> check_swiss(const ScheduleRules& rules) {
   const std::int32_t possible = rules.players - 1 + rules.players % 2;
   if (rules.players > swiss::max_players)
     return Failure{"a Swiss is for up to " + std::to_string(swiss::max_players) + " players, not " +
-                   std::to_string(rules.players)};
+                   std::to_string(rules.players) + "; use round_robin, or several tournaments"};
   if (rules.rounds > swiss::max_rounds)
     return Failure{"a Swiss has up to " + std::to_string(swiss::max_rounds) + " rounds, not " +
-                   std::to_string(rules.rounds)};
+                   std::to_string(rules.rounds) + "; use fewer rounds"};
   if (rules.rounds > possible)
     return Failure{std::to_string(rules.players) + " players can play " + std::to_string(possible) +
                    " rounds without a rematch, not " + std::to_string(rules.rounds) +
