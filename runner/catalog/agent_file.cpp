@@ -97,7 +97,7 @@ bool is_agent_file(const std::filesystem::path& file) {
 std::string hint_of_agent(const std::filesystem::path& file) {
   const std::string source = source_of(file);
   if (looks_like_agent(source))
-    return "it looks like an agent for Kaggle's ConnectX: " + "connect4 play \"kaggle " +
+    return "it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle " +
            as_shell_word(file.string()) + "\"";
   if (const std::string name = class_without_player(source); !name.empty())
     return "it defines a class and plays nothing; a host plays it (hosts/classes.md): connect4 bot "

@@ -50,8 +50,7 @@ CommandPage check_page() {
       {"connect4 bot check mybot.py", "Is my bot right?"},
       {"connect4 bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
        "Is it fast enough for blitz?"},
-      {"connect4 bot check ./mybot --json | jq '.steps[] | select(.result == \"failed\")'",
-       "The failed steps, for a program to read"},
+      {"connect4 bot check ./mybot --json | jq '.steps[]'", "The steps, for a program to read"},
   };
   page.exit_statuses = {{"0", "All steps passed"},
                         {"1", "Some steps failed"},

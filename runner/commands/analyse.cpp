@@ -28,8 +28,7 @@ CommandPage analyse_page() {
   page.options = {threads_option("auto"), memory_option("8MB"), book_option()};
   page.examples = {
       {"connect4 tournament analyse cup.json", "All games that have no scores yet"},
-      {"connect4 tournament analyse cup.json && connect4 tournament standings cup.json --accuracy",
-       "Who gave away how much"},
+      {"connect4 tournament standings cup.json --accuracy", "Who gave away how much"},
   };
   page.exit_statuses = {
       {"0", "All games have their scores"},

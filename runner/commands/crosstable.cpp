@@ -13,7 +13,7 @@ namespace {
 CommandPage crosstable_page() {
   CommandPage page;
   page.name = "connect4 tournament crosstable";
-  page.summary = "show the score of each player against each opponent";
+  page.summary = "show the scores of all players by opponent";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Each row is a player, best first, and each column the opponent with that number; 7.5/10 is "

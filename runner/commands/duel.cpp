@@ -54,7 +54,7 @@ CommandPage duel_page() {
       json_option("the table"),
   };
   page.examples = {
-      {"connect4 tournament duel ./new ./old --sprt 0,20 --time-per-move 100ms --openings random:8",
+      {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
        "Is new stronger by 20 Elo?"},
       {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
       {"connect4 tournament standings duel-new-old", "How it stands, from another terminal"}};

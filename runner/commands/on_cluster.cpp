@@ -24,7 +24,7 @@ namespace {
 CommandPage chunk_page() {
   CommandPage page;
   page.name = "connect4 tournament chunk";
-  page.summary = "play some games on a node of a cluster; runs start it";
+  page.summary = "play some games on a node of a cluster";
   page.is_internal = true;
   page.synopsis = "FOLDER CHUNK.ATTEMPT";
   page.description = {

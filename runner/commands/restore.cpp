@@ -12,7 +12,7 @@ namespace {
 CommandPage restore_page() {
   CommandPage page;
   page.name = "connect4 tournament restore";
-  page.summary = "bring back a player of a ladder, or an earlier version";
+  page.summary = "bring back a player, or an earlier version";
   page.synopsis = "[OPTION]... LADDER NAME [VERSION]";
   page.description = {
       "Submits again a version that the ladder keeps in its folder `replaced`, as NAME-VERSION. "

@@ -34,7 +34,7 @@ CommandPage serve_page() {
   };
   page.examples = {
       {"connect4 tournament serve cup.json", "For browsers on this machine"},
-      {"connect4 tournament serve results/cup --address 0.0.0.0 --port 8000 --names pseudonyms",
+      {"connect4 tournament serve cup.json --address 0.0.0.0 --names pseudonyms",
        "For a whole classroom, without the names of its bots"},
   };
   page.exit_statuses = {

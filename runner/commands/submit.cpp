@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 CommandPage submit_page() {
   CommandPage page;
   page.name = "connect4 tournament submit";
-  page.summary = "add a player to a ladder, or replace it, and rate it";
+  page.summary = "add or replace a player of a ladder, and rate it";
   page.synopsis = "[OPTION]... LADDER PLAYER";
   page.description = {
       "Copies the player into the ladder's folder `players`. It then plays the opponents that tell "
