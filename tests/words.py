@@ -47,7 +47,8 @@ def without_code(text):
     text = re.sub(r"``.*?``|`[^`]*`", "Code", text)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"https?://\S+", "Code", text)
-    return re.sub(r'"[^"]*"', "Quoted", text)
+    text = re.sub(r'"[^"]*"', "Code", text)
+    return re.sub(r"Code(?:,? (?:and |or )?Code)+", "Code", text)  # a list of them is one word
 
 
 def blocks(text):
