@@ -1,11 +1,10 @@
-"""Makes the site of the pages where they lie in the repository.
+"""Makes the site of the pages where they lie in the repository: of those in `nav` of mkdocs.yml.
 
-The site has the folders of the repository, so a link between two pages works in a clone and on the site. Files that
-are not pages are on the site if a page links to them.
+The site has the folders of the repository, so a link between two pages works in a clone and on the site. A file that
+is not a page is on the site if a page links to it.
 """
 
 import re
-import subprocess
 from pathlib import Path
 
 from mkdocs.structure.files import File, Files
@@ -14,14 +13,14 @@ ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
-def pages():
-    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True)
-    templates = re.compile("^runner/new_bot/templates/")
-    return [name for name in listed.stdout.split() if not templates.match(name) and (ROOT / name).exists()]
+def pages(nav):
+    """The paths in `nav`, which nests lists and objects of one title each."""
+    if isinstance(nav, str):
+        return [nav]
+    return [page for entry in (nav.values() if isinstance(nav, dict) else nav) for page in pages(entry)]
 
 
 def linked_files(page):
-    """The files, other than pages, that a page links to."""
     for link in LINK.findall((ROOT / page).read_text(encoding="utf-8")):
         target = (ROOT / page).parent.joinpath(link).resolve()
         if target.is_file() and target.suffix not in ("", ".md"):
@@ -30,7 +29,7 @@ def linked_files(page):
 
 def on_files(files, config):
     of_theme = [file for file in files if not file.abs_src_path.startswith(config["docs_dir"])]
-    names = dict.fromkeys(pages())
+    names = dict.fromkeys(page for page in pages(config["nav"]) if (ROOT / page).exists())
     for page in list(names):
         names.update(dict.fromkeys(linked_files(page)))
     own = [File(name, str(ROOT), config["site_dir"], config["use_directory_urls"]) for name in names]

@@ -2,13 +2,13 @@
 """Holds the pages to plain English: short sentences that begin with a noun, and everyday words.
 
 Usage: tests/words.py [PAGE]...   (default: all pages of the repository)
+       tests/words.py --list      prints their paths
 
 Prints `PAGE:LINE: reason; remedy` for each finding, and ends with status 1 if there is one. Code, links
 and quoted output are left out. CONTRIBUTING.md has the rules.
 """
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -25,8 +25,12 @@ POINTING = {"who, whose, whoever": (r"\b(?:who|whose|whoever)\b", 1), "what": (r
 
 
 def pages():
-    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return [ROOT / name for name in listed.stdout.split() if not (ROOT / name).is_symlink()]
+    """All but those that programs write."""
+    found = [*ROOT.glob("*.md"), *ROOT.glob("results/*.md"), *ROOT.glob("results/viewer/*.md")]
+    for folder in ("docs", "lib", "players", "protocol", "runner", "tests"):
+        found += [page for page in ROOT.glob(f"{folder}/**/*.md")
+                  if not {"build", "templates"} & set(page.parts) and "/." not in str(page.relative_to(ROOT))]
+    return sorted(found)
 
 
 def prose_lines(text):
@@ -109,6 +113,9 @@ def check(page):
 
 
 def main(arguments):
+    if arguments == ["--list"]:
+        print("\n".join(str(page.relative_to(ROOT)) for page in pages()))
+        return 0
     found = [finding for page in ([Path(each) for each in arguments] or pages()) for finding in check(page)]
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
