@@ -23,7 +23,7 @@ def pages(nav):
 def linked_files(page):
     for link in LINK.findall((ROOT / page).read_text(encoding="utf-8")):
         target = (ROOT / page).parent.joinpath(link).resolve()
-        if target.is_file() and target.suffix not in ("", ".md"):
+        if target.is_file() and target.suffix != ".md":
             yield target.relative_to(ROOT).as_posix()
 
 
