@@ -86,6 +86,10 @@ def findings_in(block):
     for found in re.findall(r"\b(?:is|are) no \w+", text):
         if not found.endswith(" longer"):
             yield f'"{found}"; write "is not a"'
+    for joined in re.findall(r"[^.;]{0,30};[^.;]{0,20}", re.sub(r"&\w+;", "", text)):
+        yield f"a semicolon: {joined.strip()}...; make two sentences"
+    if re.match(r"[\W_]*Where\b", text) and not text.endswith("?"):
+        yield f'"Where" is for places; begin with "if" or "when": {text[:50]}...'
     for sentence in sentences(text):
         start = re.match(r"[\W_]*(Who|What|Whose|Whoever|Whatever)\b", sentence)
         if start and not sentence.rstrip("*_)\" ").endswith("?") and len(sentence.split()) > 3:
