@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, builds, and passes all tests: unit tests, players over pipes and the
+# Installs what is missing, checks the pages, builds, and passes all tests: unit tests, players over pipes and the
 # command line, then the same under the address and undefined-behaviour sanitizers, with a minute of
 # fuzzing, and what has threads under the thread sanitizer.
 # Usage: tests/run.sh [PRESET]...   (default: dev asan tsan)
@@ -24,6 +24,9 @@ install_viewer_packages() {
 
 echo "== format"
 find lib players protocol runner tests -name '*.[ch]pp' -exec clang-format --dry-run -Werror {} +
+
+echo "== pages"
+./tests/pages.sh
 
 for part in ${*:-dev asan tsan}; do
   echo "== $part"

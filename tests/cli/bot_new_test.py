@@ -101,9 +101,9 @@ def test_files_have_the_name_of_the_folder_as_far_as_the_language_allows(tmp_pat
     assert (tmp_path / name / file).exists()
 
 
-def test_default_is_python_and_output_is_what_to_type_next_as_the_readme_shows_it(tmp_path):
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
-    command, shown = re.search(r"^    \$ (bot new.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE).groups()
+def test_default_is_python_and_output_is_what_to_type_next_as_the_tutorial_shows_it(tmp_path):
+    page = (ROOT / "docs" / "bots" / "first-bot.md").read_text(encoding="utf-8")
+    command, shown = re.search(r"^    \$ (connect4 bot new.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE).groups()
     printed = succeed(command, tmp_path).replace(f"{BIN_DIR.parent}/", "PREFIX/")
     assert printed == re.sub("^    ", "", shown, flags=re.MULTILINE).rstrip("\n") + "\n"
     assert sorted(path.name for path in (tmp_path / "mybot").iterdir()) == [

@@ -53,7 +53,7 @@ def test_links_of_the_installed_pages_lead_to_what_is_installed(prefix):
                 assert target.exists(), f"{page.name}: {link}"
                 assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
                 links.append((page.name, link))
-    assert ("PROTOCOL.md", "SANDBOX.md#what-a-player-has") in links
+    assert ("PROTOCOL.md", "SANDBOX.md#a-players-view-and-limits") in links
 
 
 def test_plays_from_the_prefix(prefix, tmp_path):

@@ -66,6 +66,15 @@ def test_lintian_finds_no_error(package):
     assert done.returncode == 0, done.stdout
 
 
+def test_pages_are_a_site_that_loads_nothing_from_elsewhere(usr):
+    if shutil.which("mkdocs") is None:
+        pytest.skip("mkdocs is not installed")
+    site = usr / "share/doc/connect4/html"
+    for page in ("index", "docs/bots/first-bot", "protocol/PROTOCOL", "docs/reference/commands"):
+        text = (site / f"{page}.html").read_text(encoding="utf-8")
+        assert not re.search(r'<(script|img)[^>]* src="https?:|<link rel="stylesheet"[^>]* href="https?:', text), page
+
+
 def test_plays_a_match(connect4, tmp_path):
     write_bot(tmp_path / "bot.py", "return turn.legal[0]", name="Bot")
     for sandbox in ([], ["--sandbox"]):

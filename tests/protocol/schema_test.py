@@ -106,7 +106,7 @@ def test_null_error_beside_a_result_is_a_result():
 def test_session_on_the_page_is_valid_and_in_order():
     """Its lines are `> message` or `< reply`, some with a remark; a state is abbreviated."""
     page = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8")
-    session = re.search(r"```\n(.*?)```", page, re.DOTALL).group(1)
+    session = re.search(r"\n## A session\n.*?```\n(.*?)```", page, re.DOTALL).group(1)
     state = json.dumps(messages.take_turn(2, [3, 0] * 3)["params"]["state"])
     root = schemas.load("to_player")
     methods = []

@@ -109,4 +109,4 @@ def test_types_of_the_javascript_sdk_are_those_of_what_it_exports():
 def test_page_has_the_same_sections_as_the_others(sdk):
     titles = re.findall(r"^## (.*)$", page_of(sdk), re.MULTILINE)
     more = ["Reading games"] if sdk == "python" else []
-    assert titles == ["What a turn tells", "What you give", "What it promises", *more]
+    assert titles == ["A turn", "Your player", "Promises", *more]

@@ -104,6 +104,6 @@ def test_bot_without_an_sdk_plays_the_middle_of_the_legal_columns(language):
 
 
 @pytest.mark.parametrize("file", ["python/mybot.py", "shell/mybot.sh"])
-def test_the_readme_prints_the_bot_as_it_is_tested_here(file):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"\n{(TEMPLATES / file).read_text(encoding='utf-8')}```\n" in readme
+def test_the_page_of_sdks_prints_the_bot_as_it_is_tested_here(file):
+    page = (ROOT / "docs" / "bots" / "sdks.md").read_text(encoding="utf-8")
+    assert f"\n{(TEMPLATES / file).read_text(encoding='utf-8')}```\n" in page

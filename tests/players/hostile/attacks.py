@@ -303,19 +303,19 @@ def what_happened(attack):
 
 INTRODUCTION = """# Attacks
 
-{} programs that do what no player should. Each plays a real tournament against a good player, who
-wins every game; the tournament ends by itself, its table is right, nothing stays alive, no file
-outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
-attack: `bare-` where it plays without a sandbox, `confined-` where it plays in one.
+{} programs that break the rules. Each plays a real tournament against a good player, and the good
+player wins every game. The tournament ends by itself, and its table is right. Nothing stays alive, and
+no file outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
+attack: `bare-` if it plays without a sandbox, `confined-` if it plays in one.
 
-A player whose program is missing, not executable or a folder is told of before the first game."""
+If the program of a player is missing, not executable or a folder, a message says so before the first game."""
 
 
 def page():
     lines = [INTRODUCTION.format(len(ATTACKS))]
     for family in FAMILIES:
         lines += ["", f"## {family}", "",
-                  "| attack | what the player tried | what happened | test |",
+                  "| attack | attempt | result | test |",
                   "| --- | --- | --- | --- |"]
         for each in ATTACKS:
             if each.family == family:

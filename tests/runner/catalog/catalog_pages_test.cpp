@@ -45,8 +45,8 @@ TEST(CatalogPages, ListAllBundledPlayers) {
     all.push_back(player.name);
     if (!player.is_person) without_persons.push_back(player.name);
   }
-  EXPECT_THAT(page_at("README.md"),
-              HasSubstr("\nA player is one of " + listed_as_code(all, " and ") + ", "));
+  EXPECT_THAT(page_at("docs/play/match.md"),
+              HasSubstr("\nA player is one of " + listed_as_code(all, " and ") + "."));
   EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
               HasSubstr("a bundled player (" + listed_as_code(without_persons, ", ") + "), "));
 }
@@ -54,22 +54,23 @@ TEST(CatalogPages, ListAllBundledPlayers) {
 TEST(CatalogPages, ListAllEndingsOfFilesThatAnInterpreterRuns) {
   std::vector<std::string> endings;
   for (const Interpreter& each : interpreters) endings.emplace_back(each.ending);
-  EXPECT_THAT(page_at("README.md"), HasSubstr(", a " + listed_as_code(endings, " or ") + "\nfile"));
+  EXPECT_THAT(page_at("docs/play/match.md"),
+              HasSubstr("\na file that ends in " + listed_as_code(endings, " or ") + "."));
   EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
               HasSubstr(" end in " + listed_as_code(endings, " or ") + "."));
 }
 
-TEST(CatalogPages, EveryHostHasAProgramAPageAndItsPlaceInTheReadme) {
+TEST(CatalogPages, EveryHostHasAProgramAPageAndItsPlaceInTheOverview) {
   const fs::path folder = CONNECT4_SOURCE_DIR "/players/hosts";
+  const std::string overview = page_at("docs/bots/other-bots.md");
   for (const Host& host : hosts) {
     const fs::path program = folder / host.program;
     EXPECT_TRUE(fs::exists(program) || fs::exists(program.string() + ".cpp")) << program;
-    const std::string readme = page_at("README.md");
-    EXPECT_THAT(readme, HasSubstr(host.name.empty() ? host.ending : host.example));
+    EXPECT_THAT(overview, HasSubstr(host.name.empty() ? host.ending : host.example));
     if (host.name.empty()) continue;
     const std::string page = "players/hosts/" + std::string(host.name) + ".md";
     EXPECT_THAT(page_at(page), HasSubstr(host.example));
-    EXPECT_THAT(readme, HasSubstr("](" + page + ")"));
+    EXPECT_THAT(overview, HasSubstr("](../../" + page + ")"));
   }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Asks file systems what they know of files, and leaves hints with files, which stay after a game.
+# Asks file systems about files, and leaves hints with files, which stay after a game.
 import fcntl
 import os
 import struct

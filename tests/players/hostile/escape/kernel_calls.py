@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Asks the kernel for what only root may: a restart (with wrong numbers), a module, a host name.
+# Asks the kernel for root's privileges: a restart (with wrong numbers), a module, a host name.
 import os
 
 import wire

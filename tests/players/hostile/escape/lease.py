@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -SEB
-# Takes leases of the SDK and of a file of its own, so that whoever opens them waits, and watches the
-# SDK to learn when the opponent does.
+# Takes leases of the SDK and of a file of its own, so that a process that opens them waits, and
+# watches the SDK to learn when the opponent does.
 import fcntl
 import os
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Mounts what it was not given, and moves the root.
+# Mounts folders that it was not given, and moves the root.
 import wire
 
 wire.only_when_confined()

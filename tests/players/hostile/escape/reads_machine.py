@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -SEB
-# Reads what /proc tells of the machine, to learn what the opponent does: how busy it is, what it
-# holds, what it has locked.
+# Reads the machine's files in /proc, to learn about the opponent: how busy it is, its memory, its
+# locks.
 import os
 
 import wire

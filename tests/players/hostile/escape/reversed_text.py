@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Has a name and notes that make what follows run from right to left.
+# Has a name and notes that make the text behind them run from right to left.
 import json
 
 import wire

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Reads what another process has left in /dev/shm, and leaves something.
+# Reads the files of another process in /dev/shm, and leaves one.
 import wire
 
 

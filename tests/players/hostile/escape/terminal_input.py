@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Types a command into the terminal of whoever started the tournament.
+# Types a command into the terminal of the tournament.
 import fcntl
 import os
 import termios

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Writes to the terminal of whoever started the tournament.
+# Writes to the terminal of the tournament.
 import os
 
 import wire

@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -SEB
-# Takes 300 MiB in a second thread and ends the first one, by which the system tells what a program
-# holds.
+# Takes 300 MiB in a second thread and ends the first one, by which the system tells the memory of a
+# program.
 import os
 import threading
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Answers with an object whose column is a string.
+# Answers with an object that has a string as its column.
 import wire
 
 wire.play(lambda turn: '{"column":"3"}')

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Logs bytes that are no text.
+# Logs bytes that are not text.
 import wire
 
 

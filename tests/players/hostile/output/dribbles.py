@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Writes a good reply and then blanks without end, but no newline.
+# Writes a good reply and then spaces without end, but no newline.
 import time
 
 import wire

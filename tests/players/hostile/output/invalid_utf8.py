@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Puts bytes that are no UTF-8 into the note of a good reply.
+# Puts bytes in another encoding than UTF-8 into the note of a good reply.
 import wire
 
 wire.say(b'{"id":@,"result":{"column":#,"note":"\xff\xfe\xc0\xaf"}}')

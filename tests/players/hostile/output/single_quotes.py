@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Prints what its language prints for a dictionary.
+# Prints a dictionary in the form of its language.
 import wire
 
 wire.say("{'id': @, 'result': #}")

@@ -1,4 +1,4 @@
-// Forks without end, each child too; twenty thousand processes would do.
+// Forks without end, each child too. Twenty thousand processes would do.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdatomic.h>

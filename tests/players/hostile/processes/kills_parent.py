@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Kills whoever started it, and everybody else it can see.
+# Kills its parent, and every other process that it can see.
 import os
 import signal
 

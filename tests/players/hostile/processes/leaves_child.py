@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Dies in its turn; its child holds all three pipes open.
+# Dies in its turn. Its child holds all three pipes open.
 import os
 
 import wire

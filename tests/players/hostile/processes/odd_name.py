@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Leaves a daemon whose name looks like the columns behind it in /proc/PID/stat.
+# Leaves a daemon with a name like the columns behind it in /proc/PID/stat.
 import os
 
 import wire

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Takes back that it is to die with whoever started it.
+# Takes back that it is to die with its parent.
 import signal
 
 import wire

@@ -1,5 +1,5 @@
-// Runs away from whoever would kill it: a process that lives for no longer than it takes to fork
-// the next one. Gives up after twenty thousand.
+// Runs away from its killer: a process that lives only until it has forked the next one. Gives up
+// after twenty thousand.
 #define _GNU_SOURCE
 #include <unistd.h>
 

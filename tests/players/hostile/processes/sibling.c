@@ -1,4 +1,4 @@
-// Starts a process that is no child of its own but one of whoever started it.
+// Starts a process that is not its own child, but a child of its parent.
 #define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>

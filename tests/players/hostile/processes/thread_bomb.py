@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Starts threads until it may have no more; five thousand would do.
+# Starts threads until it may have no more. Five thousand would do.
 import _thread
 
 import wire

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Has itself traced by whoever started it, so that its stops look like its end.
+# Has itself traced by its parent, so that its stops look like its end.
 import os
 import signal
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Leaves a daemon with no argument and no environment to tell whose it was.
+# Leaves a daemon with no argument and no environment that could tell its owner.
 import os
 
 import wire

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Says its name and dies; its child, which holds the pipes, wants to play in its place.
+# Says its name and dies. Its child, which holds the pipes, wants to play in its place.
 import os
 import time
 

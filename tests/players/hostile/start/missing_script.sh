@@ -1,3 +1,3 @@
 #!/bin/sh
-# Hands over to a script that was never handed in.
+# Hands over to a script that was never submitted.
 exec sh ./never_handed_in.sh

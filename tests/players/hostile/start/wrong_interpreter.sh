@@ -1,2 +1,2 @@
 #!/nowhere/python9
-# Asks for an interpreter that nobody has.
+# Asks for an interpreter that does not exist.

@@ -1,5 +1,5 @@
-// Has a child that computes in the other one's turn, in children of its own whose end nobody waits
-// for, and that timers continue where it is stopped.
+// Has a child that computes in the opponent's turn, in children of its own. It ignores their end,
+// and timers continue it if it is stopped.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>

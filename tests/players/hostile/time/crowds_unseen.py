@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -SEB
-# Computes for ever in children whose end nobody waits for: no account is kept of what they ran, and
-# the player seems to wait for a processor that others have.
+# Computes for ever in children whose end it ignores: no account is kept of their time, and the
+# player seems to wait for a processor that others have.
 import os
 import signal
 import time

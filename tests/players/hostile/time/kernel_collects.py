@@ -1,6 +1,7 @@
 #!/usr/bin/python3 -SEB
-# Has the kernel's own threads work on its processor (sockets in flight to one another, which the
-# kernel must collect), answers a little late, and would have the machine blamed: a game played anew.
+# Has the kernel's own threads work on its processor: sockets in flight to one another, which the
+# kernel must collect. It answers a little late, to have the machine blamed and the game played
+# again.
 import socket
 import time
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Sets the clock of the machine (to what it says already).
+# Sets the clock of the machine (to its own time).
 import time
 
 import wire

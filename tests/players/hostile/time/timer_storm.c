@@ -1,6 +1,6 @@
 // Has interrupts take its opponent's time: hundreds of timers end in the opponent's turn, each of
-// them watched by hundreds of epolls, which the kernel tells one by one. Nobody is seen to run then.
-// Argument: how many children hold timers; 18 where there is none.
+// them watched by hundreds of epolls, which the kernel tells one by one. Nobody is seen to run
+// then. Its argument is the number of children with timers, 18 by default.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/epoll.h>

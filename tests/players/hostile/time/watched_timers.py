@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -SEB
-# Sets timers that end in the opponent's turn: as descriptors that many epolls watch, so that the
-# interrupt has to tell each of them, and as signals, a thousand of them at once.
+# Sets timers that end in the opponent's turn. Some are descriptors that many epolls watch, so that
+# the interrupt has to tell each of them. Some are signals, a thousand of them at the same time.
 import ctypes
 import os
 import signal

@@ -1,0 +1,97 @@
+"""The five minutes of README.md and the tutorials run as they are printed, and print what the pages show."""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from programs import BIN_DIR, ROOT, environment
+
+FIVE_MINUTES, FIRST_BOT, CLASS = "README.md", "docs/bots/first-bot.md", "docs/tournaments/class.md"
+
+#: A block of Python, or a command with the lines below it.
+STEP = re.compile(r"^```python\n(?P<code>(?:.*\n)*?)```$|^    \$ (?P<command>.*)\n(?P<below>(?:    (?!\$ ).*\n|\n)*)",
+                  re.M)
+
+
+def steps_of(page):
+    """(code, command, lines that it prints) in the order of the page; a document in a command is part of it."""
+    for step in STEP.finditer((ROOT / page).read_text(encoding="utf-8")):
+        command, below = step["command"], re.sub("^    ", "", step["below"] or "", flags=re.M)
+        if command and "<<'END'" in command:
+            document, _, below = below.partition("END\n")
+            command += f"\n{document}END"
+        yield step["code"], command, [line for line in below.splitlines() if line.strip()]
+
+
+def without_times(line):
+    return re.sub(r"[\d.]+ (us|ms|s)\b", "TIME", re.sub(r" +", " ", line.strip()))
+
+
+def is_printed(shown, printed):
+    """`...` at the end of a line, or instead of lines, stands for the rest."""
+    start = without_times(shown.removesuffix("..."))
+    return any(line.startswith(start) if shown.endswith("...") else line == start for line in printed)
+
+
+class Shell:
+    """Runs commands one after the other in one folder, as a person does."""
+
+    def __init__(self, folder):
+        self.root = self.folder = folder
+
+    def run(self, command):
+        if command.startswith("cd "):
+            self.folder = self.folder / command.removeprefix("cd ")
+            return ""
+        done = subprocess.run(["sh", "-c", command], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, text=True, check=False,
+                              env=environment(PATH=f"{BIN_DIR}:/usr/bin:{os.environ['PATH']}"))
+        return done.stdout
+
+    def expect(self, command, shown, place=""):
+        printed = self.run(command).replace(f"{self.folder}/mybot.py", "mybot.py")
+        printed = printed.replace(str(self.root), place).replace(f"{BIN_DIR.parent}/", "PREFIX/")
+        lines = [without_times(line) for line in printed.splitlines()]
+        missing = [line for line in shown if not is_printed(line, lines)]
+        assert not missing, f"$ {command}\n{printed}"
+
+
+def test_five_minutes_of_the_readme(tmp_path):
+    section = (ROOT / FIVE_MINUTES).read_text(encoding="utf-8").split("\n## Five minutes\n")[1].split("\n## ")[0]
+    commands = re.findall(r"^    (connect4 .*?)(?: {2,}#.*)?$", section, re.M)
+    played = [command for command in commands if " human " not in command]
+    assert len(played) == len(commands) - 1 == 7
+    for command in played:
+        done = subprocess.run(["sh", "-ec", command], cwd=tmp_path, env=environment(PATH=f"{BIN_DIR}:/usr/bin:/bin"),
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+
+
+def test_the_tutorial_of_a_first_bot(tmp_path):
+    shell = Shell(tmp_path)
+    bot = tmp_path / "mybot" / "mybot.py"
+    for code, command, shown in steps_of(FIRST_BOT):
+        if not code:
+            shell.expect(command, shown)
+        elif code.startswith("import "):
+            bot.write_text(code, encoding="ascii")
+        else:
+            assert bot.read_text(encoding="ascii").count("return min(") == 1
+            bot.write_text(re.sub(r"^    return min\(.*\n", lambda _: code, bot.read_text(encoding="ascii"), flags=re.M),
+                           encoding="ascii")
+    assert "DEPTH = 4" in bot.read_text(encoding="ascii")
+
+
+def test_the_tutorial_of_a_class(tmp_path):
+    shell = Shell(tmp_path)
+    commands = [(command, shown) for _, command, shown in steps_of(CLASS)]
+    assert len(commands) > 15
+    for command, shown in commands:
+        shell.expect(command, shown, place="/home/eva/course")
+
+
+@pytest.mark.parametrize("page", [FIRST_BOT, CLASS])
+def test_tutorials_show_what_is_printed(page):
+    assert sum(len(shown) for *_, shown in steps_of(page)) > 30
