@@ -122,7 +122,8 @@ Expected<std::vector<Column>> parse_digits(std::string_view text) {
     const auto column = Column::from_digit(digit);
     if (!column)
       return Failure{"move " + std::to_string(moves.size() + 1) + ", " +
-                     quotation(std::string(1, digit)) + ", is no column; moves are the digits 1-7"};
+                     quotation(std::string(1, digit)) +
+                     ", is not a column; moves are the digits 1-7"};
     moves.push_back(*column);
   }
   return moves;

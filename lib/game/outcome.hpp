@@ -18,7 +18,7 @@ enum class Ending : std::uint8_t {
   four,            ///< four discs in a line
   draw,            ///< 42 discs and no line of four
   illegal_move,    ///< moved into a full column
-  invalid_move,    ///< answered with something that is no column
+  invalid_move,    ///< answered with something that is not a column
   player_error,    ///< answered with an error
   timeout,         ///< used up the turn and the bank
   crash,           ///< exited, was killed, or closed its output
@@ -52,7 +52,7 @@ inline constexpr std::array<EndingRow, 10> ending_table{{
      .name = "invalid_move",
      .may_have_winner = true,
      .is_fault = true,
-     .reproach = "answered with something that is no column",
+     .reproach = "answered with something that is not a column",
      .remedy = "answer with a JSON integer from `legal`, or an object with such a `column`"},
     {.ending = Ending::player_error,
      .name = "player_error",

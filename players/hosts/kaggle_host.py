@@ -129,7 +129,7 @@ class Agent:
             with open(self.file, "rb") as source:
                 code = compile(source.read(), self.file, "exec")
             exec(code, found)  # pylint: disable=exec-used
-        except BaseException as error:  # its exit too is no player
+        except BaseException as error:  # its exit too is not a player
             log_traceback(error)
             raise AgentFault(f"{self._base()} cannot be loaded: {describe_error(error)}") from None
         callables = [(name, value) for name, value in found.items() if callable(value)]

@@ -34,7 +34,7 @@ Answer read_answer(std::string_view line, const Position& position) {
   if (const auto column = Column::from_digit(word.front()); column && word.size() == 1)
     return read_column(*column, position);
   const std::string quoted = "'" + shortened(word, longest_quote) + "'";
-  return Misunderstood{quoted + " is no column. Type one from 1 to 7, h for help, q to resign."};
+  return Misunderstood{quoted + " is not a column. Type one from 1 to 7, h for help, q to resign."};
 }
 
 }  // namespace connect4

@@ -24,7 +24,7 @@ Expected<std::string> without_links(fs::path path) {
   for (int links = 0; links < most_links; ++links) {
     std::error_code error;
     const fs::path target = fs::read_symlink(path, error);
-    if (error) return path.string();  // it is no link
+    if (error) return path.string();  // it is not a link
     path = path.parent_path() / target;
   }
   return write_failure(ELOOP);
@@ -75,8 +75,8 @@ Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
   return whole;
 }
 
-/// What is no regular file. The system follows the links to it, since those of /proc (/dev/stdout,
-/// /dev/fd/63) have texts that are no paths: "pipe:[4711]".
+/// What is not a regular file. The system follows the links to it, since those of /proc
+/// (/dev/stdout, /dev/fd/63) have texts that are not paths: "pipe:[4711]".
 Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct stat& status,
                                         Special special) {
   if (S_ISDIR(status.st_mode)) return write_failure(EISDIR);

@@ -135,7 +135,7 @@ Json take_turn(const Bot& bot, const Json& params) {
   } catch (const std::exception& problem) {
     return error_reply(failure_code, problem.what());
   } catch (...) {
-    return error_reply(failure_code, "threw something that is no std::exception");
+    return error_reply(failure_code, "threw something that is not a std::exception");
   }
 }
 

@@ -65,7 +65,7 @@ class ReplyHandler {
       return IgnoredLine{"a request or notification: only replies count", false};
     if (is_null(id_)) return IgnoredLine{"an object without an id", false};
     const auto* const id = std::get_if<std::int64_t>(&id_);
-    if (id == nullptr) return IgnoredLine{"a reply whose id is no integer", false};
+    if (id == nullptr) return IgnoredLine{"a reply whose id is not an integer", false};
     if (*id != open_id)
       return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
                              std::to_string(open_id) + " is open",
@@ -150,8 +150,8 @@ Reply read_json(std::string_view line, std::int64_t open_id) {
   const bool complete = nlohmann::json::sax_parse(line.begin(), line.end(), &handler);
   if (handler.is_too_deep())
     return ProtocolBreach{"nested deeper than " + std::to_string(max_depth) + " levels"};
-  if (!complete) return stray("a line that is no JSON");
-  if (!handler.is_object()) return stray("a line that is no JSON object");
+  if (!complete) return stray("a line that is not JSON");
+  if (!handler.is_object()) return stray("a line that is not a JSON object");
   return handler.classify(open_id);
 }
 
@@ -187,11 +187,11 @@ std::string describe(const Value& value) {
   return std::visit(Describer{}, value);
 }
 
-/// "3.0, which is no integer,": the sentence goes on behind it.
+/// "3.0, which is not an integer,": the sentence goes on behind it.
 std::string describe_no_column(const Value& value) {
   const bool is_number =
       std::holds_alternative<double>(value) && !is_far_off(std::get<double>(value));
-  return describe(value) + (is_number ? ", which is no integer," : "");
+  return describe(value) + (is_number ? ", which is not an integer," : "");
 }
 
 bool is_object(const Value& value) {

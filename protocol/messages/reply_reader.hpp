@@ -48,7 +48,7 @@ struct ProtocolBreach {
 };
 
 /// A line that costs nothing but a warning. Stray ones (no JSON object) are counted. The reason is
-/// a phrase: "a line that is no JSON".
+/// a phrase: "a line that is not JSON".
 struct IgnoredLine {
   std::string reason;
   bool stray;
@@ -68,23 +68,23 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// Of a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
 /// last of duplicate members counts.
 ///
-/// A line is no JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object. One
-/// byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would be a
-/// reply to the question if it were sound.
+/// A line is not JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object.
+/// One byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would
+/// be a reply to the question if it were sound.
 Reply read_reply(std::string_view line, std::int64_t open_id);
 
-/// The same by the JSON library alone. read_reply() asks it for what is no plain reply
+/// The same by the JSON library alone. read_reply() asks it for what is not a plain reply
 /// (plain_reply.hpp); tests compare the two.
 Reply read_any_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
-/// not) or an object with such a `column`. An `eval` that is no number and a `note` that is no
+/// not) or an object with such a `column`. An `eval` that is not a number and a `note` that is no
 /// string are left out. The error says what the result is instead, for a sentence to
-/// go on: "the string \"3\"", "3.0, which is no integer,".
+/// go on: "the string \"3\"", "3.0, which is not an integer,".
 Expected<Move> to_move(const Result& result);
 
 /// Who answered `name`: a string, or an object with one as its `name`. It may be empty; a `version`
-/// or `author` that is no string is left out. The error says what the result is instead.
+/// or `author` that is not a string is left out. The error says what the result is instead.
 Expected<Identity> to_identity(const Result& result);
 
 /// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game

@@ -387,9 +387,9 @@ auto parsed(std::string_view text, Read read) -> Expected<decltype(read(Json()))
   try {
     return read(Json::parse(text));
   } catch (const Json::parse_error& problem) {
-    return Failure{"it is no JSON:" + explanation(problem)};
+    return Failure{"it is not JSON:" + explanation(problem)};
   } catch (const Json::out_of_range& problem) {  // a number that no double holds
-    return Failure{"it is no JSON that can be read:" + explanation(problem)};
+    return Failure{"it is not JSON that can be read:" + explanation(problem)};
   } catch (const BadValue& problem) {
     return Failure{problem.what()};
   }

@@ -25,7 +25,7 @@ std::optional<PathStep> item_step(std::string_view text) {
   return PathStep{"[" + std::string(text) + "]", item};
 }
 
-/// "players[1].time" in its steps; empty where it is no path.
+/// "players[1].time" in its steps; empty where it is not a path.
 std::vector<PathStep> steps_of(std::string_view path) {
   std::vector<PathStep> steps;
   while (!path.empty()) {

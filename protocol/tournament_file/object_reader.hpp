@@ -18,8 +18,8 @@ namespace connect4 {
 /// with; belongs to one thread.
 class ObjectReader {
  public:
-  /// Complains of a value that is no object, of unknown members (with the nearest known one) and
-  /// of members that are there twice. `path` is the object's own, "" for the whole file.
+  /// Complains of a value that is not an object, of unknown members (with the nearest known one)
+  /// and of members that are there twice. `path` is the object's own, "" for the whole file.
   ObjectReader(const JsonNode& node, std::string path, FileErrors& errors,
                const std::vector<std::string>& known);
 

@@ -17,7 +17,7 @@ std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish&
 std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
                           const AnalysisWish& wish);
 
-/// The line of JSON for a text that is no position, with the reason.
+/// The line of JSON for a text that is not a position, with the reason.
 std::string unanswered_json(const std::string& text, const std::string& reason);
 
 /// The scores of all moves, each below its column of the drawn board, in one or two lines.

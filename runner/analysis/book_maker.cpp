@@ -46,7 +46,7 @@ class SolvedPart {
   }
 
   bool has(std::size_t place) const {
-    return std::abs(score(place)) <= greatest_score;  // all else is no score: solved again
+    return std::abs(score(place)) <= greatest_score;  // all else is not a score: solved again
   }
   int score(std::size_t place) const { return static_cast<int>(bytes_[place]) - bias; }
 

@@ -1,4 +1,4 @@
-// Which program runs a player that is a file of source text, or of code that is no program.
+// Which program runs a player that is a file of source text, or of code that is not a program.
 #pragma once
 
 #include <array>

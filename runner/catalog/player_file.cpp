@@ -63,7 +63,7 @@ std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
   if (fs::is_directory(file, error))
     return Failure{in_quotes(file.string()) + " is a folder; name the player's program inside it"};
   if (!fs::is_regular_file(file, error))
-    return Failure{in_quotes(file.string()) + " is no regular file; name the player's program"};
+    return Failure{in_quotes(file.string()) + " is not a regular file; name the player's program"};
   return std::nullopt;
 }
 

@@ -38,10 +38,10 @@ std::string joined(const std::vector<Column>& columns) {
 std::string complaint(const Value* eval, const Value* note) {
   if (eval != nullptr && !std::holds_alternative<std::int64_t>(*eval) &&
       !std::holds_alternative<double>(*eval))
-    return "an `eval` that is no number, which is left out";
+    return "an `eval` that is not a number, which is left out";
   if (note == nullptr) return "";
   const auto* const text = std::get_if<std::string>(note);
-  if (text == nullptr) return "a `note` that is no string, which is left out";
+  if (text == nullptr) return "a `note` that is not a string, which is left out";
   if (shortened(*text, max_note_characters) != printable(*text))
     return "a `note` of over " + std::to_string(max_note_characters) + " characters, which is cut";
   return "";

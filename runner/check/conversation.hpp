@@ -34,8 +34,8 @@ using Checked = tl::expected<Value, Problem>;
 
 using Failed = tl::unexpected<Problem>;
 
-/// Says what a referee may say and keeps every line that is no answer, of which a game only gives a
-/// warning. Every wait has a deadline; throws Interrupted when we are told to stop and
+/// Says what a referee may say and keeps every line that is not an answer, of which a game only
+/// gives a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
 /// SystemFault where the machine fails. Destruction kills the process and all that it started.
 /// Belongs to one thread, which must outlive the process.
 class Conversation {
@@ -128,7 +128,7 @@ class Conversation {
   std::optional<Problem> unready_;   // why it was not
   NewGame game_;
   std::string sent_, received_;
-  std::string ignored_;         // the last line that was no answer to the open question
+  std::string ignored_;         // the last line that was not an answer to the open question
   std::string ignored_reason_;  // and why it was none
   Clock::Duration elapsed_{};
 };

@@ -18,7 +18,7 @@ enum class Manner : std::uint8_t {
 
 /// The first line of its kind that was seen.
 struct Remark {
-  std::string reason;  ///< a phrase: "a line that is no JSON"
+  std::string reason;  ///< a phrase: "a line that is not JSON"
   std::string line;    ///< what it wrote, safe to show
   std::string after;   ///< what it had been sent last
 };

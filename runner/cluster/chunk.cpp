@@ -83,7 +83,7 @@ Expected<ChunkAttempt> parse_attempt(const std::string& text) {
   const std::size_t dot = text.find('.');
   if (dot == std::string::npos || !read_whole_number(text.data(), text.data() + dot, attempt.id) ||
       !read_whole_number(text.data() + dot + 1, end, attempt.attempt))
-    return Failure{"\"" + text + "\" is no attempt at a chunk, such as \"17.2\""};
+    return Failure{"\"" + text + "\" is not an attempt at a chunk, such as \"17.2\""};
   return attempt;
 }
 
@@ -93,7 +93,7 @@ std::string to_json(const Chunk& chunk) {
 
 Expected<Chunk> parse_chunk(const std::string& text) {
   const Json whole = Json::parse(text, nullptr, false);
-  if (!whole.is_object()) return Failure{"it is no JSON object"};
+  if (!whole.is_object()) return Failure{"it is not a JSON object"};
   try {
     Chunk chunk;
     json::read_members(chunk_members, whole, chunk);

@@ -87,7 +87,7 @@ void ChunkFolder::make() const {
   if (mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST)
     throw SystemFault(errno, "cannot make " + folder_.string());
   if (fs::symlink_status(folder_).type() != fs::file_type::directory)
-    throw SystemFault(folder_.string() + " is no folder; move it away");
+    throw SystemFault(folder_.string() + " is not a folder; move it away");
 }
 
 void ChunkFolder::write(const fs::path& file, const std::string& text) {

@@ -86,7 +86,7 @@ bool is_of(const Identity& known, const Identity& player) {
 
 Expected<ChunkSummary> parse_summary(const std::string& line) {
   const Json whole = Json::parse(line, nullptr, false);
-  if (!whole.is_object()) return Failure{"its last line is no summary"};
+  if (!whole.is_object()) return Failure{"its last line is not a summary"};
   try {
     ChunkSummary summary;
     json::read_members(summary_members, whole, summary);

@@ -80,7 +80,7 @@ bool is_page(const fs::path& path) {
 std::string default_path(const fs::path& path) {
   if (fs::exists(fs::symlink_status(path)) && !is_page(path))
     throw UsageError(in_quotes(path.string()) +
-                     " is there and is no page of ours; choose another name with --out");
+                     " is there and is not a page of ours; choose another name with --out");
   return path.string();
 }
 

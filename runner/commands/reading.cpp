@@ -141,7 +141,7 @@ int operand_game(const Arguments& arguments) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
   throw UsageError("\"" + printable(text) +
-                   "\" is no game; give its number, as `connect4 tournament games` lists them");
+                   "\" is not a game; give its number, as `connect4 tournament games` lists them");
 }
 
 StoredGame find_game(StoreReader& reader, int number) {

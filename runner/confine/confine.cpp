@@ -15,8 +15,8 @@
 // more.
 //
 // It ends as the player ends, with 128 + N for signal N. With that the kernel kills everything else
-// in the sandbox. It is no target for a player: as process 1 it gets no signal from inside, and it
-// cannot be traced or read.
+// in the sandbox. It is not a target for a player: as process 1 it gets no signal from inside, and
+// it cannot be traced or read.
 #include <dirent.h>
 #include <fcntl.h>
 #include <grp.h>

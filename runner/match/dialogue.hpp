@@ -95,7 +95,7 @@ class Dialogue {
   }
 
   /// Whether the program has ended, as far as a wait or notice_end() has seen. What it left behind,
-  /// and may go on to answer, is no player.
+  /// and may go on to answer, is not a player.
   bool has_ended() const { return has_ended_; }
   void notice_end();
 

@@ -33,7 +33,7 @@ AnswerTime answer_time(const TurnAccount& account) {
 }
 
 /// A player may have been ended by what stops us too, such as Ctrl-C or a shutdown, and a moment
-/// before us: that is no crash.
+/// before us: that is not a crash.
 void throw_if_stopped() {
   constexpr milliseconds moment(20);
   StopSignal::sleep_for(moment);

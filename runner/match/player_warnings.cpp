@@ -26,7 +26,7 @@ std::optional<ProtocolBreach> PlayerWarnings::add(const IgnoredLine& line, std::
   if (stray_lines_ <= most_stray_lines && stray_bytes_ <= most_stray_bytes) return std::nullopt;
   return ProtocolBreach{"wrote over " + std::to_string(most_stray_lines) + " lines or " +
                         std::to_string(most_stray_bytes / 1024) +
-                        " KiB that are no replies; write logs to standard error"};
+                        " KiB that are not replies; write logs to standard error"};
 }
 
 void PlayerWarnings::forget_lines() {

@@ -13,7 +13,7 @@ namespace connect4 {
 
 inline constexpr const char* message_dropped = "does not read its input: a message was dropped";
 
-/// Collects the warnings of one game: the first ten. Counts lines that are no JSON objects, of
+/// Collects the warnings of one game: the first ten. Counts lines that are not JSON objects, of
 /// which a player may write so many in a game (PROTOCOL.md, "Limits"). Belongs to one thread.
 class PlayerWarnings {
  public:

@@ -58,7 +58,8 @@ void Descendants::end_player(pid_t pid, bool left_nothing) {
   players_.erase(pid);
 }
 
-/// Whether a child of ours is no player. Orphans fall to the first of our threads: one short list.
+/// Whether a child of ours is not a player. Orphans fall to the first of our threads: one short
+/// list.
 bool Descendants::has_orphans() const {
   const auto children = children_of_first_thread(getpid());
   return std::any_of(children.begin(), children.end(), [this](pid_t child) {

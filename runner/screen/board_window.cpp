@@ -197,7 +197,7 @@ std::string BoardWindow::ask_what_is_next(Scene scene) {
   return read_answer();
 }
 
-/// A column that was chosen in the last moment of the game is no answer.
+/// A column that was chosen in the last moment of the game is not an answer.
 std::string BoardWindow::read_answer() {
   pollfd waited[3] = {{answers_.descriptor(), POLLIN, 0},
                       {program_.end_descriptor(), POLLIN, 0},

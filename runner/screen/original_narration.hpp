@@ -10,8 +10,8 @@
 
 namespace connect4 {
 
-/// "NAME won round N!" or "Round N was a draw!"; empty for a game that is no round: a void one, or
-/// one that neither player could be started for.
+/// "NAME won round N!" or "Round N was a draw!"; empty for a game that is not a round: a void one,
+/// or one that neither player could be started for.
 std::string describe_round(const GameRecord& record);
 
 /// One line a round: "Round N. NAME" or "Round N. Draw!".

@@ -68,7 +68,7 @@ Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::
     std::ifstream file(what);
     return find_record(file, number);
   }
-  if (number) return Failure{"it is no file of game records, of which one could be chosen"};
+  if (number) return Failure{"it is not a file of game records, of which one could be chosen"};
   if (const auto moves = shown_moves(what)) return moves;
   if (const auto position = parse_fen(what)) return shown_from(*position, {});
   const auto saved = read_save_file(what);

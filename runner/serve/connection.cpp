@@ -25,7 +25,7 @@ std::string view_text(boost::beast::string_view view) {
   return {view.data(), view.size()};
 }
 
-/// Whether it came, but was no request.
+/// Whether it came, but was not a request.
 bool is_malformed(const boost::beast::error_code& error) {
   return error.category() == http::make_error_code(http::error::bad_method).category() &&
          error != http::error::end_of_stream && error != http::error::partial_message;
@@ -90,7 +90,7 @@ void Connection::take_request(Error error) {
   if (error == http::error::header_limit)
     return send_answer(text_answer(431, "the request's header is too long"), true);
   if (is_malformed(error))
-    return send_answer(text_answer(400, "this is no request that can be understood"), true);
+    return send_answer(text_answer(400, "this is not a request that can be understood"), true);
   if (error) return close();
   const Request& request = parser_.get();
   const bool with_body = request.method() != http::verb::head;

@@ -47,7 +47,7 @@ Expected<std::vector<int>> parse_numbers(const std::string& text) {
     is_sound = is_sound && first > (numbers.empty() ? 0 : numbers.back()) && last >= first &&
                last <= most_number && (rest.empty() || (take_letter(rest, ',') && !rest.empty())) &&
                numbers.size() + static_cast<std::size_t>(last - first) < most_games_of_chunk;
-    if (!is_sound) return Failure{"its games are \"" + text + "\", which are no rising numbers"};
+    if (!is_sound) return Failure{"its games are \"" + text + "\", which are not rising numbers"};
     for (int number = first; number <= last; ++number) numbers.push_back(number);
   }
   return numbers;

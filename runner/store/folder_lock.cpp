@@ -141,7 +141,7 @@ Descriptor open_to_lock(const fs::path& folder, const fs::path& path, int flags)
 void check_own_file(const Descriptor& file, const fs::path& path) {
   struct stat status {};
   if (fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1)
-    throw StoreError(path.string(), "is no file of its own", "delete it");
+    throw StoreError(path.string(), "is not a file of its own", "delete it");
 }
 
 /// The id is for people alone: if it cannot be written, as on a full disk, the lock still holds.

@@ -98,10 +98,10 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
 @pytest.mark.parametrize(
     "typed, said",
     [
-        ("8", "'8' is no column. Type one from 1 to 7, h for help, q to resign."),
-        ("44", "'44' is no column."),
+        ("8", "'8' is not a column. Type one from 1 to 7, h for help, q to resign."),
+        ("44", "'44' is not a column."),
         ("3", "Column 3 is full. There is room in 1 2 4 5 6 7."),
-        ("x" * 3000, "'xxxxxxxxxxx…' is no column."),
+        ("x" * 3000, "'xxxxxxxxxxx…' is not a column."),
         ("h", "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns."),
         ("?", "Type the number of a column"),
     ],
@@ -121,7 +121,7 @@ def test_a_question_asked_again_takes_the_place_of_the_one_before():
     with Desk() as desk:
         desk.until(PROMPT)
         desk.type("8\n")
-        assert desk.until(PROMPT).startswith("8\n\x1b[1A\r\x1b[J'8' is no column.")  # the prompt
+        assert desk.until(PROMPT).startswith("8\n\x1b[1A\r\x1b[J'8' is not a column.")  # the prompt
         desk.type("\n")
         assert desk.until(PROMPT) == "\n\x1b[2A\r\x1b[J" + PROMPT  # message and prompt
         desk.type("y" * 40 + "\n")

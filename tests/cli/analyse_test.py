@@ -285,14 +285,14 @@ def test_the_scores_of_the_page_are_what_their_words_say():
     assert answers(lines=quick) == [[score] for moves, _, score, _ in rows if moves in quick]
 
 
-# What is no unfinished position.
+# What is not an unfinished position.
 
 BAD = {
-    "888": 'move 1, "8", is no column; moves are the digits 1-7',
+    "888": 'move 1, "8", is not a column; moves are the digits 1-7',
     "4131526": "the game is over in this position",
     "41315262": "move 8 (column 2) comes after the end of the game",
     "1111111": "move 7 (column 1) goes into a full column",
-    "44 35": 'move 3, " ", is no column; moves are the digits 1-7',
+    "44 35": 'move 3, " ", is not a column; moves are the digits 1-7',
     "7/7/7/7/7/7 o": "the discs say that x is to move, not o",
     "7/3x3/7/7/7/7 o": "",
 }
@@ -335,7 +335,7 @@ def test_blanks_around_a_position_do_not_matter():
 
 
 @pytest.mark.parametrize("arguments, message", [
-    (["8"], '"8": move 1, "8", is no column'),
+    (["8"], '"8": move 1, "8", is not a column'),
     (["4131526"], "the game is over in this position"),
     (["1", "2"], "one position is taken as an argument"),
     (["--weak", "--line"], "--weak does not look for the soonest win"),

@@ -18,7 +18,7 @@ COMMAND_LINES = {
     "no player, but a start": (
         ["--from", "4435"], "two players are needed, not 0; for example: connect4 play greedy random"),
     "a window alone": (["--window"], "two players are needed, not 0; for example: connect4 play --window --level 3, you "
-                                     "against a program, or play --window human human"),
+                                     "against a program, or connect4 play --window human human"),
     "one player": (["greedy"], "two players are needed, not 1; for example: connect4 play greedy random"),
     "three players": (
         ["greedy", "random", "random"],
@@ -34,16 +34,16 @@ COMMAND_LINES = {
     "unknown option": (
         ["random", "random", "--gmaes", "3"], "unknown option --gmaes: did you mean --games?"),
     "unknown option, nothing near": (
-        ["random", "random", "--xyzzy"], "unknown option --xyzzy; see play --help"),
+        ["random", "random", "--xyzzy"], "unknown option --xyzzy; see connect4 play --help"),
     "short option": (
         ["random", "random", "-g", "3"],
-        "unknown option -g: options begin with two dashes; see play --help"),
+        "unknown option -g: options begin with two dashes; see connect4 play --help"),
     "missing value": (
-        ["random", "random", "--games"], "--games needs a value: --games N; see play --help"),
+        ["random", "random", "--games"], "--games needs a value: --games N; see connect4 play --help"),
     "empty value": (
-        ["random", "random", "--games="], "--games needs a value: --games N; see play --help"),
+        ["random", "random", "--games="], "--games needs a value: --games N; see connect4 play --help"),
     "value of a switch": (
-        ["random", "random", "--quiet=3"], "--quiet takes no value; see play --help"),
+        ["random", "random", "--quiet=3"], "--quiet takes no value; see connect4 play --help"),
     "option twice": (
         ["random", "random", "--games", "1", "--games", "2"],
         "--games is given twice; give it once"),
@@ -98,7 +98,7 @@ COMMAND_LINES = {
         '--pin "99x": the value must be a whole number from 0 to 1023'),
     "start: no column": (
         ["random", "random", "--from", "448"],
-        f'--from "448": move 3, "8", is no column; moves are the digits 1-7; {START_HINT}'),
+        f'--from "448": move 3, "8", is not a column; moves are the digits 1-7; {START_HINT}'),
     "start: full column": (
         ["random", "random", "--from", "4444444"],
         f'--from "4444444": move 7 (column 4) goes into a full column; {START_HINT}'),
@@ -117,14 +117,14 @@ COMMAND_LINES = {
         f'--from "games/game1.txt": No such file or directory; {START_HINT}'),
     "start: no such file, or no such column": (
         ["random", "random", "--from", "4a"],
-        '--from "4a": move 2, "a", is no column; moves are the digits 1-7; '
+        '--from "4a": move 2, "a", is not a column; moves are the digits 1-7; '
         f"and as a file: No such file or directory; {START_HINT}"),
     "start: folder": (
         ["random", "random", "--from", "/tmp"], f'--from "/tmp": Is a directory; {START_HINT}'),
     "open quote": (["minimax '--depth 4", "random"],
                    "\"minimax '--depth 4\": the quote ' is never closed"),
     "device": (["/dev/null", "random"],
-               '"/dev/null" is no regular file; name the player\'s program'),
+               '"/dev/null" is not a regular file; name the player\'s program'),
     "missing path": (
         ["/nowhere/at/all", "random"],
         f'there is no file "/nowhere/at/all"; check the path, or choose one of {KNOWN}'),

@@ -144,10 +144,10 @@ HABITS = [
      r"in turn 21 on one clock: "),
     ("counts-questions", HASTE, "ids", "wrote a reply to question 2 while question 7 is open"),
     ("answers-twice", (), "ids", r"wrote a (second reply|reply when no question was open)"),
-    ("prints", (), "stray_output", r"wrote a line that is no JSON; \d+ such lines in all"),
-    ("prints-in-game-2", (), "stray_output", "wrote a line that is no JSON: blue again;"),
+    ("prints", (), "stray_output", r"wrote a line that is not JSON; \d+ such lines in all"),
+    ("prints-in-game-2", (), "stray_output", "wrote a line that is not JSON: blue again;"),
     ("answers-new-game", (), "notifications", r"wrote an object without an id; \d+ such lines"),
-    ("notes-a-number", (), "extras", "wrote a `note` that is no string, which is left out"),
+    ("notes-a-number", (), "extras", "wrote a `note` that is not a string, which is left out"),
     ("takes-memory", ("--memory", "20"), "memory", r"needed 3\d MiB of 20 MiB"),
     ("leaves-child", (), "end", r"left processes behind: habits \(\d+\)"),
     ("stays", (), "end", "still runs 500 ms after the end of its input"),
@@ -174,8 +174,8 @@ NAMES = [
     ('{"id":@,"result":""}', "said an empty name"),
     ('{"id":@,"result":"' + 65 * "x" + '"}', "said a name that has to be changed to "),
     (r'{"id":@,"result":"a\u001b[2Jb"}', "said a name that has to be changed to "),
-    ('{"id":@,"result":{"name":"A","version":2}}', "said a version that is no string"),
-    ('{"id":@,"result":{"name":"A","author":2}}', "said an author that is no string"),
+    ('{"id":@,"result":{"name":"A","version":2}}', "said a version that is not a string"),
+    ('{"id":@,"result":{"name":"A","author":2}}', "said an author that is not a string"),
 ]
 
 
@@ -190,7 +190,7 @@ def test_name_that_the_referee_would_change_fails(reply, detail):
 
 @pytest.mark.parametrize("reply, detail", [
     ('{"id":@,"result":7}', "answered `name` with 7"),
-    ('{"id":"@","result":"A"}', ", only a reply whose id is no integer"),
+    ('{"id":"@","result":"A"}', ", only a reply whose id is not an integer"),
     ('{"id":@,"error":{"message":"no book"}}', "answered with an error: no book"),
 ])
 def test_player_without_a_name_is_asked_nothing_more(reply, detail):

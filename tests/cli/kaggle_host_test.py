@@ -476,7 +476,7 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     ("kaggle --agent first --agent second agent.py", "has no option but --agent NAME"),
     ("kaggle agent.py --agent first", "has no option but --agent NAME"),
     ("kagle agent.py", 'there is no player "kagle": did you mean kaggle?'),
-    ("kaggle /dev/null", "is no regular file; name the player's program"),
+    ("kaggle /dev/null", "is not a regular file; name the player's program"),
 ])
 def test_without_an_agent_it_is_said_what_is_missing(words, message):
     ended = play(words, "random")

@@ -399,7 +399,7 @@ def test_pipe_is_no_player_even_where_it_is_executable(tmp_path):
     (tmp_path / "pipe").chmod(0o755)
     ended = play("./pipe", "random", cwd=tmp_path)
     assert ended.status == 2
-    assert '"./pipe" is no regular file' in ended.err
+    assert '"./pipe" is not a regular file' in ended.err
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u00a0", "\ufeff", "\u2060 \u3000", "\u0301"])
@@ -462,7 +462,7 @@ def test_program_that_prints_in_the_middle_is_warned_of(tmp_path):
         "        column = message['params']['legal'][0]\n"
         "        print(json.dumps({'id': message['id'], 'result': column}), flush=True)\n")
     ended = play("chatty.py", "random", cwd=tmp_path)
-    assert "  warning: Chatty (red): ignored a line that is no JSON: let me think\n" in ended.out
+    assert "  warning: Chatty (red): ignored a line that is not JSON: let me think\n" in ended.out
     record, = play("chatty.py", "random", "--json", cwd=tmp_path).records
     assert record["warnings"][0]["player"] == "red"
 

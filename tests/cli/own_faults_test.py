@@ -465,7 +465,7 @@ def fails_by_the_machine(words, phrase, **options):
                            stdin=subprocess.DEVNULL, **options)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "system error" in ended.stderr and phrase in ended.stderr
-    assert "report it" not in ended.stderr, "it is no mistake of ours"
+    assert "report it" not in ended.stderr, "it is not a mistake of ours"
 
 
 @pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")),

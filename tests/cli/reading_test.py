@@ -347,7 +347,7 @@ def test_show_gives_the_record_as_json(cup):
     assert record == json.loads(tournament("export", cup.config).splitlines()[4])
 
 
-@pytest.mark.parametrize("game, reason", [("61", "there is no game 61"), ("x", "is no game")])
+@pytest.mark.parametrize("game, reason", [("61", "there is no game 61"), ("x", "is not a game")])
 def test_show_refuses_games_that_are_not_there(cup, game, reason):
     assert reason in tournament("show", cup.config, game, status=2)
 
@@ -397,6 +397,19 @@ def test_show_obeys_no_color(cup):
     coloured, _ = on_terminal(["show", cup.config, 1, "--plain"], "")
     plain, _ = on_terminal(["show", cup.config, 1, "--plain"], "", NO_COLOR="1")
     assert "\x1b[38" in coloured and "\x1b" not in plain
+
+
+# feedback
+
+
+def test_feedback_counts_moves_from_the_empty_board(cup, tmp_path):
+    tournament("feedback", cup.config, "--out", tmp_path)
+    games = [game for path in tmp_path.glob("*.json") for game in json.loads(path.read_text())["games"]]
+    assert {game["why"] for game in games} >= {"quickest_loss"}
+    for game in games:
+        record = tournament_json("show", cup.config, game["game"])
+        before = sum(letter in "xo" for letter in record["start"].split()[0])
+        assert before > 0 and game["plies"] == before + len(record["moves"])
 
 
 # export

@@ -171,7 +171,7 @@ def test_question_asked_again_replaces_the_one_before_however_wide_its_letters(t
             while terminal.raw[seen:].count(b"q resigns]: ") == 0:
                 assert terminal.read(10)
         assert terminal.text.count("Your move") == 2, "one for each turn\n" + terminal.text
-        assert terminal.text.count("is no column") == 1, terminal.text
+        assert terminal.text.count("is not a column") == 1, terminal.text
 
 
 @pytest.mark.parametrize("typed, options", [("qy", []), ("q\n", ["--quiet"])])

@@ -229,7 +229,7 @@ class Tables(html.parser.HTMLParser):
 
 
 def tables_of(written):
-    """Without the viewer, whose scripts are no tables."""
+    """Without the viewer, whose scripts are not tables."""
     tables = Tables(re.sub(r"<script.*?</script>", "", written.text, flags=re.S)).tables
     assert set(tables) == {"Standings", "Crosstable"}
     return tables
@@ -517,7 +517,7 @@ def test_usual_name_replaces_a_page_and_nothing_else(records):
     mine = file.with_suffix(".html")
     mine.write_text("<p>my own work</p>")
     assert tournament("page", file, status=2) == (
-        f'connect4 tournament page: "{mine}" is there and is no page of ours; choose another name with '
+        f'connect4 tournament page: "{mine}" is there and is not a page of ours; choose another name with '
         "--out\n")
     assert mine.read_text() == "<p>my own work</p>"
     mine.unlink()

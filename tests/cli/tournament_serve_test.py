@@ -414,7 +414,7 @@ def test_a_port_in_use_is_said(cup):
 @pytest.mark.parametrize("options, message", [
     (["--port", "65536"], '--port "65536": a port is a whole number from 0'),
     (["--port", "http"], '--port "http": a port is a whole number'),
-    (["--address", "nowhere"], '"nowhere" is no address: 127.0.0.1 is for this machine alone'),
+    (["--address", "nowhere"], '"nowhere" is not an address: 127.0.0.1 is for this machine alone'),
     (["--address", "192.0.2.1"], "this machine does not have the address 192.0.2.1; 0.0.0.0 stands"),
 ])
 def test_an_address_that_cannot_be_is_refused(cup, options, message):

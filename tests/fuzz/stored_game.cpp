@@ -31,7 +31,7 @@ bool is_accepted_again(const RecordRow& row, const GameRecord& record) {
   RecordRow filled = written;
   filled.start = row.start;
   const auto again = decode_row(filled);
-  // An eval that is no number is not equal to itself.
+  // An eval that is not a number is not equal to itself.
   return again && encode_row(row.result, *again, record.start).plies == written.plies;
 }
 

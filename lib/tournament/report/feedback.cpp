@@ -121,8 +121,8 @@ class FeedbackCollector {
   void take_loss(const GameRecord& record, const OwnTurns& turns) {
     const std::size_t last = turns.indices().size() - 1;
     const FeedbackGame game{Why::quickest_loss, turns.at(last),
-                            record.plies[turns.indices()[last]].column,
-                            static_cast<int>(std::ssize(record.plies)), std::nullopt};
+                            record.plies[turns.indices()[last]].column, length_of(record),
+                            std::nullopt};
     if (!quickest_ || game.plies < quickest_->plies) quickest_ = game;
     if (weakest_ && rank_of(game) <= rank_of(*weakest_)) return;
     weakest_ = game;

@@ -55,7 +55,7 @@ Expected<GameSet> GameSet::parse(std::string_view text) {
     const bool is_over = rest.empty();
     if (!range || range->first <= above || range->second < range->first ||
         range->second > greatest_number || (!is_over && (!take(rest, separator) || rest.empty())))
-      return Failure{in_quotes(std::string(text)) + " is no set of games such as \"1-17+19\""};
+      return Failure{in_quotes(std::string(text)) + " is not a set of games such as \"1-17+19\""};
     // Neighbours may have been written apart.
     const bool is_next = !set.ranges_.empty() && range->first == above + 1;
     if (is_next)

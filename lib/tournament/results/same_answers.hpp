@@ -41,7 +41,7 @@ bool always_alike(const DuelAnswers& answers);
 class AnswerComparison {
  public:
   /// A game of the two, with the moves that were played from `start`. Void games stay out: what
-  /// they ended by was no answer.
+  /// they ended by was not an answer.
   void add(const GameResult& game, const Position& start, const std::vector<Column>& moves);
 
   /// Of the games so far.

@@ -118,7 +118,7 @@ Expected<OpeningSource> parse_opening_source(std::string_view text) {
   if (text.find_first_of("/.") != std::string_view::npos)
     return OpeningSource{OpeningSource::Kind::file, 0, std::string(text)};
   return Failure{"\"" + std::string(text) +
-                 "\" is no set of openings; use \"balanced\", \"random:4\", \"sharp:6\", "
+                 "\" is not a set of openings; use \"balanced\", \"random:4\", \"sharp:6\", "
                  "\"won:6\", \"empty\", or the path of a file (such as \"./" +
                  std::string(text) + "\")"};
 }

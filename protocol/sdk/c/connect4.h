@@ -533,7 +533,7 @@ static size_t connect4__utf8_length(const char* at) {
   return is_too_long || is_no_character ? 0 : length;
 }
 
-/* A reply that is no UTF-8 would lose the game: what is none becomes "?". */
+/* A reply that is not UTF-8 would lose the game: what is none becomes "?". */
 static void connect4__put_string(connect4__reply* reply, const char* text) {
   char kept[1025], escape[8];
   connect4__copy(kept, sizeof kept, text);

@@ -258,7 +258,7 @@ namespace detail {
 /// is not there.
 class Json {
  public:
-  /// Nothing where the line is no object.
+  /// Nothing where the line is not an object.
   static std::optional<Json> object(std::string_view line) {
     Json json(line);
     json.skip_blanks();
@@ -440,7 +440,7 @@ inline std::size_t utf8_length(std::string_view text) {
   return is_too_long || is_no_character ? 0 : length;
 }
 
-/// As a JSON string. A reply that is no UTF-8 would lose the game: what is none becomes "?".
+/// As a JSON string. A reply that is not UTF-8 would lose the game: what is none becomes "?".
 inline std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (std::size_t i = 0; i < text.size();) {
@@ -522,7 +522,7 @@ class Seat {
         const std::exception& problem) {  // whatever is thrown is the player's loss, not our end
       return logged_error(type_name(problem), problem.what());
     } catch (...) {
-      return logged_error("value that is no std::exception", "");
+      return logged_error("value that is not a std::exception", "");
     }
   }
 

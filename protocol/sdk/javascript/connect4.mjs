@@ -218,8 +218,8 @@ function lineOf(request, id, reply) {
   try {
     text = JSON.stringify({ jsonrpc: "2.0", id, ...reply });
   } catch (error) {
-    process.stderr.write(`connect4: the answer is no JSON: ${error.message}\n`);
-    return lineOf(request, id, failure(`the answer is no JSON: ${error.message}`));
+    process.stderr.write(`connect4: the answer is not JSON: ${error.message}\n`);
+    return lineOf(request, id, failure(`the answer is not JSON: ${error.message}`));
   }
   return Number.isInteger(id) && !Number.isSafeInteger(id)
     ? text.replace(/"id":[^,]+/, /"id":-?\d+/.exec(request)[0]) // a double would change it

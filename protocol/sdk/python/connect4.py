@@ -347,8 +347,8 @@ def _line(message_id: Any, reply: Dict[str, Any]) -> bytes:
     try:
         text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
-        print(f"connect4: the answer is no JSON: {error}", file=sys.stderr)
-        return _line(message_id, _error(f"the answer is no JSON: {error}"))
+        print(f"connect4: the answer is not JSON: {error}", file=sys.stderr)
+        return _line(message_id, _error(f"the answer is not JSON: {error}"))
     return text.encode("utf-8", errors="replace") + b"\n"  # half a surrogate pair becomes "?"
 
 
@@ -487,7 +487,7 @@ def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
     export`), "-" for such on standard input, or the folder of a tournament's results, also while it
     is played.
 
-    OSError for what cannot be read, ValueError for what is no game record or damaged.
+    OSError for what cannot be read, ValueError for what is not a game record or damaged.
     """
     try:
         import connect4_games  # not before: no player needs it

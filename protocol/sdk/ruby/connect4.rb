@@ -291,8 +291,8 @@ module Connect4
     def line_of(id, reply)
       JSON.generate({ jsonrpc: "2.0", id: id, **reply }) << "\n"
     rescue JSON::GeneratorError, JSON::NestingError, EncodingError => e
-      warn "connect4: the answer is no JSON: #{e.message}"
-      line_of(id, error("the answer is no JSON: #{e.message}"))
+      warn "connect4: the answer is not JSON: #{e.message}"
+      line_of(id, error("the answer is not JSON: #{e.message}"))
     end
 
     def error(message, code = FAILURE)

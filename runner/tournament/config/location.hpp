@@ -12,7 +12,7 @@ std::filesystem::path config_file(const std::string& operand);
 
 /// The folder of results that `operand` names: the folder itself, or the one that
 /// config_file(operand) says its results go to. Throws UsageError where there is no such file, it
-/// is no config, or there are no results yet.
+/// is not a config, or there are no results yet.
 std::filesystem::path results_folder(const std::string& operand);
 
 }  // namespace connect4

@@ -42,9 +42,9 @@ TEST(Answer, NamesAFullColumnAndThoseWithRoom) {
 }
 
 TEST(Answer, QuotesWhatIsNoColumn) {
-  EXPECT_EQ(complaint("8"), "'8' is no column. Type one from 1 to 7, h for help, q to resign.");
+  EXPECT_EQ(complaint("8"), "'8' is not a column. Type one from 1 to 7, h for help, q to resign.");
   for (const char* text : {"0", "44", "4.0", "-1", "x", "4 4", "\x1b[A", "\xff", "1\n2"})
-    EXPECT_NE(complaint(text).find("is no column"), std::string::npos) << text;
+    EXPECT_NE(complaint(text).find("is not a column"), std::string::npos) << text;
 }
 
 TEST(Answer, ShowsNothingThatCouldMoveTheCursor) {

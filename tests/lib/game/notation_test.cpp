@@ -149,14 +149,17 @@ TEST(Digits, OfNoMovesAreTheEmptyText) {
 }
 
 TEST(DigitsRefusal, QuotesTheCharacterAndNumbersTheMove) {
-  EXPECT_EQ(reason(parse_digits("448")), "move 3, \"8\", is no column; moves are the digits 1-7");
-  EXPECT_EQ(reason(parse_digits("0")), "move 1, \"0\", is no column; moves are the digits 1-7");
-  EXPECT_EQ(reason(parse_digits("4 4")), "move 2, \" \", is no column; moves are the digits 1-7");
-  EXPECT_EQ(reason(parse_digits("44d")), "move 3, \"d\", is no column; moves are the digits 1-7");
+  EXPECT_EQ(reason(parse_digits("448")),
+            "move 3, \"8\", is not a column; moves are the digits 1-7");
+  EXPECT_EQ(reason(parse_digits("0")), "move 1, \"0\", is not a column; moves are the digits 1-7");
+  EXPECT_EQ(reason(parse_digits("4 4")),
+            "move 2, \" \", is not a column; moves are the digits 1-7");
+  EXPECT_EQ(reason(parse_digits("44d")),
+            "move 3, \"d\", is not a column; moves are the digits 1-7");
   EXPECT_EQ(reason(parse_digits("4\n")),
-            "move 2, \"\\x0a\", is no column; moves are the digits 1-7");
+            "move 2, \"\\x0a\", is not a column; moves are the digits 1-7");
   EXPECT_EQ(reason(parse_digits("\xff")),
-            "move 1, \"\\xff\", is no column; moves are the digits 1-7");
+            "move 1, \"\\xff\", is not a column; moves are the digits 1-7");
 }
 
 TEST(PlayOut, MovesOnFromAnyPosition) {
@@ -191,7 +194,7 @@ TEST(Start, IsAFenOrDigits) {
 }
 
 TEST(StartRefusal, SaysWhatIsWrongWithTheText) {
-  EXPECT_EQ(start_refusal("4438"), "move 4, \"8\", is no column; moves are the digits 1-7");
+  EXPECT_EQ(start_refusal("4438"), "move 4, \"8\", is not a column; moves are the digits 1-7");
   EXPECT_EQ(start_refusal("4444444"), "move 7 (column 4) goes into a full column");
   EXPECT_EQ(start_refusal("12121213"), "move 8 (column 3) comes after the end of the game");
   EXPECT_EQ(start_refusal("7/7/7 x"), "the number of ranks is 3 instead of 6");

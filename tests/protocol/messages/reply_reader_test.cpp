@@ -87,10 +87,10 @@ TEST(ReadReply, RefusesIntegersOffTheBoard) {
 }
 
 TEST(ReadReply, RefusesNumbersThatAreNoIntegers) {
-  EXPECT_EQ(ruling_on_result("3.0"), "invalid: 3.0, which is no integer,");
-  EXPECT_EQ(ruling_on_result("3e0"), "invalid: 3.0, which is no integer,");
-  EXPECT_EQ(ruling_on_result("-0.0"), "invalid: -0.0, which is no integer,");
-  EXPECT_EQ(ruling_on_result("0.5"), "invalid: 0.5, which is no integer,");
+  EXPECT_EQ(ruling_on_result("3.0"), "invalid: 3.0, which is not an integer,");
+  EXPECT_EQ(ruling_on_result("3e0"), "invalid: 3.0, which is not an integer,");
+  EXPECT_EQ(ruling_on_result("-0.0"), "invalid: -0.0, which is not an integer,");
+  EXPECT_EQ(ruling_on_result("0.5"), "invalid: 0.5, which is not an integer,");
 }
 
 TEST(ReadReply, RefusesNumbersOfAnySize) {
@@ -175,7 +175,7 @@ TEST(ReadReply, IgnoresRepliesToOtherQuestions) {
 }
 
 TEST(ReadReply, IgnoresIdsThatAreNoIntegers) {
-  const std::string ignored = "ignored: a reply whose id is no integer";
+  const std::string ignored = "ignored: a reply whose id is not an integer";
   EXPECT_EQ(ruling(R"({"id":"12","result":3})"), ignored);
   EXPECT_EQ(ruling(R"({"id":12.0,"result":3})"), ignored);
   EXPECT_EQ(ruling(R"({"id":[12],"result":3})"), ignored);

@@ -50,7 +50,7 @@ GameRecord lost_by_a_fault() {
   record.outcome = {Colour::red, Ending::crash};
   record.faults[1] = Fault{Ending::crash, "was killed by SIGKILL", "{}",         "half a re",
                            "depth 9\n",   microseconds(740213),    std::nullopt, SIGKILL};
-  record.warnings.push_back({Colour::blue, "a line that is no JSON"});
+  record.warnings.push_back({Colour::blue, "a line that is not JSON"});
   return record;
 }
 
@@ -58,7 +58,7 @@ constexpr std::string_view lost_by_a_fault_line =
     R"({"game":1,"red":"Rosa","blue":"Bot","start":"3x3/3o3/7/7/7/7 x","moves":"4",)"
     R"("winner":"red","reason":"crash","line":[],"seed":0,"times_us":[230],"cpu_us":[17],)"
     R"("evals":[0.25],"notes":{"1":"centre\n"},"versions":{"blue":"1.2"},)"
-    R"("warnings":[{"player":"blue","text":"a line that is no JSON"}],)"
+    R"("warnings":[{"player":"blue","text":"a line that is not JSON"}],)"
     R"("faults":{"blue":{"rule":"crash","detail":"was killed by SIGKILL","request":"{}",)"
     R"("reply":"half a re","stderr":"depth 9\n","time_us":740213,"signal":"SIGKILL"}}})";
 

@@ -227,7 +227,7 @@ TEST_F(OwnFolder, IsNotItsOwnWithAProgramTooLargeToBeLookedThrough) {
   EXPECT_THAT(reason(), testing::EndsWith("its programs are more than can be looked through"));
   fs::remove(rival);
   fs::resize_file(write("mine/weights.dat", "data"), (std::uintmax_t{64} << 20) + 1);
-  EXPECT_EQ(reason(), "") << "it is no program";
+  EXPECT_EQ(reason(), "") << "it is not a program";
 }
 
 TEST_F(OwnFolder, IsNotItsOwnWithAFileOfAnotherPlayerOfTheGames) {

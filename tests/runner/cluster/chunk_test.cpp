@@ -30,7 +30,7 @@ TEST(Chunk, ComesBackFromItsTextWithEveryGame) {
 
 TEST(Chunk, OfAnotherFormIsRefusedWithTheMember) {
   const auto error_of = [](const std::string& text) { return parse_chunk(text).error(); };
-  EXPECT_EQ(error_of("half a {"), "it is no JSON object");
+  EXPECT_EQ(error_of("half a {"), "it is not a JSON object");
   EXPECT_THAT(error_of(R"({"chunk":0,"seconds":1,"games":[]})"), HasSubstr("\"chunk\""));
   EXPECT_EQ(error_of(R"({"chunk":1,"seconds":1,"games":[]})"), "it has no games");
   EXPECT_THAT(error_of(R"({"chunk":1,"seconds":1})"), HasSubstr("\"games\" is missing"));

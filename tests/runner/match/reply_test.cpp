@@ -1,4 +1,4 @@
-// What a player answers: columns, what is none, errors, ids, lines that are no replies, limits.
+// What a player answers: columns, what is none, errors, ids, lines that are not replies, limits.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -18,7 +18,7 @@ std::string result(const std::string& json) {
   return R"({"jsonrpc":"2.0","id":@,"result":)" + json + "}";
 }
 
-/// A result that is no column, and the words for it.
+/// A result that is not a column, and the words for it.
 struct NoColumn {
   std::string name, json, detail;
 };
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
     ReplyRuling, InvalidMove,
     testing::Values(
         NoColumn{"AString", R"("3")", R"(the string "3")"},
-        NoColumn{"AReal", "3.0", "3.0, which is no integer,"}, NoColumn{"True", "true", "true"},
+        NoColumn{"AReal", "3.0", "3.0, which is not an integer,"}, NoColumn{"True", "true", "true"},
         NoColumn{"Null", "null", "null or nothing"}, NoColumn{"Seven", "7", "7"},
         NoColumn{"MinusOne", "-1", "-1"},
         NoColumn{"TooLargeAReal", "1e400", "a number far off the board"},
@@ -161,7 +161,7 @@ TEST(ReplyRuling, AReplyWithAStringForAnIdIsIgnored) {
                                  first_legal());
   EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[0].column.index(), 0);
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("whose id is no integer")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("whose id is not an integer")));
 }
 
 TEST(ReplyRuling, AReplySentBeforeItsQuestionNeverCountsThoughItsIdIsRight) {
@@ -195,14 +195,14 @@ TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {
   EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("only replies count")));
 }
 
-// Lines that are no replies.
+// Lines that are not replies.
 
 TEST(ReplyRuling, AStrayPrintIsLoggedWithAWarning) {
   const GameRecord record = play(says({"thinking...\n" + good_reply, good_reply}), first_legal());
   EXPECT_FALSE(has_fault(record));
   ASSERT_THAT(record.warnings, SizeIs(1));
   EXPECT_EQ(record.warnings[0].player, Colour::red);
-  EXPECT_EQ(record.warnings[0].text, "ignored a line that is no JSON: thinking...");
+  EXPECT_EQ(record.warnings[0].text, "ignored a line that is not JSON: thinking...");
 }
 
 TEST(ReplyRuling, AStrayPrintInLatin1IsNotABrokenReply) {

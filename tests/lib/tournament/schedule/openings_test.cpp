@@ -149,7 +149,7 @@ TEST(OpeningSource, ErrorsNameTheReasonAndTheRemedy) {
     EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 1 to 7")) << bad;
   EXPECT_EQ(parse_opening_source("sharp").error(),
             "\"sharp\" needs a number of plies from 1 to 7, such as \"sharp:6\"");
-  EXPECT_THAT(parse_opening_source("radnom:4").error(), HasSubstr("\"radnom:4\" is no set"));
+  EXPECT_THAT(parse_opening_source("radnom:4").error(), HasSubstr("\"radnom:4\" is not a set"));
 }
 
 TEST(ReadOpenings, ReadsDigitsAndFenInTheOrderOfTheFile) {
@@ -169,7 +169,7 @@ TEST(ReadOpenings, TakesAMirrorImageAsAnotherOpening) {
 
 TEST(ReadOpenings, ErrorsNameLineTextAndReason) {
   EXPECT_EQ(error_of(read_openings("44\n48\n")),
-            "line 2 \"48\": move 2, \"8\", is no column; moves are the digits 1-7");
+            "line 2 \"48\": move 2, \"8\", is not a column; moves are the digits 1-7");
   EXPECT_EQ(error_of(read_openings("# book\n\n1212121 # red wins")),
             "line 3 \"1212121\": the game is over in this position");
   EXPECT_EQ(error_of(read_openings("7/7/7 x")),

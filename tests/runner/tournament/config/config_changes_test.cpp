@@ -69,7 +69,7 @@ TEST(ConfigChangesTest, PathsMoveWithTheFolderThatTookItsResultsAlong) {
   };
   EXPECT_THAT(changes({"/a/cup", "/b"}), IsEmpty());
   EXPECT_THAT(changes({"/a/cup/", "/b/"}), IsEmpty());
-  EXPECT_THAT(changes({"/a/cu", "/b"}), SizeIs(3)) << "a name that begins alike is no folder";
+  EXPECT_THAT(changes({"/a/cu", "/b"}), SizeIs(3)) << "a name that begins alike is not a folder";
   EXPECT_THAT(changes({"", "/b"}), SizeIs(3)) << "the recorded folder is not known";
 }
 
