@@ -184,7 +184,7 @@ int play_games(const PlayOptions& options, PlayerPair& pair, GameObserver& obser
   const MatchScore score = play_match(pair, options.match, observer);
   report(options, score, pair, counts);
   if (!score.complete)
-    std::cerr << "play: a player could not be started three times in a row"
+    std::cerr << "connect4 play: a player could not be started three times in a row"
               << (score.unplayed > 0 ? "; " + plural(score.unplayed, "game") +
                                            (score.unplayed == 1 ? " was" : " were") + " not played"
                                      : "")

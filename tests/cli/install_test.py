@@ -150,7 +150,7 @@ def test_man_shows_the_page(prefix):
         pytest.skip("man is not installed")
     page = subprocess.run(["man", "-l", prefix / "share/man/man1/play.1"], capture_output=True,
                           env=environment(MANWIDTH="80"), check=True).stdout.decode()
-    assert re.search(r"^PLAY\(1\)", page)
+    assert re.search(r"^CONNECT4-PLAY\(1\)", page)
     assert "--time-per-move DURATION" in re.sub(".\b", "", page)
 
 
@@ -163,4 +163,4 @@ def test_every_command_has_its_manual_page(prefix, program, known):
     assert known <= set(names)
     for name in names:
         page = (prefix / "share" / "man" / "man1" / f"{program}-{name}.1").read_text()
-        assert page.startswith(f".TH {program.upper()}-{name.upper()} 1")
+        assert page.startswith(f".TH CONNECT4-{program.upper()}-{name.upper()} 1")

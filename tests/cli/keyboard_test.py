@@ -86,7 +86,7 @@ def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path
         terminal.wait_for("No move can be taken back here.")
         for key in "12":
             terminal.type(key)
-            terminal.wait_for(f"ply  {2 * int(key)}")
+            terminal.wait_for(f"move  {2 * int(key)}")
         terminal.type("u")
         terminal.wait_for("Ada (red) takes back move 3 and what came after it")
         assert terminal.text.count(FLOOR) == 1

@@ -12,7 +12,7 @@ from programs import PYTHON, ROOT, TEST_PLAYERS, environment, play, read_records
 from records import fault_of
 
 PLY = re.compile(
-    r'game (\d+)  ply ( \d|\d\d)  (.+?) \((red|blue)\) *  column ([1-7])  [0-9.e+]+ (us|ms|s)'
+    r'game (\d+)  move ( \d|\d\d)  (.+?) \((red|blue)\) *  column ([1-7])  [0-9.e+]+ (us|ms|s)'
     r'(  ".*")?')
 
 

@@ -92,7 +92,7 @@ def test_a_database_of_something_else_is_refused(tmp_path):
 
 @pytest.mark.parametrize("command", READING)
 def test_missing_operands_are_asked_for_with_an_example(command):
-    assert "TOURNAMENT; for example: tournament" in tournament(command, status=2)
+    assert "TOURNAMENT; for example: connect4 tournament" in tournament(command, status=2)
 
 
 # standings, crosstable
@@ -382,7 +382,7 @@ def read_some(descriptor):
 def test_show_walks_through_the_game_on_a_terminal(cup):
     text, status = on_terminal(["show", cup.config, 1], " n\rbq", NO_COLOR="1")
     assert status == 0
-    shown = [line.split("ply ")[1].split()[0] for line in text.splitlines() if "  ply " in line]
+    shown = [line.split("move ")[1].split()[0] for line in text.splitlines() if "  move " in line]
     assert shown == ["5", "6", "7", "6"], text
     assert "game 1: " in text.splitlines()[-1]
 

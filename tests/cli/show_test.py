@@ -29,7 +29,7 @@ def test_every_position_is_printed_where_there_is_no_terminal(games):
     assert shown.status == 0 and shown.err == ""
     moves = record(games, 2)["moves"]
     assert shown.out.count("+---------------------+") == len(moves) + 1
-    assert "the start\n" in shown.out and f"ply {4 + len(moves)}  " in shown.out
+    assert "the start\n" in shown.out and f"move {4 + len(moves)}  " in shown.out
     assert f"after {4 + len(moves)} moves\n" in shown.out
 
 
@@ -104,7 +104,7 @@ def test_keys_step_through_the_game(games):
         terminal.type("\x1b[4~")
         terminal.wait_for(f"after {len(moves)} moves")
         terminal.type("\x1b[D")
-        terminal.wait_for(f"ply {len(moves) - 1:2}  ")
+        terminal.wait_for(f"move {len(moves) - 1:2}  ")
         terminal.type("q")
         assert terminal.finish() == 0
 

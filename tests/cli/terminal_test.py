@@ -53,7 +53,7 @@ def test_person_opposite_a_player_with_much_to_say_sees_one_board(talker, column
         terminal.wait_for("Your move")
         for ply, key in enumerate("123"):
             terminal.type(key)
-            terminal.wait_for(f"ply  {2 * ply + 2}")
+            terminal.wait_for(f"move  {2 * ply + 2}")
         terminal.type("qy")
         assert terminal.finish() == 0
         assert (terminal.scrollback + terminal.text).count(FLOOR) == 1

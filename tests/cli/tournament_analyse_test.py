@@ -558,7 +558,7 @@ def test_blunders_are_the_moves_that_changed_the_result(from_the_middle):
 def test_the_table_of_blunders_says_what_json_says(from_the_middle):
     cup = from_the_middle
     head, *lines = cup.command("games", cup.config, "--blunders").out.splitlines()
-    assert head.split() == ["game", "ply", "player", "opponent", "column", "was", "became", "cost",
+    assert head.split() == ["game", "move", "player", "opponent", "column", "was", "became", "cost",
                             "position"]
 
     def result(score):
