@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 

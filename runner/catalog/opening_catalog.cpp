@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "lib/text/near_miss.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
-#include "protocol/files/book_file.hpp"
 #include "protocol/files/file.hpp"
+#include "protocol/files/game_files.hpp"
 
 namespace connect4 {
 

@@ -11,10 +11,8 @@
 #include <vector>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
-#include "lib/text/small_letters.hpp"
 #include "lib/text/words.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "lib/game/remedy.hpp"
 #include "lib/game/verdict.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
 #include "runner/match/patience.hpp"

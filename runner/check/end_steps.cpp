@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "runner/check/steps.hpp"
 #include "runner/process/describe_exit.hpp"
 

@@ -1,7 +1,7 @@
 // Whole games, by the referee that plays every match.
 #include "lib/game/remedy.hpp"
 #include "lib/random.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "runner/check/steps.hpp"
 #include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"

@@ -4,10 +4,9 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {

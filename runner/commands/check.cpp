@@ -8,10 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/game/remedy.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"

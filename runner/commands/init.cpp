@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "lib/text/plural.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"

@@ -6,7 +6,6 @@
 
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/process/called_as.hpp"

@@ -8,9 +8,8 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
 #include "lib/solver/game_values.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/screen/terminal.hpp"
 

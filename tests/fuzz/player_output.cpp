@@ -7,7 +7,6 @@
 
 #include "lib/text/printable.hpp"
 #include "protocol/messages/line_reader.hpp"
-#include "protocol/messages/plain_reply.hpp"
 #include "protocol/messages/reply_reader.hpp"
 #include "tests/fuzz/check.hpp"
 

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <map>
 
-#include "lib/text/plural.hpp"
-#include "lib/tournament/statistics/watched_interval.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 
 namespace connect4 {
 

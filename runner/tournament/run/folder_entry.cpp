@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "lib/game/notation.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
