@@ -1,9 +1,7 @@
-// What a player's line means to the referee. Nearly every reply has one shape, which is read
-// without a parser of JSON.
+// What a player's line means to the referee.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,20 +12,6 @@
 #include "protocol/messages/message.hpp"
 
 namespace connect4 {
-
-/// An object with an integer as its `id` and one as its `result`.
-struct PlainReply {
-  std::int64_t id = 0;
-  std::int64_t result = 0;
-
-  friend bool operator==(const PlainReply&, const PlainReply&) = default;
-};
-
-/// Reads a line of exactly that shape: `{"jsonrpc": "2.0", "id": 7, "result": 3}`, its three
-/// members in any order, each once, `jsonrpc` or not, with or without blanks, the numbers of at
-/// most 18 digits and without a sign. Nothing for every other line, be it a reply or not: that is
-/// for read_reply(), which says the same of these in ten times the time. Allocates nothing.
-std::optional<PlainReply> read_plain_reply(std::string_view line);
 
 /// What else than a scalar a JSON value can be.
 enum class Compound : std::uint8_t { object, array };
@@ -88,10 +72,6 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would be a
 /// reply to the question if it were sound.
 Reply read_reply(std::string_view line, std::int64_t open_id);
-
-/// The same by the JSON library alone. read_reply() asks it for what is no plain reply
-/// (plain_reply.hpp); tests compare the two.
-Reply read_any_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
 /// not) or an object with such a `column`. An `eval` that is no number and a `note` that is no
