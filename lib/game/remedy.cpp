@@ -235,7 +235,7 @@ std::string remedy_of_silence(const Fault& fault) {
            "connect4.play(choose_column) as the last line";
   if (has_ended) return {};
   return "answer `name` before anything else, and flush what is written: print(..., flush=True), "
-         "fflush(stdout), std::cout << std::flush, System.out.flush()";
+         "fflush(stdout), std::cout << std::flush, System.out.flush(), $| = 1 in Perl";
 }
 
 }  // namespace

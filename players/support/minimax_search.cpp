@@ -201,7 +201,7 @@ std::string describe(const SearchResult& result, int ply) {
   if (!text.empty()) text += ", ";
   const int plies = last_disc(result.score) - ply;
   text += is_win(result.score) ? "wins in " : "loses in ";
-  return text + std::to_string(plies) + (plies == 1 ? " ply" : " plies");
+  return text + std::to_string(plies) + (plies == 1 ? " move" : " moves");
 }
 
 }  // namespace connect4

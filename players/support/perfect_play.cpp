@@ -80,10 +80,10 @@ void prefer_blocks(const Position& position, std::vector<Column>& columns) {
 }
 
 std::string describe_score(int score, int ply) {
-  if (score == 0) return "draws (exact)";
+  if (score == 0) return "draws for sure";
   const int plies = plies_to_end(score, ply);
   return (score > 0 ? "wins in " : "loses in ") + std::to_string(plies) +
-         (plies == 1 ? " move (exact)" : " moves (exact)");
+         (plies == 1 ? " move for sure" : " moves for sure");
 }
 
 int sign_of(int score) {

@@ -40,7 +40,7 @@ class PerfectPlay {
 
   /// A move in an unfinished position within about that time; nothing: it is solved, however long
   /// that takes. Where it is solved in time, the move depends on position and seed alone, and its
-  /// note ends in "(exact)".
+  /// note ends in "for sure".
   Move choose(const Position& position, std::uint32_t seed,
               std::optional<std::chrono::microseconds> time);
 

@@ -81,7 +81,7 @@ ColumnsOf<GameEntry> game_columns(const StoreHeader& header) {
       {{"ending", left},
        "ending",
        [](const Game& game) { return name(game.result.outcome.ending); }},
-      {{"plies", right, 3}, "plies", [](const Game& game) { return game.plies; }},
+      {{"moves", right, 3}, "plies", [](const Game& game) { return game.plies; }},
       {{}, "attempt", [](const Game& game) { return game.attempt; }}};
 }
 
@@ -105,7 +105,7 @@ ColumnsOf<Blunder> blunder_columns(const StoreHeader& header) {
         [=](const Blunder& blunder) { return std::string(name(prospect_of(blunder.move.*score))); };
   };
   return {{{"game"}, "game", [](const Blunder& blunder) { return blunder.game; }},
-          {{"ply"}, "ply", [](const Blunder& blunder) { return blunder.move.disc; }},
+          {{"move"}, "ply", [](const Blunder& blunder) { return blunder.move.disc; }},
           {{"player", left, 0, 8}, "player", player(&Blunder::player)},
           {{"opponent", left, 2, 8}, "opponent", player(&Blunder::opponent)},
           {{"column"},

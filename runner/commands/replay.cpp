@@ -87,32 +87,36 @@ std::string moves(const GameRecord& record) {
   return to_digits(columns_of(record.plies));
 }
 
-/// The first ply, counted from 1, that is not the same; nothing where all are.
-std::optional<std::size_t> first_difference(const std::string& then, const std::string& now) {
+/// Returns how many moves after the opening are the same, if not all are.
+std::optional<std::size_t> same_moves(const std::string& then, const std::string& now) {
   if (then == now) return std::nullopt;
   return static_cast<std::size_t>(
-             std::mismatch(then.begin(), then.end(), now.begin(), now.end()).first - then.begin()) +
-         1;
+      std::mismatch(then.begin(), then.end(), now.begin(), now.end()).first - then.begin());
 }
 
-std::string column_at(const std::string& moves, std::size_t ply) {
-  return ply <= moves.size() ? std::string("column ") + moves[ply - 1] : "no move";
+/// Returns the number of the first move that differs, counted from the empty board.
+int number_after(const GameRecord& record, std::size_t moves) {
+  return record.start.ply() + static_cast<int>(moves) + 1;
+}
+
+std::string column_at(const std::string& moves, std::size_t index) {
+  return index < moves.size() ? std::string("column ") + moves[index] : "no move";
 }
 
 std::string comparison(const GameRecord& then, const GameRecord& now, bool alike) {
   if (alike)
-    return "alike: " + std::to_string(now.final_position().ply()) + " plies, the same outcome\n" +
+    return "alike: " + std::to_string(now.final_position().ply()) + " moves, the same outcome\n" +
            describe_outcome(now);
   std::string text = "different";
-  if (const auto ply = first_difference(moves(then), moves(now)))
-    text += " from ply " + std::to_string(then.start.ply() + static_cast<int>(*ply)) +
-            " on: then " + column_at(moves(then), *ply) + ", now " + column_at(moves(now), *ply);
+  if (const auto same = same_moves(moves(then), moves(now)))
+    text += " from move " + std::to_string(number_after(then, *same)) + " on: then " +
+            column_at(moves(then), *same) + ", now " + column_at(moves(now), *same);
   text += "\n  then  " + describe_outcome(then) + "  now   " + describe_outcome(now);
   return text + describe_faults(now);
 }
 
 Json json(const GameRecord& then, const GameRecord& now, bool alike) {
-  const auto ply = first_difference(moves(then), moves(now));
+  const auto same = same_moves(moves(then), moves(now));
   const auto outcome = [](const GameRecord& record) {
     const auto& [winner, ending] = record.outcome;
     return Json{{"winner", winner ? Json(name(*winner)) : Json(nullptr)},
@@ -121,7 +125,7 @@ Json json(const GameRecord& then, const GameRecord& now, bool alike) {
   };
   return {{"game", then.game},
           {"alike", alike},
-          {"first_difference", ply ? Json(*ply) : Json(nullptr)},
+          {"first_difference", same ? Json(number_after(then, *same)) : Json(nullptr)},
           {"then", outcome(then)},
           {"now", outcome(now)}};
 }

@@ -19,10 +19,10 @@ constexpr int highest_attempt = 1'000'000;
 CommandPage show_page() {
   CommandPage page;
   page.name = "tournament show";
-  page.summary = "one game, ply by ply, and why a player lost by a fault";
+  page.summary = "one game, move by move, and why a player lost by a fault";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "On a terminal, shows a game ply by ply: an arrow, space or enter for the next, the other "
+      "On a terminal, shows a game move by move: an arrow, space or enter for the next, the other "
       "arrow or b for the one before, Home, End, f to see the board from behind, q to leave. "
       "Elsewhere prints every position. Either way it ends with how the game ended and, "
       "where a player broke a rule, with the evidence."};
@@ -41,7 +41,7 @@ CommandPage show_page() {
       colour_option(),
       json_option("the game record"),
   };
-  page.examples = {{"tournament show cup.json 17", "Game 17, ply by ply"},
+  page.examples = {{"tournament show cup.json 17", "Game 17, move by move"},
                    {"tournament show cup 17 --logs", "With what the players printed"}};
   page.exit_statuses = reading_exit_statuses();
   return page;

@@ -160,17 +160,26 @@ void draw_ratings(const Arguments& arguments, const TournamentReport& report) {
   if (const auto path = arguments.text("svg")) write_whole(*path, ratings_svg(report));
 }
 
+/// Reads the names of players of several tournaments. Pseudonyms belong to one results folder.
+ShownPlayers read_joint_names(const std::string& file, const std::vector<std::string>& players) {
+  if (file == "pseudonyms")
+    throw UsageError(
+        "--names pseudonyms: each tournament keeps its own; give a CSV file with the columns "
+        "player,name");
+  return read_names_file(file, players);
+}
+
 int joint_standings_of(const Arguments& arguments) {
   if (arguments.text_or_default("by") == by_opening)
     throw UsageError("--by opening takes one tournament: openings have the numbers of one list");
   if (arguments.has("accuracy"))
     throw UsageError("--accuracy takes one tournament: others may have no exact scores");
-  if (arguments.has("names"))
-    throw UsageError("--names takes one tournament; leave it out, or give one");
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
-  const TournamentReport report = joint_report(readers, read_aliases(arguments));
+  TournamentReport report = joint_report(readers, read_aliases(arguments));
+  if (const auto names = arguments.text("names"))
+    report.players = names_of(read_joint_names(*names, report.players));
   draw_ratings(arguments, report);
   if (arguments.has("json"))
     print_json(standings_json(report));

@@ -32,7 +32,7 @@ struct TakenBack {
 std::string describe(const TakenBack& back) {
   return (back.times == 1 ? "took back"
                           : "took back " + std::to_string(back.times) + " times, last") +
-         " ply " + std::to_string(back.last_ply) + " (column " + back.last_column.digit() + ")";
+         " move " + std::to_string(back.last_ply) + " (column " + back.last_column.digit() + ")";
 }
 
 /// A game in progress.

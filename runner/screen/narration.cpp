@@ -53,11 +53,11 @@ std::string describe_loss(const JudgedMove& move) {
   return (move.before > 0 ? "delayed the win" : "hastened the loss") + scores;
 }
 
-/// "ply 5, column 3, 12.1 ms"
+/// "move 5, column 3, 12.1 ms"
 std::string describe_turn(const GameRecord& record, int ply) {
   if (ply == before_first_turn) return "before its first turn";
   if (ply == after_the_end) return "after the end";
-  const std::string number = "ply " + std::to_string(record.start.ply() + ply) + ", ";
+  const std::string number = "move " + std::to_string(record.start.ply() + ply) + ", ";
   if (ply > std::ssize(record.plies))
     return number + "no move" +
            (is_fault(record.outcome.ending) ? ": " + std::string(name(record.outcome.ending)) : "");
@@ -104,7 +104,7 @@ std::string describe_last_ply(const GameRecord& record) {
   const Colour mover = number % 2 == 1 ? Colour::red : Colour::blue;
   const int width = std::max(display_width(with_colour(record, Colour::red)),
                              display_width(with_colour(record, Colour::blue)));
-  std::string text = "game " + std::to_string(record.game) + "  ply " + (number < 10 ? " " : "") +
+  std::string text = "game " + std::to_string(record.game) + "  move " + (number < 10 ? " " : "") +
                      std::to_string(number) + "  " + padded(with_colour(record, mover), width) +
                      "  column " + ply.column.digit() + "  " + to_text(ply.time);
   if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
@@ -115,7 +115,7 @@ std::string describe_last_ply(const GameRecord& record) {
 
 std::string describe_taken_back(const GameRecord& record, const Position& position) {
   return "game " + std::to_string(record.game) + "  " + with_colour(record, position.to_move()) +
-         " takes back ply " + std::to_string(position.ply() + 1) + " and what came after it\n";
+         " takes back move " + std::to_string(position.ply() + 1) + " and what came after it\n";
 }
 
 bool is_resignation(const GameRecord& record) {
@@ -167,7 +167,7 @@ std::string describe_decisive_error(const GameRecord& record) {
   GameRecord before = record;
   before.plies.erase(before.plies.begin() + error->index, before.plies.end());
   const Position position = before.final_position();
-  return "  exact: ply " + std::to_string(error->disc) + ", " + with_colour(record, error->mover) +
+  return "  exact: move " + std::to_string(error->disc) + ", " + with_colour(record, error->mover) +
          " in column " + error->column.digit() + ", " + describe_loss(*error) +
          "\n    before it, " + describe_score(error->before, position) +
          "; to come back: --from \"" + to_fen(position) + "\"\n";

@@ -231,7 +231,7 @@ def test_perfect_plays_a_best_column():
         for board, best in zip(boards, best_columns(boards), strict=True):
             result = player.move(board, clock={"turn_ms": None, "bank_ms": None})
             assert result["column"] in best, digits(board)
-            assert result["note"].endswith("(exact)")
+            assert result["note"].endswith("for sure")
 
 
 def test_perfect_wins_as_soon_as_it_said():

@@ -492,7 +492,7 @@ def test_play_tells_the_move_that_lost(tmp_path):
             continue
         last = errors[-1]
         before, after = turns[last]
-        assert f"exact: ply {24 + last + 1}, " in report
+        assert f"exact: move {24 + last + 1}, " in report
         assert f"in column {record['moves'][last]}, turned " in report
         assert f"(score {before} to {-after})" in report
         [fen] = re.findall(r'--from "([^"]*)"', report)

@@ -88,15 +88,15 @@ def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path
             terminal.type(key)
             terminal.wait_for(f"ply  {2 * int(key)}")
         terminal.type("u")
-        terminal.wait_for("Ada (red) takes back ply 3 and what came after it")
+        terminal.wait_for("Ada (red) takes back move 3 and what came after it")
         assert terminal.text.count(FLOOR) == 1
         terminal.type("7")
-        terminal.wait_for("ply  4")
+        terminal.wait_for("move  4")
         terminal.type("qy")
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
     assert (record["moves"][0], record["moves"][2]) == ("1", "7")
-    assert record["warnings"] == [{"player": "red", "text": "took back ply 3 (column 2)"}]
+    assert record["warnings"] == [{"player": "red", "text": "took back move 3 (column 2)"}]
 
 
 def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
@@ -112,7 +112,7 @@ def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
         terminal.type("qy")
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
-    assert "took back ply 6 (column 7)" in record["warnings"][0]["text"], "resigned since, and still"
+    assert "took back move 6 (column 7)" in record["warnings"][0]["text"], "resigned since, and still"
 
 
 def test_no_move_is_taken_back_from_a_bot_that_cannot_go_on_from_there(tmp_path):
@@ -122,7 +122,7 @@ def test_no_move_is_taken_back_from_a_bot_that_cannot_go_on_from_there(tmp_path)
     with Terminal("human", f"columns {bot}") as terminal:
         terminal.wait_for("Your move")
         terminal.type("4")
-        terminal.wait_for("ply  2")
+        terminal.wait_for("move  2")
         terminal.type("u")
         terminal.wait_for("No move can be taken back here.")
         terminal.type("qy")
@@ -227,7 +227,7 @@ def test_match_that_was_stopped_while_a_program_thought_goes_on_from_there(tmp_p
             terminal.process.send_signal(signal.SIGSTOP)
             time.sleep(2)
             terminal.process.send_signal(signal.SIGCONT)
-        terminal.wait_for("ply  4")
+        terminal.wait_for("move  4")
         assert b"takes back" not in terminal.raw
         terminal.type("qy")
         assert terminal.finish() == 0
@@ -327,7 +327,7 @@ def test_nobody_is_asked_for_a_move_behind_the_last_disc():
     with Terminal("human --name Ann", "human --name Bob", "--from", "414141", "--delay", "500ms") as terminal:
         terminal.wait_for("Your move, Red")
         terminal.type("4")
-        terminal.wait_for("ply  7")
+        terminal.wait_for("move  7")
         assert "Your move" not in terminal.text
         terminal.wait_for("q: leave")
 
@@ -338,7 +338,7 @@ def test_two_persons_play_at_the_same_keys():
         terminal.type("7")
         terminal.wait_for("Ann played 7. Your move, Blue")
         terminal.type("u")
-        terminal.wait_for("Ann (red) takes back ply 7")
+        terminal.wait_for("Ann (red) takes back move 7")
         terminal.type("4")
         terminal.wait_for("q: leave")
         terminal.type("q")

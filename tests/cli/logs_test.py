@@ -63,19 +63,19 @@ def test_each_game_of_play_has_a_file_for_each_player(tmp_path):
     assert files["game-0001-blue-greedy.log"] == ""
     assert without_times(files["game-0001-red-Printer.log"]).startswith(
         "-- before its first turn --\nloading\n"
-        "-- ply 3, column 1, TIME --\nturn 1\n"
-        "-- ply 5, column 1, TIME --\nturn 3\n")
+        "-- move 3, column 1, TIME --\nturn 1\n"
+        "-- move 5, column 1, TIME --\nturn 3\n")
     assert re.search(r"-- after the end --\nover after \d+\n$", files["game-0001-red-Printer.log"])
     second = files["game-0002-blue-Printer.log"]
     assert "loading" not in second, "the process is that of the first game"
-    assert without_times(second).startswith("-- ply 4, column 1, TIME --\nturn 2\n")
+    assert without_times(second).startswith("-- move 4, column 1, TIME --\nturn 2\n")
 
 
 def test_a_turn_that_a_fault_ended_is_in_the_file(tmp_path):
     bot = printer(tmp_path, "raise ValueError('no idea')")
     assert play(bot, "greedy", "--logs", tmp_path / "logs").status == 0
     text = contents(tmp_path / "logs")["game-0001-red-Printer.log"]
-    assert "-- ply 1, no move: player_error --\nturn 1\n" in text
+    assert "-- move 1, no move: player_error --\nturn 1\n" in text
     assert "ValueError: no idea\n" in text
 
 

@@ -168,7 +168,7 @@ def test_score_says_how_many_games_were_different():
 
 def test_plies_count_from_the_empty_board():
     ended = play("random", "random", "--from", "444")
-    assert ended.out.startswith("game 1  ply  4  random (2) (blue)  column ")
+    assert ended.out.startswith("game 1  move  4  random (2) (blue)  column ")
 
 
 def test_score_of_several_games_adds_up():

@@ -75,6 +75,15 @@ def test_tables_and_exports_have_the_names_of_the_file_and_no_others(cup, words)
     assert told(cup.command(words[0], cup.results, *words[1:]).out) != []
 
 
+def test_an_export_under_other_names_has_neither_versions_nor_authors(cup):
+    records = [json.loads(line) for line in
+               cup.command("export", cup.results, "--names", cup.names).out.splitlines()]
+    assert {record["red"] for record in records} >= {"Otter", "Hare"}
+    assert not any("versions" in record or "authors" in record for record in records)
+    own = [json.loads(line) for line in cup.command("export", cup.results).out.splitlines()]
+    assert any("versions" in record for record in own)
+
+
 def texts_of(page):
     """All that a reader of a page may see, also what is packed."""
     texts = [json.dumps(page.data), re.sub("<script.*?</script>", "", page.text, flags=re.S)]

@@ -436,7 +436,7 @@ def test_export_of_no_games_is_well_formed(make_cup):
 @pytest.mark.sandbox
 def test_replay_says_from_where_on_a_game_differs(cup):
     text = tournament("replay", cup.config, 1, status=1)
-    assert text.startswith("different from ply ") and "  then  game 1: " in text
+    assert text.startswith("different from move ") and "  then  game 1: " in text
 
 
 #: Plays the columns in the file beside it, by the number of discs on the board.
@@ -477,7 +477,7 @@ def test_replay_succeeds_where_the_game_goes_alike(parrots):
     cup, record, say = parrots
     say(record["moves"])
     text = tournament("replay", cup.config, 1)
-    assert text.startswith(f"alike: {4 + len(record['moves'])} plies, the same outcome\n")
+    assert text.startswith(f"alike: {4 + len(record['moves'])} moves, the same outcome\n")
     assert tournament_json("replay", cup.config, 1)["alike"] is True
 
 
@@ -488,7 +488,7 @@ def test_replay_notices_a_single_other_move(parrots):
     other = "1" if moves[-1] != "1" else "2"
     say(moves[:-1] + other + "1234567" * 6)
     comparison = tournament_json("replay", cup.config, 1, status=1)
-    assert comparison["alike"] is False and comparison["first_difference"] == len(moves)
+    assert comparison["alike"] is False and comparison["first_difference"] == 4 + len(moves)
     assert comparison["then"]["moves"] == moves
 
 

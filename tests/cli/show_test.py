@@ -89,7 +89,7 @@ def test_keys_step_through_the_game(games):
         terminal.wait_for("the start")
         assert terminal.text.count("(●)") == 0
         terminal.type("\x1b[C")
-        terminal.wait_for("ply  1  ")
+        terminal.wait_for("move  1  ")
         column = int(moves[0])
         assert terminal.text.count("(●)") == 1 and f"column {column}" in terminal.text
         terminal.type("f")

@@ -197,7 +197,7 @@ def test_terminal_of_ten_rows_gets_plain_lines():
         assert terminal.finish() == 0
         assert FLOOR not in terminal.text
         assert b"\x1b" not in terminal.raw
-        assert "game 1  ply  5  greedy (red)   column " in terminal.text
+        assert "game 1  move  5  greedy (red)   column " in terminal.text
 
 
 @pytest.mark.parametrize("options, size", [
@@ -213,7 +213,7 @@ def test_dumb_terminal_gets_plain_lines():
     with Terminal("greedy", "random", env=environment(TERM="dumb")) as terminal:
         assert terminal.finish() == 0
         assert b"\x1b" not in terminal.raw
-        assert terminal.raw.startswith(b"game 1  ply  1")
+        assert terminal.raw.startswith(b"game 1  move  1")
 
 
 def colours(*options, **variables):

@@ -124,7 +124,7 @@ def test_show_has_the_scores_and_the_move_that_lost(analysed):
         if errors:
             last = errors[-1]
             who = f"{last.player} ({last.side})"
-            assert f"exact: ply {last.disc}, {who} in column {last.column}, " in text
+            assert f"exact: move {last.disc}, {who} in column {last.column}, " in text
             assert f"(score {last.before} to {last.after})" in text
             assert f'--from "{to_fen(last.position)}"' in text
         else:

@@ -32,6 +32,21 @@ def test_players_of_one_name_are_one_player(cups):
     assert table["games"]["played"] == 120
 
 
+def test_players_have_the_names_of_a_names_file_and_no_others(cups, tmp_path):
+    names = tmp_path / "names.csv"
+    names.write_text("player,name\nZoë,Otter\nBob,Hare\nAnn,Fox\nCid,Newt\nZoe,Nobody\n")
+    words = ["standings", *cups, "--alias", "Zoe=Zoë", "--names", names]
+    table = tournament_json(*words)
+    assert {line["player"] for line in table["standings"]} == {"Otter", "Hare", "Fox", "Newt"}
+    for name in ("Zoë", "Bob", "Ann", "Cid", "Zoe"):
+        assert name not in tournament(*words, "--los", "--differences")
+
+
+def test_pseudonyms_belong_to_one_tournament(cups):
+    error = tournament("standings", *cups, "--names", "pseudonyms", status=2)
+    assert "each tournament keeps its own; give a CSV file" in error
+
+
 def test_standings_are_sorted_by_elo_around_a_mean_of_0(cups):
     ratings = elo(tournament_json("standings", *cups)).values()
     values = [rating["value"] for rating in ratings if rating["value"] is not None]

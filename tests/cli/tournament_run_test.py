@@ -731,6 +731,15 @@ def test_a_terminal_shows_the_table_while_the_games_go_on(make_live_cup):
     assert re.search(r"\x1b\[\d+A\r\x1b\[J$", text), "what was drawn is wiped at the end"
 
 
+def test_the_rounds_of_a_swiss_share_one_count_that_never_falls(make_live_cup):
+    cup = make_live_cup([bad(name, "late", 20) for name in ("Ann", "Bob", "Cid", "Dan")],
+                        format="swiss", rounds=3, concurrency=2, games_per_pairing=4)
+    text = shown_on_a_terminal(cup)
+    shown = [(int(done), int(total)) for done, total in re.findall(r"(\d+) of (\d+) games", text)]
+    assert shown == sorted(shown) and shown[-1][0] > 8, "the count of the first round goes on"
+    assert [total for _, total in shown] == sorted(total for _, total in shown)
+
+
 def test_a_quiet_run_shows_no_progress_but_who_withdraws_and_prints_the_table(make_live_cup):
     cup = make_live_cup([*slow_players(), bad("Dud", "exits-at-once", 3)], concurrency=1,
                         games_per_pairing=10, openings="random:20", analyse=True)

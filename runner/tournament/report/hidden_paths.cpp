@@ -207,7 +207,7 @@ GameRecord HiddenPaths::operator()(GameRecord record) const {
         (*fault).*member = renamed((*fault).*member);
   if (!names_.empty())
     for (Identity& player : record.players)
-      player = {renamed(player.name), renamed(player.version), "", player.files};
+      player = {renamed(player.name), "", "", player.files};
   for (Warning& warning : record.warnings) hide(warning.text);
   for (Ply& ply : record.plies) hide(ply.note);
   for (PlayerLog& log : record.logs)

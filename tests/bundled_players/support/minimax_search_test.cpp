@@ -224,8 +224,8 @@ TEST_F(MinimaxSearchTest, HasASafeMoveFromTheStart) {
 TEST(DescribeSearch, SaysHowDeepAndHowItEnds) {
   const Column column = Column::all()[3];
   EXPECT_EQ(describe({column, 12, 14, 0}, 2), "depth 14");
-  EXPECT_EQ(describe({column, win_score(9), 14, 0}, 2), "depth 14, wins in 7 plies");
-  EXPECT_EQ(describe({column, -win_score(6), 3, 0}, 2), "depth 3, loses in 4 plies");
+  EXPECT_EQ(describe({column, win_score(9), 14, 0}, 2), "depth 14, wins in 7 moves");
+  EXPECT_EQ(describe({column, -win_score(6), 3, 0}, 2), "depth 3, loses in 4 moves");
 }
 
 }  // namespace

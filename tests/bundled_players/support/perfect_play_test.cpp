@@ -59,7 +59,7 @@ TEST(PerfectPlay, PlaysABestColumnAndSaysTheExactScore) {
     EXPECT_TRUE(best_columns(solver, position).contains(column_index(move.column))) << position;
     const int score = solver.solve(position).value();
     EXPECT_EQ(move.eval, score > 0 ? 1.0 : score < 0 ? -1.0 : 0.0);
-    EXPECT_THAT(move.note, EndsWith("(exact)"));
+    EXPECT_THAT(move.note, EndsWith("for sure"));
     if (score != 0) {
       EXPECT_THAT(move.note, HasSubstr(" " + std::to_string(plies_to_end(score, position.ply()))));
     }
@@ -69,11 +69,11 @@ TEST(PerfectPlay, PlaysABestColumnAndSaysTheExactScore) {
 TEST(PerfectPlay, SaysHowFarTheEndIs) {
   PerfectPlay perfect(perfect_options(), std::nullopt);
   EXPECT_EQ(perfect.choose(position_after("112233"), 7, std::nullopt).note,
-            "wins in 1 move (exact)");
+            "wins in 1 move for sure");
   EXPECT_EQ(perfect.choose(position_after("4433"), 7, std::nullopt).note,
-            "wins in 3 moves (exact)");
+            "wins in 3 moves for sure");
   EXPECT_EQ(perfect.choose(position_after("44335"), 7, std::nullopt).note,
-            "loses in 2 moves (exact)");
+            "loses in 2 moves for sure");
 }
 
 TEST(PerfectPlay, ChoosesAmongAllBestColumnsByItsSeedAlone) {
@@ -110,7 +110,7 @@ TEST(PerfectPlay, GoesByTheBookWhereItHasOne) {
   for (const char* moves : {"", "4", "4352", "1234567"}) {
     const Position position = position_after(moves);
     const Move move = perfect.choose(position, 7, 0us);
-    EXPECT_THAT(move.note, EndsWith("(exact)")) << moves;
+    EXPECT_THAT(move.note, EndsWith("for sure")) << moves;
     Position next = position;
     next.drop(move.column);
     EXPECT_EQ(-book.score(next).value(), book.score(position).value()) << moves;

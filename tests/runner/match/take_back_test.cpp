@@ -115,7 +115,7 @@ TEST(TakeBack, UndoesAPersonsMoveAndTheReplyToIt) {
   const PersonAt person("4u3");
   const GameRecord game = play_with(person.spec(), first_legal());
   EXPECT_EQ(columns_of(game), "31");
-  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 1 (column 4)"));
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back move 1 (column 4)"));
   EXPECT_EQ(game.warnings[0].player, Colour::red);
   EXPECT_TRUE(red_fault(game) && red_fault(game)->resigned) << "the person had no more to say";
 }
@@ -124,7 +124,7 @@ TEST(TakeBack, GoesBackFurtherAndFurther) {
   const PersonAt person("4523uu6u7");
   const GameRecord game = play_with(person.spec(), scripted({"0", "1", "1", "2"}));
   EXPECT_EQ(columns_of(game), "415271");
-  EXPECT_THAT(warning_texts(game), ElementsAre("took back 3 times, last ply 5 (column 6)"));
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back 3 times, last move 5 (column 6)"));
 }
 
 TEST(TakeBack, OfSomebodyWhoHasNotMovedYetIsAskedAgain) {
@@ -138,7 +138,7 @@ TEST(TakeBack, UndoesTheLastMoveWhereBothArePersons) {
   const PersonAt blue("u3", "bob");
   const GameRecord game = play_with(red.spec(), blue.spec());
   EXPECT_EQ(columns_of(game), "43") << "blue took back red's 4, and red played it again";
-  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 1 (column 4)"));
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back move 1 (column 4)"));
 }
 
 TEST(TakeBack, IsAnErrorLikeAnyOfAProgram) {
@@ -196,7 +196,7 @@ TEST(TakeBack, IsToldInAWarningHoweverOftenItHappens) {
   for (int i = 0; i < 40; ++i) choices += "1u";
   const PersonAt person(choices);
   EXPECT_THAT(warning_texts(play_with(person.spec(), first_legal())),
-              ElementsAre("took back 40 times, last ply 1 (column 1)"));
+              ElementsAre("took back 40 times, last move 1 (column 1)"));
 }
 
 TEST(TakeBack, GivesFullClocks) {
@@ -229,7 +229,7 @@ TEST(TakeBack, IsAskedForWhenTheGameHasEndedOnTheBoard) {
   EXPECT_THAT(answers.seen, ElementsAre("161", "121"));
   EXPECT_THAT(records.games, SizeIs(1)) << "the one that was taken back does not count";
   EXPECT_EQ(columns_of(game), "121");
-  EXPECT_THAT(warning_texts(game), ElementsAre("took back ply 6 (column 6)"));
+  EXPECT_THAT(warning_texts(game), ElementsAre("took back move 6 (column 6)"));
   EXPECT_EQ(game.outcome, (Outcome{Colour::red, Ending::four}));
   EXPECT_THAT(game.line, SizeIs(4));
 }
