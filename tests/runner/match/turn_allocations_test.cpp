@@ -1,4 +1,5 @@
-// What a turn asks of the heap: nothing but what reads the reply. Counted by replacing what allocates, which the sanitizers do too.
+// What a turn asks of the heap: nothing but what reads the reply. Counted by replacing what
+// allocates, which the sanitizers do too.
 #ifndef CONNECT4_SANITIZED
 
 #include <gmock/gmock.h>
