@@ -1,16 +1,18 @@
 #include "runner/check/conversation.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "lib/game/remedy.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/check/process_facts.hpp"
 #include "runner/match/patience.hpp"
 #include "runner/match/player_command.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/describe_exit.hpp"
+#include "runner/process/proc_file.hpp"
+#include "runner/process/process_tree.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -45,6 +47,19 @@ std::string complaint(const Value* eval, const Value* note) {
   if (shortened(*text, max_note_characters) != printable(*text))
     return "a `note` of over " + std::to_string(max_note_characters) + " characters, which is cut";
   return "";
+}
+
+/// The most memory that the process and those it started have had resident so far, in KiB: each
+/// one's own peak, added up. 0 where it has ended.
+std::int64_t peak_resident_kib(pid_t root) {
+  constexpr std::string_view peak = "VmHWM:";
+  std::int64_t sum = 0;
+  for (const pid_t process : ProcessTree(root, 0).processes()) {
+    const std::string status = read_proc_file("/proc/" + std::to_string(process) + "/status");
+    if (const auto place = status.find(peak); place != std::string::npos)
+      sum += std::atoll(status.c_str() + place + peak.size());
+  }
+  return sum;
 }
 
 /// Makes a fault without the messages, which are added later.

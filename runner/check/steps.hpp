@@ -1,6 +1,8 @@
 // The steps of a check. steps.cpp has their table and runs them.
 #pragma once
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -12,7 +14,7 @@
 
 #include "runner/check/conversation.hpp"
 #include "runner/check/findings.hpp"
-#include "runner/check/process_facts.hpp"
+#include "runner/process/children.hpp"
 
 namespace connect4 {
 
@@ -37,7 +39,7 @@ struct Bench {
   std::optional<Conversation> first;    ///< of the first three steps
   std::optional<Checked<Result>> name;  ///< its answer to `name`
   std::optional<Identity> identity;     ///< set where the referee would take that answer
-  std::vector<RunningProcess> earlier_children = running_children();  ///< children from before
+  std::vector<pid_t> earlier_children = children_by_scan(getpid());  ///< ours from before
 };
 
 /// A number that a step found: "median_ms", 0.31.
