@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -20,13 +21,6 @@ std::string in_octal(char letter) {
   const auto byte = static_cast<unsigned char>(letter);
   const auto digit = [&](int shift) { return static_cast<char>('0' + (byte >> shift & 7)); };
   return {'\\', digit(6), digit(3), digit(0)};
-}
-
-std::string joined(const std::vector<std::string>& words,
-                   std::string (*as_word)(const std::string&)) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + as_word(word);
-  return line;
 }
 
 }  // namespace
@@ -74,11 +68,11 @@ std::string as_shell_word(const std::string& text) {
 }
 
 std::string as_posix_line(const std::vector<std::string>& words) {
-  return joined(words, as_posix_word);
+  return joined(words, " ", as_posix_word);
 }
 
 std::string as_shell_line(const std::vector<std::string>& words) {
-  return joined(words, as_shell_word);
+  return joined(words, " ", as_shell_word);
 }
 
 std::size_t first_operand(const std::vector<std::string>& words) {

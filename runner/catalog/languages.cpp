@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/words.hpp"
 #include "runner/process/search_path.hpp"
 
@@ -63,12 +64,7 @@ std::vector<std::string> arguments_for(const Interpreter& interpreter, const fs:
 }
 
 std::string listed_endings(std::string_view separator) {
-  std::string text;
-  for (const Interpreter& each : interpreters) {
-    if (!text.empty()) text += separator;
-    text += each.ending;
-  }
-  return text;
+  return joined(interpreters, separator, [](const Interpreter& each) { return each.ending; });
 }
 
 std::string compilation_of(const fs::path& file) {
@@ -115,13 +111,14 @@ std::vector<Tool> tools_of(const Language& language) {
 }
 
 std::string what_is_missing(const std::vector<Tool>& tools) {
-  std::string programs, packages;
+  std::vector<std::string> programs;
+  std::string packages;
   for (const Tool& tool : tools) {
     if (tool.path()) continue;
-    programs += (programs.empty() ? "" : ", ") + tool.program;
+    programs.push_back(tool.program);
     packages += " " + tool.package;
   }
-  return programs.empty() ? "" : programs + " not installed: apt-get install" + packages;
+  return programs.empty() ? "" : joined(programs) + " not installed: apt-get install" + packages;
 }
 
 }  // namespace connect4

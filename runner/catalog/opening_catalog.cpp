@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
 #include "protocol/files/file.hpp"

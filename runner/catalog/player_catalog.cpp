@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/hosts.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/languages.hpp"
@@ -41,9 +41,7 @@ std::vector<std::string> known_players(Seats seats) {
 }
 
 std::string known_names(Seats seats) {
-  std::string text;
-  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
-  return text;
+  return joined(known_players(seats));
 }
 
 std::vector<std::string> files_beside(const fs::path& file) {

@@ -6,6 +6,7 @@
 #include "lib/game/remedy.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/match/patience.hpp"
 #include "runner/match/player_command.hpp"
@@ -27,13 +28,6 @@ constexpr std::size_t shown_line = 2000;  // characters
 
 std::string without_newline(std::string_view message) {
   return std::string(message.substr(0, message.find('\n')));
-}
-
-std::string joined(const std::vector<Column>& columns) {
-  std::string text;
-  for (const Column column : columns)
-    text += (text.empty() ? "" : ", ") + std::to_string(column.index());
-  return text;
 }
 
 /// What is wrong with an optional member of a move; empty where nothing is.
@@ -194,7 +188,8 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
   if (!message.position.is_legal(move->column))
     return problem(reproach_of_full(move->column),
                    "choose one of `legal`, the columns with room: " +
-                       joined(message.position.legal_columns()));
+                       joined(message.position.legal_columns(), ", ",
+                              [](Column column) { return std::to_string(column.index()); }));
   findings_->turn_times.push_back(elapsed_);
   check_extras(*result);
   return *std::move(move);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/steps.hpp"
 #include "runner/process/children.hpp"
@@ -37,14 +38,11 @@ std::vector<pid_t> left_behind(const Bench& bench, milliseconds patience) {
   }
 }
 
-std::string names(const std::vector<pid_t>& processes) {
-  std::string text;
-  for (const pid_t process : processes) {
-    const std::string number = std::to_string(process);
-    const std::string name = read_proc_file("/proc/" + number + "/comm");
-    text += (text.empty() ? "" : ", ") + printable(trimmed(name)) + " (" + number + ")";
-  }
-  return text;
+/// "sleep (4711)"
+std::string name_of(pid_t process) {
+  const std::string number = std::to_string(process);
+  const std::string name = read_proc_file("/proc/" + number + "/comm");
+  return printable(trimmed(name)) + " (" + number + ")";
 }
 
 /// How one process came to its end after a first move.
@@ -71,7 +69,8 @@ Farewell say_farewell(Bench& bench, bool politely) {
   const auto left = left_behind(
       bench, std::max(std::chrono::floor<milliseconds>(allowed_at_end - time), milliseconds(0)));
   if (left.empty()) return {time, std::nullopt};
-  return {time, player.problem("left processes behind: " + names(left), remedy).value()};
+  return {time,
+          player.problem("left processes behind: " + joined(left, ", ", name_of), remedy).value()};
 }
 
 /// A machine that is busy at the moment is given another chance, or two.

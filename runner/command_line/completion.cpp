@@ -1,3 +1,4 @@
+#include "lib/text/phrases.hpp"
 #include "runner/command_line/page.hpp"
 #include "runner/process/called_as.hpp"
 
@@ -15,16 +16,10 @@ std::string subcommand_of(const CommandPage& page) {
   return blank == std::string::npos ? "" : page.name.substr(blank + 1);
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 std::string option_names(const CommandPage& page) {
   std::vector<std::string> names;
   for (const Option& option : all_options(page)) names.push_back("--" + option.name);
-  return joined(names);
+  return joined(names, " ");
 }
 
 /// What may follow an option that takes one of a few values.
@@ -32,8 +27,8 @@ std::string choice_cases(const CommandPage& page) {
   std::string cases;
   for (const Option& option : all_options(page))
     if (!option.choices.empty())
-      cases += "    --" + option.name + ") COMPREPLY=($(compgen -W \"" + joined(option.choices) +
-               "\" -- \"$word\")); return ;;\n";
+      cases += "    --" + option.name + ") COMPREPLY=($(compgen -W \"" +
+               joined(option.choices, " ") + "\" -- \"$word\")); return ;;\n";
   return cases;
 }
 
@@ -41,7 +36,7 @@ std::string page_case(const CommandPage& page) {
   const std::string subcommand = subcommand_of(page);
   return "  " + (subcommand.empty() ? "*" : subcommand) + ")\n    case \"$previous\" in\n" +
          choice_cases(page) + "    esac\n    options=\"" + option_names(page) + "\"\n    words=\"" +
-         joined(page.words) + "\" ;;\n";
+         joined(page.words, " ") + "\" ;;\n";
 }
 
 /// Under `connect4` a function alone: whose `play` there is in PATH nobody knows.

@@ -113,7 +113,7 @@ std::string name_of(const fs::path& folder) {
 }
 
 /// "ann, bob and cid"
-std::string joined(const std::vector<std::string>& names) {
+std::string in_a_sentence(const std::vector<std::string>& names) {
   std::string text = shown(names.front());
   for (std::size_t i = 1; i < names.size(); ++i)
     text += (i + 1 < names.size() ? ", " : " and ") + shown(names[i]);
@@ -137,7 +137,7 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
           line_with_host(player, wanted, folder) + "\n";
   }
   for (const std::string& other : found.others) text += other + "\n";
-  for (const auto& names : found.same) text += joined(names) + " have the same content\n";
+  for (const auto& names : found.same) text += in_a_sentence(names) + " have the same content\n";
   return text;
 }
 

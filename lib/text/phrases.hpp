@@ -1,11 +1,32 @@
-// Did you mean ...?
+// Phrases that messages are made of: lists, indented lines, and "did you mean ...?".
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace connect4 {
+
+/// The texts of the items in a row, with the separator between each and the next.
+template <class Items, class ToText>
+std::string joined(const Items& items, std::string_view separator, ToText to_text) {
+  std::string text;
+  for (const auto& item : items) {
+    if (!text.empty()) text += separator;
+    text += to_text(item);
+  }
+  return text;
+}
+
+/// "ann, bob"
+inline std::string joined(const std::vector<std::string>& texts,
+                          std::string_view separator = ", ") {
+  return joined(texts, separator, std::identity());
+}
+
+/// The lines of the text, each behind the indent and with its newline.
+std::string indented(std::string_view text, std::string_view indent);
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
 /// other, letters compared without case (Damerau, "A technique for computer detection and

@@ -1,4 +1,4 @@
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,6 +38,16 @@ int edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row[b.size()];
+}
+
+std::string indented(std::string_view text, std::string_view indent) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result.append(indent).append(text.substr(0, end)) += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
 }
 
 std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known) {

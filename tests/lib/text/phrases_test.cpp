@@ -1,4 +1,4 @@
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,6 +7,18 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+
+TEST(Joined, HasTheSeparatorBetweenEachAndTheNext) {
+  EXPECT_EQ(joined(std::vector<std::string>{}), "");
+  EXPECT_EQ(joined({"ann", "bob", "cid"}), "ann, bob, cid");
+  EXPECT_EQ(joined(std::vector{1, 2}, "; ", [](int each) { return std::to_string(each); }), "1; 2");
+}
+
+TEST(Indented, EndsEachLineBehindTheIndent) {
+  EXPECT_EQ(indented("", "  "), "");
+  EXPECT_EQ(indented("a\n\nb", "| "), "| a\n| \n| b\n");
+  EXPECT_EQ(indented("a\n", "| "), "| a\n");
+}
 
 TEST(EditDistance, CountsInsertionsDeletionsAndReplacements) {
   EXPECT_EQ(edit_distance("kitten", "sitting"), 3);
