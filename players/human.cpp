@@ -7,14 +7,12 @@
 #include <utility>
 
 #include "lib/game/drawing.hpp"
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
-#include "players/support/answer.hpp"
-#include "players/support/choices.hpp"
+#include "lib/text/terminal.hpp"
 #include "players/support/command_line.hpp"
-#include "players/support/terminal.hpp"
+#include "players/support/person.hpp"
+#include "protocol/files/game_files.hpp"
 #include "protocol/messages/player_loop.hpp"
-#include "protocol/records/save_file.hpp"
 
 using namespace connect4;
 

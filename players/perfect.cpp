@@ -7,7 +7,7 @@
 #include "players/support/command_line.hpp"
 #include "players/support/game_seed.hpp"
 #include "players/support/thinking_time.hpp"
-#include "protocol/files/book_file.hpp"
+#include "protocol/files/game_files.hpp"
 #include "protocol/messages/player_loop.hpp"
 
 using namespace connect4;

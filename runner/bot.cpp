@@ -1,8 +1,6 @@
 // bot: for those who write players.
 
-#include "runner/check/check_command.hpp"
-#include "runner/list/list_command.hpp"
-#include "runner/new_bot/new_command.hpp"
+#include "runner/bot_commands.hpp"
 #include "runner/process/called_as.hpp"
 
 namespace connect4 {

@@ -5,14 +5,14 @@
 #include <charconv>
 #include <iostream>
 
-#include "lib/text/plural.hpp"
-#include "lib/text/quotation.hpp"
-#include "runner/analysis/analysing_observer.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/analysis/record_scorer.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/keyboard/keyboard_game.hpp"
 #include "runner/match/match.hpp"
 #include "runner/match/original_match.hpp"
-#include "runner/page/page_writer.hpp"
+#include "runner/page/record_page.hpp"
 #include "runner/play_options.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"

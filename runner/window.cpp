@@ -1,5 +1,5 @@
 // window: shows the scenes that `connect4 play` sends on standard input, and writes what a person
-// chooses (lib/game/choice.hpp) to standard output. A program of its own, so that `connect4 play`
+// chooses (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
 // carries no graphics along, and so that whatever happens to the display happens to nobody else. It
 // writes "ready" once the window stands, and ends when it is closed or its input ends.
 
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lib/game/choice.hpp"
+#include "lib/game/scene.hpp"
 #include "lib/game/strip.hpp"
 #include "runner/window/painter.hpp"
 #include "runner/window/scenes.hpp"

@@ -1,8 +1,11 @@
-// The board as a canvas of circles: what the window shows and the picture files hold.
+// The board as a canvas of circles: what the window shows and the picture files hold, as pixels or
+// SVG.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lib/game/position.hpp"
@@ -82,5 +85,21 @@ constexpr std::size_t circle_number(Cell cell) {
 
 /// The column under a point of a canvas at scale 1, or nothing beside it.
 std::optional<Column> column_at(int x);
+
+/// A picture: three bytes a pixel (red, green, blue), rows from the top, each from the left,
+/// nothing between them.
+struct Raster {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> bytes;
+};
+
+/// The circles as pixels, edges smoothed by 4 x 4 samples a pixel. `scale`, at least 1, multiplies
+/// every length.
+Raster rasterise(const std::vector<Circle>& circles, int scale);
+
+/// The circles as a document of SVG 1.1. Every coordinate in it is that of scale 1; `scale`, at
+/// least 1, multiplies the size of the whole.
+std::string to_svg(const std::vector<Circle>& circles, int scale);
 
 }  // namespace connect4

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {

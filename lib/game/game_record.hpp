@@ -9,14 +9,43 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/colour.hpp"
-#include "lib/game/column.hpp"
-#include "lib/game/machine.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
-#include "lib/game/player_log.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {
+
+/// A computer. Both are empty where that is not known.
+struct Machine {
+  std::string node;       ///< its name
+  std::string processor;  ///< the kind of its processors, as the system calls it
+
+  bool is_known() const { return !node.empty() || !processor.empty(); }
+
+  friend auto operator<=>(const Machine&, const Machine&) = default;
+};
+
+/// A part of a player's log: what was read of its standard error from one of its questions to the
+/// next.
+struct LogPart {
+  int ply = 0;       ///< that it was asked for, from 1, played or not; or one of the two below
+  std::string text;  ///< printable, with its newlines; says itself where bytes of it are left out
+
+  friend bool operator==(const LogPart&, const LogPart&) = default;
+};
+
+inline constexpr int before_first_turn = 0;
+inline constexpr int after_the_end = cell_count + 1;
+
+/// In the order of plies, without the turns in which nothing was printed.
+using PlayerLog = std::vector<LogPart>;
+
+/// What it printed for that ply; null where that was nothing.
+inline const std::string* find_ply(const PlayerLog& log, int ply) {
+  for (const LogPart& part : log)
+    if (part.ply == ply) return &part.text;
+  return nullptr;
+}
 
 /// Who sat at one side of the board, as the player itself answered to `name`.
 struct Identity {

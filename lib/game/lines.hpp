@@ -1,4 +1,4 @@
-// The 69 lines of four, and which of them are complete.
+// The 69 lines of four: which are complete, and which empty cells complete one.
 #pragma once
 
 #include <array>
@@ -46,5 +46,56 @@ constexpr bool has_four(Bitboard discs) {
 
 /// The complete lines that run through the disc on `last`; empty where there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
+
+/// The cells that the next disc can land on: at most one a column.
+constexpr Bitboard landing_cells(Bitboard occupied) {
+  return (occupied + bottom_row) & board_cells;
+}
+
+/// The empty cells, within reach or not, where one more disc completes a four of `discs`.
+constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
+  Bitboard cells = 0;
+  for (const Direction direction : all_directions) {
+    const int s = stride(direction);
+    const Bitboard two_before = (discs << s) & (discs << (2 * s));
+    const Bitboard two_behind = (discs >> s) & (discs >> (2 * s));
+    cells |= two_before & ((discs << (3 * s)) | (discs >> s));
+    cells |= two_behind & ((discs >> (3 * s)) | (discs << s));
+  }
+  return cells & board_cells & ~occupied;
+}
+
+/// The landing cells after which the opponent has no four within reach: a block where one is
+/// needed, and nothing right below a cell where the opponent wins. Empty where the opponent wins
+/// whatever is done, and on a full board.
+constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
+  const Bitboard losing = winning_cells(opponent, occupied);
+  const Bitboard landing = landing_cells(occupied);
+  const Bitboard blocks = landing & losing;
+  if (blocks & (blocks - 1)) return 0;
+  return (blocks ? blocks : landing) & ~(losing >> 1);
+}
+
+/// The column of the lowest bit of a set of cells that is not empty.
+constexpr Column column_of(Bitboard cells) {
+  return *Column::from_index(std::countr_zero(cells) / bits_per_column);
+}
+
+/// How far a column is from the middle one: 0 to 3.
+constexpr int distance_from_centre(Column column) {
+  const int offset = column.index() - column_count / 2;
+  return offset < 0 ? -offset : offset;
+}
+
+/// Those of the cells whose column is nearest to the centre: one or two, if there are any.
+constexpr Bitboard most_central(Bitboard cells) {
+  for (int distance = 0; distance <= column_count / 2; ++distance) {
+    Bitboard found = 0;
+    for (const Column column : Column::all())
+      if (distance_from_centre(column) == distance) found |= cells & column_cells(column);
+    if (found) return found;
+  }
+  return 0;
+}
 
 }  // namespace connect4

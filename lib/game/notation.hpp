@@ -1,12 +1,13 @@
-// Positions and moves as text.
+// Positions and moves as text, and moves that lead to a position.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {
@@ -35,5 +36,10 @@ Expected<Position> play_out(const Position& start, const std::vector<Column>& mo
 /// Reads what a person gives as a starting position: a FEN where there is a '/', otherwise digits
 /// played from the empty board. A finished game is refused: there is nothing left to play.
 Expected<Position> parse_start(std::string_view text);
+
+/// Columns that lead from the empty board to the position when they are played by turns; nothing
+/// where there are none, or where looking for them took too long. The order that is found is one of
+/// many. Of positions in which no one has four in a row.
+std::optional<std::vector<Column>> moves_to(const Position& position);
 
 }  // namespace connect4

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "lib/game/colour.hpp"
+#include "lib/game/board.hpp"
 
 namespace connect4 {
 

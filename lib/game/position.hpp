@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "lib/game/colour.hpp"
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 
 namespace connect4 {
 

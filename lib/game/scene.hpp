@@ -1,4 +1,4 @@
-// What a window shows, and that as a line of text: `connect4 play` sends such lines to its window.
+// What a window shows, and what a person chooses there, both as lines of text.
 #pragma once
 
 #include <optional>
@@ -51,5 +51,13 @@ std::string to_line(const Scene& scene);
 
 /// Reads such a line; nothing where it is none.
 std::optional<Scene> scene_from_line(std::string_view line);
+
+/// Lines that are no digit 1-7 of a column. These two are for the program that sits at the board in
+/// the person's place, as digits are; the first, after a game that has ended, for the match.
+inline constexpr std::string_view take_back_choice = "u";
+inline constexpr std::string_view resignation_choice = "q";
+
+/// For the match alone: another game. Whoever is to move gives the one in progress up for it.
+inline constexpr std::string_view new_game_choice = "n";
 
 }  // namespace connect4

@@ -1,9 +1,13 @@
-// How long a player may think.
+// How long a player may think, what it may do on the opponent's turn, and how long its process
+// lives.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace connect4 {
 
@@ -60,6 +64,31 @@ class Clock {
  private:
   TimeControl control_;
   Duration bank_;
+};
+
+/// What becomes of a player that computes during the other one's turn.
+enum class Pondering : std::uint8_t {
+  flag,    ///< over 50 ms of processor time in one turn of the other's gives a warning
+  freeze,  ///< it cannot: its processes are stopped between its turns
+  allow,   ///< nothing
+};
+
+inline constexpr std::array<std::string_view, 3> pondering_names{"flag", "freeze", "allow"};
+
+/// The word that configs and options have for it.
+constexpr std::string_view name(Pondering pondering) {
+  return pondering_names[static_cast<std::size_t>(pondering)];
+}
+
+constexpr std::optional<Pondering> pondering_from_name(std::string_view text) {
+  for (std::size_t i = 0; i < pondering_names.size(); ++i)
+    if (pondering_names[i] == text) return static_cast<Pondering>(i);
+  return std::nullopt;
+}
+
+enum class Restart : std::uint8_t {
+  match,  ///< for all games of a match, or of a meeting of a tournament
+  game,   ///< for one game
 };
 
 }  // namespace connect4

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/position.hpp"
 

@@ -1,7 +1,7 @@
 // One side of a position, as the solver carries it along.
 #pragma once
 
-#include "lib/game/threats.hpp"
+#include "lib/game/lines.hpp"
 
 namespace connect4 {
 

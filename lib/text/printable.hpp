@@ -1,4 +1,4 @@
-// Text from strangers, made safe to show.
+// Text from strangers, made safe to show, alone or inside a message.
 #pragma once
 
 #include <cstddef>
@@ -27,5 +27,27 @@ std::string shortened(std::string_view text, std::size_t limit);
 
 /// The text without the blanks at its ends.
 std::string_view trimmed(std::string_view text);
+
+/// The text in double quotes, safe to print anywhere: bytes other than printable ASCII are shown as
+/// \xNN, and what follows the first 60 bytes as "...". For input that ought to be ASCII.
+std::string quotation(std::string_view text);
+
+/// In characters: more than a name or a path has in earnest.
+inline constexpr std::size_t longest_quoted = 200;
+
+/// Returns a name from outside, such as the name of a file, as a part of a message. The name is
+/// shortened(), so the message stays one line.
+std::string shown(std::string_view name);
+
+/// Returns the same in double quotes.
+std::string in_quotes(std::string_view name);
+
+/// Returns the text with a to z in place of A to Z. Other bytes stay, so UTF-8 stays well-formed.
+/// Pure.
+inline std::string in_small_letters(std::string text) {
+  for (char& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
 
 }  // namespace connect4

@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "lib/text/csv.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/html.hpp"
-#include "lib/text/markdown.hpp"
+#include "lib/text/escapes.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 

@@ -1,8 +1,9 @@
-// A command line in words.
+// A command line in words, and the program among them.
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lib/expected.hpp"
@@ -29,5 +30,13 @@ std::string as_shell_line(const std::vector<std::string>& words);
 /// The index of the first word behind the program and its options, each of which has a value
 /// ("--base 1", "--base=1") and may end with "--". The number of words where there is none.
 std::size_t first_operand(const std::vector<std::string>& words);
+
+/// Whether it is an interpreter that systems bring along, by its name or its path there.
+bool is_interpreter(std::string_view word);
+
+/// The file that a command runs, without its folder: the program, or what an interpreter in PATH is
+/// given to run. "python3 -u bots/my_bot.py" is "my_bot.py", "java -cp . Bot" is "Bot",
+/// "minimax --depth 4" is "minimax". May be empty. Looks at no disk.
+std::string file_of_command(const std::vector<std::string>& words);
 
 }  // namespace connect4

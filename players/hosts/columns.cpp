@@ -4,10 +4,9 @@
 #include <iostream>
 #include <optional>
 
-#include "lib/game/move_order.hpp"
-#include "lib/text/command_name.hpp"
+#include "lib/game/notation.hpp"
 #include "lib/text/printable.hpp"
-#include "players/support/guest_command.hpp"
+#include "lib/text/words.hpp"
 #include "players/support/guest_process.hpp"
 #include "protocol/messages/player_loop.hpp"
 
@@ -132,16 +131,6 @@ class ColumnPlayer {
   bool is_first_turn_ = true;
 };
 
-int run(const Format& format, const std::vector<std::string>& guest) {
-  ColumnPlayer seat(format, guest);
-  Bot bot{file_of_command(guest), "", {}, {}};
-  bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
-  bot.on_game_over = [&] { seat.end_game(); };
-  bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
-  bot.gets_ready = true;
-  return run_player(bot);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -163,10 +152,5 @@ int main(int argc, char** argv) {
   options.add_text("remark", "PREFIX", "stands before lines that are remarks", format.remark);
   if (const auto status = read_guest_command(options, argc, argv, guest)) return *status;
   format.base = static_cast<int>(base.value_or(0));
-  try {
-    return run(format, guest);
-  } catch (const GuestFault& fault) {
-    std::cerr << "columns: " << fault.what() << "\n";
-    return 1;
-  }
+  return play_guest<ColumnPlayer>("columns", format, guest);
 }

@@ -1,21 +1,150 @@
 // The host `fourinarow`: plays a bot for riddles.io or theaigames. fourinarow.md has its contract.
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "lib/text/command_name.hpp"
 #include "lib/text/printable.hpp"
-#include "players/support/fourinarow.hpp"
-#include "players/support/guest_command.hpp"
+#include "lib/text/words.hpp"
 #include "players/support/guest_process.hpp"
+#include "protocol/messages/message.hpp"
 #include "protocol/messages/player_loop.hpp"
 
 using namespace connect4;
 
 namespace {
+
+/// How one of the two sites says it.
+struct Dialect {
+  std::string_view name;
+  std::array<std::string_view, 7> settings;  ///< in the order in which they are written
+  int first_player;                          ///< the number of who moves first
+  std::string_view cells;                    ///< an empty one, the first player's, the second's
+  char between_rows;
+  int moves_in_a_round;
+  int attempts;  ///< how often it is asked for a move, where the answers are none
+};
+
+constexpr std::array<Dialect, 2> dialects{{
+    {"riddles",
+     {"player_names", "your_bot", "your_botid", "timebank", "time_per_move", "field_width",
+      "field_height"},
+     0,
+     ".01",
+     ',',
+     2,
+     1},
+    {"theaigames",
+     {"timebank", "time_per_move", "player_names", "your_bot", "your_botid", "field_columns",
+      "field_rows"},
+     1,
+     "012",
+     ';',
+     1,
+     3},
+}};
+
+using std::chrono::milliseconds;
+
+// The sites' own, told to a player without a clock.
+constexpr milliseconds usual_bank(10'000);
+constexpr milliseconds usual_turn(500);
+
+std::string player_name(int number) {
+  return "player" + std::to_string(number);
+}
+
+std::string value_of(std::string_view setting, const Dialect& dialect, Colour colour,
+                     const ClockView& clock) {
+  const int own = dialect.first_player + index(colour);
+  if (setting == "timebank") return std::to_string(clock.bank.value_or(usual_bank).count());
+  if (setting == "time_per_move") return std::to_string(clock.turn.value_or(usual_turn).count());
+  if (setting == "player_names")
+    return player_name(dialect.first_player) + "," + player_name(dialect.first_player + 1);
+  if (setting == "your_bot") return player_name(own);
+  if (setting == "your_botid") return std::to_string(own);
+  const bool across = setting == "field_width" || setting == "field_columns";
+  return std::to_string(across ? column_count : row_count);
+}
+
+char cell_text(const Dialect& dialect, std::optional<Colour> disc) {
+  return dialect.cells[disc ? 1 + static_cast<std::size_t>(index(*disc)) : 0];
+}
+
+/// Top row first.
+std::string field(const Dialect& dialect, const Position& position) {
+  std::string text;
+  for (int row = row_count - 1; row >= 0; --row)
+    for (const Column column : Column::all()) {
+      if (!text.empty()) text += column.index() == 0 ? dialect.between_rows : ',';
+      text += cell_text(dialect, position.at({column, row}));
+    }
+  return text;
+}
+
+const Dialect* dialect_named(std::string_view name) {
+  for (const Dialect& dialect : dialects)
+    if (dialect.name == name) return &dialect;
+  return nullptr;
+}
+
+/// The dialect whose own settings stand in the text of a program; null where it has both or none.
+const Dialect* dialect_in(std::string_view program) {
+  const auto has = [&](std::string_view word) {
+    return program.find(word) != std::string_view::npos;
+  };
+  const Dialect* found = nullptr;
+  for (const Dialect& dialect : dialects)
+    if (has(dialect.settings[5]) || has(dialect.settings[6])) {
+      if (found != nullptr) return nullptr;
+      found = &dialect;
+    }
+  return found;
+}
+
+/// What is written once a game, to the player of that colour.
+std::vector<std::string> settings_lines(const Dialect& dialect, Colour colour,
+                                        const ClockView& clock) {
+  std::vector<std::string> lines;
+  for (const std::string_view setting : dialect.settings)
+    lines.push_back("settings " + std::string(setting) + " " +
+                    value_of(setting, dialect, colour, clock));
+  return lines;
+}
+
+/// Returns the lines before a turn.
+std::vector<std::string> update_lines(const Dialect& dialect, const Position& position) {
+  const int round = position.ply() / dialect.moves_in_a_round + 1;
+  return {"update game round " + std::to_string(round),
+          "update game field " + field(dialect, position)};
+}
+
+/// Returns the line that asks for the move. It has the time in the bank, as on the sites, or the
+/// time of a turn if that is more.
+std::string action_line(const ClockView& clock) {
+  const milliseconds left =
+      std::max(clock.turn.value_or(usual_turn), clock.bank.value_or(usual_bank));
+  return "action move " + std::to_string(left.count());
+}
+
+/// The column of "place_disc 3"; nothing where the line is anything else.
+std::optional<Column> column_placed(std::string_view line) {
+  constexpr std::string_view order = "place_disc ";
+  if (!line.starts_with(order)) return std::nullopt;
+  const std::string_view number = trimmed(line.substr(order.size()));
+  int column = -1;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), column);
+  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
+  return Column::from_index(column);
+}
 
 constexpr std::size_t longest_quoted_answer = 200;
 
@@ -149,16 +278,6 @@ class FourInARow {
   bool is_seated_ = false;  // the process has been told of its game
 };
 
-int run(const Dialect& dialect, const std::vector<std::string>& guest) {
-  FourInARow seat(dialect, guest);
-  Bot bot{file_of_command(guest), "", {}, {}};
-  bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
-  bot.on_game_over = [&] { seat.end_game(); };
-  bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
-  bot.gets_ready = true;
-  return run_player(bot);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -169,10 +288,5 @@ int main(int argc, char** argv) {
   command_line.add_choice("dialect", "NAME", "how the site speaks; else found in the bot's files",
                           {"riddles", "theaigames"}, dialect);
   if (const auto status = read_guest_command(command_line, argc, argv, guest)) return *status;
-  try {
-    return run(choose_dialect(dialect, guest), guest);
-  } catch (const GuestFault& fault) {
-    std::cerr << "fourinarow: " << fault.what() << "\n";
-    return 1;
-  }
+  return play_guest<FourInARow>("fourinarow", choose_dialect(dialect, guest), guest);
 }

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -22,12 +22,6 @@ constexpr std::size_t help_width = 80;
 
 std::string quoted(const std::string& text) {
   return "'" + shortened(text, 40) + "'";
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "players/support/greedy_move.hpp"
 
-#include "lib/game/threats.hpp"
+#include "lib/game/lines.hpp"
 #include "players/support/game_seed.hpp"
 
 namespace connect4 {

@@ -1,17 +1,22 @@
-// A program of another contract, which talks in lines.
+// A program of another contract, which talks in lines, and the words that start it.
 #pragma once
 
 #include <sys/types.h>
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lib/text/words.hpp"
+#include "players/support/command_line.hpp"
 #include "protocol/messages/line_reader.hpp"
 #include "protocol/messages/message.hpp"
+#include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {
 
@@ -65,5 +70,31 @@ class GuestProcess {
   int output_ = -1;  // ours to read from
   LineReader lines_;
 };
+
+/// Reads the options in front of the guest and takes the words from the guest on. Returns the exit
+/// status where there is nothing left to do, as CommandLine::read() does; where no guest is there,
+/// too.
+std::optional<int> read_guest_command(CommandLine& options, int argc, const char* const* argv,
+                                      std::vector<std::string>& guest);
+
+/// Plays the guest's moves for the host of that name, and returns its exit status. A Seat is made
+/// of the guest's contract and words, has begin_game() and end_game(), and chooses a Column for a
+/// Turn.
+template <class Seat, class Contract>
+int play_guest(const std::string& host, const Contract& contract,
+               const std::vector<std::string>& guest) {
+  try {
+    Seat seat(contract, guest);
+    Bot bot{file_of_command(guest), "", {}, {}};
+    bot.on_new_game = [&](const NewGame& game) { seat.begin_game(game); };
+    bot.on_game_over = [&] { seat.end_game(); };
+    bot.choose = [&](const Turn& turn) -> Move { return {seat.choose(turn), std::nullopt, ""}; };
+    bot.gets_ready = true;
+    return run_player(bot);
+  } catch (const GuestFault& fault) {
+    std::cerr << host << ": " << fault.what() << "\n";
+    return 1;
+  }
+}
 
 }  // namespace connect4

@@ -1,14 +1,55 @@
 #include "players/support/perfect_play.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
 
-#include "lib/game/threats.hpp"
-#include "players/support/alarm.hpp"
+#include "lib/game/lines.hpp"
 #include "players/support/game_seed.hpp"
 
 namespace connect4 {
 
 namespace {
+
+/// Sets a flag at a given time, by a thread that sleeps until then; nothing: never. When it goes
+/// out of scope, it clears the flag. The flag must outlive it.
+class Alarm {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Alarm(std::atomic<bool>& flag, std::optional<Clock::time_point> time) : flag_(flag) {
+    if (!time) return;
+    if (*time <= Clock::now())
+      flag_ = true;
+    else
+      thread_ = std::jthread([this, end = *time](const std::stop_token& stop) { wait(stop, end); });
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+  ~Alarm() {
+    if (thread_.joinable()) {
+      thread_.request_stop();
+      thread_.join();
+    }
+    flag_ = false;
+  }
+
+ private:
+  void wait(const std::stop_token& stop, Clock::time_point end) {
+    std::unique_lock lock(mutex_);
+    wake_.wait_until(lock, stop, end, [] { return false; });
+    if (!stop.stop_requested()) flag_ = true;
+  }
+
+  std::atomic<bool>& flag_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;
+};
 
 // Eighths of the time after which each of these ends; the last ones are minimax's.
 constexpr int end_of_solving = 5;

@@ -9,6 +9,27 @@
 
 namespace connect4 {
 
+/// The name of a draft. A signal that ends the program removes the draft. Move-only; a moved object
+/// has no name. Each thread may have objects of its own.
+class DraftName {
+ public:
+  DraftName() = default;
+  explicit DraftName(const std::string& path);
+  DraftName(DraftName&& from) noexcept;
+  DraftName& operator=(DraftName&&) = delete;
+  ~DraftName() { release(); }
+
+  /// Gives the name up: the file has another name now.
+  void release();
+
+  /// Removes all drafts of the program. The program must end afterwards. A signal handler may call
+  /// this.
+  static void remove_all();
+
+ private:
+  int place_ = -1;  ///< in the list for remove_all(); -1 if the list is full
+};
+
 /// A new file that is renamed when it is complete. Its name is ".connect4-", a process id, "-" and
 /// a number. An unfinished folder has the name of its draft with ".d" behind it. The destructor
 /// removes both, unless they were renamed before.

@@ -1,11 +1,12 @@
-// What is wrong with a file that somebody wrote.
+// What is wrong with a file that somebody wrote, and with one that cannot be written.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lib/text/quotation.hpp"
+#include "lib/expected.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 
@@ -38,5 +39,17 @@ class FileErrors {
   std::string file_name_;
   std::vector<Error> errors_;
 };
+
+/// Two phrases without a full stop, for a message "INPUT: REASON; REMEDY".
+struct WriteProblem {
+  std::string reason;  ///< "the disk is full"
+  std::string remedy;  ///< "make room and run the same command again"
+};
+
+/// Returns the problem behind error number `error` of a call that writes a file or makes a folder.
+WriteProblem write_problem(int error);
+
+/// Returns the same in one phrase, "REASON; REMEDY", for messages such as "cannot write FILE: ...".
+Failure write_failure(int error);
 
 }  // namespace connect4

@@ -1,13 +1,16 @@
 #include "protocol/files/whole_file.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
-#include "protocol/files/write_problem.hpp"
+#include "protocol/files/draft.hpp"
+#include "protocol/files/file_errors.hpp"
 
 namespace connect4 {
 
@@ -105,6 +108,135 @@ Expected<void> WholeFile::commit(std::string_view content) {
 
 void sync_folder(const fs::path& folder) {
   if (const File opened(folder, O_RDONLY | O_DIRECTORY); opened) fsync(opened.number());
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder_to_make(const NewFile& file) {
+  return file.name.ends_with('/');
+}
+
+Expected<void> done_unless(const std::error_code& error) {
+  if (error) return write_failure(error.value());
+  return {};
+}
+
+Expected<void> make_folders(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  return done_unless(error);
+}
+
+Expected<void> write_new_file(const fs::path& path, const NewFile& file) {
+  if (is_folder_to_make(file)) return make_folders(path);
+  auto draft = WholeFile::at(path.string());
+  if (!draft) return Failure{draft.error()};
+  if (const auto written = draft->commit(file.text); !written) return written;
+  std::error_code error;
+  if (file.is_program)
+    fs::permissions(path, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                    fs::perm_options::add, error);
+  return {};  // a file system without modes has no programs either
+}
+
+Expected<void> write_into(const fs::path& folder, const std::vector<NewFile>& files) {
+  if (const auto made = make_folders(folder); !made) return made;
+  for (const NewFile& file : files)
+    if (const auto written = write_new_file(folder / file.name, file); !written) return written;
+  return {};
+}
+
+bool is_there_or_link(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
+/// Returns the topmost missing folder on the path.
+fs::path first_missing(fs::path folder) {
+  std::error_code ignored;
+  while (folder.has_relative_path() && !fs::exists(folder.parent_path(), ignored))
+    folder = folder.parent_path();
+  return folder;
+}
+
+Expected<void> make_whole(const fs::path& folder, const std::vector<NewFile>& files) {
+  const fs::path top = first_missing(folder);
+  const auto draft = Draft::in(top.parent_path());
+  if (!draft) return Failure{draft.error()};
+  const fs::path inside = (draft->folder() / folder.lexically_relative(top)).lexically_normal();
+  if (const auto written = write_into(inside, files); !written) return written;
+  for (fs::path made = inside; made != top.parent_path(); made = made.parent_path())
+    sync_folder(made);
+  if (std::rename(draft->folder().c_str(), top.c_str()) != 0) return write_failure(errno);
+  sync_folder(top.parent_path());
+  return {};
+}
+
+/// Renames without replacing a file. If the file system lacks that call, the rename takes two
+/// steps.
+bool move_beside_others(const fs::path& from, const fs::path& to) {
+  if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  if (is_there_or_link(to)) {
+    errno = EEXIST;
+    return false;
+  }
+  return std::rename(from.c_str(), to.c_str()) == 0;
+}
+
+/// The files that were added to a folder so far. The destructor removes them, unless they are kept.
+class Additions {
+ public:
+  Additions() = default;
+  Additions(const Additions&) = delete;
+  Additions& operator=(const Additions&) = delete;
+  ~Additions() {
+    std::error_code ignored;
+    for (const fs::path& path : added_) fs::remove(path, ignored);
+  }
+
+  Expected<void> add(const fs::path& from, const fs::path& to, const NewFile& file) {
+    if (is_folder_to_make(file) && fs::is_directory(to)) return {};
+    if (!move_beside_others(from, to)) return write_failure(errno);
+    added_.push_back(to);
+    return {};
+  }
+
+  void keep() { added_.clear(); }
+
+ private:
+  std::vector<fs::path> added_;
+};
+
+/// Returns the name without the slash at its end.
+fs::path plain_name(const NewFile& file) {
+  return is_folder_to_make(file) ? fs::path(file.name).parent_path() : fs::path(file.name);
+}
+
+Expected<void> add_to(const fs::path& folder, const std::vector<NewFile>& files) {
+  const auto draft = Draft::in(folder);
+  if (!draft) return Failure{draft.error()};
+  if (const auto written = write_into(draft->folder(), files); !written) return written;
+  Additions additions;
+  for (const NewFile& file : files) {
+    const fs::path name = plain_name(file);
+    if (const auto added = additions.add(draft->folder() / name, folder / name, file); !added)
+      return added;
+  }
+  additions.keep();
+  sync_folder(folder);
+  return {};
+}
+
+}  // namespace
+
+Expected<void> write_new_files(const fs::path& folder, const std::vector<NewFile>& files) {
+  std::error_code error;
+  const fs::path place = (fs::absolute(folder, error) / "").lexically_normal().parent_path();
+  if (error) return done_unless(error);
+  return is_there_or_link(place) ? add_to(place, files) : make_whole(place, files);
 }
 
 }  // namespace connect4

@@ -1,14 +1,14 @@
-// A file that is written whole or not at all.
+// Files that are written whole or not at all, alone or together.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lib/expected.hpp"
 #include "protocol/files/draft.hpp"
-#include "protocol/files/draft_name.hpp"
 #include "protocol/files/file.hpp"
 
 namespace connect4 {
@@ -59,5 +59,19 @@ class WholeFile {
 /// Makes the system keep the renames into the folder and out of it. If a file system refuses, the
 /// error is ignored.
 void sync_folder(const std::filesystem::path& folder);
+
+/// A file to be made, or an empty folder.
+struct NewFile {
+  std::string name;         ///< in the folder; that of a folder ends in '/'
+  std::string text{};       ///< of a file
+  bool is_program = false;  ///< whether it may be executed
+};
+
+/// Adds all files to a folder, or none. A missing folder appears whole, with the missing folders
+/// above it: a kill leaves all of it or nothing. In an existing folder each file appears whole, and
+/// a call that fails leaves none. No file is replaced; a folder of the list may exist already. The
+/// files are on the disk when the call returns. The error is "REASON; REMEDY".
+Expected<void> write_new_files(const std::filesystem::path& folder,
+                               const std::vector<NewFile>& files);
 
 }  // namespace connect4

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/game/colour.hpp"
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/position.hpp"
 
@@ -68,6 +67,10 @@ struct Move {
 };
 
 /// "win", "loss", "draw" or "void", as the player of that colour sees the outcome.
-std::string_view result_for(Colour colour, const Outcome& outcome);
+inline std::string_view result_for(Colour colour, const Outcome& outcome) {
+  if (outcome.winner) return *outcome.winner == colour ? "win" : "loss";
+  if (outcome.ending == Ending::draw) return "draw";
+  return outcome.ending == Ending::void_game ? "void" : "loss";
+}
 
 }  // namespace connect4

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/messages/plain_reply.hpp"
 
 namespace connect4 {
 
@@ -229,12 +229,6 @@ std::string describe(const ErrorReply& error) {
 }
 
 Reply read_reply(std::string_view line, std::int64_t open_id) {
-  const auto plain = read_plain_reply(line);
-  if (plain && plain->id == open_id) return Result{plain->result, {}};
-  return read_any_reply(line, open_id);
-}
-
-Reply read_any_reply(std::string_view line, std::int64_t open_id) {
   if (trimmed(line).empty()) return stray("an empty line");
   // nlohmann_json would take it for the end of the line.
   if (line.find('\0') != std::string_view::npos) return stray("a line with a NUL byte");

@@ -73,10 +73,6 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// be a reply to the question if it were sound.
 Reply read_reply(std::string_view line, std::int64_t open_id);
 
-/// The same by the JSON library alone. read_reply() asks it for what is not a plain reply
-/// (plain_reply.hpp); tests compare the two.
-Reply read_any_reply(std::string_view line, std::int64_t open_id);
-
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
 /// not) or an object with such a `column`. An `eval` that is not a number and a `note` that is no
 /// string are left out. The error says what the result is instead, for a sentence to

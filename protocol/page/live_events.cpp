@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
 

@@ -1,7 +1,8 @@
-// The games of a page, in columns.
+// The games of a page, in columns that a browser unpacks without help.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -12,9 +13,36 @@
 #include <vector>
 
 #include "lib/game/game_record.hpp"
-#include "protocol/page/packed_column.hpp"
 
 namespace connect4 {
+
+/// A column of a page (protocol/PAGE.md): its bytes. A value.
+class PackedColumn {
+ public:
+  /// The lowest eight bits.
+  void add_byte(int value) { bytes_ += static_cast<char>(value); }
+
+  /// Seven bits a byte, the lowest first; all but the last byte have the eighth bit set.
+  void add_varint(std::uint32_t value);
+
+  void add_text(std::string_view text) { bytes_ += text; }
+
+  const std::string& bytes() const { return bytes_; }
+
+  /// Compressed by deflate (RFC 1951) and in base64 (RFC 4648, with padding). Throws std::bad_alloc
+  /// where there is no memory.
+  std::string packed() const;
+
+ private:
+  std::string bytes_;
+};
+
+/// Step k stands for 1.1^k - 1 microseconds; the last one for nine hours, and all above.
+inline constexpr int last_time_step = 254;
+
+/// The step of a time that is not negative (protocol/PAGE.md): the one that ln(t + 1) / ln 1.1 is
+/// nearest to.
+int time_step(std::chrono::microseconds time);
 
 /// What a page knows of a game beside its record.
 struct GamePlace {

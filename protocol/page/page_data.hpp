@@ -1,12 +1,15 @@
-// Everything that the viewer of a page knows. PAGE.md is the normative text.
+// Everything that the viewer of a page knows, and the page from the viewer and that. PAGE.md is the
+// normative text.
 #pragma once
 
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "lib/expected.hpp"
 #include "protocol/page/packed_games.hpp"
 
 namespace connect4 {
@@ -40,5 +43,18 @@ nlohmann::ordered_json attempt_json(const GameRecord& record, int attempt,
 /// The document as text that may stand within an HTML element: every `<` in it is escaped, and
 /// ill-formed UTF-8 is U+FFFD.
 std::string to_json(const PageData& data);
+
+/// What a page has at the marks of its viewer.
+struct PageParts {
+  std::string title{};                 ///< plain text
+  std::string tables{};                ///< HTML, for readers without scripts
+  std::string data{};                  ///< JSON without any `<`, as to_json(PageData) gives it
+  std::string connect_src = "'none'";  ///< of its Content-Security-Policy: a file asks nobody
+};
+
+/// The viewer with these parts in the places of its marks, which PAGE.md lists. What looks like a
+/// mark in a part stays as it is. The error says which mark of the viewer is missing, or is there
+/// twice.
+Expected<std::string> page_html(std::string_view viewer, const PageParts& parts);
 
 }  // namespace connect4

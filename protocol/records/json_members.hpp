@@ -16,7 +16,6 @@
 
 #include "lib/expected.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 
 namespace connect4::json {
 

@@ -7,7 +7,6 @@
 #include "lib/game/notation.hpp"
 #include "lib/solver/score.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/json_members.hpp"
 

@@ -1,9 +1,8 @@
-#include "protocol/results/feedback.hpp"
+#include "protocol/results/standings.hpp"
 
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
 #include "protocol/results/columns.hpp"
-#include "protocol/results/standings.hpp"
 
 namespace connect4 {
 

@@ -1,7 +1,7 @@
 // The progress of a tournament as JSON, which all outputs share; a part of standings.hpp.
 #include <cmath>
 
-#include "lib/tournament/statistics/watched_interval.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 #include "protocol/results/columns.hpp"
 #include "protocol/results/standings.hpp"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lib/text/display_width.hpp"
-#include "lib/text/html.hpp"
+#include "lib/text/escapes.hpp"
+#include "lib/text/terminal.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lib/text/table.hpp"
+#include "lib/tournament/report/feedback.hpp"
 #include "lib/tournament/report/tournament_report.hpp"
 #include "lib/tournament/results/accuracy.hpp"
 
@@ -94,6 +95,10 @@ nlohmann::ordered_json accuracy_json(const TournamentReport& report,
 /// {"nodes", "kinds": [names], "differences": [{"player", "p_value", "score": [by kind, or null]}]}
 nlohmann::ordered_json processors_json(const ProcessorReport& processors,
                                        const TournamentReport& report);
+
+/// Returns the content of feedback_markdown() without its commands, as FEEDBACK.md describes it.
+nlohmann::ordered_json feedback_json(const FeedbackSubject& subject,
+                                     const PlayerFeedback& feedback);
 
 /// `value`, `low` and `high`, and `reason` if there is one.
 nlohmann::ordered_json estimate_json(const Estimate& estimate);

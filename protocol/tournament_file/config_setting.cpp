@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 

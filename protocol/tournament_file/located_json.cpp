@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 

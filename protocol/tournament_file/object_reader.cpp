@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {

@@ -1,7 +1,7 @@
 #include "protocol/tournament_file/tournament_members.hpp"
 
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "lib/text/words.hpp"
 
 namespace connect4 {

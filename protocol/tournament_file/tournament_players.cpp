@@ -4,9 +4,8 @@
 #include <cctype>
 #include <map>
 
-#include "lib/text/command_name.hpp"
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 

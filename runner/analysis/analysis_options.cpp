@@ -1,6 +1,10 @@
 #include "runner/analysis/analysis_options.hpp"
 
-#include "lib/text/byte_size.hpp"
+#include <iostream>
+
+#include "lib/text/amounts.hpp"
+#include "protocol/files/game_files.hpp"
+#include "runner/catalog/player_catalog.hpp"
 #include "runner/process/affinity.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -39,6 +43,13 @@ Option book_option() {
 
 SolvingSettings read_solving_settings(const Arguments& arguments) {
   return {read_threads(arguments), read_memory(arguments), arguments.text_or_default("book")};
+}
+
+std::optional<Book> find_book(const std::string& choice) {
+  auto book = find_book(choice, (Installation::of_this_program().share / book_name).string());
+  if (book) return *std::move(book);
+  std::cerr << book.error() << std::endl;
+  return std::nullopt;
 }
 
 }  // namespace connect4

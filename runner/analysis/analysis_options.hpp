@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "lib/solver/book.hpp"
 #include "runner/command_line/arguments.hpp"
 #include "runner/command_line/page.hpp"
 
@@ -27,5 +29,9 @@ Option book_option();
 
 /// What was given for the three. Throws UsageError.
 SolvingSettings read_solving_settings(const Arguments& arguments);
+
+/// The book that --book asks for; see find_book() of the files. Where it cannot be read, standard
+/// error says so, and there is none.
+std::optional<Book> find_book(const std::string& choice);
 
 }  // namespace connect4

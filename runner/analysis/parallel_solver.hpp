@@ -1,7 +1,8 @@
-// The exact solver on several processors.
+// The exact solver on several processors, and memory for large tables.
 #pragma once
 
 #include <cstddef>
+#include <memory_resource>
 
 #include "lib/solver/solver.hpp"
 
@@ -13,5 +14,10 @@ namespace connect4 {
 /// from run to run. Like any Solver it is for one caller at a time. Throws std::system_error where
 /// no thread can be started.
 Solver parallel_solver(std::size_t table_bytes, std::size_t threads);
+
+/// Memory that the kernel is asked to keep in pages of 2 MB. A solver looks all over its table: in
+/// pages of 4 KB it would wait for the address of nearly each place too, which takes a twentieth of
+/// the time with a table of 64 MB, and more with gigabytes. Throws std::bad_alloc. For any thread.
+std::pmr::memory_resource& huge_pages();
 
 }  // namespace connect4

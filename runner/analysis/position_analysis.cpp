@@ -1,6 +1,12 @@
 #include "runner/analysis/position_analysis.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/game/notation.hpp"
+#include "lib/solver/game_values.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "runner/screen/narration.hpp"
 
 namespace connect4 {
 
@@ -71,6 +77,119 @@ PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& po
   limit.check();
   analysis.nodes = solver.nodes() - nodes_before;
   return analysis;
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr char not_known[] = "?";
+
+std::string words(ScoreWindow score) {
+  if (score.low == score.high) return std::to_string(score.low);
+  return std::to_string(score.low) + ".." + std::to_string(score.high);
+}
+
+std::string word_of_column(const PositionAnalysis& analysis, Column column) {
+  const auto score = analysis.columns[static_cast<std::size_t>(column.index())];
+  if (score) return std::to_string(*score);
+  return analysis.position.is_legal(column) ? not_known : "-";
+}
+
+std::string digits_or_unknown(const std::vector<Column>& columns) {
+  return columns.empty() ? not_known : to_digits(columns);
+}
+
+std::string right_aligned(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+/// The scores of every second column, or of every one, each under its column of the drawn board.
+std::string row_of_scores(const PositionAnalysis& analysis, int first, int step) {
+  constexpr std::size_t cell_width = 3;
+  std::string row;
+  for (int i = first; i < column_count; i += step) {
+    const auto end = static_cast<std::size_t>(i + 1) * cell_width;
+    row += right_aligned(word_of_column(analysis, Column::all()[static_cast<std::size_t>(i)]),
+                         end - row.size());
+  }
+  return row;
+}
+
+/// What the mover reaches, as far as it is known.
+std::string describe_value(ScoreWindow score) {
+  if (score.low > 0) return "wins";
+  if (score.high < 0) return "loses";
+  if (score.low < 0 && score.high > 0) return "may win or lose";
+  if (score.low < 0) return "draws or loses";
+  return score.high > 0 ? "draws or wins" : "draws";
+}
+
+Json columns_json(const PositionAnalysis& analysis) {
+  Json columns = Json::array();
+  for (const auto& score : analysis.columns) columns.push_back(score ? Json(*score) : Json());
+  return columns;
+}
+
+}  // namespace
+
+std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish) {
+  std::string text;
+  if (wish.columns)
+    for (const Column column : Column::all()) text += " " + word_of_column(analysis, column);
+  else
+    text += " " + words(analysis.score);
+  if (wish.best) text += " " + digits_or_unknown(analysis.best);
+  if (wish.line) text += " " + digits_or_unknown(analysis.line);
+  return text;
+}
+
+std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
+                          const AnalysisWish& wish) {
+  Json json{{"position", text}, {"fen", to_fen(analysis.position)}, {"exact", analysis.is_exact()}};
+  if (analysis.is_exact()) {
+    const int score = analysis.score.low;
+    json["value"] = name(prospect_of(score));
+    json["score"] = score;
+    if (!wish.weak) json["plies_to_end"] = plies_to_end(score, analysis.position.ply());
+  } else {
+    json["bounds"] = {analysis.score.low, analysis.score.high};
+  }
+  if (wish.columns && analysis.has_all_columns) json["columns"] = columns_json(analysis);
+  if (wish.best && analysis.has_all_columns) json["best"] = to_digits(analysis.best);
+  if (!analysis.line.empty()) json["line"] = to_digits(analysis.line);
+  json["nodes"] = analysis.nodes;
+  return json_line(json);
+}
+
+std::string unanswered_json(const std::string& text, const std::string& reason) {
+  return json_line({{"position", text}, {"error", reason}});
+}
+
+/// In two rows where one would run together: -18-18.
+std::string analysis_rows(const PositionAnalysis& analysis) {
+  const bool run_together = std::ranges::any_of(
+      Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });
+  const std::string whose = "   for " + std::string(name(analysis.position.to_move())) + "\n";
+  if (!run_together) return row_of_scores(analysis, 0, 1) + whose;
+  return row_of_scores(analysis, 0, 2) + whose + row_of_scores(analysis, 1, 2) + "\n";
+}
+
+std::string analysis_verdict(const PositionAnalysis& analysis, bool weak) {
+  if (analysis.is_exact() && !weak) return describe_score(analysis.score.low, analysis.position);
+  const std::string known =
+      std::string(name(analysis.position.to_move())) + " to move " + describe_value(analysis.score);
+  if (analysis.is_exact()) return known;
+  return known + ": no more was found in the time (score " + words(analysis.score) + ")";
+}
+
+std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWish& wish,
+                             DrawingStyle style) {
+  std::string text = draw(analysis.position, {}, style) + analysis_rows(analysis) + "\n" +
+                     analysis_verdict(analysis, wish.weak) + "\n";
+  if (analysis.has_all_columns) text += "best: " + to_digits(analysis.best) + "\n";
+  if (!analysis.line.empty()) text += "perfect play: " + to_digits(analysis.line) + "\n";
+  return text;
 }
 
 }  // namespace connect4

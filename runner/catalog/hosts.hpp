@@ -1,4 +1,4 @@
-// Which program of ours plays what was written for another runner.
+// Which program of ours plays what was written for another runner, and how to know such a file.
 #pragma once
 
 #include <array>
@@ -70,5 +70,20 @@ const Host* host_named(std::string_view word);
 
 /// The one that plays that file unasked, by its ending; null where there is none. Looks at no disk.
 const Host* host_of(const std::filesystem::path& file);
+
+/// Whether the source looks like an agent for Kaggle's ConnectX: a function at its left edge takes
+/// an observation or a configuration, and nothing imports our SDK.
+bool looks_like_agent(std::string_view source);
+
+/// Returns the class that a host could play: the base of the last class, or else the name of that
+/// class. Empty if the source has no class at its left edge, or if some line talks to a referee.
+std::string class_without_player(std::string_view source);
+
+/// Returns whether the source in that file looks like such an agent.
+bool is_agent_file(const std::filesystem::path& file);
+
+/// Returns a hint for the author of an agent or a class that is started as a player: how such a
+/// file is played. Empty if the file looks like neither.
+std::string hint_of_agent(const std::filesystem::path& file);
 
 }  // namespace connect4

@@ -1,11 +1,86 @@
 #include "runner/catalog/languages.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
-#include "runner/catalog/interpreters.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/words.hpp"
 #include "runner/process/search_path.hpp"
 
 namespace connect4 {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Compiler {
+  std::string_view ending;
+  std::string_view command;  ///< with FILE, and PROGRAM for what comes of it
+};
+
+constexpr std::array<Compiler, 12> compilers{{
+    {".cpp", "g++ -O2 -o PROGRAM FILE"},
+    {".cc", "g++ -O2 -o PROGRAM FILE"},
+    {".cxx", "g++ -O2 -o PROGRAM FILE"},
+    {".c", "gcc -O2 -o PROGRAM FILE"},
+    {".rs", "rustc -O -o PROGRAM FILE"},
+    {".go", "go build -o PROGRAM FILE"},
+    {".hs", "ghc -O2 -o PROGRAM FILE"},
+    {".swift", "swiftc -O -o PROGRAM FILE"},
+    {".cs", "mcs FILE"},
+    {".kt", "kotlinc -include-runtime -d PROGRAM.jar FILE"},
+    {".ts", "tsc FILE"},
+    {".mts", "tsc FILE"},
+}};
+
+/// With a slash in it, which tells a path from any other word of a command.
+std::string folder_of(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  return folder.is_absolute() ? folder.string() : ("." / folder).string();
+}
+
+}  // namespace
+
+const Interpreter* interpreter_of(const fs::path& file) {
+  for (const Interpreter& each : interpreters)
+    if (file.extension() == each.ending) return &each;
+  return nullptr;
+}
+
+std::string as_argument(const fs::path& file) {
+  return file.string().starts_with('-') ? "./" + file.string() : file.string();
+}
+
+std::vector<std::string> arguments_for(const Interpreter& interpreter, const fs::path& file) {
+  std::vector<std::string> words = *split_words(std::string(interpreter.arguments));
+  for (std::string& word : words)
+    if (word == "FILE")
+      word = as_argument(file);
+    else if (word == "FOLDER")
+      word = folder_of(file);
+    else if (word == "STEM")
+      word = file.stem().string();
+  return words;
+}
+
+std::string listed_endings(std::string_view separator) {
+  return joined(interpreters, separator, [](const Interpreter& each) { return each.ending; });
+}
+
+std::string compilation_of(const fs::path& file) {
+  const auto* const compiler =
+      std::find_if(compilers.begin(), compilers.end(),
+                   [&](const Compiler& each) { return file.extension() == each.ending; });
+  if (compiler == compilers.end()) return "";
+  const std::string program = (file.parent_path() / file.stem()).string();
+  std::vector<std::string> words = *split_words(std::string(compiler->command));
+  for (std::string& word : words)
+    if (word == "FILE")
+      word = file.string();
+    else if (word.starts_with("PROGRAM"))
+      word.replace(0, std::string_view("PROGRAM").size(), program);
+  return as_shell_line(words);
+}
 
 const Language& language_named(std::string_view name) {
   for (const Language& language : languages)
@@ -36,13 +111,14 @@ std::vector<Tool> tools_of(const Language& language) {
 }
 
 std::string what_is_missing(const std::vector<Tool>& tools) {
-  std::string programs, packages;
+  std::vector<std::string> programs;
+  std::string packages;
   for (const Tool& tool : tools) {
     if (tool.path()) continue;
-    programs += (programs.empty() ? "" : ", ") + tool.program;
+    programs.push_back(tool.program);
     packages += " " + tool.package;
   }
-  return programs.empty() ? "" : programs + " not installed: apt-get install" + packages;
+  return programs.empty() ? "" : joined(programs) + " not installed: apt-get install" + packages;
 }
 
 }  // namespace connect4

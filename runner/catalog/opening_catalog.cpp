@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <vector>
 
-#include "lib/text/near_miss.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
-#include "protocol/files/book_file.hpp"
 #include "protocol/files/file.hpp"
+#include "protocol/files/game_files.hpp"
 
 namespace connect4 {
 

@@ -1,10 +1,12 @@
-// A folder in which its author works, if it belongs to one player alone.
+// What a player has of its own: a folder in which its author works, and links among its files.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "runner/catalog/private_places.hpp"
 
 namespace connect4 {
 
@@ -32,5 +34,18 @@ std::filesystem::path project_of(const std::filesystem::path& program);
 /// The error is a phrase: "\"bob.py\" in it plays too". Reads files, and follows no links.
 Expected<OwnFolder> own_folder(const std::filesystem::path& folder,
                                const std::filesystem::path& program);
+
+/// What a config or a command line says that a player consists of. Absolute.
+struct NamedPaths {
+  std::vector<std::filesystem::path> command;
+  std::vector<std::filesystem::path> files;
+  std::vector<std::filesystem::path> common;  ///< what every player may see
+};
+
+/// Nothing, or the complaint about a link that would open what its player does not see otherwise. A
+/// link may lead to the system's files, to what is named itself and to the player's own folder;
+/// where the command names it, to a file beside it as well, unless that is another player's. Links
+/// in the folder of a path are its host's and lead anywhere.
+std::optional<Failure> problem_with_links(const NamedPaths& named, const PrivatePlaces& others);
 
 }  // namespace connect4

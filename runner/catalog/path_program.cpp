@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/catalog/player_file.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/real_path.hpp"

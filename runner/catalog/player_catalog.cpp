@@ -6,14 +6,11 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "lib/text/command_name.hpp"
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
-#include "runner/catalog/agent_file.hpp"
 #include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/catalog/path_program.hpp"
 #include "runner/catalog/player_file.hpp"
 #include "runner/catalog/player_folder.hpp"

@@ -1,16 +1,18 @@
 #include "runner/catalog/player_file.hpp"
 
+#include <glob.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
+#include "runner/catalog/player_folder.hpp"
 #include "runner/process/file_beginning.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 
@@ -38,9 +40,7 @@ std::vector<std::string> known_players(Seats seats) {
 }
 
 std::string known_names(Seats seats) {
-  std::string text;
-  for (const std::string& name : known_players(seats)) text += (text.empty() ? "" : ", ") + name;
-  return text;
+  return joined(known_players(seats));
 }
 
 std::vector<std::string> files_beside(const fs::path& file) {
@@ -112,6 +112,67 @@ std::optional<Failure> problem_with_program(const fs::path& file) {
                    with_program_in_front("INTERPRETER", file)};
   if (!is_executable) return no_permission(file, " is not executable", "+x");
   return std::nullopt;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of glob(3), which gives its memory back.
+class Matches {
+ public:
+  explicit Matches(const std::string& pattern) { glob(pattern.c_str(), 0, nullptr, &found_); }
+  Matches(const Matches&) = delete;
+  Matches& operator=(const Matches&) = delete;
+  ~Matches() { globfree(&found_); }
+
+  const char* const* begin() const { return found_.gl_pathv; }
+  const char* const* end() const { return found_.gl_pathv + found_.gl_pathc; }
+
+ private:
+  glob_t found_{};
+};
+
+}  // namespace
+
+std::string as_pattern(const std::string& text) {
+  std::string result;
+  for (const char letter : text) {
+    if (std::string_view("*?[]\\").find(letter) != std::string_view::npos) result += '\\';
+    result += letter;
+  }
+  return result;
+}
+
+std::optional<std::string> why_no_player(const fs::path& path) {
+  const std::string name = path.filename().string();
+  if (!is_utf8(name)) return "has a name that is not UTF-8; rename it";
+  if (is_folder(path))
+    return name.starts_with("__") ? std::optional("is a folder that an archive or Python has made")
+                                  : std::nullopt;
+  return may_become_player(path) ? std::nullopt : std::optional("is not a program");
+}
+
+std::vector<std::string> paths_matching(const fs::path& folder, const std::string& pattern) {
+  const fs::path base = plain_path(folder);
+  const bool is_absolute = pattern.starts_with('/');
+  std::vector<std::string> paths;
+  if (pattern.find('\0') == std::string::npos)
+    for (const char* const match :
+         Matches(is_absolute ? pattern : as_pattern(base) + "/" + pattern))
+      paths.push_back(plain_path(match).string());
+  return paths;
+}
+
+Expected<std::vector<std::string>> players_matching(const fs::path& folder,
+                                                    const std::string& pattern) {
+  std::vector<std::string> paths = paths_matching(folder, pattern);
+  std::erase_if(paths, why_no_player);
+  if (paths.empty())
+    return Failure{"nothing in " + in_quotes(plain_path(folder).string()) + " matches " +
+                   in_quotes(pattern) +
+                   " and can be a player; name the players' folders or files, such as \"subs/*\""};
+  return paths;
 }
 
 }  // namespace connect4

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "runner/catalog/named_paths.hpp"
+#include "runner/catalog/private_places.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {

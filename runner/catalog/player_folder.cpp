@@ -10,11 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
-#include "lib/text/small_letters.hpp"
 #include "lib/text/words.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
 
@@ -129,9 +128,8 @@ std::string in_folder(const fs::path& folder, std::string_view command) {
 }
 
 std::string names_of(const Files& files) {
-  std::string text;
-  for (const fs::path& file : files) text += (text.empty() ? "" : ", ") + file.filename().string();
-  return shortened(text, longest_quoted);
+  const auto name = [](const fs::path& file) { return file.filename().string(); };
+  return shortened(joined(files, ", ", name), longest_quoted);
 }
 
 /// How the program could come to be.

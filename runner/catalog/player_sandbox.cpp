@@ -5,14 +5,12 @@
 #include <algorithm>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
-#include "protocol/files/book_file.hpp"
+#include "protocol/files/game_files.hpp"
 #include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/catalog/own_folder.hpp"
 #include "runner/catalog/path_program.hpp"
-#include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
 #include "runner/process/search_path.hpp"

@@ -8,7 +8,6 @@
 
 #include "lib/expected.hpp"
 #include "lib/tournament/config/sandbox_plan.hpp"
-#include "runner/catalog/named_paths.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/private_places.hpp"
 #include "runner/process/sandbox.hpp"

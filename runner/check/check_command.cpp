@@ -1,4 +1,4 @@
-#include "runner/check/check_command.hpp"
+#include "runner/bot_commands.hpp"
 
 #include <unistd.h>
 

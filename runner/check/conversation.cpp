@@ -1,16 +1,19 @@
 #include "runner/check/conversation.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "lib/game/remedy.hpp"
 #include "lib/game/verdict.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/check/process_facts.hpp"
 #include "runner/match/patience.hpp"
 #include "runner/match/player_command.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/describe_exit.hpp"
+#include "runner/process/proc_file.hpp"
+#include "runner/process/process_tree.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -27,13 +30,6 @@ std::string without_newline(std::string_view message) {
   return std::string(message.substr(0, message.find('\n')));
 }
 
-std::string joined(const std::vector<Column>& columns) {
-  std::string text;
-  for (const Column column : columns)
-    text += (text.empty() ? "" : ", ") + std::to_string(column.index());
-  return text;
-}
-
 /// What is wrong with an optional member of a move; empty where nothing is.
 std::string complaint(const Value* eval, const Value* note) {
   if (eval != nullptr && !std::holds_alternative<std::int64_t>(*eval) &&
@@ -45,6 +41,19 @@ std::string complaint(const Value* eval, const Value* note) {
   if (shortened(*text, max_note_characters) != printable(*text))
     return "a `note` of over " + std::to_string(max_note_characters) + " characters, which is cut";
   return "";
+}
+
+/// The most memory that the process and those it started have had resident so far, in KiB: each
+/// one's own peak, added up. 0 where it has ended.
+std::int64_t peak_resident_kib(pid_t root) {
+  constexpr std::string_view peak = "VmHWM:";
+  std::int64_t sum = 0;
+  for (const pid_t process : ProcessTree(root, 0).processes()) {
+    const std::string status = read_proc_file("/proc/" + std::to_string(process) + "/status");
+    if (const auto place = status.find(peak); place != std::string::npos)
+      sum += std::atoll(status.c_str() + place + peak.size());
+  }
+  return sum;
 }
 
 /// Makes a fault without the messages, which are added later.
@@ -179,7 +188,8 @@ Checked<Move> Conversation::ask_turn(TakeTurn& message) {
   if (!message.position.is_legal(move->column))
     return problem(reproach_of_full(move->column),
                    "choose one of `legal`, the columns with room: " +
-                       joined(message.position.legal_columns()));
+                       joined(message.position.legal_columns(), ", ",
+                              [](Column column) { return std::to_string(column.index()); }));
   findings_->turn_times.push_back(elapsed_);
   check_extras(*result);
   return *std::move(move);

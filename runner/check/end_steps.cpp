@@ -3,9 +3,13 @@
 
 #include <algorithm>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/check/steps.hpp"
+#include "runner/process/children.hpp"
 #include "runner/process/describe_exit.hpp"
+#include "runner/process/proc_file.hpp"
 
 namespace connect4 {
 
@@ -15,30 +19,30 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds allowed_at_end{500};
 
-bool is_left_behind(const RunningProcess& process, const std::vector<RunningProcess>& earlier) {
-  return std::none_of(earlier.begin(), earlier.end(),
-                      [&](const RunningProcess& known) { return known.pid == process.pid; });
+bool is_running(pid_t process) {
+  const char state = read_process_status(process).state;
+  return state != '\0' && state != 'Z';
 }
 
 /// What runs of all that the player started, now that the player itself has ended. What is about
 /// to end is given the rest of the time.
-std::vector<RunningProcess> left_behind(const Bench& bench, milliseconds patience) {
+std::vector<pid_t> left_behind(const Bench& bench, milliseconds patience) {
   constexpr milliseconds pause{10};
   for (;; patience -= pause) {
-    std::vector<RunningProcess> left = running_children();
-    std::erase_if(left, [&](const RunningProcess& process) {
-      return !is_left_behind(process, bench.earlier_children);
+    std::vector<pid_t> left = children_by_scan(getpid());
+    std::erase_if(left, [&](pid_t child) {
+      return std::ranges::count(bench.earlier_children, child) > 0 || !is_running(child);
     });
     if (left.empty() || patience < pause) return left;
     usleep(static_cast<useconds_t>(std::chrono::microseconds(pause).count()));
   }
 }
 
-std::string names(const std::vector<RunningProcess>& processes) {
-  std::string text;
-  for (const RunningProcess& process : processes)
-    text += (text.empty() ? "" : ", ") + process.name + " (" + std::to_string(process.pid) + ")";
-  return text;
+/// "sleep (4711)"
+std::string name_of(pid_t process) {
+  const std::string number = std::to_string(process);
+  const std::string name = read_proc_file("/proc/" + number + "/comm");
+  return printable(trimmed(name)) + " (" + number + ")";
 }
 
 /// How one process came to its end after a first move.
@@ -65,7 +69,8 @@ Farewell say_farewell(Bench& bench, bool politely) {
   const auto left = left_behind(
       bench, std::max(std::chrono::floor<milliseconds>(allowed_at_end - time), milliseconds(0)));
   if (left.empty()) return {time, std::nullopt};
-  return {time, player.problem("left processes behind: " + names(left), remedy).value()};
+  return {time,
+          player.problem("left processes behind: " + joined(left, ", ", name_of), remedy).value()};
 }
 
 /// A machine that is busy at the moment is given another chance, or two.

@@ -1,14 +1,62 @@
-// What a check learns along the way.
+// What a check learns along the way: above all what a player writes beside its answers.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "runner/check/remarks.hpp"
-
 namespace connect4 {
+
+/// What costs a player nothing in a game but a warning, or a part of what it said.
+enum class Manner : std::uint8_t {
+  stray,     ///< no JSON object: a print
+  wrong_id,  ///< a reply to a question that is not open: early, late, twice, or never asked
+  unasked,   ///< an object without an id, or with a method: an answer to a notification
+  left_out,  ///< an eval or note that is cut or left out
+};
+
+/// The first line of its kind that was seen.
+struct Remark {
+  std::string reason;  ///< a phrase: "a line that is not JSON"
+  std::string line;    ///< what it wrote, safe to show
+  std::string after;   ///< what it had been sent last
+};
+
+/// All that a player wrote beside its answers: how often, and the first example of each kind. Not
+/// thread-safe.
+class Remarks {
+ public:
+  void add(Manner manner, Remark remark);
+
+  /// Adds those of another conversation.
+  void add(const Remarks& others);
+
+  int count(Manner manner) const { return kind(manner).count; }
+
+  /// Meaningful where count() is above 0.
+  const Remark& first(Manner manner) const { return kind(manner).first; }
+
+ private:
+  struct Kind {
+    int count = 0;
+    Remark first;
+  };
+  Kind& kind(Manner manner) { return kinds_[static_cast<std::size_t>(manner)]; }
+  const Kind& kind(Manner manner) const { return kinds_[static_cast<std::size_t>(manner)]; }
+
+  std::array<Kind, 4> kinds_;
+};
+
+/// The manner of a line that read_reply() ignores with this reason.
+Manner manner_of(std::string_view reason, bool is_stray);
+
+/// Sorts a warning that a player got in a game into `remarks`; it quotes the beginning of the
+/// line, so that is the reason of the remark. Returns whether it was about a line.
+bool add_warning(std::string_view warning, Remarks& remarks);
 
 /// Gathered by every conversation and game, for the steps that judge the whole.
 struct Findings {

@@ -1,7 +1,8 @@
 // Whole games, by the referee that plays every match.
 #include "lib/game/remedy.hpp"
 #include "lib/random.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "runner/check/steps.hpp"
 #include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"
@@ -51,7 +52,7 @@ std::optional<Problem> gather_warnings(const GameRecord& record, Colour colour,
 StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colours) {
   PlayerPair pair(bench.settings.player, bench.settings.opponent);
   GameObserver nobody;
-  std::string detail;
+  std::vector<std::string> details;
   for (const Colour colour : colours) {
     const Seating seats = pair.seating(colour);
     const auto seed = derive_seed(bench.settings.seed, static_cast<std::uint64_t>(number));
@@ -64,9 +65,9 @@ StepResult play_games(Bench& bench, int number, const std::vector<Colour>& colou
       problem->reason = "in game " + std::to_string(number) + ": " + problem->reason;
     if (problem) return StepResult::failed(*std::move(problem));
     ++number;
-    detail += (detail.empty() ? "" : ", ") + describe(record, colour);
+    details.push_back(describe(record, colour));
   }
-  return StepResult::passed(detail);
+  return StepResult::passed(joined(details));
 }
 
 }  // namespace

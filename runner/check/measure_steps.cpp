@@ -1,7 +1,7 @@
 // What a player does with its seed and its time.
 #include <algorithm>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
 #include "runner/match/lateness.hpp"

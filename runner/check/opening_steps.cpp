@@ -1,7 +1,7 @@
 // From the start to the first move: one process for the three steps.
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/check/steps.hpp"
 
 namespace connect4 {

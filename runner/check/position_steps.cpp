@@ -3,7 +3,7 @@
 
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
 

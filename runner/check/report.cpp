@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lib/text/display_width.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 
@@ -34,17 +35,6 @@ std::string coloured(StepVerdict verdict, bool colour) {
                            : verdict == StepVerdict::failed ? "1;31"
                                                             : "33";
   return "\x1b[" + code + "m" + text + "\x1b[0m";
-}
-
-/// The text, each line behind the indent.
-std::string indented(std::string_view text, const std::string& indent) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    result += indent + std::string(text.substr(0, end)) + "\n";
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return result;
 }
 
 std::string describe(const Problem& problem) {

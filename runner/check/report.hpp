@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/check/step.hpp"
+#include "runner/check/steps.hpp"
 
 namespace connect4 {
 

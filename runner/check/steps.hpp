@@ -1,9 +1,100 @@
-// The steps, by the files that they are in. steps.cpp has the table.
+// The steps of a check. steps.cpp has their table and runs them.
 #pragma once
 
-#include "runner/check/step.hpp"
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runner/check/conversation.hpp"
+#include "runner/check/findings.hpp"
+#include "runner/process/children.hpp"
 
 namespace connect4 {
+
+/// Who is checked, and how.
+struct CheckSettings {
+  PlayerSpec player;
+  PlayerSpec opponent;         ///< one of ours
+  std::uint64_t seed = 1;      ///< chooses the positions
+  std::int64_t memory_mb = 0;  ///< MiB that it may have resident
+  std::string unconfined;      ///< why it is in no sandbox; empty: it is in one
+};
+
+/// What the steps share. Belongs to one thread.
+struct Bench {
+  explicit Bench(CheckSettings chosen) : settings(std::move(chosen)) {}
+
+  /// A conversation with a fresh process of the player.
+  Conversation conversation() { return {settings.player, findings}; }
+
+  CheckSettings settings;
+  Findings findings;
+  std::optional<Conversation> first;    ///< of the first three steps
+  std::optional<Checked<Result>> name;  ///< its answer to `name`
+  std::optional<Identity> identity;     ///< set where the referee would take that answer
+  std::vector<pid_t> earlier_children = children_by_scan(getpid());  ///< ours from before
+};
+
+/// A number that a step found: "median_ms", 0.31.
+using Measurement = std::pair<std::string, double>;
+
+inline double in_ms(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+enum class StepVerdict : std::uint8_t { passed, failed, skipped };
+
+/// How a step ended.
+struct StepResult {
+  StepVerdict verdict = StepVerdict::passed;
+  std::string detail;              ///< a phrase for the line of the step; of a failure the reason
+  std::optional<Problem> problem;  ///< of a failure
+  std::vector<Measurement> measurements;
+
+  static StepResult passed(std::string detail, std::vector<Measurement> measurements = {}) {
+    return {StepVerdict::passed, std::move(detail), std::nullopt, std::move(measurements)};
+  }
+  static StepResult failed(Problem problem, std::vector<Measurement> measurements = {}) {
+    std::string reason = problem.reason;
+    return {StepVerdict::failed, std::move(reason), std::move(problem), std::move(measurements)};
+  }
+  static StepResult skipped(std::string why) {
+    return {StepVerdict::skipped, std::move(why), std::nullopt, {}};
+  }
+};
+
+/// What has to work before a step makes sense.
+enum class Needs : std::uint8_t { nothing, process, name, moves };
+
+/// A step: what it is called, and what it does.
+struct Step {
+  std::string_view id;     ///< in JSON: "first_move"
+  std::string_view title;  ///< completes "the player ...": "moves on the empty board"
+  Needs needs;
+  StepResult (*run)(Bench&);
+};
+
+/// All steps, in order.
+const std::vector<Step>& all_steps();
+
+/// How a step that was run ended.
+struct FinishedStep {
+  int number = 0;  ///< from 1
+  Step step;
+  StepResult result;
+};
+
+/// Runs all steps that make sense, in order, and calls `watch` after each. A step that needs what
+/// failed before is skipped. Throws Interrupted and SystemFault.
+std::vector<FinishedStep> run_steps(Bench& bench,
+                                    const std::function<void(const FinishedStep&)>& watch);
 
 /// The same problem with the position, as FEN, that it came up in.
 Problem in(const Position& position, Problem problem);

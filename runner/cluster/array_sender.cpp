@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lib/text/phrases.hpp"
 #include "runner/cluster/task_command.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -53,10 +54,8 @@ std::vector<std::string> NodeFaults::nodes_with(int in_a_row) const {
 }
 
 std::string NodeFaults::story() const {
-  std::string text;
-  for (const auto& [node, faults] : faults_)
-    text += (text.empty() ? "" : "; ") + node + ": " + faults.last_reason;
-  return text;
+  return joined(faults_, "; ",
+                [](const auto& entry) { return entry.first + ": " + entry.second.last_reason; });
 }
 
 ArraySender::ArraySender(const BatchSystem& batch, const ChunkFolder& folder,

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/machine.hpp"
+#include "lib/game/game_record.hpp"
 #include "protocol/files/file.hpp"
 #include "runner/cluster/chunk_folder.hpp"
 

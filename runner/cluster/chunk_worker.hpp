@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "lib/game/restart.hpp"
+#include "lib/game/time_control.hpp"
 #include "runner/cluster/chunk.hpp"
 #include "runner/cluster/chunk_result.hpp"
 #include "runner/match/player_spec.hpp"

@@ -9,7 +9,7 @@
 
 #include "runner/cluster/batch_system.hpp"
 #include "runner/cluster/chunk.hpp"
-#include "runner/store/chunk_entry.hpp"
+#include "runner/store/entries.hpp"
 
 namespace connect4 {
 

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/search_path.hpp"
@@ -165,9 +166,7 @@ std::string Slurm::excluded_nodes(const TaskArray& array) const {
   std::vector<std::string> nodes = array.excluded_nodes;
   for (const std::string& word : options_)
     if (word.starts_with(option)) nodes.push_back(word.substr(option.size()));
-  std::string text;
-  for (const std::string& node : nodes) text += (text.empty() ? "" : ",") + node;
-  return text;
+  return joined(nodes, ",");
 }
 
 Expected<std::vector<BatchTask>> Slurm::list(const std::string& name_prefix) const {

@@ -13,7 +13,6 @@
 #include <system_error>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"

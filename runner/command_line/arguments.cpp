@@ -4,10 +4,9 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 
-#include "lib/text/duration.hpp"
-#include "lib/text/near_miss.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -50,10 +49,8 @@ options::options_description describe(const std::vector<Option>& all) {
 void check_choice(const Option& option, const std::string& value) {
   const auto& choices = option.choices;
   if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end()) return;
-  std::string allowed;
-  for (const std::string& choice : choices) allowed += (allowed.empty() ? "" : ", ") + choice;
   const std::string hint = did_you_mean(value, choices);
-  throw UsageError(as_given(option.name, value) + ": the value must be one of " + allowed +
+  throw UsageError(as_given(option.name, value) + ": the value must be one of " + joined(choices) +
                    (hint.empty() ? "" : "; " + hint));
 }
 

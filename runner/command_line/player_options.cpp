@@ -1,6 +1,6 @@
 #include "runner/command_line/player_options.hpp"
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"

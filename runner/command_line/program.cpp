@@ -10,7 +10,7 @@
 #include <new>
 #include <system_error>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/process/descriptor_limit.hpp"
 #include "runner/process/launch.hpp"

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/game/remedy.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
@@ -119,24 +119,13 @@ std::string describe(const StartedPlayer& player) {
          (identity.version.empty() ? "" : " " + identity.version);
 }
 
-/// The text, each line behind the indent.
-std::string indented(const std::string& text, const std::string& indent) {
-  std::string result;
-  for (std::string_view rest = trimmed(text); !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    result += indent + std::string(rest.substr(0, end)) + "\n";
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return result;
-}
-
 std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
   std::string text = padded(name, column + 2) + describe(player) + "\n";
   if (player.fault)
-    text += indented(player.fault->log, "    | ") + "    what helps: " + remedy_for(*player.fault) +
-            "\n";
+    text += indented(trimmed(player.fault->log), "    | ") +
+            "    what helps: " + remedy_for(*player.fault) + "\n";
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
-  if (player.check) text += indented(player.check->text, "    ");
+  if (player.check) text += indented(trimmed(player.check->text), "    ");
   return text;
 }
 

@@ -4,9 +4,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "lib/text/command_name.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"

@@ -4,10 +4,8 @@
 #include <set>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
-#include "lib/text/small_letters.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/results/feedback.hpp"
+#include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "lib/text/plural.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
@@ -111,7 +111,7 @@ std::string name_of(const fs::path& folder) {
 }
 
 /// "ann, bob and cid"
-std::string joined(const std::vector<std::string>& names) {
+std::string in_a_sentence(const std::vector<std::string>& names) {
   std::string text = shown(names.front());
   for (std::size_t i = 1; i < names.size(); ++i)
     text += (i + 1 < names.size() ? ", " : " and ") + shown(names[i]);
@@ -135,7 +135,7 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
           line_with_host(player, wanted, folder) + "\n";
   }
   for (const std::string& other : found.others) text += other + "\n";
-  for (const auto& names : found.same) text += joined(names) + " have the same content\n";
+  for (const auto& names : found.same) text += in_a_sentence(names) + " have the same content\n";
   return text;
 }
 

@@ -1,6 +1,6 @@
 #include "runner/commands/init_from.hpp"
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"

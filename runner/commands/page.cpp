@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "protocol/files/file.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
 #include "protocol/results/columns.hpp"

@@ -4,9 +4,8 @@
 
 #include <charconv>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/screen/output.hpp"

@@ -1,5 +1,5 @@
 // tournament restore: bring a player of a ladder back.
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -1,7 +1,7 @@
 // tournament retire: take a player out of a ladder.
 #include <algorithm>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"

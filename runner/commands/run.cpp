@@ -6,8 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "lib/text/duration.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/catalog/player_files.hpp"
@@ -19,7 +18,7 @@
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/serve/run_server.hpp"
+#include "runner/serve/tournament_site.hpp"
 #include "runner/store/folder_lock.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"

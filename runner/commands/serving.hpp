@@ -4,7 +4,6 @@
 #include <string>
 
 #include "runner/command_line/program.hpp"
-#include "runner/serve/host_names.hpp"
 #include "runner/serve/listener.hpp"
 
 namespace connect4 {

@@ -1,7 +1,6 @@
 // tournament status: how far a tournament has come.
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"

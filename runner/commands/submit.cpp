@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "lib/game/remedy.hpp"
-#include "lib/text/command_name.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"

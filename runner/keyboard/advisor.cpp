@@ -2,9 +2,8 @@
 
 #include "lib/game/notation.hpp"
 #include "runner/analysis/analysis_options.hpp"
-#include "runner/analysis/analysis_text.hpp"
-#include "runner/analysis/book_shelf.hpp"
-#include "runner/analysis/huge_pages.hpp"
+#include "runner/analysis/parallel_solver.hpp"
+#include "runner/analysis/position_analysis.hpp"
 
 namespace connect4 {
 

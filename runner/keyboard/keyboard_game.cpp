@@ -7,12 +7,12 @@
 
 #include <utility>
 
-#include "lib/game/choice.hpp"
 #include "lib/game/saved_game.hpp"
+#include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
-#include "protocol/records/save_file.hpp"
-#include "runner/analysis/analysis_text.hpp"
+#include "protocol/files/game_files.hpp"
+#include "runner/analysis/position_analysis.hpp"
 #include "runner/keyboard/prompts.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"

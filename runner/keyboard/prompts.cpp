@@ -1,8 +1,8 @@
 #include "runner/keyboard/prompts.hpp"
 
 #include "lib/game/drawing.hpp"
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 

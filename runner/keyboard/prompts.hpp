@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "lib/game/colour.hpp"
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 
 namespace connect4 {
 

@@ -1,6 +1,6 @@
 #include "runner/match/lateness.hpp"
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 
 namespace connect4 {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lib/game/game_record.hpp"
-#include "lib/game/restart.hpp"
+#include "lib/game/time_control.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
 #include "runner/match/player_pair.hpp"

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "protocol/messages/message.hpp"
 
 namespace connect4 {

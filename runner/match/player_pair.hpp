@@ -1,7 +1,7 @@
 // Two players at a table.
 #pragma once
 
-#include "lib/game/colour.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/game_record.hpp"
 #include "runner/match/name_tags.hpp"
 #include "runner/match/player_process.hpp"

@@ -8,8 +8,8 @@
 #include <cerrno>
 
 #include "lib/game/remedy.hpp"
-#include "lib/text/display_width.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/match/lateness.hpp"
 #include "runner/match/patience.hpp"
 #include "runner/match/player_command.hpp"

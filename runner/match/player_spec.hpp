@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "lib/game/pondering.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/child_process.hpp"

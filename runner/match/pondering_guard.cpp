@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 
 namespace connect4 {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/pondering.hpp"
+#include "lib/game/time_control.hpp"
 #include "runner/match/other_turn.hpp"
 #include "runner/process/child_process.hpp"
 

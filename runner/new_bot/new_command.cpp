@@ -1,4 +1,4 @@
-#include "runner/new_bot/new_command.hpp"
+#include "runner/bot_commands.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -7,9 +7,7 @@
 #include <sstream>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
-#include "runner/catalog/interpreters.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/new_bot/bot_folder.hpp"
 #include "runner/process/search_path.hpp"

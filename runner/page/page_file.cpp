@@ -1,11 +1,21 @@
 #include "runner/page/page_file.hpp"
 
+#include <stdexcept>
 #include <utility>
 
-#include "runner/page/page_text.hpp"
+#include "protocol/page/page_data.hpp"
 #include "runner/screen/unwritable.hpp"
 
 namespace connect4 {
+
+std::string page_text(PageData data, const std::string& tables) {
+  data.made_at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  PageParts parts{.title = data.title, .tables = tables, .data = to_json(data)};
+  if (data.seen) parts.connect_src = "'self'";
+  auto page = page_html(viewer_html(), parts);
+  if (!page) throw std::logic_error(page.error());
+  return *std::move(page);
+}
 
 namespace {
 

@@ -1,12 +1,21 @@
-// A page on its way to a file.
+// A page as text, from the viewer, and on its way to a file.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "protocol/files/whole_file.hpp"
 #include "protocol/page/page_data.hpp"
 
 namespace connect4 {
+
+/// results/viewer/dist/viewer.html as it was when the program was built, with its marks
+/// (page_html()). Any thread may read it.
+std::string_view viewer_html();
+
+/// The page with these data, made now by this machine's clock; `tables` is HTML for readers without
+/// scripts. A live page may ask where it came from, every other one nobody.
+std::string page_text(PageData data, const std::string& tables);
 
 /// The file that a page goes to, which has all of it or what it had before. Not for sharing between
 /// threads.

@@ -1,14 +1,38 @@
-// A page of games that belong to no tournament.
+// A page of games that belong to no tournament: of records, or of a match.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "lib/game/outcome.hpp"
+#include "lib/tournament/results/tally.hpp"
 #include "protocol/page/page_data.hpp"
-#include "runner/page/record_tables.hpp"
+#include "runner/match/game_observer.hpp"
+#include "runner/page/page_file.hpp"
 
 namespace connect4 {
+
+/// The scores of the first player of each pair against the second; players are places in a list.
+using RecordScores = std::map<std::pair<std::size_t, std::size_t>, Score>;
+
+/// The points that players have taken from one another. A value.
+class RecordTables {
+ public:
+  /// Counts a game; players are places in the page's list.
+  void add(const Outcome& outcome, const std::array<std::int32_t, 2>& players);
+
+  /// Tables with the captions "Standings", most points first, and "Crosstable", for readers without
+  /// scripts.
+  std::string html(const std::vector<PagePlayer>& players) const;
+
+ private:
+  RecordScores scores_;
+};
 
 /// Game records on their way into a page. The viewer counts their table. A value.
 class RecordPage {
@@ -38,6 +62,22 @@ class RecordPage {
   RecordTables tables_;
   PlaceList names_;
   int last_number_ = 0;
+};
+
+/// Writes all games of a match as a page once it is over. Belongs to the thread that plays.
+class PageWriter final : public GameObserver {
+ public:
+  /// The players in the order in which they were named; what they are called, the games say. Throws
+  /// as PageFile does, as match_over() does.
+  PageWriter(const std::string& path, const std::array<PagePlayer, 2>& players);
+
+  void game_over(const GameRecord& record) override;
+  void match_over() override;
+  void match_stopped() override { match_over(); }
+
+ private:
+  PageFile file_;
+  RecordPage page_;
 };
 
 }  // namespace connect4

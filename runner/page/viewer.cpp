@@ -1,4 +1,4 @@
-#include "runner/page/viewer.hpp"
+#include "runner/page/page_file.hpp"
 
 // CONNECT4_VIEWER is the path of the file, from runner/CMakeLists.txt.
 asm(".section .rodata\n"

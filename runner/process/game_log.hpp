@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/player_log.hpp"
+#include "lib/game/game_record.hpp"
 
 namespace connect4 {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 
-#include "protocol/files/draft_name.hpp"
+#include "protocol/files/draft.hpp"
 #include "runner/process/deadline.hpp"
 #include "runner/process/system_fault.hpp"
 

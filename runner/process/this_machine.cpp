@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 

@@ -1,7 +1,7 @@
 // The machine that we run on.
 #pragma once
 
-#include "lib/game/machine.hpp"
+#include "lib/game/game_record.hpp"
 
 namespace connect4 {
 

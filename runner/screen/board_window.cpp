@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "lib/game/choice.hpp"
+#include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/raster.hpp"
+#include "lib/game/canvas.hpp"
 
 namespace connect4 {
 

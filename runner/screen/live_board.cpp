@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "lib/text/display_width.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/screen/terminal.hpp"
 
 namespace connect4 {

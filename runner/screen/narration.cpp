@@ -8,9 +8,9 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
 #include "lib/solver/game_values.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/duration.hpp"
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/screen/terminal.hpp"
 
@@ -28,17 +28,6 @@ std::string columns_of(const std::vector<Cell>& line) {
       std::ranges::minmax(line, {}, [](const Cell& cell) { return cell.column.index(); });
   if (first.column == last.column) return std::string("column ") + first.column.digit();
   return std::string("columns ") + first.column.digit() + " to " + last.column.digit();
-}
-
-/// Every line of the text, indented; "(nothing)" for an empty one.
-std::string indented(const std::string& text, const std::string& indent) {
-  if (text.empty()) return indent + "(nothing)\n";
-  std::string result = indent;
-  for (const char letter : text) {
-    result += letter;
-    if (letter == '\n') result += indent;
-  }
-  return result + '\n';
 }
 
 /// What a move that was not the best gave away: "turned a win into a loss (score 3 to -2)".
@@ -74,7 +63,8 @@ std::string describe_fault(const GameRecord& record, Colour colour, const Fault&
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
   text += "    what helps:     " + remedy_for(fault) + "\n";
   text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
-  text += "    the last lines of its standard error:\n" + indented(fault.log, "      | ");
+  text += "    the last lines of its standard error:\n" +
+          indented(fault.log.empty() ? "(nothing)" : fault.log, "      | ");
   return text;
 }
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 
 #include "lib/text/printable.hpp"
-#include "protocol/files/write_problem.hpp"
+#include "protocol/files/file_errors.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"

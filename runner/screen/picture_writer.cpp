@@ -1,8 +1,6 @@
 #include "runner/screen/picture_writer.hpp"
 
 #include "lib/game/canvas.hpp"
-#include "lib/game/raster.hpp"
-#include "lib/game/svg.hpp"
 #include "runner/screen/gif.hpp"
 #include "runner/screen/png.hpp"
 #include "runner/screen/unwritable.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lib/game/raster.hpp"
+#include "lib/game/canvas.hpp"
 
 namespace connect4 {
 

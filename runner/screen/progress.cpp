@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "runner/screen/terminal.hpp"
 
 namespace connect4 {

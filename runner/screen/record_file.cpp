@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/screen/usage_error.hpp"
 

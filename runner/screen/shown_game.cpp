@@ -6,8 +6,8 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
+#include "protocol/files/game_files.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "protocol/records/save_file.hpp"
 
 namespace connect4 {
 

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "lib/text/terminal_environment.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 

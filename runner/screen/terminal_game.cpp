@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "lib/game/terminal_game.hpp"
-#include "protocol/records/save_file.hpp"
+#include "protocol/files/game_files.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/output.hpp"
 

@@ -1,8 +1,8 @@
 #include "runner/screen/unwritable.hpp"
 
 #include "lib/text/printable.hpp"
+#include "protocol/files/file_errors.hpp"
 #include "protocol/files/whole_file.hpp"
-#include "protocol/files/write_problem.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/usage_error.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/files/new_files.hpp"
+#include "protocol/files/whole_file.hpp"
 
 namespace connect4 {
 

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 
 namespace connect4 {
 

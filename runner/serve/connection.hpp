@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "runner/serve/host_names.hpp"
+#include "runner/serve/listener.hpp"
 #include "runner/serve/site.hpp"
 
 namespace connect4 {

@@ -1,8 +1,9 @@
-// A port on which a server is asked.
+// Where a server is asked: its port, and the names that it answers to.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/process/descriptor.hpp"
@@ -36,6 +37,22 @@ class Listener {
   Descriptor socket_;
   std::vector<std::string> urls_;
   bool is_version_6_ = false;
+};
+
+/// Which hosts a request may be addressed to. A page from elsewhere can make its own name mean our
+/// address ("DNS rebinding") and read in a visitor's browser what only that can reach; but its
+/// requests come with its name. So names are known beforehand; an address is nobody's name.
+/// A value; any thread may read it.
+class HostNames {
+ public:
+  /// Every address, localhost, this machine's name with and without `.local`, and these.
+  explicit HostNames(std::vector<std::string> also = {});
+
+  /// Whether a request with this `Host` is for us: a name or an address, with a port or without.
+  bool has(std::string_view host) const;
+
+ private:
+  std::vector<std::string> names_;
 };
 
 }  // namespace connect4

@@ -1,20 +1,91 @@
 #include "runner/serve/tournament_site.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <exception>
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
-#include "lib/text/percent.hpp"
-#include "runner/page/page_text.hpp"
-#include "runner/serve/event_stream.hpp"
+#include "lib/text/escapes.hpp"
+#include "protocol/page/live_events.hpp"
+#include "runner/page/page_file.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/serve/game_feed.hpp"
+#include "runner/serve/site.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/page_report.hpp"
 
 namespace connect4 {
 
 namespace {
+
+/// The games that a viewer has not seen, as they come, and the tables after them. It is over where
+/// another edition takes the place of this one, where all is sent and no more will come, and where
+/// a game cannot be read: the viewer comes back. For one thread.
+class EventStream final : public WebBody {
+ public:
+  /// `seen` is what the viewer has, maybe of another tournament.
+  EventStream(std::shared_ptr<WatchedTournament> tournament, SeenGames seen);
+
+  std::string next() override;
+  bool is_over() const override { return is_over_; }
+
+ private:
+  std::string news();
+  std::string games_or_tables();
+
+  std::shared_ptr<WatchedTournament> tournament_;
+  SeenGames seen_;
+  int tables_version_ = 0;
+  bool is_begun_ = false, is_over_ = false;
+  std::chrono::steady_clock::time_point last_word_{};
+};
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds longest_silence{15};
+
+EventStream::EventStream(std::shared_ptr<WatchedTournament> tournament, SeenGames seen)
+    : tournament_(std::move(tournament)), seen_(std::move(seen)) {}
+
+std::string EventStream::next() {
+  std::string text = std::exchange(is_begun_, true) ? "" : std::string(stream_beginning);
+  text += news();
+  const auto now = steady_clock::now();
+  if (text.empty() && now >= last_word_ + longest_silence) text = sign_of_life;
+  if (!text.empty()) last_word_ = now;
+  return text;
+}
+
+std::string EventStream::news() {
+  if (is_over_) return {};
+  if (tournament_->has_successor || seen_.edition != tournament_->edition) {
+    is_over_ = true;
+    return server_event("fresh", {}, "{}");
+  }
+  try {
+    std::string text = games_or_tables();
+    if (text.empty()) is_over_ = tournament_->is_over;
+    return text;
+  } catch (const StoreError&) {  // whoever comes back is told what it is
+    is_over_ = true;
+    return {};
+  }
+}
+
+std::string EventStream::games_or_tables() {
+  GameFeed& feed = tournament_->feed;
+  if (const auto games = feed.games_after(seen_.games)) {
+    seen_.games = games->to;
+    return games->events;
+  }
+  if (std::exchange(tables_version_, feed.tables_version()) == tables_version_) return {};
+  return server_event("standings", {}, feed.tables());
+}
 
 /// What happens meanwhile, events tell.
 constexpr std::chrono::milliseconds between_pages{2'000};
@@ -116,6 +187,25 @@ bool TournamentSite::has_another_edition() {
 void TournamentSite::complain(const std::string& problem) {
   if (std::exchange(complaint_, problem) != problem)
     std::cerr << "the page cannot be served: " << problem << std::endl;
+}
+
+RunServer::RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder)
+    : site_(folder),
+      server_(std::move(listener), std::move(hosts), site_),
+      thread_([this] { serve(); }) {}
+
+RunServer::~RunServer() {
+  server_.finish();
+  wait();
+}
+
+void RunServer::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void RunServer::serve() try { server_.run(); } catch (const Interrupted&) {
+} catch (const std::exception& problem) {
+  std::cerr << "the page is not served any more: " << problem.what() << std::endl;
 }
 
 }  // namespace connect4

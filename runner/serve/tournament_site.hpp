@@ -1,14 +1,16 @@
-// A tournament as a web site.
+// A tournament as a web site, and that site while the tournament is played.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "runner/process/pace.hpp"
+#include "runner/serve/game_feed.hpp"
 #include "runner/serve/site.hpp"
-#include "runner/serve/watched_tournament.hpp"
+#include "runner/serve/web_server.hpp"
 
 namespace connect4 {
 
@@ -42,6 +44,25 @@ class TournamentSite final : public WebSite {
   std::int64_t edition_of_ = 0;
   Pace page_pace_;
   std::string complaint_;  // the last one
+};
+
+/// Serves a folder's tournament in a thread of its own. A run waits for it only at its end, and
+/// fails with it never: what goes wrong there is said on standard error.
+class RunServer {
+ public:
+  /// Begins. Throws StoreError where there is no tournament in the folder.
+  RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder);
+  ~RunServer();  ///< ends it, once everybody who watches has all: within two seconds
+
+  /// Until the program is told to stop.
+  void wait();
+
+ private:
+  void serve();
+
+  TournamentSite site_;
+  WebServer server_;
+  std::thread thread_;
 };
 
 }  // namespace connect4

@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "runner/serve/host_names.hpp"
 #include "runner/serve/listener.hpp"
 #include "runner/serve/site.hpp"
 

@@ -13,7 +13,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
-#include "protocol/files/write_problem.hpp"
+#include "protocol/files/file_errors.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/store/schema.hpp"
 

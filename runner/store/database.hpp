@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include "runner/store/entries.hpp"
 #include "runner/store/store_error.hpp"
-#include "runner/store/store_header.hpp"
 
 namespace connect4 {
 

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,38 +49,19 @@ std::optional<uid_t> user_of(pid_t process) {
   return status.st_uid;
 }
 
-/// Returns the device of the file system of a descriptor, as in /proc/locks. stat(2) tells another
-/// device if subvolumes have devices of their own, as on btrfs.
-std::optional<dev_t> file_system_of(int descriptor) {
-  std::ifstream about("/proc/self/fdinfo/" + std::to_string(descriptor));
-  int mount = 0;
-  for (std::string line; std::getline(about, line);)
-    std::sscanf(line.c_str(), "mnt_id: %d", &mount);
-  std::ifstream mounts("/proc/self/mountinfo");
-  for (std::string line; std::getline(mounts, line);) {  // "36 35 0:44 / /mnt rw ..."
-    int id = 0;
-    unsigned large = 0, small = 0;
-    if (std::sscanf(line.c_str(), "%d %*d %u:%u", &id, &large, &small) == 3 && id == mount)
-      return makedev(large, small);
-  }
-  return std::nullopt;
-}
-
-/// Returns the process that holds an flock(2) on the file of this descriptor, by /proc/locks.
-/// Processes in other containers or on other machines are not listed there.
+/// Returns the process that holds an flock(2) on the file of this descriptor, by the file's number
+/// in /proc/locks: the device there is not that of stat(2) on every file system. Processes in other
+/// containers or on other machines are not listed.
 std::optional<LockHolder> holder_of_lock(int descriptor) {
   struct stat file {};
   if (fstat(descriptor, &file) != 0) return std::nullopt;
-  const dev_t device = file_system_of(descriptor).value_or(file.st_dev);
   std::ifstream locks("/proc/locks");
   // "1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF"; "->" behind "1:" marks a waiting process.
   for (std::string line; std::getline(locks, line);) {
     pid_t process = 0;
-    unsigned large = 0, small = 0;  // in hexadecimal
     std::uintmax_t inode = 0;
-    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %x:%x:%ju", &process, &large, &small,
-                    &inode) == 4 &&
-        process > 0 && makedev(large, small) == device && inode == file.st_ino)
+    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %*x:%*x:%ju", &process, &inode) == 2 &&
+        process > 0 && inode == file.st_ino)
       return LockHolder{process, program_of(process), user_of(process)};
   }
   return std::nullopt;

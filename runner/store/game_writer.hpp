@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/store/chunk_entry.hpp"
 #include "runner/store/database.hpp"
+#include "runner/store/entries.hpp"
 #include "runner/store/record_row.hpp"
 
 namespace connect4 {

@@ -14,11 +14,10 @@
 
 #include "lib/game/game_record.hpp"
 #include "lib/tournament/results/game_result.hpp"
-#include "runner/store/chunk_entry.hpp"
+#include "runner/store/entries.hpp"
 #include "runner/store/folder_lock.hpp"
 #include "runner/store/record_row.hpp"
 #include "runner/store/store_error.hpp"
-#include "runner/store/store_header.hpp"
 
 namespace connect4 {
 

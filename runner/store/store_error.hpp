@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "protocol/files/write_problem.hpp"
+#include "protocol/files/file_errors.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {

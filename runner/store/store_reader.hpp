@@ -13,13 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/game_record.hpp"
 #include "lib/game/position.hpp"
 #include "lib/tournament/results/game_result.hpp"
-#include "runner/store/chunk_entry.hpp"
+#include "runner/store/entries.hpp"
 #include "runner/store/store_error.hpp"
-#include "runner/store/store_header.hpp"
 
 namespace SQLite {
 class Database;

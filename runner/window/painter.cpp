@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "lib/game/lettering.hpp"
+#include "lib/game/strip.hpp"
 
 namespace connect4 {
 

@@ -20,10 +20,10 @@
 #include "lib/random.hpp"
 #include "lib/tournament/statistics/circles.hpp"
 #include "lib/tournament/statistics/distributions.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 #include "lib/tournament/statistics/places.hpp"
 #include "lib/tournament/statistics/power.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
-#include "lib/tournament/statistics/watched_interval.hpp"
 #include "tests/lib/tournament/results/simulated_games.hpp"
 #include "tests/lib/tournament/schedule/formats/simulated_ladder.hpp"
 

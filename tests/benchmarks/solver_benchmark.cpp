@@ -25,7 +25,6 @@
 
 #include "lib/random.hpp"
 #include "lib/solver/solver.hpp"
-#include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/parallel_solver.hpp"
 #include "tests/lib/game/some_positions.hpp"
 #include "tests/lib/solver/plain_search.hpp"

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "lib/random.hpp"
-#include "lib/tournament/statistics/expected_games.hpp"
 #include "lib/tournament/statistics/normalized_elo.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 #include "lib/tournament/statistics/stopped_test.hpp"

@@ -1,4 +1,4 @@
-"""What the tests of hosts share that start a program for each game."""
+"""What the tests of hosts share."""
 
 import json
 import re
@@ -54,11 +54,12 @@ class Talk:
     that it read, `processes` are the guest's, and `children` those of the host that lived at each
     reply."""
 
-    def __init__(self, words, *messages):
-        program = BIN_DIR / "players" / words[0]
+    def __init__(self, words, *messages, env=None):
+        program = BIN_DIR / "players" / words[0]  # or an absolute path
         with (tempfile.TemporaryFile() as log,
               subprocess.Popen([program, *map(str, words[1:])], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=log, env=environment()) as host):
+                               stdout=subprocess.PIPE, stderr=log,
+                               env=env or environment()) as host):
             self.replies, self.children = [], []
             for message in messages:
                 if callable(message):

@@ -3,16 +3,15 @@
 Point by point the contract of players/hosts/kaggle.md.
 """
 
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 
 import pytest
 
+from guest_programs import Talk, name_request
 from live_tournaments import LiveCup, player
 from programs import (BIN_DIR, ROOT, environment, interrupt, play, processes_marked, start,
                       wait_until)
@@ -42,10 +41,6 @@ def returning(folder, expression):
     return write_agent(folder, f"def my_agent(obs, config):\n    return {expression}\n")
 
 
-def name_request(number=1):
-    return {"jsonrpc": "2.0", "id": number, "method": "name", "params": {"protocol": 1}}
-
-
 def new_game(seed=7):
     return {"jsonrpc": "2.0", "method": "new_game", "params": {"game": 1, "seed": seed}}
 
@@ -59,32 +54,12 @@ def turn(number=2, state=None, colour="red"):
 OVER = {"jsonrpc": "2.0", "method": "game_over", "params": {}}
 
 
-class Talk:
-    """A host that is asked one question after the other; what can be called among the messages is
-    called in its turn."""
-
-    def __init__(self, file, *messages, env=None):
-        with (tempfile.TemporaryFile() as log,
-              subprocess.Popen([sys.executable, HOST, file], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=log,
-                               env=env or environment()) as host):
-            self.replies = []
-            for message in messages:
-                if callable(message):
-                    message()
-                    continue
-                host.stdin.write(json.dumps(message).encode() + b"\n")
-                host.stdin.flush()
-                if "id" in message:
-                    self.replies.append(json.loads(host.stdout.readline() or "{}"))
-            out, _ = host.communicate(timeout=60)
-            assert out == b""
-            log.seek(0)
-            self.log, self.status = log.read().decode("utf-8"), host.returncode
+def talk_of(file, *messages, **options):
+    return Talk([sys.executable, HOST, file], *messages, **options)
 
 
 def answer_of(file, **options):
-    talk = Talk(file, name_request(), new_game(), turn(), OVER, **options)
+    talk = talk_of(file, name_request(), new_game(), turn(), OVER, **options)
     assert talk.status == 0, talk.log
     return talk.replies[1]
 
@@ -148,8 +123,8 @@ def test_our_sdk_is_not_what_an_agent_imports(tmp_path):
 
 
 def test_a_file_is_loaded_once_and_each_game_finds_its_globals_as_they_were():
-    talk = Talk(agent("counting"), name_request(), new_game(), turn(2), turn(3), OVER,
-                new_game(), turn(4), OVER)
+    talk = talk_of(agent("counting"), name_request(), new_game(), turn(2), turn(3), OVER,
+                   new_game(), turn(4), OVER)
     assert talk.log.count("loading\n") == 1
     assert re.findall(r"turn (\d)", talk.log) == ["1", "2", "1"]
     assert talk.log.index("loading\n") < talk.log.index("counting.py is loaded")
@@ -165,7 +140,7 @@ def test_a_file_is_loaded_once_and_each_game_finds_its_globals_as_they_were():
 ])
 def test_a_file_that_is_no_agent_does_not_start_and_says_why(tmp_path, source, message):
     file = write_agent(tmp_path, source)
-    assert Talk(file, name_request()).replies[0]["error"]["message"].startswith(message)
+    assert talk_of(file, name_request()).replies[0]["error"]["message"].startswith(message)
     record, = play(kaggle(file), "random", "--json").records
     assert record["reason"] == "start_failed"
     assert message in fault_of(record)["detail"]
@@ -186,7 +161,7 @@ FUNCTIONS = "def first(o, c): return 1\ndef second(o, c): return 2\n"
      "agent (functools.partial)", 4),
 ])
 def test_the_last_name_that_was_bound_to_a_callable_plays(tmp_path, source, title, column):
-    talk = Talk(write_agent(tmp_path, source), name_request(), new_game(), turn(), OVER)
+    talk = talk_of(write_agent(tmp_path, source), name_request(), new_game(), turn(), OVER)
     assert f"connect4: written.py plays by {title}\n" in talk.log
     assert talk.replies[1]["result"] == column
 
@@ -251,7 +226,7 @@ def test_the_board_is_a_list_of_cells_top_row_first(tmp_path):
     state[5][0], state[5][6], state[4][0] = "red", "blue", "blue"
     file = write_agent(tmp_path, "def agent(obs, config):\n    raise ValueError([i for i in range("
                                  "42) if obs.board[i]], obs.board[35], obs.step, obs.mark)\n")
-    told = Talk(file, name_request(), new_game(), turn(state=state, colour="blue"))
+    told = talk_of(file, name_request(), new_game(), turn(state=state, colour="blue"))
     assert "([28, 35, 41], 1, 3, 2)" in told.replies[1]["error"]["message"]
 
 
@@ -267,7 +242,7 @@ def test_the_times_are_those_of_our_clock_in_seconds(tmp_path, clock, told):
                                  "{c.agentTimeout} {o.remainingOverageTime}')\n")
     question = turn()
     question["params"]["clock"] = clock
-    reply = Talk(file, name_request(), new_game(), question).replies[1]
+    reply = talk_of(file, name_request(), new_game(), question).replies[1]
     assert reply["error"]["message"].endswith("raised ValueError: " + told)
 
 
@@ -285,8 +260,8 @@ def test_what_an_agent_started_ends_with_its_game(tmp_path):
     mark = str(tmp_path)
     file = write_agent(tmp_path, "import subprocess\ndef agent(obs, config):\n    subprocess.Popen("
                                  f"['sleep', '1000'], env={{'MARK': '{mark}'}})\n    return 3\n")
-    talk = Talk(file, name_request(), new_game(), turn(2), OVER, name_request(3),
-                lambda: wait_until(lambda: not processes_marked(mark), "the end of what it started"))
+    talk = talk_of(file, name_request(), new_game(), turn(2), OVER, name_request(3),
+                   lambda: wait_until(lambda: not processes_marked(mark), "the end of what it started"))
     assert talk.replies[1]["result"] == 3
 
 
@@ -304,8 +279,8 @@ def test_nothing_is_left_of_an_agent_after_ctrl_c(tmp_path):
 # 6. Answers.
 
 def test_none_is_column_0_which_the_log_says_once_a_game():
-    talk = Talk(agent("none"), name_request(), new_game(), turn(2), turn(3), OVER, new_game(),
-                turn(4), OVER)
+    talk = talk_of(agent("none"), name_request(), new_game(), turn(2), turn(3), OVER, new_game(),
+                   turn(4), OVER)
     assert [reply["result"] for reply in talk.replies[1:]] == [0, 0, 0]
     said = "connect4: agent (function, line 2) returned None, which is column 0\n"
     assert talk.log.count(said) == 2
@@ -355,7 +330,7 @@ def test_a_column_off_the_board_or_full_is_ruled_on_by_the_referee(tmp_path, col
 ])
 def test_an_exception_loses_and_is_told_with_the_callables_name(tmp_path, body, message):
     file = write_agent(tmp_path, f"def my_agent(obs, config):\n    {body}\n")
-    talk = Talk(file, name_request(), new_game(), turn(), OVER)
+    talk = talk_of(file, name_request(), new_game(), turn(), OVER)
     assert talk.replies[1]["error"]["message"].startswith(message)
     assert "written.py\", line 2, in my_agent" in talk.log and "kaggle_host.py" not in talk.log
     record, = play(kaggle(file), "random", "--json").records
@@ -388,7 +363,7 @@ def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
     file = write_agent(tmp_path, "import os, sys\ndef agent(obs, config):\n    print('a print')\n"
                                  "    os.system('echo a child')\n    os.write(1, b'a write\\n')\n"
                                  "    print('an error', file=sys.stderr)\n    return 1\n")
-    talk = Talk(file, name_request(), new_game(), turn(), OVER)
+    talk = talk_of(file, name_request(), new_game(), turn(), OVER)
     assert talk.replies[1]["result"] == 1
     for text in ("a print", "a child", "a write", "an error"):
         assert text in talk.log.splitlines()
@@ -397,7 +372,7 @@ def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
 def test_of_what_a_step_prints_ten_thousand_characters_are_kept(tmp_path):
     file = write_agent(tmp_path, "def agent(obs, config):\n    print('x' * 9_999)\n"
                                  "    for i in range(3): print('y' * 5_000)\n    return 1\n")
-    talk = Talk(file, name_request(), new_game(), turn(2), turn(3), OVER)
+    talk = talk_of(file, name_request(), new_game(), turn(2), turn(3), OVER)
     assert (talk.log.count("x"), talk.log.count("yyy")) == (2 * 9_999, 0)
     assert talk.log.count("over 10,000 characters\n") == 2
 
@@ -421,7 +396,7 @@ def test_numpys_generator_is_seeded_where_it_is_loaded(tmp_path, imported):
                                  "    print('drew', numpy.random.randint(2 ** 31))\n    return 1\n")
 
     def drawn(seed):
-        log = Talk(file, name_request(), new_game(seed), turn(), OVER).log
+        log = talk_of(file, name_request(), new_game(seed), turn(), OVER).log
         return re.search(r"drew (\d+)", log)[1]
 
     assert (drawn(123) == drawn(123)) == (imported == "import numpy")
@@ -449,7 +424,7 @@ def test_in_the_sandbox_its_folder_is_where_kaggle_has_it():
 
 
 def test_outside_the_sandbox_its_folder_is_not_there():
-    assert "files: no such folder" in Talk(agent("simulations"), name_request()).log
+    assert "files: no such folder" in talk_of(agent("simulations"), name_request()).log
 
 
 def test_the_python_that_is_first_in_path_runs_it(tmp_path):

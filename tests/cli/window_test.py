@@ -67,7 +67,7 @@ def place_of(row, column, scale, dx=0.0, dy=0.0):
 def font():
     """The letters as they are drawn in the source, nine rows each."""
     letters = {" ": ["   "] * 9}
-    source = (ROOT / "lib/game/lettering.cpp").read_text(encoding="utf-8")
+    source = (ROOT / "lib/game/strip.cpp").read_text(encoding="utf-8")
     for sheet in re.findall(r'R"\((.*?)\)"', source, re.DOTALL):
         names, *rows = sheet.split("\n")
         places = [at for at, name in enumerate(names) if name != " "]

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "lib/game/notation.hpp"
-#include "lib/text/duration.hpp"
+#include "lib/text/amounts.hpp"
 #include "tests/fuzz/check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -7,7 +7,6 @@
 
 #include "lib/text/printable.hpp"
 #include "protocol/messages/line_reader.hpp"
-#include "protocol/messages/plain_reply.hpp"
 #include "protocol/messages/reply_reader.hpp"
 #include "tests/fuzz/check.hpp"
 
@@ -25,16 +24,6 @@ void examine(const Reply& reply) {
   check(is_utf8(move ? move->note : move.error()), "notes and reasons are UTF-8");
   const auto identity = to_identity(*result);
   check(is_utf8(identity ? identity->name : identity.error()), "names are UTF-8");
-}
-
-/// What is read in a short way is what the library reads.
-void compare_readers(std::string_view line) {
-  const auto plain = read_plain_reply(line);
-  if (!plain) return;
-  const Reply reply = read_any_reply(line, plain->id);
-  const auto* const result = std::get_if<Result>(&reply);
-  check(result != nullptr && result->value == Value(plain->result) && result->members.empty(),
-        "a plain reply is the library's reply");
 }
 
 }  // namespace
@@ -57,7 +46,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       check(line->text.find('\n') == std::string_view::npos, "a line has no newline in it");
       lines_bytes += line->text.size() + 1;
       examine(read_reply(line->text, 2));
-      compare_readers(line->text);
     }
   }
   check(lines_bytes + lines.unfinished().size() <= bytes.size(), "no byte is given out twice");

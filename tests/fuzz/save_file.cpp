@@ -6,7 +6,7 @@
 #include <string>
 
 #include "lib/game/saved_game.hpp"
-#include "protocol/records/save_file.hpp"
+#include "protocol/files/game_files.hpp"
 #include "tests/fuzz/check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

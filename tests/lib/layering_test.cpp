@@ -232,7 +232,7 @@ TEST(Layering, LetsARoomIncludeThoseBeforeItOnly) {
 TEST(Layering, LibIsReallyRead) {
   const std::filesystem::path position =
       std::filesystem::path(CONNECT4_SOURCE_DIR) / "lib/game/position.hpp";
-  EXPECT_THAT(contents(position), testing::HasSubstr("#include \"lib/game/column.hpp\""));
+  EXPECT_THAT(contents(position), testing::HasSubstr("#include \"lib/game/board.hpp\""));
 }
 
 TEST(Layering, LetsALayerIncludeItselfAndThoseBelow) {

@@ -7,14 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "lib/game/pondering.hpp"
-#include "lib/game/restart.hpp"
 #include "lib/game/time_control.hpp"
 #include "lib/tournament/config/sandbox_plan.hpp"
 #include "lib/tournament/config/workers_plan.hpp"
 #include "lib/tournament/schedule/openings.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
-#include "lib/tournament/statistics/rating_plan.hpp"
+#include "lib/tournament/statistics/rating_games.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {

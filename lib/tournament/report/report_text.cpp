@@ -6,8 +6,9 @@
 #include <cstdio>
 #include <map>
 
-#include "lib/text/plural.hpp"
-#include "lib/tournament/statistics/watched_interval.hpp"
+#include "lib/text/amounts.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 
 namespace connect4 {
 
@@ -113,12 +114,8 @@ std::string rating_remarks(const TournamentReport& report) {
   std::string text = prior_remark(report);
   if (!report.ratings.reason().empty()) text += "Elo: " + report.ratings.reason() + "\n";
   for (const auto& [reason, players] : players_by_reason) {
-    text += "Elo of ";
     const bool everybody = players.size() == report.players.size() && players.size() > 2;
-    if (everybody) text += "all";
-    for (std::size_t i = 0; i < players.size() && !everybody; ++i)
-      text += (i == 0 ? "" : ", ") + players[i];
-    text += ": " + reason + "\n";
+    text += "Elo of " + (everybody ? "all" : joined(players)) + ": " + reason + "\n";
   }
   return text;
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "lib/game/colour.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
 
 namespace connect4 {

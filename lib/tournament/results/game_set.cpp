@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 
 namespace connect4 {
 

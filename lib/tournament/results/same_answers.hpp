@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/position.hpp"
 #include "lib/tournament/results/game_result.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/game/early_positions.hpp"
-#include "lib/game/threats.hpp"
+#include "lib/game/lines.hpp"
 #include "lib/solver/game_values.hpp"
 
 namespace connect4 {

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "lib/tournament/results/tally.hpp"
-#include "lib/tournament/standings/buchholz.hpp"
-#include "lib/tournament/standings/direct_encounter.hpp"
+#include "lib/tournament/standings/tie_breaks.hpp"
 
 namespace connect4 {
 

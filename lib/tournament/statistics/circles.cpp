@@ -8,7 +8,6 @@
 #include "lib/random.hpp"
 #include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/holm.hpp"
 
 namespace connect4 {
 

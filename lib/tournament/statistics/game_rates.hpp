@@ -1,7 +1,7 @@
 // What games are like, whoever plays them: the first mover's advantage and the rate of draws.
 #pragma once
 
-#include "lib/tournament/statistics/estimate.hpp"
+#include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/rating_games.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
 

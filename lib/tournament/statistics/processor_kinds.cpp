@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "lib/random.hpp"
-#include "lib/tournament/statistics/holm.hpp"
+#include "lib/tournament/statistics/distributions.hpp"
 
 namespace connect4 {
 

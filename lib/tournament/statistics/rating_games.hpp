@@ -1,14 +1,33 @@
-// The games that ratings are made of, and what ties them together.
+// What ratings are made from: the plan of the config, the games, and the groups that games tie
+// together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "lib/game/colour.hpp"
+#include "lib/game/board.hpp"
 #include "lib/tournament/results/repeated_games.hpp"
 #include "lib/tournament/results/tally.hpp"
 
 namespace connect4 {
+
+/// A player whose rating is given, so that all others count from it.
+struct RatingAnchor {
+  std::int32_t player = 0;  ///< place in the tournament's list
+  double elo = 0;
+
+  friend constexpr bool operator==(const RatingAnchor&, const RatingAnchor&) = default;
+};
+
+struct RatingPlan {
+  /// How many drawn opening pairs each player is given against the mean of the field.
+  double prior_pairs = 1;
+  std::optional<RatingAnchor> anchor = {};  ///< without one the mean of the ratings is 0
+
+  friend constexpr bool operator==(const RatingPlan&, const RatingPlan&) = default;
+};
 
 /// Games that share an opening are no independent observations: a player that misplays it loses
 /// from it to everybody. So the opening, not the game, is what error bars count.
@@ -30,6 +49,40 @@ struct RatingGames {
     const auto place = static_cast<std::size_t>(opening);
     return place < first_movers.size() ? first_movers[place] : Colour::red;
   }
+};
+
+/// The players of a tournament by who can be compared with whom. Without a prior a finite maximum
+/// likelihood estimate exists for players each of whom scored, by a chain of wins and draws,
+/// against each other (Ford, "Solution of a ranking problem from binary comparisons", 1957): the
+/// strongly connected components of the graph "scored against".
+///
+/// Every player is in one group. Most players first, then most games among them, then list order;
+/// players in list order. Games that neither player could start join nobody.
+std::vector<std::vector<int>> rating_groups(const Tally& tally);
+
+/// The order of two sides that points tell, directly or through others.
+enum class Order {
+  both_scored,  ///< each took points from the other
+  above,        ///< the first took points from the second, and gave none
+  below,
+  unknown,  ///< neither
+};
+
+/// The groups of a table, and which are above which. A value.
+class RatingOrder {
+ public:
+  RatingOrder() = default;  ///< of no player
+  explicit RatingOrder(const Tally& tally);
+
+  /// The first group.
+  const std::vector<int>& main() const { return main_; }
+
+  Order order(int player, int other) const;
+
+ private:
+  std::vector<int> main_;
+  std::vector<std::size_t> groups_;         // by player
+  std::vector<std::vector<bool>> reached_;  // [group][group]: scored against, by a chain
 };
 
 }  // namespace connect4

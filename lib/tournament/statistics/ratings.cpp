@@ -6,7 +6,6 @@
 
 #include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/holm.hpp"
 
 namespace connect4 {
 namespace {

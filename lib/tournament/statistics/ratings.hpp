@@ -9,10 +9,8 @@
 
 #include "lib/tournament/statistics/bradley_terry.hpp"
 #include "lib/tournament/statistics/difference_tests.hpp"
-#include "lib/tournament/statistics/estimate.hpp"
+#include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/rating_games.hpp"
-#include "lib/tournament/statistics/rating_groups.hpp"
-#include "lib/tournament/statistics/rating_plan.hpp"
 
 namespace connect4 {
 
@@ -30,7 +28,7 @@ struct TwoDeviations {
 /// started (Tally::between_started_players()).
 ///
 /// Ratings count from the mean of the largest group of players who took points from each other,
-/// directly or through others (see rating_groups.hpp); or the anchor's rating is what the plan
+/// directly or through others (see rating_groups()); or the anchor's rating is what the plan
 /// says. No game tells the distance of a player outside of that group: such a player has a bound in
 /// place of a number. The difference of any two players follows the same rule.
 ///
@@ -121,8 +119,8 @@ class Ratings {
 };
 
 /// Returns for each pair of players whether the two differ by more than chance, judged over all
-/// pairs. If all players are equal, the chance of any true entry is at most 5 % (see holm.hpp). An
-/// entry is missing if the pair has no LOS. Time: that of all LOS.
+/// pairs. If all players are equal, the chance of any true entry is at most 5 % (see
+/// holm_adjusted()). An entry is missing if the pair has no LOS. Time: that of all LOS.
 std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings);
 
 }  // namespace connect4

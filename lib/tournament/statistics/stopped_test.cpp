@@ -9,7 +9,7 @@
 #include "lib/tournament/statistics/brownian_motion.hpp"
 #include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/standard_score.hpp"
+#include "lib/tournament/statistics/normalized_elo.hpp"
 
 namespace connect4 {
 namespace {

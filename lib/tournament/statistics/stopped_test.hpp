@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/tournament/results/pentanomial.hpp"
-#include "lib/tournament/statistics/estimate.hpp"
+#include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {

@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "protocol/files/file.hpp"
-#include "protocol/files/write_problem.hpp"
+#include "protocol/files/file_errors.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/process/stop_signal.hpp"
 

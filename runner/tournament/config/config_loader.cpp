@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <system_error>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "lib/tournament/schedule/solved_openings.hpp"
-#include "protocol/files/book_file.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/file_errors.hpp"
+#include "protocol/files/game_files.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/opening_catalog.hpp"
-#include "runner/catalog/player_pattern.hpp"
+#include "runner/catalog/player_file.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/stop_signal.hpp"

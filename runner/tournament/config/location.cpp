@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -4,9 +4,9 @@
 
 #include "lib/text/words.hpp"
 #include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
-#include "runner/catalog/named_paths.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/private_places.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {

@@ -6,15 +6,14 @@
 #include <stdexcept>
 
 #include "lib/text/printable.hpp"
-#include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
-#include "runner/catalog/agent_file.hpp"
+#include "runner/catalog/hosts.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_file.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
-#include "runner/catalog/player_pattern.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/path_resolver.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "lib/game/notation.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"

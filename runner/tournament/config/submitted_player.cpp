@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/files/whole_file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/catalog/player_folder.hpp"

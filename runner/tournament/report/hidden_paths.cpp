@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "lib/text/small_letters.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"

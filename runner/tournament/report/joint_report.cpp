@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "lib/text/near_miss.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"

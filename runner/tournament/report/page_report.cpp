@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "lib/text/html.hpp"
+#include "lib/text/escapes.hpp"
 #include "lib/text/words.hpp"
 #include "lib/tournament/report/report_text.hpp"
-#include "lib/tournament/statistics/test_course.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/tournament/config/stored_config.hpp"

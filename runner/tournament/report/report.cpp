@@ -1,6 +1,6 @@
 #include "runner/tournament/report/report.hpp"
 
-#include "lib/text/plural.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/tournament/results/game_set.hpp"
 #include "protocol/results/standings.hpp"

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "lib/text/csv.hpp"
-#include "lib/text/display_width.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_members.hpp"
 #include "runner/screen/unwritable.hpp"

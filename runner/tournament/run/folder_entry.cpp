@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "lib/game/notation.hpp"
-#include "lib/text/quotation.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
@@ -24,12 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 /// Takes the openings, of which there may be many, to give their room back.
 StoreHeader make_header(const TournamentConfig& config, OpeningSet openings) {
   StoreHeader header;
@@ -39,7 +34,7 @@ StoreHeader make_header(const TournamentConfig& config, OpeningSet openings) {
   header.created = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   header.seed = config.seed;
   for (const ConfiguredPlayer& player : config.players)
-    header.players.push_back({player.name, joined(player.command), ""});
+    header.players.push_back({player.name, joined(player.command, " "), ""});
   header.openings.reserve(openings.size());
   for (const Opening& opening : openings)
     header.openings.push_back({to_digits(opening.moves), opening.position});

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "lib/solver/game_values.hpp"
-#include "runner/analysis/book_shelf.hpp"
-#include "runner/analysis/huge_pages.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/solving_limit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/progress.hpp"

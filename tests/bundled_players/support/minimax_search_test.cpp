@@ -1,18 +1,105 @@
 #include "players/support/minimax_search.hpp"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
-#include "players/support/evaluation.hpp"
 #include "tests/lib/game/some_positions.hpp"
 
 namespace connect4 {
 namespace {
 
 using testing::AnyOf;
+
+int guess_of(const Position& position) {
+  return guess(position.discs(position.to_move()), position.occupied());
+}
+
+TEST(Guess, IsEvenOnTheEmptyBoard) {
+  EXPECT_EQ(guess_of(Position()), 0);
+}
+
+TEST(Guess, LikesTheCentreBetterThanTheEdge) {
+  EXPECT_LT(guess_of(*parse_start("4")), guess_of(*parse_start("1")));  // bad for the other side
+}
+
+// Three in a row on the bottom or on the top row block the same lines, and threaten d1 or d6. The
+// mover of an odd number of discs is blue.
+TEST(Guess, CountsARedThreatOnOddRowsAndABlueOneOnEvenRows) {
+  const Bitboard on_row_1 = 1 | 1 << 7 | 1 << 14;
+  const Bitboard on_row_6 = on_row_1 << 5;
+  EXPECT_LT(guess(0, on_row_1), guess(0, on_row_6));                // red's
+  EXPECT_GT(guess(on_row_6, on_row_6), guess(on_row_1, on_row_1));  // blue's
+}
+
+TEST(Guess, IsTheSameInAMirrorAndNeverLooksLikeAProof) {
+  Random random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const auto position = random_position(random, static_cast<int>(random.below(42)));
+    if (!position) continue;
+    const int score = guess_of(*position);
+    ASSERT_EQ(score, guess_of(position->mirrored())) << to_fen(*position);
+    ASSERT_FALSE(is_win(score) || is_loss(score)) << to_fen(*position);
+  }
+}
+
+TEST(WinScore, IsHigherForASoonerWinAndTellsItsLastDisc) {
+  EXPECT_GT(win_score(7), win_score(9));
+  EXPECT_TRUE(is_win(win_score(cell_count)));
+  EXPECT_TRUE(is_loss(-win_score(cell_count)));
+  EXPECT_EQ(last_disc(-win_score(23)), 23);
+}
+
+using Table = TranspositionTable;
+
+TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
+  Table table;
+  table.store({42, -7, 3, Table::Bound::at_least, 5});
+  const Table::Entry* const found = table.find(42);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->score, -7);
+  EXPECT_EQ(found->depth, 3);
+  EXPECT_EQ(found->bound, Table::Bound::at_least);
+  EXPECT_EQ(found->best, 5);
+  EXPECT_EQ(table.find(43), nullptr);
+  EXPECT_EQ(Table().find(0), nullptr);
+}
+
+TEST(TranspositionTable, ForgetsAtEveryClear) {
+  Table table;
+  for (int i = 0; i < 40'000; ++i) {  // more than there are generations
+    table.store({42, 1, 1, Table::Bound::exact, 0});
+    table.clear();
+    ASSERT_EQ(table.find(42), nullptr) << "clear " << i;
+  }
+}
+
+TEST(TranspositionTable, KeepsTheDeepestOfAPlaceAndTheLatest) {
+  Table table;
+  table.store({1, 11, 20, Table::Bound::exact, 0});
+  for (std::uint64_t key = 2; key < 3'000'000; ++key) {
+    table.store({key, 0, 1, Table::Bound::exact, 0});
+    ASSERT_NE(table.find(key), nullptr);
+  }
+  ASSERT_NE(table.find(1), nullptr);
+  EXPECT_EQ(table.find(1)->score, 11);
+}
+
+TEST(TranspositionKey, DiffersForDifferentPositions) {
+  std::map<std::uint64_t, std::string> seen;
+  Random random(9);
+  for (int i = 0; i < 3000; ++i) {
+    const auto position = random_position(random, static_cast<int>(random.below(42)));
+    if (!position) continue;
+    const auto key = Table::key_of(position->discs(position->to_move()), position->occupied());
+    const auto fen = to_fen(*position);
+    ASSERT_EQ(seen.try_emplace(key, fen).first->second, fen);
+  }
+}
 
 class MinimaxSearchTest : public testing::Test {
  protected:

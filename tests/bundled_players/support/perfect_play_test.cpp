@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "lib/game/threats.hpp"
+#include "lib/game/lines.hpp"
 #include "tests/lib/game/games.hpp"
 #include "tests/lib/game/some_positions.hpp"
 #include "tests/lib/solver/invented_book.hpp"

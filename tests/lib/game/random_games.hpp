@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "lib/game/column.hpp"
+#include "lib/game/board.hpp"
 
 namespace connect4 {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-#include "lib/game/colour.hpp"
+#include "lib/game/board.hpp"
 #include "lib/game/lines.hpp"
 #include "lib/game/position.hpp"
 

@@ -1,10 +1,13 @@
 #include "protocol/messages/reply_reader.hpp"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "lib/text/printable.hpp"
 #include "protocol/messages/line_reader.hpp"

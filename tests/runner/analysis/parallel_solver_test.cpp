@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <cstring>
 #include <thread>
 #include <vector>
 
@@ -71,6 +73,23 @@ TEST(ParallelSolver, IsThePlainSolverForOneThread) {
   Solver one = parallel_solver(table_bytes, 1);
   EXPECT_EQ(one.solve(position), plain.solve(position));
   EXPECT_EQ(one.nodes(), plain.nodes());
+}
+
+constexpr std::size_t page_bytes = std::size_t{2} << 20;
+
+TEST(HugePages, GiveLargeMemoryThatBeginsAtOneOfThem) {
+  const std::size_t bytes = 3 * page_bytes + 1;
+  void* const memory = huge_pages().allocate(bytes, 64);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % page_bytes, 0U);
+  std::memset(memory, 1, bytes);
+  huge_pages().deallocate(memory, bytes, 64);
+}
+
+TEST(HugePages, GiveSmallMemoryAsItIsAskedFor) {
+  void* const memory = huge_pages().allocate(4096, 64);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 64, 0U);
+  std::memset(memory, 1, 4096);
+  huge_pages().deallocate(memory, 4096, 64);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runner/catalog/hosts.hpp"
-#include "runner/catalog/interpreters.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_catalog.hpp"
 
 namespace connect4 {

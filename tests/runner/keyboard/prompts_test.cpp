@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lib/text/display_width.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 namespace {

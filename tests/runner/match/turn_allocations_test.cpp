@@ -1,7 +1,8 @@
-// What a turn asks of the heap. Counted by replacing what allocates, which the sanitizers do too.
+// What a turn asks of the heap: nothing but what reads the reply. Counted by replacing what
+// allocates, which the sanitizers do too.
 #ifndef CONNECT4_SANITIZED
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <cstdlib>
 #include <new>
@@ -32,6 +33,9 @@ void operator delete(void* memory, std::size_t) noexcept {
 namespace connect4 {
 namespace {
 
+/// What the library takes to read a line of JSON, whatever the turn.
+constexpr int most_to_read_a_reply = 6;
+
 /// How often memory was allocated from one disc to the next, in the second game of a match: buffers
 /// that last have the size they need by then. Not in the last turn, which the finished four is
 /// written down in.
@@ -57,12 +61,12 @@ struct AllocationCounter : GameObserver {
   }
 };
 
-TEST(TurnAllocations, ATurnAsksNothingOfTheHeap) {
+TEST(TurnAllocations, ATurnAsksTheHeapOnlyToReadItsReply) {
   PlayerPair pair(testing_table::first_legal(), testing_table::first_legal());
   AllocationCounter counter;
   ASSERT_TRUE(play_match(pair, {2, {}, 0}, counter).complete);
   ASSERT_GT(counter.in_turns.size(), 10U);
-  EXPECT_EQ(counter.in_turns, std::vector<int>(counter.in_turns.size(), 0));
+  EXPECT_THAT(counter.in_turns, testing::Each(testing::Le(most_to_read_a_reply)));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lib/tournament/schedule/formats/format.hpp"
-#include "lib/tournament/statistics/rating_plan.hpp"
+#include "lib/tournament/statistics/rating_games.hpp"
 
 namespace connect4 {
 

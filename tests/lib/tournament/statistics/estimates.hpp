@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "lib/tournament/statistics/estimate.hpp"
+#include "lib/tournament/statistics/elo.hpp"
 
 namespace connect4 {
 

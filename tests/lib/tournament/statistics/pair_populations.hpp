@@ -8,8 +8,8 @@
 #include "lib/random.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/statistics/elo.hpp"
+#include "lib/tournament/statistics/normalized_elo.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
-#include "lib/tournament/statistics/standard_score.hpp"
 
 namespace connect4 {
 

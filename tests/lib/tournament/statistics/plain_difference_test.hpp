@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "lib/tournament/statistics/difference_tests.hpp"
 #include "lib/tournament/statistics/distributions.hpp"
-#include "lib/tournament/statistics/score_test.hpp"
 
 namespace connect4 {
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/tournament/schedule/solved_openings.hpp"
-#include "protocol/files/book_file.hpp"
+#include "protocol/files/game_files.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/config/config_loader.hpp"

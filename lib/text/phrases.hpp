@@ -1,0 +1,43 @@
+// Phrases that messages are made of: lists, indented lines, and "did you mean ...?".
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace connect4 {
+
+/// The texts of the items in a row, with the separator between each and the next.
+template <class Items, class ToText>
+std::string joined(const Items& items, std::string_view separator, ToText to_text) {
+  std::string text;
+  for (const auto& item : items) {
+    if (!text.empty()) text += separator;
+    text += to_text(item);
+  }
+  return text;
+}
+
+/// "ann, bob"
+inline std::string joined(const std::vector<std::string>& texts,
+                          std::string_view separator = ", ") {
+  return joined(texts, separator, std::identity());
+}
+
+/// The lines of the text, each behind the indent and with its newline.
+std::string indented(std::string_view text, std::string_view indent);
+
+/// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
+/// other, letters compared without case (Damerau, "A technique for computer detection and
+/// correction of spelling errors", CACM 1964; the restricted form).
+int edit_distance(std::string_view a, std::string_view b);
+
+/// Those of `known` that somebody who typed `word` may have meant, nearest first: at most a third
+/// of the letters wrong, or the beginning of the word.
+std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known);
+
+/// "did you mean minimax?" or "did you mean a or b?"; empty where nothing is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace connect4

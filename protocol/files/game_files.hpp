@@ -1,0 +1,35 @@
+// Saved games and the book of early positions, on the disk.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lib/expected.hpp"
+#include "lib/game/saved_game.hpp"
+#include "lib/solver/book.hpp"
+
+namespace connect4 {
+
+/// Reads the save file of that path. The error is the reason alone: the path is not in it. Refused
+/// beside what cannot be read and what parse_saved_game() refuses: anything but a regular file, and
+/// one of more than 64 KiB.
+Expected<SavedGame> read_save_file(const std::string& path);
+
+/// Writes the save file of that path as a WholeFile: it has the game once this has returned,
+/// whatever happens to the machine. A path that leads to something other than a regular file is
+/// refused. The error is the reason alone.
+Expected<void> write_save_file(const std::string& path, const SavedGame& game);
+
+/// The book's name among what is installed.
+inline constexpr char book_name[] = "connect4.book";
+
+/// Reads the book of that path (protocol/BOOK.md). The error is the reason alone: the path is not
+/// in it. Refused: what cannot be read, anything but a regular file, a damaged book.
+Expected<Book> read_book_file(const std::string& path);
+
+/// The book that an option --book asks for: "auto" is the one at `installed`, if it is there,
+/// "none" is none, all else a file. The error is a sentence for whoever asked: a book that cannot
+/// be read costs only time.
+Expected<std::optional<Book>> find_book(const std::string& choice, const std::string& installed);
+
+}  // namespace connect4

@@ -1,0 +1,17 @@
+// The subcommands of `connect4 bot`.
+#pragma once
+
+#include "runner/command_line/program.hpp"
+
+namespace connect4 {
+
+/// bot check: does a program keep to the protocol?
+Subcommand bot_check_command();
+
+/// bot list: who can play here, and what of that is installed.
+Subcommand bot_list_command();
+
+/// bot new: a bot to start from.
+Subcommand bot_new_command();
+
+}  // namespace connect4
