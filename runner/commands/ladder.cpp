@@ -6,7 +6,7 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"

@@ -9,7 +9,7 @@
 #include "lib/text/quotation.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/agent_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_files.hpp"

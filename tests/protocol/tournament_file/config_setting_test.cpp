@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
+#include "protocol/tournament_file/located_json.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -14,7 +16,7 @@ std::string after(const std::string& text, const std::string& setting) {
   const auto parsed = parse_setting(setting);
   if (!parsed) return parsed.error();
   if (const auto applied = apply_setting(*root, *parsed); !applied) return applied.error();
-  return to_text(*root);
+  return root->root.dump();
 }
 
 TEST(ConfigSetting, TakesTheMembersPlace) {

@@ -3,10 +3,6 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <set>
-
 namespace connect4 {
 namespace {
 
@@ -96,7 +92,7 @@ TEST(TournamentFile, PutsTheSameWordsInFrontOfAllThatAPatternStandsFor) {
               ElementsAre("players[0].pattern", "players[0].pattern", "players[1].command"));
   EXPECT_TRUE(file->config.finds_players);
   EXPECT_THAT(asked,
-              ElementsAre(ElementsAre("kaggle", "subs/cid"), ElementsAre("python3", "host.py")));
+              ElementsAre(ElementsAre("python3", "host.py"), ElementsAre("kaggle", "subs/cid")));
 }
 
 TEST(TournamentFileError, OfAPatternInAnObjectSaysWhatItMustBe) {
@@ -595,21 +591,6 @@ TEST(TournamentJson, ReadsBackAsTheSameConfig) {
     EXPECT_EQ(config(json), read) << json;
     EXPECT_EQ(to_json(config(json)), json);
   }
-}
-
-std::set<std::string> names_of(const nlohmann::json& object) {
-  std::set<std::string> names;
-  for (const auto& [name, value] : object.items()) names.insert(name);
-  return names;
-}
-
-TEST(TournamentJson, HasTheMembersOfTheSchema) {
-  std::set<std::string> written{"$schema"};
-  for (const std::string& text : samples)
-    written.merge(names_of(nlohmann::json::parse(to_json(config(text)))));
-  std::ifstream file(CONNECT4_SOURCE_DIR "/protocol/schema/tournament.schema.json");
-  const auto schema = nlohmann::json::parse(file);
-  EXPECT_EQ(written, names_of(schema.at("properties")));
 }
 
 }  // namespace
