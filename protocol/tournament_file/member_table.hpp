@@ -182,13 +182,13 @@ struct Truth {
 };
 
 struct Text {
-  bool (*is_right)(const std::string&);
-  std::string_view what;  ///< says in a complaint what it must be
+  bool (*is_right)(const std::string&) = nullptr;  ///< null: each text is
+  std::string_view what = "";                      ///< says in a complaint what it must be
 
   void read(const Value& value, std::string& target) const {
     if (!value.is_text()) return;
     const std::string text = value.json.get<std::string>();
-    if (!is_right(text)) return value.must_be(what);
+    if (is_right != nullptr && !is_right(text)) return value.must_be(what);
     target = text;
   }
   Json write(const std::string& text) const { return text; }
@@ -230,16 +230,6 @@ inline bool is_path(const std::string& text) {
 /// A list of files and folders.
 inline constexpr Texts paths{R"(a list of paths, such as ["lib", "weights.bin"])",
                              {is_path, "a path"}};
-
-/// An object of its own. What it does not say stays as it is.
-template <class Part>
-struct Object {
-  Members<Part> members;
-
-  void read(const Value& value, Part& target) const { read_members(members, value, target); }
-  Json write(const Part& part) const { return write_members(members, part); }
-  Json schema() const { return schema_of(members); }
-};
 
 /// The word for a kind, or an object with that as the member `kind`, and the rest. The rest of a
 /// `bare` kind has no meaning.

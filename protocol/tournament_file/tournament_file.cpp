@@ -23,10 +23,6 @@ constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
 
-bool is_any(const std::string&) {
-  return true;
-}
-
 const Members<SprtPlan>& sprt_members() {
   static const OneOf<EloModel> models{
       {{"normalized", EloModel::normalized}, {"logistic", EloModel::logistic}}};
@@ -73,7 +69,7 @@ struct NamedAnchor {
 
 const Members<NamedAnchor>& anchor_members() {
   static const Members<NamedAnchor> all{
-      member("player", &NamedAnchor::player, Text{is_any, ""}),
+      member("player", &NamedAnchor::player, Text{}),
       member("elo", &NamedAnchor::elo, Number{"a number from -10000 to 10000", -10'000, 10'000})};
   return all;
 }
@@ -173,7 +169,7 @@ const std::vector<ConfigRow>& config_rows() {
       {member("name", &Config::name, tournament_name), rest},
       {member("format", &Config::format, OneOf<Format>{formats()})},
       {member("seed", &Config::seed, Whole{0, most_seed})},
-      {time_row<Config>()},
+      {member("time", &Config::time, Times{})},
       {{"players", nullptr, written_players, schema_of_players()}},  // read_players() reads them
       {member("rounds", &Config::rounds, Whole{0, most_rounds}), extent, &FormatMembers::rounds},
       {member("gauntlet_size", &Config::gauntlet_size, Whole{1, most_players}), games,
@@ -249,12 +245,6 @@ void refuse_strange(const Value& value, const ConfigRow& row, Format format) {
                  std::string(name(format)) + ", so leave it out");
 }
 
-/// Whether somebody knows which format is meant.
-bool has_known_format(const Value& root) {
-  const auto format = root.find("format");
-  return !format || (format->json.is_string() && format_from_name(format->json.get<std::string>()));
-}
-
 void refuse_repeated(ReadFile& file) {
   for (const auto& [path, line] : file.json.repeated)
     file.errors.add(
@@ -267,14 +257,14 @@ void read_config(const Value& root, const PathsMatching& paths_matching, Tournam
   Config& config = read.config;
   refuse_repeated(root.file);
   if (!root.is_object_of(names_of(config_members()))) return;
-  const bool is_known = has_known_format(root);
+  const auto format = root.find("format");
   for (const ConfigRow& row : config_rows()) {
     const auto value = root.find(row.member.name);
     if (row.member.name == "players")
       read.paths_of_players = read_players(root, paths_matching, config);
     else if (value && row.is_in(config.format))
       row.member.read(*value, config);
-    else if (value && is_known)
+    else if (value && (!format || format->json == std::string(name(config.format))))
       refuse_strange(*value, row, config.format);
   }
   if (!root.find("output")) config.output = default_output(config);

@@ -23,6 +23,18 @@ constexpr std::size_t too_many_bytes = 128 * 1024;
 constexpr std::string_view wanted_command =
     R"(a string or a list of them, such as "minimax --depth 4")";
 
+const Members<TimeControl>& time_members() {
+  const auto milliseconds = [](std::int64_t least) {
+    return Whole{least, most_milliseconds, " milliseconds"};
+  };
+  static const Members<TimeControl> all{
+      member("turn_ms", &TimeControl::turn, milliseconds(0)),
+      member("bank_ms", &TimeControl::bank, milliseconds(0)),
+      member("startup_ms", &TimeControl::startup, milliseconds(1)),
+      member("ready_ms", &TimeControl::ready, milliseconds(1))};
+  return all;
+}
+
 bool has_nul(const std::string& text) {
   return text.find('\0') != std::string::npos;
 }
@@ -89,7 +101,7 @@ Member<Player> pattern_row() {
 Members<Player> with_common_members(Members<Player> members) {
   members.push_back({"env", read_environment, written_environment, of_type("object")});
   members.push_back(member("files", &Player::files, paths));
-  members.push_back(time_row<Player>());
+  members.push_back(member("time", &Player::time, Times{}));
   return members;
 }
 
@@ -208,26 +220,19 @@ void name_players(std::vector<Listed>& all, ReadFile& file) {
 
 }  // namespace
 
-template <class Owner>
-Member<Owner> time_row() {
-  const auto milliseconds = [](std::int64_t least) {
-    return Whole{least, most_milliseconds, " milliseconds"};
-  };
-  static const Object<TimeControl> type{
-      {member("turn_ms", &TimeControl::turn, milliseconds(0)),
-       member("bank_ms", &TimeControl::bank, milliseconds(0)),
-       member("startup_ms", &TimeControl::startup, milliseconds(1)),
-       member("ready_ms", &TimeControl::ready, milliseconds(1))}};
-  Member<Owner> row = member("time", &Owner::time, type);
-  row.read = [read = row.read](const Value& value, Owner& owner) {
-    read(value, owner);
-    if ((owner.time.turn + owner.time.bank).count() == 0)
-      value.complain(": turn_ms and bank_ms are both 0; nobody can move in that");
-  };
-  return row;
+void Times::read(const Value& value, TimeControl& time) const {
+  read_members(time_members(), value, time);
+  if ((time.turn + time.bank).count() == 0)
+    value.complain(": turn_ms and bank_ms are both 0; nobody can move in that");
 }
 
-template Member<TournamentConfig> time_row();
+Json Times::write(const TimeControl& time) const {
+  return write_members(time_members(), time);
+}
+
+Json Times::schema() const {
+  return schema_of(time_members());
+}
 
 std::vector<std::string> read_players(const Value& config_file, const PathsMatching& paths_matching,
                                       TournamentConfig& config) {

@@ -12,9 +12,12 @@ namespace connect4 {
 
 inline constexpr std::size_t most_players = 1000;  ///< that a tournament can have
 
-/// The member `time` of a player, and of the config.
-template <class Owner>
-members::Member<Owner> time_row();
+/// The type of `time`, of a player and of the config. What it does not say stays as it is.
+struct Times {
+  void read(const members::Value& value, TimeControl& time) const;
+  members::Json write(const TimeControl& time) const;
+  members::Json schema() const;
+};
 
 /// Reads the member `players` of a config, whose format and time are known, and complains of what
 /// is wrong. Players without a name get one that no other has, after their program. Returns the

@@ -51,25 +51,20 @@ void follow(Json& was, const Json& is, const FolderMove& move, bool are_paths = 
   }
 }
 
-/// Returns whether `current` begins with all of `recorded`.
-bool is_appended(const Json& recorded, const Json& current) {
-  return recorded.is_array() && current.is_array() && recorded.size() <= current.size() &&
-         std::equal(recorded.begin(), recorded.end(), current.begin());
-}
-
 std::string describe(const Json& value) {
   return value.is_null() ? "not given" : json_line(value);
 }
 
+/// Players may only be appended.
 void compare_players(const Json& recorded, const Json& current, ConfigChanges& changes) {
   for (std::size_t i = 0; i < std::max(recorded.size(), current.size()); ++i) {
     const Json before = i < recorded.size() ? recorded[i] : Json();
     const Json after = i < current.size() ? current[i] : Json();
-    if (before != after)
-      changes.sentences.push_back("players[" + std::to_string(i) + "] was " + describe(before) +
-                                  " and is " + describe(after));
+    if (before == after) continue;
+    changes.sentences.push_back("players[" + std::to_string(i) + "] was " + describe(before) +
+                                " and is " + describe(after));
+    if (i < recorded.size()) changes.can_extend = false;
   }
-  if (!is_appended(recorded, current)) changes.can_extend = false;
 }
 
 /// Puts the recorded players first, in their old order, as they are today.
