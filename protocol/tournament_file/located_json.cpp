@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <deque>
 #include <iterator>
 
 #include "lib/text/printable.hpp"
@@ -141,8 +142,9 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     if (node->is_array()) return {&node->emplace_back(), path_of_item(path, node->size() - 1)};
     if (open_.size() > most_located) return {&(*node)[name_], path};
     const std::string place = path_of_member(path, name_);
-    if (node->contains(name_)) result_.repeated.emplace_back(place, cursor_.last_line());
-    return {&(*node)[name_], place};
+    if (!node->contains(name_)) return {&(*node)[name_], place};
+    result_.repeated.emplace_back(place, cursor_.last_line());
+    return {&ignored_.emplace_back(), place};
   }
 
   bool open(Json empty) {
@@ -166,6 +168,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   std::string name_;  // of the next member
   Open latest_{};
   std::vector<Open> open_;
+  std::deque<Json> ignored_;  // the values of repeated members: the first one counts
   SyntaxError error_;
 };
 

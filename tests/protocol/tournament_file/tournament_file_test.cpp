@@ -341,6 +341,9 @@ TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
 
 "seed": 2})"),
             "cup.json:4: seed is there twice, first in line 2");
+  EXPECT_EQ(complaint_about(R"("seed": -1, "seed": 2)"),
+            "seed is there twice, first in line 1\n"
+            "cup.json:1: seed is -1; it must be a whole number from 0 to 9007199254740991");
 }
 
 TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
