@@ -3,79 +3,44 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "lib/text/printable.hpp"
+#include "protocol/tournament_file/located_json.hpp"
 
 namespace connect4 {
 
 namespace {
 
-/// A step of a path: a member's name, or an item's place.
-struct PathStep {
-  std::string name;
-  std::optional<std::size_t> item{};
-};
+using Json = nlohmann::ordered_json;
 
-std::optional<PathStep> item_step(std::string_view text) {
+/// Returns the number in "[1]".
+std::optional<std::size_t> item_of(std::string_view step) {
   std::size_t item = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), item);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return PathStep{"[" + std::string(text) + "]", item};
+  const char* const end = step.data() + step.size();
+  const auto [last, error] = std::from_chars(step.data() + 1, end, item);
+  const bool is_item = step.starts_with('[') && error == std::errc() && last + 1 == end;
+  return is_item && step.ends_with(']') ? std::optional(item) : std::nullopt;
 }
 
-/// "players[1].time" in its steps; empty where it is not a path.
-std::vector<PathStep> steps_of(std::string_view path) {
-  std::vector<PathStep> steps;
-  while (!path.empty()) {
-    if (path.front() == '[') {
-      const std::size_t end = path.find(']');
-      const auto step =
-          end == std::string_view::npos ? std::nullopt : item_step(path.substr(1, end - 1));
-      if (!step) return {};
-      steps.push_back(*step);
-      path.remove_prefix(end + 1);
-    } else {
-      const std::size_t end = std::min(path.find_first_of(".["), path.size());
-      if (end == 0) return {};
-      steps.push_back({std::string(path.substr(0, end))});
-      path.remove_prefix(end);
-    }
-    if (path.starts_with('.')) {
-      path.remove_prefix(1);
-      if (path.empty()) return {};
-    }
+/// Returns "players", "[1]" and "time" for "players[1].time"; nothing if it is not a path.
+std::vector<std::string> steps_of(std::string_view path) {
+  std::vector<std::string> steps{""};
+  for (const char letter : path) {
+    if (letter == '.' || letter == '[') steps.emplace_back();
+    if (letter != '.') steps.back() += letter;
   }
-  return steps;
-}
-
-void mark_as_set(JsonNode& node) {
-  node.line = line_of_settings;
-  if (auto* const items = std::get_if<JsonNode::Items>(&node.value))
-    for (JsonNode& item : *items) mark_as_set(item);
-  if (auto* const members = std::get_if<JsonNode::Members>(&node.value))
-    for (JsonMember& member : *members) {
-      member.line = line_of_settings;
-      mark_as_set(member.node);
-    }
-}
-
-/// The value that the step leads to, made where it is a member that is not there; null where there
-/// can be none.
-JsonNode* follow_step(JsonNode& node, const PathStep& step) {
-  if (step.item) {
-    auto* const items = std::get_if<JsonNode::Items>(&node.value);
-    return items != nullptr && *step.item < items->size() ? &(*items)[*step.item] : nullptr;
-  }
-  auto* const members = std::get_if<JsonNode::Members>(&node.value);
-  if (members == nullptr) return nullptr;
-  const auto found = std::find_if(members->begin(), members->end(), [&](const JsonMember& member) {
-    return member.name == step.name;
+  const bool is_path = std::ranges::none_of(steps, [](const std::string& step) {
+    return step.empty() || (step.front() == '[' && !item_of(step));
   });
-  if (found != members->end()) return &found->node;
-  members->push_back({step.name, line_of_settings, {line_of_settings, JsonNode::Members()}});
-  return &members->back().node;
+  return is_path ? steps : std::vector<std::string>();
+}
+
+/// Returns the value that the step leads to, which may be a new member; null if there can be none.
+Json* follow_step(Json& node, const std::string& step) {
+  const auto item = item_of(step);
+  if (item) return node.is_array() && *item < node.size() ? &node[*item] : nullptr;
+  return node.is_object() || node.is_null() ? &node[step] : nullptr;
 }
 
 }  // namespace
@@ -84,22 +49,26 @@ Expected<ConfigSetting> parse_setting(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || steps_of(text.substr(0, equals)).empty())
     return Failure{"it takes PATH=VALUE, such as time.turn_ms=10 or players[0].command=greedy"};
-  const std::string_view value = text.substr(equals + 1);
-  const auto json = read_located_json(value, "");
-  ConfigSetting setting{std::string(text.substr(0, equals)), {}};
-  setting.value = json ? *json : JsonNode{line_of_settings, std::string(value)};
-  mark_as_set(setting.value);
-  return setting;
+  return ConfigSetting{std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
-Expected<void> apply_setting(JsonNode& root, const ConfigSetting& setting) {
-  JsonNode* node = &root;
-  for (const PathStep& step : steps_of(setting.path)) {
+Expected<void> apply_setting(LocatedJson& file, const ConfigSetting& setting) {
+  Json* node = &file.root;
+  std::string path;
+  for (const std::string& step : steps_of(setting.path)) {
     node = follow_step(*node, step);
     if (node == nullptr)
-      return Failure{in_quotes(setting.path) + " leads nowhere: there is no " + step.name};
+      return Failure{in_quotes(setting.path) + ": there is no " + step +
+                     " in the config; give the path of a member, such as time.turn_ms"};
+    path = item_of(step) ? path + step : path_of_member(path, step);
+    file.lines.emplace(path, 0);
   }
-  *node = setting.value;
+  auto value = read_located_json(setting.value, "");
+  *node = value ? std::move(value->root) : Json(setting.value);
+  std::erase_if(file.lines, [&](const auto& line) {
+    return line.first.starts_with(path + ".") || line.first.starts_with(path + "[");
+  });
+  file.lines[path] = 0;
   return {};
 }
 

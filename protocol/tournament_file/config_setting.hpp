@@ -5,24 +5,23 @@
 #include <string_view>
 
 #include "lib/expected.hpp"
-#include "protocol/tournament_file/located_json.hpp"
 
 namespace connect4 {
 
-/// What complaints name in place of file and line.
-inline constexpr int line_of_settings = 0;
+struct LocatedJson;
 
-/// `time.turn_ms=10` as a value.
+/// `time.turn_ms=10` in two.
 struct ConfigSetting {
-  std::string path;  ///< of the member: names with dots between them, [I] behind one for an item
-  JsonNode value;    ///< in line `line_of_settings`
+  std::string path;   ///< of the member: names with dots between them, [I] behind one for an item
+  std::string value;  ///< JSON if it can be read as such, otherwise a text
 };
 
-/// Reads PATH=VALUE. The value is JSON where it can be read as such, else it is text.
+/// Reads PATH=VALUE.
 Expected<ConfigSetting> parse_setting(std::string_view text);
 
-/// Puts the value in the place of the one that the path leads to, or adds it. Objects on the way
-/// that are not there are made; items have to be there. The error says where the path ends.
-Expected<void> apply_setting(JsonNode& root, const ConfigSetting& setting);
+/// Puts the value in the place of the one that the path leads to, or adds it; its line is 0, for
+/// which complaints name `--set`. Objects on the way that are not there are made; items have to be
+/// there. The error says where the path ends.
+Expected<void> apply_setting(LocatedJson& file, const ConfigSetting& setting);
 
 }  // namespace connect4

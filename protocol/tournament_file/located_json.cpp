@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
+#include <deque>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "lib/text/printable.hpp"
 
@@ -12,18 +11,26 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t shown_value = 60;  // characters
-constexpr std::size_t shown_line = 100;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t shown_line = 100;  // characters
+constexpr std::size_t shown_name = 40;
+constexpr std::size_t max_json_depth = 64;
+constexpr std::size_t most_located = 4;  // objects and arrays around a value with a line
 
 /// How far the parser has read: its iterators are copied about, and all of them move this.
 struct Cursor {
-  const char* at;
+  const char* begin;
+  const char* at = begin;
   int line = 1;
 
   void advance() {
     if (*at == '\n') ++line;
     ++at;
   }
+
+  /// Returns the line of what was read last. Behind a number the parser has read one byte more.
+  int last_line() const { return line - (at != begin && at[-1] == '\n' ? 1 : 0); }
 };
 
 class CursorIterator {
@@ -41,13 +48,7 @@ class CursorIterator {
     cursor_->advance();
     return *this;
   }
-  CursorIterator operator++(int) {
-    CursorIterator before = *this;
-    cursor_->advance();
-    return before;
-  }
   bool operator==(const CursorIterator& other) const { return is_at_end() == other.is_at_end(); }
-  bool operator!=(const CursorIterator& other) const { return !(*this == other); }
 
  private:
   bool is_at_end() const { return cursor_ == nullptr || cursor_->at == end_; }
@@ -62,31 +63,44 @@ struct SyntaxError {
   std::string reason;
 };
 
+/// Returns the parser's own words without its prefix and without what it read last.
+std::string reason_of(std::string text) {
+  const auto drop_through = [&](std::string_view mark) {
+    const std::size_t place = text.find(mark);
+    if (place != std::string::npos) text.erase(0, place + mark.size());
+  };
+  drop_through("] ");
+  drop_through(": ");
+  if (text.starts_with("syntax error")) drop_through(" - ");
+  const std::size_t last_read = text.find("; last read: ");
+  if (last_read != std::string::npos) {
+    const std::size_t rest = text.find("'; expected ", last_read);
+    text.erase(last_read, rest == std::string::npos ? rest : rest + 1 - last_read);
+  }
+  return text;
+}
+
 /// Builds the tree. A pointer to an open container stays good: while it is open nothing is added
 /// beside it.
-class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
+class TreeBuilder : public nlohmann::json_sax<Json> {
  public:
-  TreeBuilder(const Cursor& cursor, const char* begin) : cursor_(cursor), begin_(begin) {}
+  explicit TreeBuilder(const Cursor& cursor) : cursor_(cursor) {}
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
-  bool number_integer(number_integer_t value) override { return add(std::int64_t{value}); }
-  bool number_unsigned(number_unsigned_t value) override {
-    if (value > INT64_MAX) return add(static_cast<double>(value));
-    return add(static_cast<std::int64_t>(value));
-  }
-  bool number_float(number_float_t value, const string_t&) override { return add(double{value}); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t&) override { return add(value); }
   bool string(string_t& value) override { return add(std::move(value)); }
   bool binary(binary_t&) override { return false; }  // not in JSON text
-
-  bool start_object(std::size_t) override { return open(JsonNode::Members()); }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
   bool key(string_t& name) override {
-    std::get<JsonNode::Members>(open_.back()->value).push_back({std::move(name), line(), {}});
+    name_ = std::move(name);
     return true;
   }
-  bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(JsonNode::Items()); }
-  bool end_array() override { return close(); }
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& problem) override {
@@ -99,36 +113,42 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return false;
   }
 
-  JsonNode take_root() { return std::move(root_); }
+  LocatedJson take() { return std::move(result_); }
   const SyntaxError& error() const { return error_; }
 
  private:
-  /// The line of what was read last. Behind a number the parser has read one byte more.
-  int line() const {
-    const bool is_past_line_end = cursor_.at != begin_ && cursor_.at[-1] == '\n';
-    return cursor_.line - (is_past_line_end ? 1 : 0);
-  }
+  struct Open {
+    Json* node;
+    std::string path;
+  };
 
-  template <class T>
-  bool add(T value) {
-    JsonNode& node = next_slot();
-    node.line = line();
-    node.value = std::move(value);
-    latest_ = &node;
+  bool add(Json value) {
+    latest_ = next_slot();
+    *latest_.node = std::move(value);
     return true;
   }
 
-  JsonNode& next_slot() {
-    if (open_.empty()) return root_;
-    if (auto* const items = std::get_if<JsonNode::Items>(&open_.back()->value))
-      return items->emplace_back();
-    return std::get<JsonNode::Members>(open_.back()->value).back().node;
+  /// Returns the place of the next value, and notes its line.
+  Open next_slot() {
+    Open slot{&result_.root, ""};
+    if (!open_.empty()) slot = slot_in(open_.back());
+    if (open_.size() <= most_located) result_.lines.emplace(slot.path, cursor_.last_line());
+    return slot;
   }
 
-  template <class Container>
-  bool open(Container empty) {
+  Open slot_in(const Open& parent) {
+    const auto& [node, path] = parent;
+    if (node->is_array()) return {&node->emplace_back(), path_of_item(path, node->size() - 1)};
+    if (open_.size() > most_located) return {&(*node)[name_], path};
+    const std::string place = path_of_member(path, name_);
+    if (!node->contains(name_)) return {&(*node)[name_], place};
+    result_.repeated.emplace_back(place, cursor_.last_line());
+    return {&ignored_.emplace_back(), place};
+  }
+
+  bool open(Json empty) {
     if (open_.size() == max_json_depth) {
-      error_ = {static_cast<std::size_t>(cursor_.at - begin_) - 1,
+      error_ = {static_cast<std::size_t>(cursor_.at - cursor_.begin) - 1,
                 "nested deeper than " + std::to_string(max_json_depth) + " levels"};
       return false;
     }
@@ -142,28 +162,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  /// The parser's own words without its prefix and without what it read last.
-  static std::string reason_of(std::string text) {
-    const auto drop_through = [&](std::string_view mark) {
-      const std::size_t place = text.find(mark);
-      if (place != std::string::npos) text.erase(0, place + mark.size());
-    };
-    drop_through("] ");
-    drop_through(": ");
-    if (text.starts_with("syntax error")) drop_through(" - ");
-    const std::size_t last_read = text.find("; last read: ");
-    if (last_read != std::string::npos) {
-      const std::size_t rest = text.find("'; expected ", last_read);
-      text.erase(last_read, rest == std::string::npos ? rest : rest + 1 - last_read);
-    }
-    return text;
-  }
-
   const Cursor& cursor_;
-  const char* begin_;
-  JsonNode root_;
-  JsonNode* latest_ = nullptr;
-  std::vector<JsonNode*> open_;
+  LocatedJson result_;
+  std::string name_;  // of the next member
+  Open latest_{};
+  std::vector<Open> open_;
+  std::deque<Json> ignored_;  // the values of repeated members: the first one counts
   SyntaxError error_;
 };
 
@@ -208,49 +212,35 @@ std::string describe(const SyntaxError& error, std::string_view text,
          std::string(static_cast<std::size_t>(characters), ' ') + "^";
 }
 
-nlohmann::ordered_json to_json(const JsonNode& node);
-
-struct ToJson {
-  nlohmann::ordered_json operator()(const JsonNode::Items& items) const {
-    auto array = nlohmann::ordered_json::array();
-    for (const JsonNode& item : items) array.push_back(to_json(item));
-    return array;
-  }
-  nlohmann::ordered_json operator()(const JsonNode::Members& members) const {
-    auto object = nlohmann::ordered_json::object();
-    for (const JsonMember& member : members) object[member.name] = to_json(member.node);
-    return object;
-  }
-  template <class Scalar>
-  nlohmann::ordered_json operator()(const Scalar& scalar) const {
-    return scalar;
-  }
-};
-
-nlohmann::ordered_json to_json(const JsonNode& node) {
-  return std::visit(ToJson{}, node.value);
-}
-
 }  // namespace
 
-Expected<JsonNode> read_located_json(std::string_view text, const std::string& file_name) {
+int line_of(const JsonLines& lines, std::string path) {
+  while (true) {
+    if (const auto found = lines.find(path); found != lines.end()) return found->second;
+    const std::size_t end = path.find_last_of(".[");
+    path.erase(end == std::string::npos ? 0 : end);
+  }
+}
+
+std::string path_of_member(const std::string& path, std::string_view name) {
+  return path + (path.empty() ? "" : ".") + shortened(name, shown_name);
+}
+
+std::string path_of_item(const std::string& path, std::size_t item) {
+  return path + "[" + std::to_string(item) + "]";
+}
+
+Expected<LocatedJson> read_located_json(std::string_view text, const std::string& file_name) {
   if (trimmed(text).find_first_not_of(" \t\r\n") == std::string_view::npos)
     return Failure{file_name + ":1:1: the file is empty"};
   Cursor cursor{text.data()};
   const char* const end = text.data() + text.size();
-  TreeBuilder builder(cursor, text.data());
+  TreeBuilder builder(cursor);
   constexpr bool strict = true, ignore_comments = true;
-  if (nlohmann::json::sax_parse(CursorIterator(&cursor, end), CursorIterator(nullptr, end),
-                                &builder, nlohmann::json::input_format_t::json, strict,
-                                ignore_comments))
-    return builder.take_root();
+  if (Json::sax_parse(CursorIterator(&cursor, end), CursorIterator(nullptr, end), &builder,
+                      Json::input_format_t::json, strict, ignore_comments))
+    return builder.take();
   return Failure{describe(builder.error(), text, file_name)};
-}
-
-std::string to_text(const JsonNode& node) {
-  return shortened(
-      to_json(node).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace),
-      shown_value);
 }
 
 }  // namespace connect4

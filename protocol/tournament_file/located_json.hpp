@@ -1,51 +1,40 @@
-// JSON that remembers on which line each value stood, for files that people write.
+// JSON that remembers on which line each value stands, for files that people write.
 #pragma once
 
-#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "lib/expected.hpp"
 
 namespace connect4 {
 
-struct JsonMember;
+/// Lines of a file by the paths of their values, such as "players[1].command"; "" is the root.
+using JsonLines = std::map<std::string, int>;
 
-/// A JSON value. Members keep their order, and a name that is there twice is kept twice: whoever
-/// reads the object can say so.
-struct JsonNode {
-  using Items = std::vector<JsonNode>;
-  using Members = std::vector<JsonMember>;
+/// Returns the line of the value at that path, or of the nearest value around it that has one.
+int line_of(const JsonLines& lines, std::string path);
 
-  int line = 1;  ///< of the file, from 1; where an object or array begins
-  /// An integer beyond 64 bits is a double.
-  std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Items, Members> value;
+/// Returns the path of a member of the object at `path`. Of a long name it has the first 40
+/// characters.
+std::string path_of_member(const std::string& path, std::string_view name);
 
-  /// The value as a T, or null where it is of another kind.
-  template <class T>
-  const T* as() const {
-    return std::get_if<T>(&value);
-  }
+/// Returns the path of an item of the array at `path`.
+std::string path_of_item(const std::string& path, std::size_t item);
+
+/// A JSON text that was read.
+struct LocatedJson {
+  nlohmann::ordered_json root;
+  JsonLines
+      lines;  ///< from 1, of values in up to four objects and arrays; of a member, its value's
+  std::vector<std::pair<std::string, int>> repeated;  ///< members that were there before, by line
 };
-
-/// A member of an object.
-struct JsonMember {
-  std::string name;
-  int line = 1;  ///< of the name
-  JsonNode node;
-};
-
-/// How deep objects and arrays may be nested.
-inline constexpr std::size_t max_json_depth = 64;
 
 /// Reads a JSON text in which // and /* */ begin comments. A syntax error is several lines: file,
 /// line and column (from 1, in bytes) with the reason, then the line itself with a mark below the
 /// place. Never throws, whatever the bytes.
-Expected<JsonNode> read_located_json(std::string_view text, const std::string& file_name);
-
-/// The value on one line as JSON, at most 60 characters of it: for error messages.
-std::string to_text(const JsonNode& node);
+Expected<LocatedJson> read_located_json(std::string_view text, const std::string& file_name);
 
 }  // namespace connect4

@@ -1,291 +1,291 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
-#include "protocol/tournament_file/object_reader.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/tournament_file/member_table.hpp"
 #include "protocol/tournament_file/tournament_players.hpp"
-#include "protocol/tournament_file/tournament_words.hpp"
-#include "protocol/tournament_file/tournament_workers.hpp"
 
 namespace connect4 {
 
 namespace {
 
+using namespace members;
+
+using Config = TournamentConfig;
+
 constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // what any JSON reader keeps
 constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
-constexpr std::int64_t most_ladder_games = 100'000;
-constexpr int most_error_bar = 1000;  // Elo
-constexpr std::int64_t most_concurrency = 1024;
-constexpr int most_prior_pairs = 1000;
-constexpr double least_prior_pairs = 0.001;  // of less, no sum in doubles would know
-constexpr int most_anchor_elo = 10'000;
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
 
-/// "cup" of "results/cup.json".
-std::string stem(const std::string& path) {
-  const std::string file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-  return file.substr(0, file.rfind('.'));
+const Members<SprtPlan>& sprt_members() {
+  static const OneOf<EloModel> models{
+      {{"normalized", EloModel::normalized}, {"logistic", EloModel::logistic}}};
+  static const Members<SprtPlan> all{
+      member("elo0", &SprtPlan::elo0, Number{}), member("elo1", &SprtPlan::elo1, Number{}),
+      member("alpha", &SprtPlan::alpha, Number{}), member("beta", &SprtPlan::beta, Number{}),
+      member("model", &SprtPlan::model, models)};
+  return all;
 }
 
-SandboxPlan no_sandbox() {
-  SandboxPlan plan;
-  plan.enabled = false;
-  return plan;
+void read_sprt(const Value& value, Config& config) {
+  SprtPlan plan;
+  read_members(sprt_members(), value, plan);
+  if (const auto test = Sprt::from_plan(plan); !test) value.complain(": " + test.error());
+  config.sprt = plan;
+  config.openings = openings_of_test;  // 91,295: it may need thousands
 }
 
-class Reader {
- public:
-  Reader(const JsonNode& root, const std::string& file_name, const PathsMatching& paths_matching)
-      : paths_matching_(paths_matching),
-        errors_(file_name),
-        file_(root, "", errors_,
-              {"$schema",      "name",        "format",      "seed",     "games_per_pairing",
-               "players",      "rounds",      "openings",    "time",     "openings_per_pairing",
-               "restart",      "pondering",   "max_replays", "sprt",     "withdrawn_games",
-               "sandbox",      "concurrency", "analyse",     "logs",     "gauntlet_size",
-               "rating_prior", "anchor",      "output",      "readable", "workers",
-               "error_bar",    "most_games"}) {
-    config_.name = stem(file_name);
-    if (!is_tournament_name(config_.name)) config_.name = "tournament";
-  }
+Json written_sprt(const Config& config) {
+  return config.sprt ? write_members(sprt_members(), *config.sprt) : Json();
+}
 
-  /// Without its lines.
-  Expected<TournamentFile> read() {
-    if (!file_.is_object()) return Failure{errors_.text()};
-    read_simple_members();
-    read_name();
-    read_time(file_, errors_, config_.time);
-    read_format();
-    read_sprt();
-    read_sandbox();
-    config_.workers = read_workers(file_, errors_);
-    read_openings();
-    read_games_per_pairing();
-    const Crowd crowd =
-        rules_of(config_.format).stays_open ? Crowd::may_be_yet_to_come : Crowd::is_there;
-    NamedPlayers named = read_players(file_, config_.time, paths_matching_, errors_, crowd);
-    config_.players = std::move(named.players);
-    config_.finds_players = named.has_pattern;
-    read_rating();
-    if (errors_.empty()) check_schedule();
-    if (!errors_.empty()) return Failure{errors_.text()};
-    return TournamentFile{std::move(config_), {}, std::move(named.paths)};
-  }
+void read_openings(const Value& value, Config& config) {
+  if (!value.is_text()) return;
+  if (const auto source = parse_opening_source(value.json.get_ref<const std::string&>()))
+    config.openings = *source;
+  else
+    value.complain(": " + source.error());
+}
 
-  Expected<std::string> read_output() {
-    if (!file_.is_object()) return Failure{errors_.text()};
-    read_name();
-    return std::move(config_.output);
-  }
+void read_games(const Value& value, Config& config) {
+  const int fewest = rules_of(config.format).can_be_open ? 0 : 2;
+  if (!value.is_whole(fewest, most_games)) return;
+  config.games_per_pairing = value.json.get<std::int32_t>();
+  if (config.games_per_pairing % 2 != 0)
+    value.must_be("even, since each opening is played twice, with colours swapped");
+}
 
- private:
-  void read_simple_members() {
-    std::string schema;
-    file_.read("$schema", schema);
-    file_.read("seed", config_.seed, 0, most_seed);
-    file_.read("restart", config_.restart, restarts());
-    file_.read("pondering", config_.pondering, ponderings());
-    file_.read("concurrency", config_.concurrency, 0, most_concurrency);
-    file_.read("withdrawn_games", config_.withdrawn_games, ways_to_withdraw());
-    file_.read("openings_per_pairing", config_.openings_per_pairing, openings_per_pairing());
-    file_.read("analyse", config_.analyse);
-    file_.read("logs", config_.logs);
-    file_.read("readable", config_.readable);
-  }
-
-  void read_name() {
-    file_.read("name", config_.name);
-    if (!is_tournament_name(config_.name))
-      file_.complain("name", must_be(*file_.find("name"),
-                                     "1 to 64 printable characters without a slash, not "
-                                     "beginning with a dot"));
-    config_.output = "results/" + config_.name;
-    file_.read("output", config_.output);
-    if (config_.output.empty() || config_.output.find('\0') != std::string::npos)
-      file_.complain("output", must_be(*file_.find("output"), "the path of a folder"));
-  }
-
-  void read_format() {
-    file_.read("format", config_.format, formats());
-    file_.read("rounds", config_.rounds, 0, most_rounds);
-    file_.read("gauntlet_size", config_.gauntlet_size, 1, std::int64_t{most_players});
-    file_.read("max_replays", config_.max_replays, 0, most_rounds);
-    file_.read("most_games", config_.most_games, 2, most_ladder_games);
-    read_error_bar();
-    if (const JsonNode* const node = file_.find("format"))
-      if (const auto* const word = node->as<std::string>(); !word || !format_from_name(*word))
-        return;  // nobody knows what it was to be
-    refuse_strange("rounds", &FormatMembers::rounds);
-    refuse_strange("gauntlet_size", &FormatMembers::gauntlet_size);
-    refuse_strange("max_replays", &FormatMembers::max_replays);
-    refuse_strange("error_bar", &FormatMembers::ladder);
-    refuse_strange("most_games", &FormatMembers::ladder);
-    refuse_strange("sprt", &FormatMembers::sprt);
-    refuse_strange("openings_per_pairing", &FormatMembers::openings_per_pairing);
-  }
-
-  void read_error_bar() {
-    file_.read("error_bar", config_.error_bar);
-    if (!(config_.error_bar >= 1 && config_.error_bar <= most_error_bar))
-      file_.complain("error_bar",
-                     must_be(*file_.find("error_bar"),
-                             "a number of Elo from 1 to " + std::to_string(most_error_bar)));
-  }
-
-  /// Complains of a member that only other formats have.
-  void refuse_strange(std::string_view member, bool FormatMembers::*has_it) {
-    if (rules_of(config_.format).members.*has_it || file_.find(member) == nullptr) return;
-    std::vector<std::string> formats;
-    for (const FormatRules* const format : format_table)
-      if (format->members.*has_it) formats.emplace_back(format->name);
-    file_.complain(member, " is for the format " + listed(formats, "and") + "; this is a " +
-                               std::string(name(config_.format)) + ", so leave it out");
-  }
-
-  void read_sprt() {
-    const JsonNode* const node = file_.find("sprt");
-    if (node == nullptr) return;
-    const ObjectReader object(*node, "sprt", errors_, {"elo0", "elo1", "alpha", "beta", "model"});
-    SprtPlan plan;
-    object.read("elo0", plan.elo0);
-    object.read("elo1", plan.elo1);
-    object.read("alpha", plan.alpha);
-    object.read("beta", plan.beta);
-    object.read("model", plan.model, models());
-    if (const auto test = Sprt::from_plan(plan); !test) file_.complain("sprt", ": " + test.error());
-    config_.sprt = plan;
-  }
-
-  /// The word alone, or an object with "kind" and the rest.
-  void read_sandbox() {
-    const JsonNode* const node = file_.find("sandbox");
-    if (node == nullptr) return;
-    SandboxPlan& plan = config_.sandbox;
-    if (node->as<JsonNode::Members>() == nullptr)
-      return file_.read("sandbox", plan.enabled, sandbox_kinds());
-    std::vector<std::string> known{"kind", "read_only", "scratch"};
-    for (const SandboxLimit& limit : sandbox_limits) known.emplace_back(limit.name);
-    const ObjectReader object(*node, "sandbox", errors_, known);
-    object.read("kind", plan.enabled, sandbox_kinds());
-    read_paths(object, "read_only", plan.read_only);
-    object.read("scratch", plan.scratch);
-    for (const SandboxLimit& limit : sandbox_limits)
-      object.read(limit.name, plan.limits.*limit.value, limit.least, limit.most, limit.unit);
-    if (!plan.enabled) plan = no_sandbox();  // the rest has no meaning
-  }
-
-  void read_rating() {
-    double& prior = config_.rating.prior_pairs;
-    file_.read("rating_prior", prior);
-    if (prior != 0 && !(prior >= least_prior_pairs && prior <= most_prior_pairs))
-      file_.complain("rating_prior", must_be(*file_.find("rating_prior"),
-                                             "0, or a number of opening pairs from 0.001 to " +
-                                                 std::to_string(most_prior_pairs)));
-    const JsonNode* const node = file_.find("anchor");
-    if (node == nullptr) return;
-    const ObjectReader object(*node, "anchor", errors_, {"player", "elo"});
-    if (!object.is_object()) return;
-    std::string name;
-    object.read("player", name);
-    RatingAnchor anchor;
-    object.read("elo", anchor.elo);
-    const auto player = std::find_if(config_.players.begin(), config_.players.end(),
-                                     [&](const auto& each) { return each.name == name; });
-    if (player == config_.players.end()) {
-      if (object.find("player") == nullptr)
-        object.complain("player", " is missing; it must be the name of a player");
-      else
-        object.complain("player", must_be(*object.find("player"), "the name of a player"));
-      return;
-    }
-    if (!(std::abs(anchor.elo) <= most_anchor_elo))
-      object.complain(
-          "elo", must_be(*object.find("elo"), "a number from -" + std::to_string(most_anchor_elo) +
-                                                  " to " + std::to_string(most_anchor_elo)));
-    anchor.player = static_cast<std::int32_t>(player - config_.players.begin());
-    config_.rating.anchor = anchor;
-  }
-
-  void read_openings() {
-    if (config_.sprt) config_.openings = openings_of_test;  // 91,295: it may need thousands
-    std::string text;
-    file_.read("openings", text);
-    const JsonNode* const node = file_.find("openings");
-    if (node == nullptr || node->as<std::string>() == nullptr) return;
-    if (const auto source = parse_opening_source(text))
-      config_.openings = *source;
-    else
-      file_.complain("openings", ": " + source.error());
-  }
-
-  void read_games_per_pairing() {
-    config_.games_per_pairing = default_games();
-    const int fewest = rules_of(config_.format).can_be_open ? 0 : 2;
-    file_.read("games_per_pairing", config_.games_per_pairing, fewest, most_games);
-    if (config_.games_per_pairing % 2 != 0)
-      file_.complain("games_per_pairing",
-                     must_be(*file_.find("games_per_pairing"),
-                             "even, since each opening is played twice, with colours swapped"));
-  }
-
-  /// As many as the format is useful with, or fewer where there are no openings for so many; how
-  /// many a book has, its reader knows.
-  std::int32_t default_games() const {
-    const FormatRules& format = rules_of(config_.format);
-    if (format.can_be_open && config_.sprt) return 0;
-    const std::int32_t games = format.default_games;
-    const OpeningSource& openings = config_.openings;
-    if (openings.kind == OpeningSource::Kind::file || needs_book(openings) ||
-        openings.plies > most_counted_plies)
-      return games;
-    return std::min(games, 2 * static_cast<std::int32_t>(all_openings(openings.plies).size()));
-  }
-
-  /// What the format demands of all of it together. One opening will do to find out.
-  void check_schedule() {
-    if (const auto schedule = plan_schedule(schedule_rules(config_, 1)); !schedule)
-      file_.complain(refused_member(), ": " + schedule.error());
-  }
-
-  /// The member without which the format would have nothing to refuse.
-  std::string_view refused_member() const {
-    TournamentConfig without = config_;
-    without.rounds = TournamentConfig().rounds;
-    if (plan_schedule(schedule_rules(without, 1))) return "rounds";
-    without = config_;
-    without.gauntlet_size = TournamentConfig().gauntlet_size;
-    if (plan_schedule(schedule_rules(without, 1))) return "gauntlet_size";
-    return "format";
-  }
-
-  const PathsMatching& paths_matching_;
-  FileErrors errors_;
-  ObjectReader file_;
-  TournamentConfig config_;
+/// The anchor as a file has it.
+struct NamedAnchor {
+  std::string player;
+  double elo = 0;
 };
 
-void collect_lines(const JsonNode& node, const std::string& path,
-                   std::map<std::string, int>& lines) {
-  lines.emplace(path, node.line);
-  if (const auto* const members = node.as<JsonNode::Members>())
-    for (const JsonMember& member : *members)
-      collect_lines(member.node, path + (path.empty() ? "" : ".") + member.name, lines);
-  if (const auto* const items = node.as<JsonNode::Items>())
-    for (std::size_t i = 0; i < items->size(); ++i)
-      collect_lines((*items)[i], path + "[" + std::to_string(i) + "]", lines);
+const Members<NamedAnchor>& anchor_members() {
+  static const Members<NamedAnchor> all{
+      member("player", &NamedAnchor::player, Text{}),
+      member("elo", &NamedAnchor::elo, Number{"a number from -10000 to 10000", -10'000, 10'000})};
+  return all;
+}
+
+void read_anchor(const Value& value, Config& config) {
+  NamedAnchor anchor;
+  read_members(anchor_members(), value, anchor);
+  if (!value.json.is_object()) return;
+  const auto player = std::ranges::find(config.players, anchor.player, &ConfiguredPlayer::name);
+  if (player == config.players.end()) return value.member_must_be("player", "the name of a player");
+  config.rating.anchor = {static_cast<std::int32_t>(player - config.players.begin()), anchor.elo};
+}
+
+Json written_anchor(const Config& config) {
+  const auto& anchor = config.rating.anchor;
+  if (!anchor) return Json();
+  const auto& player = config.players[static_cast<std::size_t>(anchor->player)];
+  return write_members(anchor_members(), {player.name, anchor->elo});
+}
+
+WordOrObject<SandboxPlan, bool> sandbox_type() {
+  Members<SandboxPlan> rest{member("read_only", &SandboxPlan::read_only, paths),
+                            member("scratch", &SandboxPlan::scratch, Truth{})};
+  for (const SandboxLimit& limit : sandbox_limits)
+    rest.push_back(
+        of_part(&SandboxPlan::limits,
+                member(limit.name, limit.value, Whole{limit.least, limit.most, limit.unit})));
+  return {&SandboxPlan::enabled, {{{"bubblewrap", true}, {"none", false}}}, false, rest};
+}
+
+/// Options of `sbatch` that say where tasks may run or what they need. Any other could change what
+/// a task is, or which files it writes.
+constexpr std::array<std::string_view, 22> placing_options{
+    "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
+    "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",
+    "prefer",   "priority", "qos",           "reservation", "threads-per-core", "time",
+    "time-min", "tmp",      "use-min-nodes", "wckey"};
+
+bool is_placing(const std::string& option) {
+  if (!option.starts_with("--") || option.find('\0') != std::string::npos) return false;
+  const std::string name = option.substr(2, option.find('=') - 2);
+  return std::ranges::find(placing_options, name) != placing_options.end();
+}
+
+WordOrObject<WorkersPlan, WorkersKind> workers_type() {
+  std::vector<std::string> names;
+  for (const std::string_view name : placing_options) names.push_back("--" + std::string(name));
+  static const std::string option =
+      "an option of sbatch, with its value behind =, that says where "
+      "tasks may run: " +
+      listed(names);
+  const Texts options{R"(a list of options, such as ["--partition=main"])", {is_placing, option}};
+  return {&WorkersPlan::kind,
+          {{{"local", WorkersKind::local}, {"slurm", WorkersKind::slurm}}},
+          WorkersKind::local,
+          {member("at_once", &WorkersPlan::at_once, Whole{1, 100'000}),
+           member("chunk_seconds", &WorkersPlan::chunk_length, Whole{1, 86'400, " seconds"}),
+           member("options", &WorkersPlan::options, options)}};
+}
+
+Choices<Pondering> ponderings() {
+  Choices<Pondering> all;
+  for (const std::string_view name : pondering_names)
+    all.emplace_back(name, *pondering_from_name(name));
+  return all;
+}
+
+/// A member of the file, and what it means to the tournament.
+struct ConfigRow {
+  Member<Config> member;
+  Decides decides = Decides::games;
+  bool FormatMembers::*has_it = nullptr;  ///< for the formats that have it; null: for all
+
+  bool is_in(Format format) const { return has_it == nullptr || rules_of(format).members.*has_it; }
+};
+
+/// All members, in the order in which they are read and written. Those that others depend on come
+/// first: the format before what only some formats have, the time and the test before the players
+/// and the openings, the players before the anchor.
+const std::vector<ConfigRow>& config_rows() {
+  using Openings = OpeningsPerPairing;
+  static const OneOf<Openings> openings_per_pairing{
+      {{"own", Openings::own}, {"same", Openings::same}}};
+  static const OneOf<WithdrawnGames> withdrawn_games{
+      {{"forfeit", WithdrawnGames::forfeit}, {"void", WithdrawnGames::voided}}};
+  static const Text tournament_name{
+      is_tournament_name, "1 to 64 printable characters without a slash, not beginning with a dot"};
+  static const Number error_bar{"a number of Elo from 1 to 1000", 1, 1000};
+  // Of fewer pairs, no sum in doubles would know.
+  static const Number prior{"0, or a number of opening pairs from 0.001 to 1000", 0.001, 1000,
+                            true};
+  using enum Decides;
+  static const std::vector<ConfigRow> all{
+      {{"$schema", [](const Value& value, Config&) { value.is_text(); },
+        [](const Config&) { return Json(); }, of_type("string")},
+       rest},
+      {member("name", &Config::name, tournament_name), rest},
+      {member("format", &Config::format, OneOf<Format>{formats()})},
+      {member("seed", &Config::seed, Whole{0, most_seed})},
+      {member("time", &Config::time, Times{})},
+      {{"players", nullptr, written_players, schema_of_players()}},  // read_players() reads them
+      {member("rounds", &Config::rounds, Whole{0, most_rounds}), extent, &FormatMembers::rounds},
+      {member("gauntlet_size", &Config::gauntlet_size, Whole{1, most_players}), games,
+       &FormatMembers::gauntlet_size},
+      {{"games_per_pairing", read_games,
+        [](const Config& config) -> Json { return config.games_per_pairing; },
+        Whole{0, most_games}.schema()},
+       extent},
+      {{"sprt", read_sprt, written_sprt, schema_of(sprt_members())}, extent, &FormatMembers::sprt},
+      {{"openings", read_openings,
+        [](const Config& config) -> Json { return to_text(config.openings); }, of_type("string")}},
+      {member("openings_per_pairing", &Config::openings_per_pairing, openings_per_pairing), games,
+       &FormatMembers::openings_per_pairing},
+      {member("restart", &Config::restart, OneOf<Restart>{restarts()})},
+      {member("pondering", &Config::pondering, OneOf<Pondering>{ponderings()})},
+      {member("max_replays", &Config::max_replays, Whole{0, most_rounds}), extent,
+       &FormatMembers::max_replays},
+      {member("error_bar", &Config::error_bar, error_bar), extent, &FormatMembers::ladder},
+      {member("most_games", &Config::most_games, Whole{2, 100'000}), extent,
+       &FormatMembers::ladder},
+      {member("sandbox", &Config::sandbox, sandbox_type())},
+      {member("concurrency", &Config::concurrency, Whole{0, 1024}), rest},
+      {member("workers", &Config::workers, workers_type()), rest},
+      {member("withdrawn_games", &Config::withdrawn_games, withdrawn_games), extent},
+      {of_part(&Config::rating, member("rating_prior", &RatingPlan::prior_pairs, prior)), rest},
+      {{"anchor", read_anchor, written_anchor, schema_of(anchor_members())}, rest},
+      {member("output", &Config::output, Text{is_path, "the path of a folder"}), rest},
+      {member("analyse", &Config::analyse, Truth{}), rest},
+      {member("logs", &Config::logs, Truth{}), rest},
+      {member("readable", &Config::readable, Truth{}), rest},
+  };
+  return all;
+}
+
+/// Returns the members that the format has, or those of all formats.
+Members<Config> config_members(std::optional<Format> format = std::nullopt) {
+  Members<Config> members;
+  for (const ConfigRow& row : config_rows())
+    if (!format || row.is_in(*format)) members.push_back(row.member);
+  return members;
+}
+
+/// Returns "cup" for "results/cup.json".
+std::string name_from(const std::string& path) {
+  const std::string file = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  const std::string name = file.substr(0, file.rfind('.'));
+  return is_tournament_name(name) ? name : "tournament";
+}
+
+/// As many games as the format is useful with, or fewer where there are no openings for so many;
+/// how many a book has, its reader knows.
+std::int32_t default_games(const Config& config) {
+  const FormatRules& format = rules_of(config.format);
+  if (format.can_be_open && config.sprt) return 0;
+  const std::int32_t games = format.default_games;
+  const OpeningSource& openings = config.openings;
+  if (openings.kind == OpeningSource::Kind::file || needs_book(openings) ||
+      openings.plies > most_counted_plies)
+    return games;
+  return std::min(games, 2 * static_cast<std::int32_t>(all_openings(openings.plies).size()));
+}
+
+std::string default_output(const Config& config) {
+  return "results/" + config.name;
+}
+
+/// Complains of a member that only other formats have.
+void refuse_strange(const Value& value, const ConfigRow& row, Format format) {
+  std::vector<std::string> formats;
+  for (const FormatRules* const each : format_table)
+    if (each->members.*row.has_it) formats.emplace_back(each->name);
+  value.complain(" is for the format " + listed(formats, "and") + "; this is a " +
+                 std::string(name(format)) + ", so leave it out");
+}
+
+void refuse_repeated(ReadFile& file) {
+  for (const auto& [path, line] : file.json.repeated)
+    file.errors.add(
+        line, path,
+        " is there twice, first in line " + std::to_string(line_of(file.json.lines, path)));
+}
+
+/// Reads the file, whose complaints are complete then.
+void read_config(const Value& root, const PathsMatching& paths_matching, TournamentFile& read) {
+  Config& config = read.config;
+  refuse_repeated(root.file);
+  if (!root.is_object_of(names_of(config_members()))) return;
+  const auto format = root.find("format");
+  for (const ConfigRow& row : config_rows()) {
+    const auto value = root.find(row.member.name);
+    if (row.member.name == "players")
+      read.paths_of_players = read_players(root, paths_matching, config);
+    else if (value && row.is_in(config.format))
+      row.member.read(*value, config);
+    else if (value && (!format || format->json == std::string(name(config.format))))
+      refuse_strange(*value, row, config.format);
+  }
+  if (!root.find("output")) config.output = default_output(config);
+  if (!root.find("games_per_pairing")) config.games_per_pairing = default_games(config);
+  if (!root.file.errors.empty()) return;
+  if (const auto refusal = check_rules(schedule_rules(config, 1)))  // one opening will do
+    root.file.complain(std::string(refusal->member), ": " + refusal->reason);
 }
 
 }  // namespace
 
-int TournamentFile::line_of(std::string path) const {
-  while (true) {
-    if (const auto found = lines.find(path); found != lines.end()) return found->second;
-    const std::size_t end = path.find_last_of(".[");
-    path.erase(end == std::string::npos ? 0 : end);
-  }
+bool is_printable_name(const std::string& text) {
+  return trimmed(text) == text && shortened(text, max_name) == text && is_visible(text);
+}
+
+bool is_tournament_name(const std::string& text) {
+  return is_printable_name(text) && text.front() != '.' && text.find('/') == std::string::npos;
+}
+
+int TournamentFile::line_of(const std::string& path) const {
+  return connect4::line_of(lines, path);
 }
 
 Expected<Words> no_pattern(const std::string&, const std::vector<Words>&) {
@@ -295,20 +295,48 @@ Expected<Words> no_pattern(const std::string&, const std::vector<Words>&) {
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
                                               const PathsMatching& paths_matching,
                                               const std::vector<ConfigSetting>& settings) {
-  auto root = read_located_json(text, file_name);
-  if (!root) return Failure{root.error()};
+  auto json = read_located_json(text, file_name);
+  if (!json) return Failure{json.error()};
   for (const ConfigSetting& setting : settings)
-    if (const auto applied = apply_setting(*root, setting); !applied)
+    if (const auto applied = apply_setting(*json, setting); !applied)
       return Failure{"--set: " + applied.error()};
-  auto file = Reader(*root, file_name, paths_matching).read();
-  if (file) collect_lines(*root, "", file->lines);
-  return file;
+  ReadFile file{*std::move(json), FileErrors(file_name)};
+  TournamentFile read;
+  read.config.name = name_from(file_name);
+  read_config({file.json.root, "", file}, paths_matching, read);
+  if (!file.errors.empty()) return Failure{file.errors.text()};
+  read.lines = std::move(file.json.lines);
+  return read;
 }
 
 Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name) {
-  const auto root = read_located_json(text, file_name);
-  if (!root) return Failure{root.error()};
-  return Reader(*root, file_name, no_pattern).read_output();
+  auto json = read_located_json(text, file_name);
+  if (!json) return Failure{json.error()};
+  ReadFile file{*std::move(json), FileErrors(file_name)};
+  const Value root{file.json.root, "", file};
+  if (!root.is_object()) return Failure{file.errors.text()};
+  Config config;
+  config.name = name_from(file_name);
+  for (const Member<Config>& member : config_members())
+    if (const auto value = root.find(member.name);
+        value && (member.name == "name" || member.name == "output"))
+      member.read(*value, config);
+  return config.output.empty() ? default_output(config) : config.output;
+}
+
+std::string to_json(const TournamentConfig& config) {
+  return json_line(write_members(config_members(config.format), config), 2) + "\n";
+}
+
+Decides decided_by(std::string_view member) {
+  const auto& rows = config_rows();
+  const auto row =
+      std::ranges::find_if(rows, [&](const ConfigRow& each) { return each.member.name == member; });
+  return row == rows.end() ? Decides::games : row->decides;
+}
+
+std::string config_schema() {
+  return schema_of(config_members()).dump();
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 // The config file of a tournament. TOURNAMENT_FILE.md is the normative text.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -13,6 +14,14 @@
 
 namespace connect4 {
 
+inline constexpr std::size_t max_name = 64;  ///< characters of a name, as in the protocol
+
+/// Whether a tournament or a player can have this name.
+bool is_printable_name(const std::string& text);
+
+/// The same of a tournament alone: the name can be a folder's as well.
+bool is_tournament_name(const std::string& text);
+
 /// A config file that was understood.
 struct TournamentFile {
   TournamentConfig config;                    ///< complete; paths as they stand in the file
@@ -20,7 +29,7 @@ struct TournamentFile {
   std::vector<std::string> paths_of_players;  ///< what says who each is: "players[1].command"
 
   /// The line of the value at that path, or of the nearest one around it that is in the file.
-  int line_of(std::string path) const;
+  int line_of(const std::string& path) const;
 };
 
 /// A command in words.
@@ -54,5 +63,18 @@ Expected<std::string> read_tournament_output(std::string_view text, const std::s
 /// The config as a JSON text with every member that its format has, defaults included, in a fixed
 /// order: equal configs have equal texts. Reading it gives the config back.
 std::string to_json(const TournamentConfig& config);
+
+/// What a member of the config decides.
+enum class Decides : std::uint8_t {
+  games,   ///< how games are played, or which players and openings they have
+  extent,  ///< how much is played
+  rest,    ///< nothing of any game
+};
+
+/// What the member of that name decides.
+Decides decided_by(std::string_view member);
+
+/// What the rows of all members say, as a part of a JSON schema.
+std::string config_schema();
 
 }  // namespace connect4

@@ -1,242 +1,279 @@
 #include "protocol/tournament_file/tournament_players.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "lib/text/words.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
 
 namespace connect4 {
 
 namespace {
 
+using namespace members;
+using Player = ConfiguredPlayer;
+
+constexpr std::int64_t most_milliseconds = 86'400'000;  // a day
+
 /// Linux gives a program no word and no NAME=VALUE of so many bytes (MAX_ARG_STRLEN).
 constexpr std::size_t too_many_bytes = 128 * 1024;
 
+constexpr std::string_view wanted_command =
+    R"(a string or a list of them, such as "minimax --depth 4")";
+
+const Members<TimeControl>& time_members() {
+  const auto milliseconds = [](std::int64_t least) {
+    return Whole{least, most_milliseconds, " milliseconds"};
+  };
+  static const Members<TimeControl> all{
+      member("turn_ms", &TimeControl::turn, milliseconds(0)),
+      member("bank_ms", &TimeControl::bank, milliseconds(0)),
+      member("startup_ms", &TimeControl::startup, milliseconds(1)),
+      member("ready_ms", &TimeControl::ready, milliseconds(1))};
+  return all;
+}
+
+bool has_nul(const std::string& text) {
+  return text.find('\0') != std::string::npos;
+}
+
+/// Returns the words of a command line, or of a list.
+Expected<Words> words_of(const Json& json) {
+  if (json.is_string()) return split_words(json.get_ref<const std::string&>());
+  return json.get<Words>();
+}
+
+void read_command(const Value& value, Player& player) {
+  const Json& json = value.json;
+  const bool is_list = json.is_array() && std::ranges::all_of(json, &Json::is_string);
+  if (!json.is_string() && !is_list) return value.must_be(wanted_command);
+  auto words = words_of(json);
+  if (!words) return value.complain(": " + words.error());
+  if (words->empty() || words->front().empty() || std::ranges::any_of(*words, has_nul))
+    return value.must_be("a program and its arguments");
+  if (std::ranges::any_of(*words, [](const auto& word) { return word.size() >= too_many_bytes; }))
+    return value.must_be("words of less than 128 KiB");
+  player.command = *std::move(words);
+}
+
+Member<Player> command_row(const std::string& name) {
+  return {name, read_command, [](const Player& player) -> Json { return player.command; }};
+}
+
+void read_environment(const Value& value, Player& player) {
+  if (!value.is_object()) return;
+  for (const auto& [name, ignored] : value.json.items()) {
+    const Value variable = *value.find(name);
+    if (!variable.is_text()) continue;
+    const std::string text = variable.json.get<std::string>();
+    if (name.empty() || name.find('=') != std::string::npos || has_nul(name))
+      value.must_be("names without \"=\" and their values");
+    else if (has_nul(text))
+      variable.must_be("without a NUL");
+    else if (name.size() + 1 + text.size() >= too_many_bytes)
+      variable.must_be("less than 128 KiB, with its name");
+    player.environment.emplace_back(name, text);
+  }
+}
+
+Json written_environment(const Player& player) {
+  Json environment = Json::object();
+  for (const auto& [name, value] : player.environment) environment[name] = value;
+  return environment;
+}
+
+/// Whether it is a text that could stand for several paths (glob(7)).
+bool is_pattern(const Json& json) {
+  return json.is_string() &&
+         json.get_ref<const std::string&>().find_first_of("*?[") != std::string::npos;
+}
+
+/// The member `pattern`, which is_pattern() itself reads.
+Member<Player> pattern_row() {
+  const auto check = [](const Value& value, Player&) {
+    if (!is_pattern(value.json)) value.must_be("such as \"subs/*\"");
+  };
+  return {"pattern", check, [](const Player&) { return Json(); }, of_type("string")};
+}
+
+Members<Player> with_common_members(Members<Player> members) {
+  members.push_back({"env", read_environment, written_environment, of_type("object")});
+  members.push_back(member("files", &Player::files, paths));
+  members.push_back(member("time", &Player::time, Times{}));
+  return members;
+}
+
+const Members<Player>& player_members() {
+  static const Members<Player> all = with_common_members(
+      {member("name", &Player::name, Text{is_printable_name, "1 to 64 printable characters"}),
+       command_row("command")});
+  return all;
+}
+
+/// All that a pattern stands for have the same words in front.
+const Members<Player>& pattern_members() {
+  static const Members<Player> all = with_common_members({pattern_row(), command_row("with")});
+  return all;
+}
+
+/// An item of the list: a player, or a pattern that stands for some.
+struct Listed {
+  Player player{};         // of a pattern, its command lacks the last word
+  std::string path{};      // in the file
+  std::string named_by{};  // the path of the value that says who it is
+  std::string pattern{};
+  std::string file_name{};  // of a match: names the player
+};
+
 /// What to call a player that has no name: its program, or the file that a program in PATH runs.
-std::string name_from(const std::vector<std::string>& command) {
-  const std::string name = shortened(trimmed(file_of_command(command)), max_name - 6);
+std::string default_name(const Listed& listed) {
+  const std::string file =
+      listed.file_name.empty() ? file_of_command(listed.player.command) : listed.file_name;
+  const std::string name = shortened(trimmed(file), max_name - 6);
   return is_visible(name) ? name : "player";
 }
 
-class PlayersReader {
- public:
-  PlayersReader(const TimeControl& time, const PathsMatching& paths_matching, FileErrors& errors,
-                Crowd crowd)
-      : time_(time), paths_matching_(paths_matching), errors_(errors), crowd_(crowd) {}
-
-  NamedPlayers read(const ObjectReader& file) {
-    if (const JsonNode* const node = file.find("players"))
-      read_all(file, *node);
-    else
-      file.complain("players",
-                    " is missing; name two or more, such as "
-                    R"("players": [{"command": "greedy"}, {"command": "random"}])");
-    name_the_nameless();
-    NamedPlayers named{{}, {}, !patterns_.empty()};
-    for (Listed& each : listed_) {
-      named.players.push_back(std::move(each.player));
-      named.paths.push_back(std::move(each.path));
-    }
-    return named;
+Listed read_item(const Value& value, const TimeControl& time) {
+  Listed listed{.path = value.path, .named_by = value.path};
+  listed.player.time = time;
+  if (is_pattern(value.json)) {
+    listed.pattern = value.json.get<std::string>();
+  } else if (const auto pattern = value.json.is_object() ? value.find("pattern") : std::nullopt) {
+    listed.named_by = pattern->path;
+    read_members(pattern_members(), value, listed.player);
+    if (is_pattern(pattern->json)) listed.pattern = pattern->json.get<std::string>();
+  } else {
+    listed.named_by = path_of_member(value.path, "command");
+    read_members(player_members(), value, listed.player);
+    if (value.json.is_object() && !value.find("command"))
+      value.member_must_be("command", wanted_command);
   }
+  return listed;
+}
 
- private:
-  struct Listed {
-    ConfiguredPlayer player;
-    std::string path;       // in the file, of the member that names the player
-    std::string file_name;  // names the player; empty: its command does
-  };
+std::vector<Listed> read_list(const Value& players, const TimeControl& time) {
+  if (is_pattern(players.json)) return {read_item(players, time)};
+  std::vector<Listed> all;
+  if (!players.json.is_array())
+    players.must_be(R"(a list, such as [{"command": "greedy"}], or a pattern, such as "subs/*")");
+  else
+    for (std::size_t i = 0; i < players.json.size(); ++i)
+      all.push_back(read_item(players.item(i), time));
+  return all;
+}
 
-  /// A pattern. The matching players take its place, once all others are known.
-  struct Pattern {
-    std::size_t place = 0;  // among those listed
-    int line = 0;
-    std::string text;
-    Listed each;  // its command lacks the last word
-  };
-
-  void read_all(const ObjectReader& file, const JsonNode& node) {
-    const auto* const items = node.as<JsonNode::Items>();
-    if (is_pattern(node))
-      read_item(node, "players");
-    else if (items != nullptr)
-      for (std::size_t i = 0; i < items->size(); ++i)
-        read_item((*items)[i], "players[" + std::to_string(i) + "]");
-    else
-      return file.complain("players", must_be(node, R"(a list, such as [{"command": "greedy"}], )"
-                                                    R"(or a pattern, such as "subs/*")"));
-    add_matching();
-    if (is_counted_ && (listed_.size() < 2 || listed_.size() > most_players))
-      file.complain("players", " has " + std::to_string(listed_.size()) +
-                                   "; a tournament is between 2 and " +
-                                   std::to_string(most_players));
+/// Returns the players that take the place of a pattern.
+std::vector<Listed> matches_of(const Listed& pattern, const Words& paths) {
+  std::vector<Listed> matches(paths.size(), pattern);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    matches[i].player.command.push_back(paths[i]);
+    matches[i].file_name = file_of_command({paths[i]});
   }
+  return matches;
+}
 
-  void read_item(const JsonNode& node, const std::string& path) {
-    if (!is_pattern(node)) return read_player(node, path);
-    patterns_.push_back({listed_.size(), node.line, *node.as<std::string>(), {{}, path, ""}});
-    patterns_.back().each.player.time = time_;
-  }
-
-  /// Whether it is a text that could stand for several paths (glob(7)).
-  static bool is_pattern(const JsonNode& node) {
-    const auto* const text = node.as<std::string>();
-    return text != nullptr && text->find_first_of("*?[") != std::string::npos;
-  }
-
-  /// Inserts the players of all patterns. The last pattern comes first, so the places of the others
-  /// stay.
-  void add_matching() {
-    std::vector<Words> named;
-    for (const Listed& each : listed_) named.push_back(each.player.command);
-    for (const Pattern& pattern : patterns_) named.push_back(pattern.each.player.command);
-    std::for_each(patterns_.rbegin(), patterns_.rend(), [&](const Pattern& pattern) {
-      const auto found = paths_matching_(pattern.text, named);
-      if (!found && crowd_ == Crowd::may_be_yet_to_come) return;
-      is_counted_ = is_counted_ && found;
-      if (!found) return errors_.add(pattern.line, pattern.each.path, ": " + found.error());
-      std::vector<Listed> players(found->size(), pattern.each);
-      for (std::size_t i = 0; i < players.size(); ++i) {
-        players[i].player.command.push_back((*found)[i]);
-        players[i].file_name = file_of_command({(*found)[i]});
-      }
-      listed_.insert(listed_.begin() + static_cast<std::ptrdiff_t>(pattern.place), players.begin(),
-                     players.end());
-    });
-  }
-
-  void read_player(const JsonNode& node, const std::string& path) {
-    const bool is_of_pattern = has_pattern(node);
-    const ObjectReader object(
-        node, path, errors_,
-        is_of_pattern ? std::vector<std::string>{"pattern", "with", "env", "files", "time"}
-                      : std::vector<std::string>{"name", "command", "env", "files", "time"});
-    Listed listed{{}, path + (is_of_pattern ? ".pattern" : ".command"), ""};
-    ConfiguredPlayer& player = listed.player;
-    player.time = time_;
-    if (!object.is_object()) return listed_.push_back(std::move(listed));
-    read_player_name(object, player.name);
-    if (!is_of_pattern || object.find("with") != nullptr)
-      read_command(object, is_of_pattern ? "with" : "command", player.command);
-    read_environment(object, player.environment);
-    read_paths(object, "files", player.files);
-    read_time(object, errors_, player.time);
-    if (!is_of_pattern) return listed_.push_back(std::move(listed));
-    const JsonNode& pattern = *object.find("pattern");
-    if (!is_pattern(pattern))
-      return object.complain("pattern", must_be(pattern, "such as \"subs/*\""));
-    patterns_.push_back(
-        {listed_.size(), pattern.line, *pattern.as<std::string>(), std::move(listed)});
-  }
-
-  static bool has_pattern(const JsonNode& node) {
-    const auto* const members = node.as<JsonNode::Members>();
-    return members != nullptr && std::ranges::any_of(*members, [](const JsonMember& member) {
-             return member.name == "pattern";
-           });
-  }
-
-  void read_player_name(const ObjectReader& object, std::string& name) {
-    object.read("name", name);
-    if (object.find("name") == nullptr || object.find("name")->as<std::string>() == nullptr) return;
-    const auto [first, is_new] = taken_names_.emplace(appearance(name), object.line("name"));
-    if (!is_printable_name(name))
-      object.complain("name", must_be(*object.find("name"), "1 to 64 printable characters"));
-    else if (!is_new)
-      object.complain("name", must_be(*object.find("name"),
-                                      "another one: it looks like that of the player "
-                                      "in line " +
-                                          std::to_string(first->second)));
-  }
-
-  /// A command line, or a list of words.
-  void read_command(const ObjectReader& object, std::string_view member, Words& command) {
-    constexpr std::string_view wanted =
-        R"(a string or a list of them, such as "minimax --depth 4")";
-    const JsonNode* const node = object.find(member);
-    if (node == nullptr)
-      return object.complain(member, " is missing; it must be " + std::string(wanted));
-    if (const auto* const text = node->as<std::string>()) {
-      auto words = split_words(*text);
-      if (!words) return object.complain(member, ": " + words.error());
-      command = *std::move(words);
-    } else if (const auto* const items = node->as<JsonNode::Items>()) {
-      for (const JsonNode& item : *items) {
-        if (item.as<std::string>() == nullptr)
-          return object.complain(member, must_be(*node, wanted));
-        command.push_back(*item.as<std::string>());
-      }
-    } else {
-      return object.complain(member, must_be(*node, wanted));
-    }
-    check_words(object, member, *node, command);
-  }
-
-  static void check_words(const ObjectReader& object, std::string_view member, const JsonNode& node,
-                          const Words& words) {
-    const auto is_any = [&](const auto& is_bad) {
-      return std::any_of(words.begin(), words.end(), is_bad);
-    };
-    if (words.empty() || words.front().empty() ||
-        is_any([](const std::string& word) { return word.find('\0') != std::string::npos; }))
-      object.complain(member, must_be(node, "a program and its arguments"));
-    else if (is_any([](const std::string& word) { return word.size() >= too_many_bytes; }))
-      object.complain(member, must_be(node, "words of less than 128 KiB"));
-  }
-
-  void read_environment(const ObjectReader& object,
-                        std::vector<std::pair<std::string, std::string>>& environment) {
-    const JsonNode* const node = object.find("env");
-    if (node == nullptr) return;
-    const auto* const members = node->as<JsonNode::Members>();
-    std::vector<std::string> known;
-    if (members != nullptr)
-      for (const JsonMember& member : *members) known.push_back(member.name);
-    const ObjectReader variables(*node, object.path("env"), errors_, known);
-    for (const std::string& name : known) {
-      std::string value;
-      variables.read(name, value);
-      if (name.empty() || name.find_first_of(std::string_view("=\0", 2)) != std::string::npos)
-        object.complain("env", must_be(*node, "names without \"=\" and their values"));
-      else if (value.find('\0') != std::string::npos)
-        variables.complain(name, must_be(*variables.find(name), "without a NUL"));
-      else if (name.size() + 1 + value.size() >= too_many_bytes)
-        variables.complain(name,
-                           must_be(*variables.find(name), "less than 128 KiB, with its name"));
-      environment.emplace_back(name, value);
+/// Puts the players in the places of the patterns that stand for them. A pattern need not match
+/// anything if players `may_come`. Returns false if nobody knows how many there are.
+bool add_matching(std::vector<Listed>& all, const PathsMatching& paths_matching, bool may_come,
+                  ReadFile& file) {
+  std::vector<Words> named;
+  for (const Listed& each : all) named.push_back(each.player.command);
+  bool is_counted = true;
+  std::vector<Listed> players;
+  for (const Listed& each : all) {
+    if (each.pattern.empty()) {
+      players.push_back(each);
+    } else if (const auto paths = paths_matching(each.pattern, named)) {
+      const std::vector<Listed> matches = matches_of(each, *paths);
+      players.insert(players.end(), matches.begin(), matches.end());
+    } else if (!may_come) {
+      file.complain(each.named_by, ": " + paths.error());
+      is_counted = false;
     }
   }
+  all = std::move(players);
+  return is_counted;
+}
 
-  /// "greedy", "greedy (2)": after all names that were given, so that none of those is taken.
-  void name_the_nameless() {
-    for (auto& [player, path, file_name] : listed_) {
-      if (!player.name.empty() || player.command.empty()) continue;
-      const std::string base = name_from(file_name.empty() ? player.command : Words{file_name});
-      player.name = base;
-      for (int count = 2; !taken_names_.emplace(appearance(player.name), 0).second; ++count)
-        player.name = base + " (" + std::to_string(count) + ")";
-    }
+/// Complains of names that look alike, and names the others "greedy", "greedy (2)".
+void name_players(std::vector<Listed>& all, ReadFile& file) {
+  std::map<std::string, std::string> taken;  // the path of each
+  for (const auto& [player, path, named_by, pattern, file_name] : all) {
+    if (player.name.empty()) continue;
+    const std::string place = path_of_member(path, "name");
+    const auto [first, is_new] = taken.emplace(appearance(player.name), place);
+    if (!is_new)
+      file.complain(
+          place, must_be(player.name, "another one: it looks like that of the player in line " +
+                                          std::to_string(line_of(file.json.lines, first->second))));
   }
-
-  const TimeControl& time_;
-  const PathsMatching& paths_matching_;
-  FileErrors& errors_;
-  const Crowd crowd_;
-  std::vector<Listed> listed_;
-  std::vector<Pattern> patterns_;
-  bool is_counted_ = true;                  // false: nobody knows how many a pattern stands for
-  std::map<std::string, int> taken_names_;  // with the line of each
-};
+  for (Listed& each : all) {
+    if (!each.player.name.empty() || each.player.command.empty()) continue;
+    const std::string base = default_name(each);
+    each.player.name = base;
+    for (int count = 2; !taken.emplace(appearance(each.player.name), "").second; ++count)
+      each.player.name = base + " (" + std::to_string(count) + ")";
+  }
+}
 
 }  // namespace
 
-NamedPlayers read_players(const ObjectReader& file, const TimeControl& time,
-                          const PathsMatching& paths_matching, FileErrors& errors, Crowd crowd) {
-  return PlayersReader(time, paths_matching, errors, crowd).read(file);
+void Times::read(const Value& value, TimeControl& time) const {
+  read_members(time_members(), value, time);
+  if ((time.turn + time.bank).count() == 0)
+    value.complain(": turn_ms and bank_ms are both 0; nobody can move in that");
+}
+
+Json Times::write(const TimeControl& time) const {
+  return write_members(time_members(), time);
+}
+
+Json Times::schema() const {
+  return schema_of(time_members());
+}
+
+std::vector<std::string> read_players(const Value& config_file, const PathsMatching& paths_matching,
+                                      TournamentConfig& config) {
+  ReadFile& file = config_file.file;
+  const auto value = config_file.find("players");
+  if (!value) {
+    file.complain("players",
+                  " is missing; name two or more, such as "
+                  R"("players": [{"command": "greedy"}, {"command": "random"}])");
+    return {};
+  }
+  std::vector<Listed> all = read_list(*value, config.time);
+  config.finds_players =
+      std::ranges::any_of(all, [](const Listed& each) { return !each.pattern.empty(); });
+  const bool may_come = rules_of(config.format).stays_open;
+  const bool is_counted = add_matching(all, paths_matching, may_come, file);
+  if (is_counted && (value->json.is_array() || config.finds_players) &&
+      (all.size() < 2 || all.size() > most_players))
+    value->complain(" has " + std::to_string(all.size()) + "; a tournament is between 2 and " +
+                    std::to_string(most_players));
+  name_players(all, file);
+  std::vector<std::string> paths;
+  for (Listed& each : all) {
+    config.players.push_back(std::move(each.player));
+    paths.push_back(std::move(each.named_by));
+  }
+  return paths;
+}
+
+Json written_players(const TournamentConfig& config) {
+  Json players = Json::array();
+  for (const Player& player : config.players)
+    players.push_back(write_members(player_members(), player));
+  return players;
+}
+
+Json schema_of_players() {
+  Json list = of_type("array");
+  list["maxItems"] = most_players;
+  list["items"]["anyOf"] = {schema_of(player_members()), Json::object(),
+                            schema_of(pattern_members())};
+  return Json::object({{"anyOf", Json::array({list})}});
 }
 
 }  // namespace connect4

@@ -2,31 +2,33 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <string>
 #include <vector>
 
-#include "lib/tournament/config/tournament_config.hpp"
-#include "protocol/tournament_file/object_reader.hpp"
+#include "protocol/tournament_file/member_table.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 
 namespace connect4 {
 
 inline constexpr std::size_t most_players = 1000;  ///< that a tournament can have
 
-/// The players, and the path of the value that says who each is: "players[1].command".
-struct NamedPlayers {
-  std::vector<ConfiguredPlayer> players;
-  std::vector<std::string> paths;
-  bool has_pattern = false;  ///< whether a pattern names some of them
+/// The type of `time`, of a player and of the config. What it does not say stays as it is.
+struct Times {
+  void read(const members::Value& value, TimeControl& time) const;
+  members::Json write(const TimeControl& time) const;
+  members::Json schema() const;
 };
 
-/// Whether a pattern must match something: not in a format that waits for players.
-enum class Crowd : std::uint8_t { is_there, may_be_yet_to_come };
+/// Reads the member `players` of a config, whose format and time are known, and complains of what
+/// is wrong. Players without a name get one that no other has, after their program. Returns the
+/// paths of the values that say who each is: "players[1].command".
+std::vector<std::string> read_players(const members::Value& config_file,
+                                      const PathsMatching& paths_matching,
+                                      TournamentConfig& config);
 
-/// Reads the member "players"; complains of what is wrong to `errors`. Players without a name get
-/// one that no other has, after their program; those without a time have `time`.
-NamedPlayers read_players(const ObjectReader& file, const TimeControl& time,
-                          const PathsMatching& paths_matching, FileErrors& errors,
-                          Crowd crowd = Crowd::is_there);
+members::Json written_players(const TournamentConfig& config);
+
+/// What the schema says of them, among the rest.
+members::Json schema_of_players();
 
 }  // namespace connect4

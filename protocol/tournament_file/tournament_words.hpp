@@ -1,4 +1,4 @@
-// The words that a config file has for what can be chosen.
+// The words that config files and options have for what can be chosen.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/game/time_control.hpp"
+#include "lib/tournament/schedule/formats/format.hpp"
 
 namespace connect4 {
 
@@ -14,14 +15,20 @@ namespace connect4 {
 template <class Choice>
 using Choices = std::vector<std::pair<std::string, Choice>>;
 
-const Choices<Restart>& restarts();
-const Choices<Pondering>& ponderings();
-const Choices<WithdrawnGames>& ways_to_withdraw();
-const Choices<OpeningsPerPairing>& openings_per_pairing();
-const Choices<bool>& sandbox_kinds();  ///< whether there is one
-const Choices<WorkersKind>& worker_kinds();
-const Choices<EloModel>& models();
-const Choices<Format>& formats();
+inline const Choices<Restart>& restarts() {
+  static const Choices<Restart> all{{"match", Restart::match}, {"game", Restart::game}};
+  return all;
+}
+
+inline const Choices<Format>& formats() {
+  static const Choices<Format> all = [] {
+    Choices<Format> choices;
+    for (const FormatRules* const format : format_table)
+      choices.emplace_back(format->name, *format_from_name(format->name));
+    return choices;
+  }();
+  return all;
+}
 
 /// The words alone.
 template <class Choice>
@@ -34,17 +41,13 @@ std::vector<std::string> words_of(const Choices<Choice>& choices) {
 /// The meaning of a word that has one.
 template <class Choice>
 Choice meaning_of(const std::string& word, const Choices<Choice>& choices) {
-  return std::find_if(choices.begin(), choices.end(),
-                      [&](const auto& choice) { return choice.first == word; })
-      ->second;
+  return std::ranges::find(choices, word, &std::pair<std::string, Choice>::first)->second;
 }
 
 /// The word of a meaning that has one.
 template <class Choice>
 const std::string& word_for(Choice meaning, const Choices<Choice>& choices) {
-  return std::find_if(choices.begin(), choices.end(),
-                      [&](const auto& choice) { return choice.second == meaning; })
-      ->first;
+  return std::ranges::find(choices, meaning, &std::pair<std::string, Choice>::second)->first;
 }
 
 }  // namespace connect4

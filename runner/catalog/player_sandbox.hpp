@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "lib/tournament/config/sandbox_plan.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/private_places.hpp"
 #include "runner/process/sandbox.hpp"

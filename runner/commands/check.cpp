@@ -219,7 +219,7 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
   std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};
   for (const char* const option : {"full", "json"})
     if (arguments.has(option)) words.push_back("--" + std::string(option));
-  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  add_settings(arguments, words);
   std::cerr << "players are started on a node of the cluster" << std::endl;
   return run_command_on_node(config, words);
 }
@@ -235,8 +235,7 @@ int check(const Arguments& arguments) {
       load_tournament(file, Installation::of_this_program(), read_settings(arguments));
   if (!arguments.has("here") && is_on_cluster(config))
     return check_on_node(arguments, config, file);
-  keep_recorded_defaults(config);
-  keep_recorded_players(config);
+  keep_recorded(config);
   const Plan plan = plan_of(config, file);
   require_sandbox(config);
   require_descriptors(games_at_once(config));

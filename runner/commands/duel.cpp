@@ -8,7 +8,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
@@ -187,7 +187,7 @@ int duel(const Arguments& arguments) {
   if (arguments.has("concurrency"))
     words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
   if (arguments.has("json")) words.emplace_back("--json");
-  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  add_settings(arguments, words);
   const Subcommand run = run_command();
   return run.run(Arguments::parse(run.page, words));
 }

@@ -7,7 +7,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/init_from.hpp"

@@ -6,7 +6,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"

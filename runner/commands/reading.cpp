@@ -62,13 +62,8 @@ std::vector<ConfigSetting> read_settings(const Arguments& arguments) {
   return settings;
 }
 
-std::vector<std::string> settings_as_words(const Arguments& arguments) {
-  std::vector<std::string> words;
-  for (const std::string& text : arguments.texts("set")) {
-    words.emplace_back("--set");
-    words.push_back(text);
-  }
-  return words;
+void add_settings(const Arguments& arguments, std::vector<std::string>& words) {
+  for (const std::string& text : arguments.texts("set")) words.insert(words.end(), {"--set", text});
 }
 
 Option table_format_option() {

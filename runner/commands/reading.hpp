@@ -30,8 +30,8 @@ Option set_option();
 /// The settings of --set. Throws UsageError if one is not a setting.
 std::vector<ConfigSetting> read_settings(const Arguments& arguments);
 
-/// The settings of --set as words of another command line: "--set", "time.turn_ms=10", ...
-std::vector<std::string> settings_as_words(const Arguments& arguments);
+/// Adds the settings of --set to another command line: "--set", "time.turn_ms=10", ...
+void add_settings(const Arguments& arguments, std::vector<std::string>& words);
 
 /// --format, of tables.
 Option table_format_option();

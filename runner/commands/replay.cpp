@@ -55,8 +55,7 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
   bool is_ours = false;
   if (!std::filesystem::is_directory(file)) {
     TournamentConfig today = load_tournament(file);
-    keep_recorded_defaults(today);
-    keep_recorded_players(today);
+    keep_recorded(today);
     if (changes_since(reader.config(), reader.config_folder(), today).can_extend) {
       config = std::move(today);
       is_ours = !std::filesystem::equivalent(operand, folder);

@@ -63,7 +63,7 @@ void check_leave(const Ladder& ladder, const std::string& name) {
 void note_in_results(const Ladder& ladder) {
   TournamentConfig config = load_tournament(ladder.file);
   if (!Store::exists(config.output)) return;
-  keep_recorded_players(config);
+  keep_recorded(config);
   Store store = Store::open(config.output);
   retire_gone_players(store, config);
   store.close();

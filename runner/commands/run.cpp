@@ -144,7 +144,7 @@ void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentCon
 std::string same_command(const Arguments& arguments) {
   std::vector<std::string> words{arguments.operands().front()};
   if (arguments.has("unconfined")) words.emplace_back("--unconfined");
-  for (std::string& word : settings_as_words(arguments)) words.push_back(std::move(word));
+  add_settings(arguments, words);
   return "connect4 tournament run " + as_shell_line(words);
 }
 
@@ -316,10 +316,7 @@ int run(const Arguments& arguments) {
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments);
   const OnChange on_change = read_on_change(arguments, config);
-  if (on_change != OnChange::fresh) {
-    keep_recorded_defaults(config);
-    keep_recorded_players(config);
-  }
+  if (on_change != OnChange::fresh) keep_recorded(config);
   if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
   OpeningSet openings = tournament_openings(config);
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder

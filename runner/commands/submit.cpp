@@ -84,8 +84,7 @@ struct NextConfig {
 NextConfig next_config(const Ladder& ladder, const SubmittedPlayer& submission) {
   NextConfig next{load_tournament(ladder.file, Installation::of_this_program(), {},
                                   ComingPlayer{submission.place(), submission.copy()})};
-  keep_recorded_defaults(next.config);
-  keep_recorded_players(next.config);
+  keep_recorded(next.config);
   const auto& players = next.config.players;
   const std::vector<std::string> command{submission.copy().string()};
   const auto found =

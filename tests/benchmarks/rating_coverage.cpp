@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "lib/random.hpp"
-#include "lib/tournament/schedule/formats/first_opening.hpp"
+#include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
 #include "runner/tournament/report/report.hpp"

@@ -1,9 +1,11 @@
-// What a player may use.
+// What a player may see and use.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace connect4 {
 
@@ -40,5 +42,15 @@ inline constexpr std::array<SandboxLimit, 4> sandbox_limits{{
     {"file_mb", &Limits::file_mb, 1, 1 << 20, " MiB"},
     {"descriptors", &Limits::descriptors, 16, 1 << 20, ""},
 }};
+
+/// The `sandbox` of a config file.
+struct SandboxPlan {
+  bool enabled = true;
+  std::vector<std::string> read_only;  ///< folders that all players see, such as an interpreter's
+  bool scratch = false;  ///< each player has a writable folder that lasts for the meeting
+  Limits limits;         ///< of each player
+
+  friend bool operator==(const SandboxPlan&, const SandboxPlan&) = default;
+};
 
 }  // namespace connect4

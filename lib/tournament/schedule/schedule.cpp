@@ -15,28 +15,6 @@ std::pair<std::int32_t, std::int32_t> unordered(std::int32_t a, std::int32_t b) 
   return std::minmax(a, b);
 }
 
-Expected<void> check(const ScheduleRules& rules) {
-  if (rules.players < 2)
-    return Failure{"there are " + std::to_string(rules.players) +
-                   " players; a tournament needs 2 or more"};
-  if (rules.openings < 1) return Failure{"there is no opening to play from"};
-  const FormatRules& format = rules_of(rules.format);
-  const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
-  if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
-    return Failure{"games_per_pairing is " + std::to_string(rules.games_per_pairing) +
-                   "; it must be an even number from 2 on, since each opening is played twice, "
-                   "with colours swapped"};
-  if (rules.rounds < 0)
-    return Failure{"rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};
-  const std::int32_t opponents = format.is_planned_whole ? rules.players - 1 : 1;  // a round
-  const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
-  if (meetings > max_meetings || rules.openings > max_games)
-    return Failure{"the tournament is too large: " + std::to_string(rules.players) +
-                   " players and " + std::to_string(rules.rounds) +
-                   " rounds; use fewer players, rounds or openings"};
-  return format.check(rules);
-}
-
 Expected<void> check(const Absence& absence, const ScheduleRules& rules) {
   if (absence.player >= 0 && absence.player < rules.players && absence.from >= 1) return {};
   return Failure{"player " + std::to_string(absence.player) + " cannot be absent from round " +
@@ -226,9 +204,33 @@ class Planner {
 
 }  // namespace
 
+std::optional<Refusal> check_rules(const ScheduleRules& rules) {
+  if (rules.players < 2)
+    return Refusal{"players", "there are " + std::to_string(rules.players) +
+                                  " players; a tournament needs 2 or more"};
+  if (rules.openings < 1) return Refusal{"openings", "there is no opening to play from"};
+  const FormatRules& format = rules_of(rules.format);
+  const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
+  if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
+    return Refusal{"games_per_pairing",
+                   "games_per_pairing is " + std::to_string(rules.games_per_pairing) +
+                       "; it must be an even number from 2 on, since each opening is played twice, "
+                       "with colours swapped"};
+  if (rules.rounds < 0)
+    return Refusal{"rounds",
+                   "rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};
+  const std::int32_t opponents = format.is_planned_whole ? rules.players - 1 : 1;  // a round
+  const double meetings = 0.5 * rules.players * opponents * std::max(rules.rounds, 1);
+  if (meetings > max_meetings || rules.openings > max_games)
+    return Refusal{"rounds", "the tournament is too large: " + std::to_string(rules.players) +
+                                 " players and " + std::to_string(rules.rounds) +
+                                 " rounds; use fewer players, rounds or openings"};
+  return format.check == nullptr ? std::nullopt : format.check(rules);
+}
+
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results,
                                  const std::vector<Withdrawal>& withdrawals) {
-  if (const auto checked = check(rules); !checked) return Failure{checked.error()};
+  if (const auto refusal = check_rules(rules)) return Failure{refusal->reason};
   for (const Withdrawal& withdrawal : withdrawals)
     if (const auto checked = check(withdrawal, rules); !checked) return Failure{checked.error()};
   for (const Absence& absence : rules.absences)

@@ -35,6 +35,9 @@ struct Schedule {
   bool complete = false;               ///< no game remains, and none will follow
 };
 
+/// Returns the first rule that makes no sense, if there is one.
+std::optional<Refusal> check_rules(const ScheduleRules& rules);
+
 /// Plans a tournament as far as its results allow. A round robin, gauntlet or duel is planned as a
 /// whole; a Swiss round or a knockout stage is planned once every game before it is over. So call
 /// it again whenever `remaining` has been played, until it is complete.
@@ -48,7 +51,7 @@ struct Schedule {
 /// meet again go on with fresh openings. If the openings are used up, the meeting is
 /// shortened, never repeated, and a note says so; from the empty board alone that is two games.
 ///
-/// Errors: rules that make no sense, over ten million games, and results that hold a game which is
+/// Errors: those of check_rules(), over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});

@@ -30,10 +30,9 @@ namespace fs = std::filesystem;
 
 /// What a pairing can play in all: players who meet again go on with fresh openings.
 std::int64_t games_of_a_pair(const TournamentConfig& config) {
-  const bool meets_again =
-      config.format == Format::round_robin || config.format == Format::gauntlet;
-  const std::int64_t meetings = meets_again ? std::max(1, config.rounds) : 1;
-  const std::int64_t replays = config.format == Format::knockout ? 2 * config.max_replays : 0;
+  const FormatRules& format = rules_of(config.format);
+  const std::int64_t meetings = format.meets_each_round ? std::max(1, config.rounds) : 1;
+  const std::int64_t replays = format.members.max_replays ? 2 * config.max_replays : 0;
   return meetings * config.games_per_pairing + replays;
 }
 
@@ -173,15 +172,14 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
   const std::vector<PlayerSpec> players = find_players(file.config, installation);
   for (std::size_t i = 0; i < players.size() && !has_game(players); ++i)
     if (!players[i].problem.empty()) complain(file.paths_of_players[i], players[i].problem);
-  if (file.config.openings.kind == OpeningSource::Kind::file)
-    if (const auto openings = find_openings_of(file.config, installation); !openings)
-      complain("openings", openings.error());
-  if (needs_book(file.config.openings) && !file.config.has_default_openings) {
-    if (const auto openings = find_openings_of(file.config, installation))
-      shorten_default(file, openings->size());
-    else
-      complain("openings", openings.error());
-  }
+  const bool is_of_book = needs_book(file.config.openings);
+  const bool is_file = file.config.openings.kind == OpeningSource::Kind::file;
+  if (!is_file && (!is_of_book || file.config.has_default_openings)) return errors;
+  const auto openings = find_openings_of(file.config, installation);
+  if (!openings)
+    complain("openings", openings.error());
+  else if (is_of_book)
+    shorten_default(file, openings->size());
   return errors;
 }
 
@@ -255,17 +253,6 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
   return std::move(read->config);
-}
-
-fs::path configured_output(const fs::path& file) {
-  const std::string remedy = "; give a config file or a results folder";
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
-  if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
-  const auto output = read_tournament_output(*text, file.string());
-  if (!output)
-    throw UsageError::of_lines(shown(file.string()) + " is not a tournament's config" + remedy +
-                               ":\n" + output.error());
-  return PathResolver(folder_of(file)).absolute(*output);
 }
 
 void require_sandbox(const TournamentConfig& config, const Installation& installation) {

@@ -37,10 +37,6 @@ TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const std::vector<ConfigSetting>& settings = {},
                                  const std::optional<ComingPlayer>& coming = {});
 
-/// The folder of the results of that config file, absolute, whatever else is wrong with the file.
-/// Throws UsageError where it cannot be read or is not a config.
-std::filesystem::path configured_output(const std::filesystem::path& file);
-
 /// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
 /// the remedy where it does not work here: nobody is ever played without it instead.
 void require_sandbox(const TournamentConfig& config,

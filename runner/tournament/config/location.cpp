@@ -8,11 +8,13 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "protocol/files/file.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
 #include "runner/store/store.hpp"
-#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/config/path_resolver.hpp"
 
 namespace connect4 {
 
@@ -55,6 +57,19 @@ void require_open(const fs::path& folder) {
     throw StoreError(shown(closed.string()), "belongs to " + owner + " and is closed to you",
                      "ask " + owner + " " + request);
   }
+}
+
+/// Returns the folder of the results of that config file, absolute, whatever else is wrong with the
+/// file. Throws UsageError if the file cannot be read or is not a config.
+fs::path configured_output(const fs::path& file) {
+  const std::string remedy = "; give a config file or a results folder";
+  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
+  const auto output = read_tournament_output(*text, file.string());
+  if (!output)
+    throw UsageError::of_lines(shown(file.string()) + " is not a tournament's config" + remedy +
+                               ":\n" + output.error());
+  return PathResolver(fs::absolute(file).parent_path().lexically_normal()).absolute(*output);
 }
 
 }  // namespace

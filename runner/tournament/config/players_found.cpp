@@ -8,7 +8,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_file.hpp"

@@ -20,39 +20,12 @@ namespace connect4 {
 
 namespace {
 
-std::vector<ConfiguredPlayer>::iterator find_named(std::vector<ConfiguredPlayer>& players,
-                                                   const std::string& name) {
-  return std::find_if(players.begin(), players.end(),
-                      [&](const ConfiguredPlayer& player) { return player.name == name; });
-}
-
 using Json = nlohmann::ordered_json;
 
-template <std::size_t size>
-bool contains(const std::array<std::string_view, size>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// Returns whether a member does not matter to any game.
-bool is_immaterial(const std::string& member) {
-  constexpr std::array<std::string_view, 10> members{
-      "$schema", "name",   "concurrency", "workers", "rating_prior",
-      "anchor",  "output", "analyse",     "logs",    "readable"};
-  return contains(members, member);
-}
-
-/// Returns whether a member says how much is played, and not how.
-bool is_extent(const std::string& member) {
-  constexpr std::array<std::string_view, 7> members{"games_per_pairing", "rounds", "max_replays",
-                                                    "withdrawn_games",   "sprt",   "error_bar",
-                                                    "most_games"};
-  return contains(members, member);
-}
-
 /// Returns whether a member has paths that the loader makes absolute.
-bool has_paths(const std::string& member) {
+bool has_paths(std::string_view member) {
   constexpr std::array<std::string_view, 4> members{"command", "files", "read_only", "openings"};
-  return contains(members, member);
+  return std::ranges::find(members, member) != members.end();
 }
 
 /// Returns whether both are strings, and paths to the same place in the old and the new folder.
@@ -78,25 +51,37 @@ void follow(Json& was, const Json& is, const FolderMove& move, bool are_paths = 
   }
 }
 
-/// Returns whether `current` begins with all of `recorded`.
-bool is_appended(const Json& recorded, const Json& current) {
-  return recorded.is_array() && current.is_array() && recorded.size() <= current.size() &&
-         std::equal(recorded.begin(), recorded.end(), current.begin());
-}
-
 std::string describe(const Json& value) {
   return value.is_null() ? "not given" : json_line(value);
 }
 
+/// Players may only be appended.
 void compare_players(const Json& recorded, const Json& current, ConfigChanges& changes) {
   for (std::size_t i = 0; i < std::max(recorded.size(), current.size()); ++i) {
     const Json before = i < recorded.size() ? recorded[i] : Json();
     const Json after = i < current.size() ? current[i] : Json();
-    if (before != after)
-      changes.sentences.push_back("players[" + std::to_string(i) + "] was " + describe(before) +
-                                  " and is " + describe(after));
+    if (before == after) continue;
+    changes.sentences.push_back("players[" + std::to_string(i) + "] was " + describe(before) +
+                                " and is " + describe(after));
+    if (i < recorded.size()) changes.can_extend = false;
   }
-  if (!is_appended(recorded, current)) changes.can_extend = false;
+}
+
+/// Puts the recorded players first, in their old order, as they are today.
+void keep_players(std::vector<ConfiguredPlayer> players, TournamentConfig& config) {
+  const auto find = [&](const std::string& name) {
+    return std::ranges::find(players, name, &ConfiguredPlayer::name);
+  };
+  auto& anchor = config.rating.anchor;
+  const std::string anchor_name =
+      anchor ? config.players.at(static_cast<std::size_t>(anchor->player)).name : "";
+  for (ConfiguredPlayer& player : config.players)
+    if (const auto known = find(player.name); known != players.end())
+      *known = std::move(player);
+    else
+      players.push_back(std::move(player));
+  if (anchor) anchor->player = static_cast<std::int32_t>(find(anchor_name) - players.begin());
+  config.players = std::move(players);
 }
 
 }  // namespace
@@ -128,33 +113,15 @@ std::optional<OpeningSet> recorded_openings(const TournamentConfig& config) {
   return openings;
 }
 
-void keep_recorded_defaults(TournamentConfig& config) {
+void keep_recorded(TournamentConfig& config) {
   if (!Store::exists(config.output)) return;
-  StoreReader reader(config.output);
-  const TournamentConfig recorded = stored_config(reader.config());
+  const TournamentConfig recorded = recorded_config(config.output);
   if (config.has_default_openings_per_pairing)
     config.openings_per_pairing = recorded.openings_per_pairing;
   if (config.has_default_openings && !config.sprt &&
       (recorded.openings == usual_openings || recorded.openings == balanced_openings))
     config.openings = recorded.openings;
-}
-
-void keep_recorded_players(TournamentConfig& config) {
-  if (!config.finds_players || !Store::exists(config.output)) return;
-  StoreReader reader(config.output);
-  std::optional<std::string> anchor;
-  if (config.rating.anchor)
-    anchor = config.players.at(static_cast<std::size_t>(config.rating.anchor->player)).name;
-  std::vector<ConfiguredPlayer> players = stored_config(reader.config()).players;
-  for (ConfiguredPlayer& player : config.players)
-    if (const auto known = find_named(players, player.name); known != players.end())
-      *known = std::move(player);
-    else
-      players.push_back(std::move(player));
-  if (anchor)
-    config.rating.anchor->player =
-        static_cast<std::int32_t>(find_named(players, *anchor) - players.begin());
-  config.players = std::move(players);
+  if (config.finds_players) keep_players(recorded.players, config);
 }
 
 void refuse_unconfined_players(const TournamentConfig& config,
@@ -181,13 +148,14 @@ ConfigChanges compare_configs(const std::string& recorded, const std::string& cu
   for (const auto& [member, ignored] : members.items()) {
     const Json was = before.value(member, Json());
     const Json is = after.value(member, Json());
-    if (was == is || is_immaterial(member)) continue;
+    const Decides decides = decided_by(member);
+    if (was == is || decides == Decides::rest) continue;
     if (member == "players") {
       compare_players(was, is, changes);
       continue;
     }
     changes.sentences.push_back(member + " was " + describe(was) + " and is " + describe(is));
-    if (!is_extent(member)) changes.can_extend = false;
+    if (decides != Decides::extent) changes.can_extend = false;
   }
   return changes;
 }

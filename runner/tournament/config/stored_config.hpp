@@ -23,15 +23,11 @@ TournamentConfig recorded_config(const std::filesystem::path& folder);
 /// (the same kind and seed); otherwise nothing. Throws StoreError where the folder is damaged.
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
-/// Keeps the defaults of the recorded games, even if a default has changed since. If a config
-/// leaves out the openings, or the openings of each pairing, it asks for those of its recorded
-/// games. Throws StoreError if the folder is damaged.
-void keep_recorded_defaults(TournamentConfig& config);
-
-/// Where a pattern names players, those of the recorded games come first, in their old order, and
-/// who has come since behind them. One that is not there any more stays, and cannot be started.
-/// Throws StoreError where the folder is damaged.
-void keep_recorded_players(TournamentConfig& config);
+/// Keeps what the recorded games have, even if a default has changed since, where the config leaves
+/// out the openings, or the openings of each pairing. If a pattern names players, the recorded ones
+/// come first, in their old order. One that is not there any more stays, and cannot be started.
+/// Throws StoreError if the folder is damaged.
+void keep_recorded(TournamentConfig& config);
 
 /// Whoever made a folder of results chose the players that its config names, the recorded one or a
 /// file in it. Throws UsageError, which shows their commands, where they would run without a

@@ -11,7 +11,7 @@
 
 #include "lib/text/printable.hpp"
 #include "protocol/files/whole_file.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/unwritable.hpp"

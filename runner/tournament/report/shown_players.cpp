@@ -14,7 +14,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "protocol/files/file.hpp"
-#include "protocol/tournament_file/tournament_members.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 

@@ -97,15 +97,16 @@ Expected<void> check_fit(StoreReader& reader, const TournamentConfig& config, st
   return {};
 }
 
-/// The state once these have joined behind the old ones. The rounds of a Swiss that have begun were
-/// paired without them.
+/// The state once these have joined behind the old ones. Rounds that have begun
+/// were paired without them.
 RunState joined_by_others(StoreReader& reader, const TournamentConfig& config,
                           std::size_t old_players) {
   RunState state = read_state(reader);
   const std::int32_t begun = reader.last_round();
   const auto is_new = [&](std::int32_t player) { return place(player) >= old_players; };
   std::erase_if(state.absences, [&](const Absence& absence) { return is_new(absence.player); });
-  if (config.format != Format::swiss || begun == 0) return state;
+  if (rules_of(config.format).players_may_change != PlayersMayChange::from_last_round || begun == 0)
+    return state;
   for (std::size_t player = old_players; player < config.players.size(); ++player)
     state.absences.push_back({static_cast<std::int32_t>(player), 1, begun});
   return state;
@@ -137,11 +138,11 @@ std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHead
   if (!changes.can_extend)
     throw UsageError::of_lines(what + "undo the change, or put the old games aside with --fresh");
   if (changes.sentences.empty()) return std::nullopt;
-  if (config.format == Format::knockout && today.players.size() > recorded.players.size())
-    throw UsageError::of_lines(
-        what +
-        "a knockout takes no players once it has begun\nundo the change, or put the "
-        "old games aside with --fresh");
+  if (rules_of(config.format).players_may_change == PlayersMayChange::never &&
+      today.players.size() > recorded.players.size())
+    throw UsageError::of_lines(what + "a " + std::string(name(config.format)) +
+                               " takes no players once it has begun\nundo the change, or put the "
+                               "old games aside with --fresh");
   StoreReader reader(config.output);
   RunState state = joined_by_others(reader, config, recorded.players.size());
   if (const auto fit = check_fit(reader, config, today.openings.size(), state); !fit)

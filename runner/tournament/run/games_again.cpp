@@ -60,13 +60,14 @@ bool has_gone(const ConfiguredPlayer& player) {
 
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
                                    std::int32_t player) {
-  if (config.format == Format::knockout)
-    throw UsageError(
-        "a knockout goes on from who has won, so no player's games can be played again; begin anew "
-        "with --fresh");
+  const PlayersMayChange may_change = rules_of(config.format).players_may_change;
+  if (may_change == PlayersMayChange::never)
+    throw UsageError("a " + std::string(name(config.format)) +
+                     " goes on from who has won, so no player's games can be played again; begin "
+                     "anew with --fresh");
   StoreReader reader(config.output);
   RunState state = read_state(reader);
-  const bool by_rounds = config.format == Format::swiss;
+  const bool by_rounds = may_change == PlayersMayChange::from_last_round;
   GamesAgain again;
   if (by_rounds) again.from_round = std::max(reader.last_round(), 1);
   take_back(state, player, by_rounds ? again.from_round : 0);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
+#include "protocol/tournament_file/located_json.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -14,7 +16,7 @@ std::string after(const std::string& text, const std::string& setting) {
   const auto parsed = parse_setting(setting);
   if (!parsed) return parsed.error();
   if (const auto applied = apply_setting(*root, *parsed); !applied) return applied.error();
-  return to_text(*root);
+  return root->root.dump();
 }
 
 TEST(ConfigSetting, TakesTheMembersPlace) {
@@ -39,9 +41,13 @@ TEST(ConfigSetting, IsJsonWhereItCanBeRead) {
 }
 
 TEST(ConfigSetting, SaysWhereItsPathEnds) {
-  EXPECT_EQ(after(R"({"players":[1]})", "players[1].name=x"),
-            "\"players[1].name\" leads nowhere: there is no [1]");
-  EXPECT_EQ(after(R"({"seed":1})", "seed.x=2"), "\"seed.x\" leads nowhere: there is no x");
+  EXPECT_EQ(
+      after(R"({"players":[1]})", "players[1].name=x"),
+      "\"players[1].name\": there is no [1] in the config; give the path of a member, such as "
+      "time.turn_ms");
+  EXPECT_EQ(
+      after(R"({"seed":1})", "seed.x=2"),
+      "\"seed.x\": there is no x in the config; give the path of a member, such as time.turn_ms");
 }
 
 TEST(ConfigSetting, ThatIsNoneSaysWhatItTakes) {

@@ -6,10 +6,10 @@ namespace connect4 {
 
 namespace {
 
-Expected<void> check_duel(const ScheduleRules& rules) {
-  if (rules.players == 2) return {};
-  return Failure{"a duel is between 2 players, not " + std::to_string(rules.players) +
-                 "; use round_robin or gauntlet for more"};
+std::optional<Refusal> check_duel(const ScheduleRules& rules) {
+  if (rules.players == 2) return std::nullopt;
+  return Refusal{"format", "a duel is between 2 players, not " + std::to_string(rules.players) +
+                               "; use round_robin or gauntlet for more"};
 }
 
 Stage next_duel_stage(const History& history) {
@@ -27,7 +27,7 @@ constinit const FormatRules duel_format{.name = "duel",
                                         .members = {.sprt = true, .openings_per_pairing = false},
                                         .can_be_open = true,
                                         .default_games = 100,
-                                        .check = check_duel,
-                                        .next_stage = next_duel_stage};
+                                        .next_stage = next_duel_stage,
+                                        .check = check_duel};
 
 }  // namespace connect4

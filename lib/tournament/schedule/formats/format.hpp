@@ -8,9 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
-
-#include "lib/expected.hpp"
 
 namespace connect4 {
 
@@ -47,17 +46,35 @@ struct FormatMembers {
   bool openings_per_pairing = true;
 };
 
+/// What may still change about the players of a tournament with recorded games: players that join,
+/// and games that are played again.
+enum class PlayersMayChange : std::uint8_t {
+  always,           ///< no other meeting follows from recorded games
+  from_last_round,  ///< earlier rounds stay: they decided who meets whom in the last one
+  never,            ///< who has won goes on, and who has lost is out
+};
+
+/// Why a tournament cannot be planned.
+struct Refusal {
+  std::string_view member;  ///< of the config file: the one to change
+  std::string reason;
+};
+
 /// The row of a format. A constant, which all threads may read.
 struct FormatRules {
   std::string_view name;  ///< as in a config file
   FormatMembers members{};
   RankedBy ranked_by = RankedBy::points;
+  PlayersMayChange players_may_change = PlayersMayChange::always;
   bool is_planned_whole = true;     ///< else round by round, in which each player has one opponent
+  bool meets_each_round = false;    ///< two players that meet do so in each of its `rounds`
   bool stays_open = false;          ///< players come and are replaced at any time, without --extend
   bool can_be_open = false;         ///< of no fixed length: 0 games a pairing are all there are
   std::int32_t default_games = 20;  ///< of a pairing
-  Expected<void> (*check)(const ScheduleRules&);  ///< what it demands beyond the common rules
-  Stage (*next_stage)(const History&);            ///< pure; see Stage
+  Stage (*next_stage)(const History&);  ///< pure; see Stage
+
+  /// What it demands beyond the common rules; null: nothing.
+  std::optional<Refusal> (*check)(const ScheduleRules&) = nullptr;
 };
 
 extern const FormatRules round_robin_format;
@@ -80,6 +97,10 @@ inline std::string_view name(Format format) {
 }
 
 /// Nothing where no format has that name.
-std::optional<Format> format_from_name(std::string_view text);
+inline std::optional<Format> format_from_name(std::string_view text) {
+  for (std::size_t i = 0; i < format_table.size(); ++i)
+    if (format_table[i]->name == text) return static_cast<Format>(i);
+  return std::nullopt;
+}
 
 }  // namespace connect4

@@ -12,12 +12,13 @@ namespace connect4 {
 
 namespace {
 
-Expected<void> check_gauntlet(const ScheduleRules& rules) {
-  if (rules.gauntlet_size >= 1 && rules.gauntlet_size < rules.players) return {};
-  return Failure{"a gauntlet of " + std::to_string(rules.players) + " players with " +
-                 std::to_string(rules.gauntlet_size) +
-                 " challengers has nobody to meet; gauntlet_size must be 1 to " +
-                 std::to_string(rules.players - 1)};
+std::optional<Refusal> check_gauntlet(const ScheduleRules& rules) {
+  if (rules.gauntlet_size >= 1 && rules.gauntlet_size < rules.players) return std::nullopt;
+  return Refusal{"gauntlet_size",
+                 "a gauntlet of " + std::to_string(rules.players) + " players with " +
+                     std::to_string(rules.gauntlet_size) +
+                     " challengers has nobody to meet; gauntlet_size must be 1 to " +
+                     std::to_string(rules.players - 1)};
 }
 
 Stage next_gauntlet_stage(const History& history) {
@@ -45,7 +46,8 @@ Stage next_gauntlet_stage(const History& history) {
 
 constinit const FormatRules gauntlet_format{.name = "gauntlet",
                                             .members = {.rounds = true, .gauntlet_size = true},
-                                            .check = check_gauntlet,
-                                            .next_stage = next_gauntlet_stage};
+                                            .meets_each_round = true,
+                                            .next_stage = next_gauntlet_stage,
+                                            .check = check_gauntlet};
 
 }  // namespace connect4

@@ -122,13 +122,14 @@ class Bracket {
   std::vector<std::int32_t> slots_;  // who plays in the current round, from the top
 };
 
-Expected<void> check_knockout(const ScheduleRules& rules) {
+std::optional<Refusal> check_knockout(const ScheduleRules& rules) {
   if (rules.rounds != 0)
-    return Failure{"the rounds of a knockout follow from its players; leave \"rounds\" out"};
+    return Refusal{"rounds",
+                   "the rounds of a knockout follow from its players; leave \"rounds\" out"};
   if (rules.max_replays < 0)
-    return Failure{"max_replays is " + std::to_string(rules.max_replays) +
-                   "; it must be 0 or more"};
-  return {};
+    return Refusal{"max_replays", "max_replays is " + std::to_string(rules.max_replays) +
+                                      "; it must be 0 or more"};
+  return std::nullopt;
 }
 
 Stage next_knockout_stage(const History& history) {
@@ -140,8 +141,9 @@ Stage next_knockout_stage(const History& history) {
 constinit const FormatRules knockout_format{.name = "knockout",
                                             .members = {.max_replays = true},
                                             .ranked_by = RankedBy::round_reached,
+                                            .players_may_change = PlayersMayChange::never,
                                             .is_planned_whole = false,
-                                            .check = check_knockout,
-                                            .next_stage = next_knockout_stage};
+                                            .next_stage = next_knockout_stage,
+                                            .check = check_knockout};
 
 }  // namespace connect4

@@ -38,9 +38,9 @@ constexpr double elo_of_unknown = 700;  // half an error bar of who has not play
 constexpr double deviations_to_either_side = 1.96;
 constexpr double share_of_widest = 0.75;  // of the widest bar: as wide as that plays with it
 
-Expected<void> check_ladder(const ScheduleRules& rules) {
-  if (rules.error_bar > 0 && rules.most_games >= 2) return {};
-  return Failure{"a ladder needs an error_bar above 0 and most_games of 2 or more"};
+std::optional<Refusal> check_ladder(const ScheduleRules& rules) {
+  if (rules.error_bar > 0 && rules.most_games >= 2) return std::nullopt;
+  return Refusal{"error_bar", "a ladder needs an error_bar above 0 and most_games of 2 or more"};
 }
 
 /// What is known of the players' strengths, and whom it would pay to bring together.
@@ -205,7 +205,7 @@ constinit const FormatRules ladder_format{.name = "ladder",
                                           .is_planned_whole = false,
                                           .stays_open = true,
                                           .default_games = 4,
-                                          .check = check_ladder,
-                                          .next_stage = next_ladder_stage};
+                                          .next_stage = next_ladder_stage,
+                                          .check = check_ladder};
 
 }  // namespace connect4

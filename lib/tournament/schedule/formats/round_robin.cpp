@@ -25,10 +25,6 @@ std::vector<std::pair<std::int32_t, std::int32_t>> berger_turn(std::int32_t seat
   return pairs;
 }
 
-Expected<void> check_round_robin(const ScheduleRules&) {
-  return {};
-}
-
 Stage next_round_robin_stage(const History& history) {
   if (!history.meetings.empty()) return {};
   const std::int32_t players = history.rules.players;
@@ -50,7 +46,7 @@ Stage next_round_robin_stage(const History& history) {
 
 constinit const FormatRules round_robin_format{.name = "round_robin",
                                                .members = {.rounds = true},
-                                               .check = check_round_robin,
+                                               .meets_each_round = true,
                                                .next_stage = next_round_robin_stage};
 
 }  // namespace connect4

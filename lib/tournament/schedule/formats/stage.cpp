@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lib/tournament/schedule/formats/first_opening.hpp"
+#include "lib/tournament/schedule/formats/pair_number.hpp"
 
 namespace connect4 {
 

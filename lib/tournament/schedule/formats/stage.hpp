@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "lib/expected.hpp"
 #include "lib/tournament/results/meeting.hpp"
 #include "lib/tournament/results/result_table.hpp"
 #include "lib/tournament/schedule/formats/schedule_rules.hpp"

@@ -73,19 +73,22 @@ std::int32_t rounds_of(const ScheduleRules& rules) {
   return static_cast<std::int32_t>(std::bit_width(static_cast<std::uint32_t>(rules.players - 1)));
 }
 
-Expected<void> check_swiss(const ScheduleRules& rules) {
+std::optional<Refusal> check_swiss(const ScheduleRules& rules) {
   const std::int32_t possible = rules.players - 1 + rules.players % 2;
   if (rules.players > swiss::max_players)
-    return Failure{"a Swiss is for up to " + std::to_string(swiss::max_players) + " players, not " +
-                   std::to_string(rules.players) + "; use round_robin, or several tournaments"};
+    return Refusal{"format", "a Swiss is for up to " + std::to_string(swiss::max_players) +
+                                 " players, not " + std::to_string(rules.players) +
+                                 "; use round_robin, or several tournaments"};
   if (rules.rounds > swiss::max_rounds)
-    return Failure{"a Swiss has up to " + std::to_string(swiss::max_rounds) + " rounds, not " +
-                   std::to_string(rules.rounds) + "; use fewer rounds"};
+    return Refusal{"rounds", "a Swiss has up to " + std::to_string(swiss::max_rounds) +
+                                 " rounds, not " + std::to_string(rules.rounds) +
+                                 "; use fewer rounds"};
   if (rules.rounds > possible)
-    return Failure{std::to_string(rules.players) + " players can play " + std::to_string(possible) +
-                   " rounds without a rematch, not " + std::to_string(rules.rounds) +
-                   "; use fewer rounds or round_robin"};
-  return {};
+    return Refusal{"rounds", std::to_string(rules.players) + " players can play " +
+                                 std::to_string(possible) + " rounds without a rematch, not " +
+                                 std::to_string(rules.rounds) +
+                                 "; use fewer rounds or round_robin"};
+  return std::nullopt;
 }
 
 /// A round that was played is taken from its games: to pair it anew would take as long as it did
@@ -137,8 +140,9 @@ Stage next_swiss_stage(const History& history) {
 constinit const FormatRules swiss_format{.name = "swiss",
                                          .members = {.rounds = true},
                                          .ranked_by = RankedBy::match_points,
+                                         .players_may_change = PlayersMayChange::from_last_round,
                                          .is_planned_whole = false,
-                                         .check = check_swiss,
-                                         .next_stage = next_swiss_stage};
+                                         .next_stage = next_swiss_stage,
+                                         .check = check_swiss};
 
 }  // namespace connect4

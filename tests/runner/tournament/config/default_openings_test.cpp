@@ -60,7 +60,7 @@ class DefaultOpenings : public testing::Test {
     return enter_for(std::move(config), OnChange::refuse)->header().openings;
   }
   std::unique_ptr<Store> enter_for(TournamentConfig config, OnChange on_change) const {
-    if (on_change != OnChange::fresh) keep_recorded_defaults(config);
+    if (on_change != OnChange::fresh) keep_recorded(config);
     return enter_folder(config, openings_of(config), on_change);
   }
 
@@ -134,7 +134,7 @@ TEST_F(DefaultOpenings, StayThoseOfGamesThatWereBegunWithAnotherDefault) {
   TournamentConfig today = load();
   EXPECT_EQ(to_text(today.openings), "balanced");
   EXPECT_EQ(enter(today), begun);
-  keep_recorded_defaults(today);
+  keep_recorded(today);
   EXPECT_EQ(to_text(today.openings), "random:4");
   EXPECT_THROW(enter(load(R"(, "openings": "balanced")")), UsageError);
 }
@@ -161,7 +161,7 @@ TEST_F(DefaultOpenings, OfAPairingStayTheSameForAllInATournamentThatWasBegunSo) 
   const std::string recorded = StoreReader(load().output).config();
   EXPECT_EQ(stored_config(recorded).openings_per_pairing, OpeningsPerPairing::same);
   TournamentConfig today = load();
-  keep_recorded_defaults(today);
+  keep_recorded(today);
   EXPECT_EQ(today.openings_per_pairing, OpeningsPerPairing::same);
   EXPECT_NO_THROW(enter_for(load(), OnChange::refuse));
   EXPECT_NO_THROW(enter_for(load(R"(, "games_per_pairing": 30)"), OnChange::extend));
@@ -195,7 +195,7 @@ TEST_F(DefaultOpenings, OfAPairingAreItsOwnAgainInAFreshTournament) {
 TEST_F(DefaultOpenings, AreTodaysWhereNothingIsRecorded) {
   install_book();
   TournamentConfig config = load();
-  keep_recorded_defaults(config);
+  keep_recorded(config);
   EXPECT_EQ(config.openings, balanced_openings);
 }
 

@@ -1,4 +1,4 @@
-#include "lib/tournament/schedule/formats/first_opening.hpp"
+#include "lib/tournament/schedule/formats/pair_number.hpp"
 
 #include <gmock/gmock.h>
 

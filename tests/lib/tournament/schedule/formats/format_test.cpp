@@ -33,5 +33,16 @@ TEST(FormatTable, SaysWhatIsPlannedAsAWhole) {
   }
 }
 
+TEST(FormatTable, NamesTheMemberThatAFormatRefuses) {
+  const auto member = [](const ScheduleRules& rules) { return check_rules(rules)->member; };
+  EXPECT_EQ(member({.format = Format::duel, .players = 3}), "format");
+  EXPECT_EQ(member({.format = Format::swiss, .players = 4, .rounds = 4}), "rounds");
+  EXPECT_EQ(member({.format = Format::knockout, .players = 4, .rounds = 1}), "rounds");
+  EXPECT_EQ(member({.format = Format::gauntlet, .players = 2, .gauntlet_size = 2}),
+            "gauntlet_size");
+  EXPECT_EQ(member({.players = 2, .games_per_pairing = 3}), "games_per_pairing");
+  EXPECT_FALSE(check_rules({.players = 2}));
+}
+
 }  // namespace
 }  // namespace connect4
