@@ -1,7 +1,7 @@
 #include "runner/analysis/analysis_options.hpp"
 
 #include "lib/text/byte_size.hpp"
-#include "runner/process/affinity.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "runner/catalog/interpreters.hpp"
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 

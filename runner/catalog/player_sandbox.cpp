@@ -15,7 +15,6 @@
 #include "runner/catalog/player_links.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
-#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 

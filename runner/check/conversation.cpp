@@ -7,10 +7,10 @@
 #include "lib/text/duration.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/process_facts.hpp"
-#include "runner/match/patience.hpp"
-#include "runner/match/player_command.hpp"
+#include "runner/match/dialogue.hpp"
+#include "runner/match/player_spec.hpp"
+#include "runner/process/child_process.hpp"
 #include "runner/process/confine_contract.hpp"
-#include "runner/process/describe_exit.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {

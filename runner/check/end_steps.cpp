@@ -5,7 +5,7 @@
 
 #include "lib/text/duration.hpp"
 #include "runner/check/steps.hpp"
-#include "runner/process/describe_exit.hpp"
+#include "runner/process/child_process.hpp"
 
 namespace connect4 {
 

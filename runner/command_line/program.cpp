@@ -13,7 +13,7 @@
 #include "lib/text/near_miss.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/process/called_as.hpp"
-#include "runner/process/descriptor_limit.hpp"
+#include "runner/process/descriptor.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"

@@ -10,7 +10,6 @@
 #include <tuple>
 #include <utility>
 
-#include "runner/process/deadline.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 

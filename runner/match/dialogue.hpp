@@ -17,6 +17,15 @@
 
 namespace connect4 {
 
+/// From the end of its input to SIGTERM, and from there to SIGKILL.
+inline constexpr std::chrono::milliseconds patience_at_end{500};
+
+/// A program that has closed a pipe ends, as a rule, a moment later, and its status says why.
+inline constexpr std::chrono::milliseconds patience_after_pipe_closed{500};
+
+/// Of its standard error, in a fault.
+inline constexpr int shown_log_lines = 20;
+
 /// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
 /// fairness: how long to wait, and what an answer is worth, is for its users to say. Whatever the

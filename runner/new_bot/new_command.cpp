@@ -13,7 +13,7 @@
 #include "runner/catalog/languages.hpp"
 #include "runner/new_bot/bot_folder.hpp"
 #include "runner/process/called_as.hpp"
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 

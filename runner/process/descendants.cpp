@@ -9,7 +9,7 @@
 #include <fstream>
 #include <vector>
 
-#include "runner/process/children.hpp"
+#include "runner/process/proc_file.hpp"
 
 namespace connect4 {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string>
 
-#include "runner/process/children.hpp"
 #include "runner/process/control_group.hpp"
 #include "runner/process/proc_file.hpp"
 

@@ -20,10 +20,9 @@ class RoundCollector {
       meeting.half_points = {0, 0};
     }
     if (!outcome) return;
-    const GameResult result{.outcome = *outcome};
     const std::size_t red_side = game.red == meeting.players[0] ? 0 : 1;
-    meeting.half_points[red_side] += result.half_points(Colour::red);
-    meeting.half_points[1 - red_side] += result.half_points(Colour::blue);
+    meeting.half_points[red_side] += half_points(*outcome, Colour::red);
+    meeting.half_points[1 - red_side] += half_points(*outcome, Colour::blue);
   }
 
   /// The last replay decides, which comes last.
@@ -77,7 +76,7 @@ RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable
   if (rules.is_planned_whole || rules.stays_open) return {};
   RoundCollector rounds;
   for (const PlannedGame& game : schedule.games) rounds.add(game, played_outcome(game, results));
-  for (const Forfeit& forfeit : schedule.forfeits) rounds.add(forfeit.game, forfeit.outcome);
+  for (const GameResult& forfeit : schedule.forfeits) rounds.add(forfeit, forfeit.outcome);
   for (const FinishedMeeting& finished : schedule.meetings)
     rounds.finish(finished, rules.ranked_by == RankedBy::round_reached);
   for (const Note& note : schedule.notes)

@@ -23,11 +23,9 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
   std::vector<PlayerStatus> statuses(place(rules.players));
   for (const Withdrawal& withdrawal : withdrawals)
     statuses[place(withdrawal.player)].withdrawn = true;
-  for (const Forfeit& forfeit : schedule.forfeits)
-    if (forfeit.outcome.winner) {
-      const GameResult result{.red = forfeit.game.red, .blue = forfeit.game.blue};
-      statuses[place(result.player(*forfeit.outcome.winner))].awarded_half_points += 2;
-    }
+  for (const GameResult& forfeit : schedule.forfeits)
+    if (forfeit.outcome.winner)
+      statuses[place(forfeit.player(*forfeit.outcome.winner))].awarded_half_points += 2;
   for (const Bye& bye : schedule.byes)
     statuses[place(bye.player)].awarded_half_points += half_points_of_bye(rules);
   return statuses;
@@ -116,13 +114,13 @@ Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
   return TournamentCount(rules, DuelProgress(std::move(test), first_pairs));
 }
 
-void TournamentCount::add(const NumberedResult& game) {
-  results_.add(game.result);
+void TournamentCount::add(const GameResult& game) {
+  results_.add(game);
   if (progress_.test()) progress_.add(game);
   if (progress_.is_surplus(game.number))
     ++surplus_;
   else
-    tally_.add(game.result);
+    tally_.add(game);
 }
 
 Expected<TournamentSummary> TournamentCount::summary(

@@ -12,10 +12,10 @@ int half_points_of_first(const GameResult& game) {
 
 }  // namespace
 
-void DuelProgress::add(const NumberedResult& game) {
-  if (game.result.outcome.ending == Ending::void_game) return;
+void DuelProgress::add(const GameResult& game) {
+  if (game.outcome.ending == Ending::void_game) return;
   if (game.number <= counted_to_ || is_surplus(game.number)) return;
-  waiting_.try_emplace(game.number, game.result);
+  waiting_.try_emplace(game.number, game);
   while (waiting_.size() >= 2 && decision_ == SprtDecision::go_on) {
     const auto first = waiting_.begin();
     const auto second = std::next(first);

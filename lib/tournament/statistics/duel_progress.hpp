@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "lib/tournament/results/game_result.hpp"
-#include "lib/tournament/results/pair_comparison.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {
@@ -33,7 +33,7 @@ class DuelProgress {
                         const PairDifferences& first_pairs = {})
       : test_(std::move(test)), are_alike_(first_pairs.are_alike()) {}
 
-  void add(const NumberedResult& game);
+  void add(const GameResult& game);
 
   /// The pairs that count.
   const Pentanomial& pairs() const { return pairs_; }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lib/game/colour.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/results/tally.hpp"
 
 namespace connect4 {

@@ -4,7 +4,7 @@
 
 namespace connect4 {
 
-void TestCourse::add(const NumberedResult& game) {
+void TestCourse::add(const GameResult& game) {
   const std::int64_t before = progress_.pairs().pairs();
   progress_.add(game);
   if (progress_.pairs().pairs() > before)

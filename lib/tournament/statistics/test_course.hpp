@@ -24,7 +24,7 @@ struct RatioPoint {
 class TestCourse {
  public:
   /// In the order of numbers, each once.
-  void add(const NumberedResult& game);
+  void add(const GameResult& game);
 
   /// After each pair up to game `last`: all of them, or `most` (at least 2) evenly spread, the
   /// first and the last among them.

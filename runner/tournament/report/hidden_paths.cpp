@@ -208,6 +208,7 @@ GameRecord HiddenPaths::operator()(GameRecord record) const {
   if (!names_.empty())
     for (Identity& player : record.players)
       player = {renamed(player.name), renamed(player.version), "", player.files};
+  hide(record.void_reason);
   for (Warning& warning : record.warnings) hide(warning.text);
   for (Ply& ply : record.plies) hide(ply.note);
   for (PlayerLog& log : record.logs)

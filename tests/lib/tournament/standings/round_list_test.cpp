@@ -32,7 +32,7 @@ class Course {
     const Schedule schedule = planned(rules_, results_, withdrawals_);
     for (const PlannedGame& game : schedule.remaining)
       if (games-- > 0)
-        results_.push_back(result_of(game, outcome));
+        results_.push_back({game, outcome});
       else
         break;
   }
@@ -41,7 +41,7 @@ class Course {
   void play_by_seed() {
     for (const PlannedGame& game : planned(rules_, results_, withdrawals_).remaining)
       results_.push_back(
-          result_of(game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}));
+          GameResult{game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}});
   }
 
   void withdraw(int player) { withdrawals_.push_back({player, 1}); }

@@ -10,12 +10,12 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 /// Game `number` of a duel, which red wins, drawn where the number says so.
-NumberedResult game(int number) {
+GameResult game(int number) {
   const bool swapped = number % 2 == 0;
-  NumberedResult game{number, {.opening = (number - 1) / 2}};
-  game.result.red = swapped ? 1 : 0;
-  game.result.blue = swapped ? 0 : 1;
-  if (number % 3 != 0) game.result.outcome = {Colour::red, Ending::four};
+  GameResult game{{.number = number, .opening = (number - 1) / 2}};
+  game.red = swapped ? 1 : 0;
+  game.blue = swapped ? 0 : 1;
+  if (number % 3 != 0) game.outcome = {Colour::red, Ending::four};
   return game;
 }
 
@@ -63,8 +63,8 @@ TEST(TestCourse, BeginsWithTheFirstPair) {
 TEST(TestCourse, PassesOverPairsThatDoNotCount) {
   TestCourse course;
   for (int number = 1; number <= 6; ++number) {
-    NumberedResult each = game(number);
-    if (number == 3) each.result.outcome = {std::nullopt, Ending::start_failed};
+    GameResult each = game(number);
+    if (number == 3) each.outcome = {std::nullopt, Ending::start_failed};
     course.add(each);
   }
   EXPECT_THAT(games_of(course.points(sprt, 1000)), ElementsAre(2, 6));
