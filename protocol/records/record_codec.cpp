@@ -361,7 +361,7 @@ void check_end(const GameRecord& record) {
   if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));
-  for (const Colour colour : {Colour::red, Colour::blue})
+  for (const Colour colour : both_colours)
     check_fault(record.fault_of(colour), record.outcome, colour);
 }
 

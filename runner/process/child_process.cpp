@@ -12,8 +12,8 @@
 #include <cerrno>
 
 #include "runner/process/confine_contract.hpp"
-#include "runner/process/descendants.hpp"
 #include "runner/process/launch.hpp"
+#include "runner/process/process_tree.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 

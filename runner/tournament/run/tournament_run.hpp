@@ -1,13 +1,116 @@
 // A tournament on its way from the first game to the last.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
+#include "lib/tournament/statistics/duel_progress.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/tournament/run/stage_run.hpp"
+#include "runner/store/store.hpp"
+#include "runner/store/store_reader.hpp"
+#include "runner/tournament/run/failed_starts.hpp"
+#include "runner/tournament/run/games_in_play.hpp"
 
 namespace connect4 {
+
+/// Told of a run's progress by the thread that runs it. It cannot answer.
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+
+  /// The schedule is known further than before: at the start, and after each stage.
+  virtual void planned(const Schedule& /*schedule*/) {}
+
+  /// The game is on the disk.
+  virtual void recorded(const GameResult& /*game*/) {}
+
+  /// Called several times a second, whether or not a game was recorded.
+  virtual void tick() {}
+
+  virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}
+
+  /// A sentence of the workers.
+  virtual void notice(const std::string& /*sentence*/) {}
+};
+
+/// What a run works with. All that is referred to must outlive the run.
+struct RunParts {
+  const TournamentConfig& config;
+  Store& store;  ///< may hold games already: those are not played again
+  StoreReader& reader;
+  WorkerPool& pool;
+  RunObserver& observer;
+  std::vector<std::string> files_of_players{};  ///< hashes of today's (hash_of_player())
+};
+
+/// Watches whether a duel is decided: by its test, or since its players play identically. Any other
+/// tournament never is. Belongs to one thread.
+class DuelWatch {
+ public:
+  /// Throws UsageError if the config's sequential test makes no sense.
+  DuelWatch(const TournamentConfig& config, StoreReader& reader);
+
+  /// Counts the games that an earlier run has recorded.
+  void recall();
+
+  void add(const GameResult& game);
+  bool is_decided() const;
+
+ private:
+  void compare_pairs();
+
+  StoreReader& reader_;
+  const bool is_duel_;
+  DuelProgress progress_;
+  std::optional<PairDifferences> first_pairs_;  // once a test has that many
+};
+
+/// Has the games of one plan after the other played, and records them. Withdraws the players that
+/// cannot be started. Belongs to one thread.
+class StageRun {
+ public:
+  /// The parts must outlive this. Throws UsageError as DuelWatch does.
+  explicit StageRun(const RunParts& parts);
+
+  /// Takes up what an earlier run has left.
+  void resume();
+
+  /// Begins a plan: counts the starts of the recorded games up to the first one that is still to be
+  /// played. Returns whether that withdraws a player, so that the plan no longer holds.
+  bool begin(const std::vector<PlannedGame>& remaining);
+
+  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault where one
+  /// game after the other is void or none but such is left.
+  void play(const std::vector<PlannedGame>& games);
+
+  /// Ends the workers. Keeps all games that have been played by now.
+  void stop();
+
+  bool is_decided() const { return duel_.is_decided(); }
+  void save_state(const std::string& status);
+  const RunState& state() const { return state_; }
+  const TurnShare& turn_share() const { return turn_share_; }
+
+ private:
+  void take(FinishedGame game);
+  void record_due();
+  void collect_recorded();
+  void leave_out(const std::vector<GameJob>& jobs);
+  bool withdraw_hopeless();
+  void withdraw(const HopelessPlayer& hopeless);
+
+  const RunParts& parts_;
+  RunState state_;
+  FailedStarts starts_;
+  GamesInPlay in_play_;
+  DuelWatch duel_;
+  TurnShare turn_share_;
+};
 
 /// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
 /// void game is played again, after some others where it is void three times; a player that cannot
@@ -22,6 +125,8 @@ class TournamentRun {
 
   /// Throws UsageError where the config's sequential test makes no sense.
   explicit TournamentRun(RunParts parts);
+  TournamentRun(const TournamentRun&) = delete;
+  TournamentRun& operator=(const TournamentRun&) = delete;
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
   /// one game after the other is void or none but such is left, and what store and pool throw.

@@ -1,4 +1,4 @@
-#include "runner/tournament/run/void_games.hpp"
+#include "runner/tournament/run/games_in_play.hpp"
 
 #include <gtest/gtest.h>
 
