@@ -14,9 +14,9 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/process/affinity.hpp"
 #include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {

@@ -9,7 +9,7 @@
 #include "runner/command_line/arguments.hpp"
 #include "runner/command_line/page.hpp"
 #include "runner/match/match.hpp"
-#include "runner/match/player_process.hpp"
+#include "runner/match/player.hpp"
 
 namespace connect4 {
 

@@ -22,7 +22,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "runner/process/children.hpp"
+#include "runner/process/proc_file.hpp"
 
 namespace connect4 {
 

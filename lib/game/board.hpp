@@ -3,6 +3,7 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -20,6 +21,21 @@ constexpr Colour other(Colour colour) {
 constexpr int index(Colour colour) {
   return static_cast<int>(colour);
 }
+
+inline constexpr std::array both_colours{Colour::red, Colour::blue};
+
+/// A value for each colour: [Colour::red] and [Colour::blue], or [0] and [1].
+template <class Value>
+struct PerColour : std::array<Value, 2> {
+  using std::array<Value, 2>::operator[];
+
+  constexpr Value& operator[](Colour colour) {
+    return (*this)[static_cast<std::size_t>(index(colour))];
+  }
+  constexpr const Value& operator[](Colour colour) const {
+    return (*this)[static_cast<std::size_t>(index(colour))];
+  }
+};
 
 /// "red" or "blue", as the protocol and the game record spell them.
 constexpr std::string_view name(Colour colour) {

@@ -1,7 +1,6 @@
 // What is known of a game once it is over: the only thing that leaves a match.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -105,31 +104,30 @@ struct Warning {
   friend bool operator==(const Warning&, const Warning&) = default;
 };
 
-/// A finished game. Arrays of two are indexed by colour: red, blue.
+/// A finished game.
 struct GameRecord {
   int game = 1;  ///< its number in the match or tournament, from 1
-  std::array<Identity, 2> players;
+  PerColour<Identity> players;
   Position start;          ///< where it began
   std::vector<Ply> plies;  ///< from `start` on
   Outcome outcome{std::nullopt, Ending::draw};
-  std::vector<Cell> line;  ///< every cell of every finished four; empty without one
-  std::uint32_t seed = 0;  ///< what the players' own seeds of this game derive from
-  std::array<std::optional<Readiness>, 2> ready;  ///< of the players that asked for the time
-  std::array<std::optional<Fault>, 2> faults;     ///< of the losers, if the ending is a fault
-  std::vector<Warning> warnings;                  ///< the first ten
+  std::string void_reason;  ///< why it came to nothing, if it is void; otherwise empty
+  std::vector<Cell> line;   ///< every cell of every finished four; empty without one
+  std::uint32_t seed = 0;   ///< what the players' own seeds of this game derive from
+  PerColour<std::optional<Readiness>> ready;  ///< of the players that asked for the time
+  PerColour<std::optional<Fault>> faults;     ///< of the losers, if the ending is a fault
+  std::vector<Warning> warnings;              ///< the first ten
 
   /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
   /// side to move there; empty where nobody has found them out.
   std::vector<int> scores;
 
-  std::array<PlayerLog, 2> logs;  ///< empty where nothing was printed, or logs were not asked for
+  PerColour<PlayerLog> logs;  ///< empty where nothing was printed, or logs were not asked for
 
   Machine machine;  ///< where a tournament has played it
 
   /// Returns the fault of that player; nothing if the player broke no rule.
-  const std::optional<Fault>& fault_of(Colour colour) const {
-    return faults[static_cast<std::size_t>(index(colour))];
-  }
+  const std::optional<Fault>& fault_of(Colour colour) const { return faults[colour]; }
 
   /// The position in which the game ended.
   Position final_position() const {

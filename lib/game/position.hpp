@@ -69,9 +69,7 @@ class Position {
   /// can reach.
   static Expected<Position> from_discs(Bitboard red, Bitboard blue);
 
-  constexpr Bitboard discs(Colour colour) const {
-    return discs_[static_cast<std::size_t>(index(colour))];
-  }
+  constexpr Bitboard discs(Colour colour) const { return discs_[colour]; }
   constexpr Bitboard occupied() const { return discs_[0] | discs_[1]; }
 
   /// How many discs are on the board, 0 to 42.
@@ -103,7 +101,7 @@ class Position {
     if (!is_legal(column)) return std::nullopt;
     const Colour mover = to_move();
     const Bitboard landing = (occupied() + bottom_cell(column)) & column_cells(column);
-    discs_[static_cast<std::size_t>(index(mover))] |= landing;
+    discs_[mover] |= landing;
     return Cell{column, std::countr_zero(landing) - bits_per_column * column.index()};
   }
 
@@ -113,7 +111,7 @@ class Position {
   friend constexpr bool operator==(const Position&, const Position&) = default;
 
  private:
-  std::array<Bitboard, 2> discs_{};  // red's, blue's
+  PerColour<Bitboard> discs_{};  // red's, blue's
 };
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 // A game put aside: the save file of the terminal game, as text.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -12,7 +11,7 @@ namespace connect4 {
 
 /// A game to go on with: who plays, and where they are. The first player has the red discs.
 struct SavedGame {
-  std::array<std::string, 2> names;  ///< the first player's, the second's
+  PerColour<std::string> names;
   Position position;
 
   friend bool operator==(const SavedGame&, const SavedGame&) = default;

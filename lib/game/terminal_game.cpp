@@ -16,7 +16,7 @@ bool is_letter(std::string_view text, char small) {
 }
 
 std::string shown_name(const SavedGame& game, Colour colour) {
-  return printable(game.names[static_cast<std::size_t>(index(colour))]);
+  return printable(game.names[colour]);
 }
 
 std::string turn_text(const SavedGame& game) {

@@ -68,7 +68,7 @@ ClockView read_clock(const Json& params) {
 }
 
 Position read_state(const Json& params) {
-  std::array<Bitboard, 2> discs{};
+  PerColour<Bitboard> discs{};
   for (const Column column : Column::all())
     for (int row = 0; row < row_count; ++row) {
       const Cell cell{column, row};
@@ -76,8 +76,7 @@ Position read_state(const Json& params) {
                             .at(static_cast<std::size_t>(cell.row_from_top()))
                             .at(static_cast<std::size_t>(column.index()))
                             .get<std::string>();
-      if (const auto colour = colour_from_name(text))
-        discs[static_cast<std::size_t>(index(*colour))] |= bit(cell);
+      if (const auto colour = colour_from_name(text)) discs[*colour] |= bit(cell);
     }
   const auto position = Position::from_discs(discs[0], discs[1]);
   return position ? *position : throw std::invalid_argument(position.error());

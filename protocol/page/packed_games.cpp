@@ -157,7 +157,7 @@ void PackedGames::add_texts(const GameRecord& record) {
   fault_.add(record, "faults");
   warning_.add(record, "warnings");
   for (const Colour colour : {Colour::red, Colour::blue}) {
-    const std::string& version = record.players[static_cast<std::size_t>(index(colour))].version;
+    const std::string& version = record.players[colour].version;
     Sparse& column = colour == Colour::red ? red_version_ : blue_version_;
     column.column.add_varint(versions_.place(version));
     column.is_used |= !version.empty();

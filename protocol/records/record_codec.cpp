@@ -124,8 +124,8 @@ void read_scores(const Json& json, GameRecord& record) {
 template <class Write>
 Json each_colour(Write write) {
   Json values;
-  for (const Colour colour : {Colour::red, Colour::blue})
-    if (Json value = write(static_cast<std::size_t>(index(colour))); !value.is_null())
+  for (const Colour colour : both_colours)
+    if (Json value = write(colour); !value.is_null())
       values[std::string(name(colour))] = std::move(value);
   return values;
 }
@@ -133,21 +133,21 @@ Json each_colour(Write write) {
 template <class Read>
 void into_each_colour(const Json& json, Read read) {
   object(json);
-  for (const Colour colour : {Colour::red, Colour::blue})
+  for (const Colour colour : both_colours)
     read_if_there(json, std::string(name(colour)).c_str(),
-                  [&](const Json& it) { read(it, static_cast<std::size_t>(index(colour))); });
+                  [&](const Json& it) { read(it, colour); });
 }
 
 Json written_texts(const GameRecord& record, std::string Identity::*text_of) {
-  return each_colour([&](std::size_t side) {
+  return each_colour([&](Colour side) {
     const std::string& text = record.players[side].*text_of;
     return text.empty() ? Json() : Json(text);
   });
 }
 
 void read_texts(const Json& json, GameRecord& record, std::string Identity::*text_of) {
-  into_each_colour(
-      json, [&](const Json& it, std::size_t side) { record.players[side].*text_of = text(it); });
+  into_each_colour(json,
+                   [&](const Json& it, Colour side) { record.players[side].*text_of = text(it); });
 }
 
 /// "start", "1" to "42", "end".
@@ -173,29 +173,27 @@ PlayerLog read_log(const Json& json) {
 }
 
 Json written_logs(const GameRecord& record) {
-  return each_colour([&](std::size_t side) {
+  return each_colour([&](Colour side) {
     return record.logs[side].empty() ? Json() : written_log(record.logs[side]);
   });
 }
 
 void read_logs(const Json& json, GameRecord& record) {
-  into_each_colour(json,
-                   [&](const Json& it, std::size_t side) { record.logs[side] = read_log(it); });
+  into_each_colour(json, [&](const Json& it, Colour side) { record.logs[side] = read_log(it); });
 }
 
 /// Writes the object of each side that has one.
 template <class Owner, std::size_t count>
 Json written_sides(const std::array<Member<Owner>, count>& members,
-                   const std::array<std::optional<Owner>, 2>& sides) {
-  return each_colour([&](std::size_t side) {
-    return sides[side] ? write_members(members, *sides[side]) : Json();
-  });
+                   const PerColour<std::optional<Owner>>& sides) {
+  return each_colour(
+      [&](Colour side) { return sides[side] ? write_members(members, *sides[side]) : Json(); });
 }
 
 template <class Owner, std::size_t count>
 void read_sides(const std::array<Member<Owner>, count>& members, const Json& json,
-                std::array<std::optional<Owner>, 2>& sides) {
-  into_each_colour(json, [&](const Json& it, std::size_t side) {
+                PerColour<std::optional<Owner>>& sides) {
+  into_each_colour(json, [&](const Json& it, Colour side) {
     read_members(members, object(it), sides[side].emplace());
   });
 }
@@ -219,8 +217,13 @@ constexpr std::array<Member<Warning>, 2> warning_members{{
      [](const Json& json, Warning& warning) { warning.text = text(json); }},
 }};
 
+/// The reason of a void game comes first, as a warning of the player to move.
 Json written_warnings(const GameRecord& record) {
   Json warnings;
+  const bool is_void = record.outcome.ending == Ending::void_game;
+  if (is_void && !(record.void_reason.empty() && record.warnings.empty()))
+    warnings.push_back(write_members(
+        warning_members, Warning{record.final_position().to_move(), record.void_reason}));
   for (const Warning& warning : record.warnings)
     warnings.push_back(write_members(warning_members, warning));
   return warnings;
@@ -229,6 +232,9 @@ Json written_warnings(const GameRecord& record) {
 void read_warnings(const Json& json, GameRecord& record) {
   for (const Json& warning : array(json))
     read_members(warning_members, object(warning), record.warnings.emplace_back());
+  if (record.outcome.ending != Ending::void_game || record.warnings.empty()) return;
+  record.void_reason = std::move(record.warnings.front().text);
+  record.warnings.erase(record.warnings.begin());
 }
 
 constexpr std::array<Member<Readiness>, 2> readiness_table{{
@@ -354,7 +360,7 @@ void check_end(const GameRecord& record) {
   if (winner ? !has_winner : has_winner && ending != Ending::start_failed)
     throw BadValue("\"winner\" must be " + std::string(winner ? "null" : "a colour") +
                    " where the reason is " + in_quotes(name(ending)));
-  for (const Colour colour : {Colour::red, Colour::blue})
+  for (const Colour colour : both_colours)
     check_fault(record.fault_of(colour), record.outcome, colour);
 }
 
@@ -446,7 +452,7 @@ Expected<GameRecord> parse_record(std::string_view line) {
   return parsed(line, read);
 }
 
-Expected<std::array<PlayerLog, 2>> parse_logs(std::string_view text) {
+Expected<PerColour<PlayerLog>> parse_logs(std::string_view text) {
   return parsed(text, [](const Json& json) {
     GameRecord record;
     read_logs(json, record);

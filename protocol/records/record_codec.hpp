@@ -49,6 +49,6 @@ std::string logs_to_json(const GameRecord& record);
 Expected<GameRecord> parse_record(std::string_view line);
 
 /// Reads what logs_to_json() wrote, or refuses it, as parse_record() does.
-Expected<std::array<PlayerLog, 2>> parse_logs(std::string_view text);
+Expected<PerColour<PlayerLog>> parse_logs(std::string_view text);
 
 }  // namespace connect4

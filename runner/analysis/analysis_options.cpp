@@ -5,7 +5,7 @@
 #include "lib/text/amounts.hpp"
 #include "protocol/files/game_files.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/process/affinity.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {

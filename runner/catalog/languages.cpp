@@ -5,7 +5,7 @@
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/words.hpp"
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 

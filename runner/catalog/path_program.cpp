@@ -13,7 +13,6 @@
 #include "runner/catalog/player_file.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/real_path.hpp"
-#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 

@@ -15,7 +15,6 @@
 #include "runner/catalog/player_file.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/real_path.hpp"
-#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 

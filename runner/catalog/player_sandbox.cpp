@@ -13,7 +13,6 @@
 #include "runner/catalog/path_program.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox_probe.hpp"
-#include "runner/process/search_path.hpp"
 
 namespace connect4 {
 

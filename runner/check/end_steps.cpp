@@ -7,8 +7,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/check/steps.hpp"
-#include "runner/process/children.hpp"
-#include "runner/process/describe_exit.hpp"
+#include "runner/process/child_process.hpp"
 #include "runner/process/proc_file.hpp"
 
 namespace connect4 {

@@ -24,7 +24,7 @@ std::string describe(const GameRecord& record, Colour colour) {
 
 /// Neither is the player's doing.
 void throw_if_not_played(const GameRecord& record, Colour colour) {
-  if (record.outcome.ending == Ending::void_game) throw SystemFault(void_reason(record));
+  if (record.outcome.ending == Ending::void_game) throw SystemFault(record.void_reason);
   if (const auto& fault = record.fault_of(other(colour)))
     throw SystemFault("our own player failed: " + fault->detail);
 }

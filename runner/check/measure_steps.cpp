@@ -4,7 +4,7 @@
 #include "lib/text/amounts.hpp"
 #include "runner/check/positions.hpp"
 #include "runner/check/steps.hpp"
-#include "runner/match/lateness.hpp"
+#include "runner/match/turn_account.hpp"
 
 namespace connect4 {
 

@@ -14,7 +14,7 @@
 
 #include "runner/check/conversation.hpp"
 #include "runner/check/findings.hpp"
-#include "runner/process/children.hpp"
+#include "runner/process/proc_file.hpp"
 
 namespace connect4 {
 

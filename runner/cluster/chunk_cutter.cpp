@@ -28,7 +28,7 @@ std::size_t games_in(double pace, seconds time) {
 }  // namespace
 
 std::optional<Chunk> ChunkCutter::cut() {
-  WaitingGames::Meeting* const meeting = waiting_.choose();
+  WaitingGames::MeetingGames* const meeting = waiting_.choose();
   if (meeting == nullptr) return std::nullopt;
   const std::deque<GameJob>& games = meeting->games;
   const auto pace = pace_of(games.front().plan);

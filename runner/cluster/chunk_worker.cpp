@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"

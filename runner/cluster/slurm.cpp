@@ -12,7 +12,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/process/program_output.hpp"
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {

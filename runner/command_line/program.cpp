@@ -12,7 +12,7 @@
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "runner/process/descriptor_limit.hpp"
+#include "runner/process/descriptor.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"

@@ -19,7 +19,7 @@
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/match/player_start.hpp"
+#include "runner/match/player.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -204,11 +204,11 @@ std::vector<Unplayed> list_unplayed(const TournamentReport& report) {
     rows.push_back({"bye", player, {}, round, round, report.summary.half_points_of_bye});
   for (const auto& [player, from, to] : report.state.absences)
     rows.push_back({"absent", player, {}, from, to, 0});
-  for (const auto& [game, outcome] : report.summary.forfeits) {
-    if (outcome.ending == Ending::void_game) continue;
-    const auto [player, opponent] = outcome.winner == Colour::blue ? std::pair(game.blue, game.red)
-                                                                   : std::pair(game.red, game.blue);
-    rows.push_back({"forfeit", player, opponent, game.round, game.round, outcome.winner ? 2 : 0});
+  for (const GameResult& game : report.summary.forfeits) {
+    if (game.outcome.ending == Ending::void_game) continue;
+    const Colour colour = game.outcome.winner.value_or(Colour::red);
+    rows.push_back({"forfeit", game.player(colour), game.player(other(colour)), game.round,
+                    game.round, game.half_points(colour)});
   }
   return rows;
 }

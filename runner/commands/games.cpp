@@ -63,7 +63,7 @@ ColumnsOf<GameEntry> game_columns(const StoreHeader& header) {
     return [&, colour](const Game& game) { return name_in(header, game.result.player(colour)); };
   };
   return {
-      {{"game"}, "game", [](const Game& game) { return game.number; }},
+      {{"game"}, "game", [](const Game& game) { return game.result.number; }},
       {{"round", right, 2}, "round", [](const Game& game) { return game.result.round; }},
       {{"opening", right, 1}, "opening", [](const Game& game) { return game.result.opening + 1; }},
       {{"red", left, 0, 8}, "red", player(Colour::red)},
@@ -153,7 +153,7 @@ void add_blunders(const PlayedLine& line, const GameFilter& filter,
     const int opponent = line.result.player(other(move.mover));
     if (move.changes_result() && is_wanted(filter.player, player) &&
         is_wanted(filter.opponent, opponent))
-      blunders.push_back({line.number, player, opponent, move, position});
+      blunders.push_back({line.result.number, player, opponent, move, position});
     position.drop(move.column);
   }
 }
@@ -234,8 +234,8 @@ int list_games(const Arguments& arguments) {
     return exit_ok;
   }
   out.write(table.text(output_width()));
-  if (!reader.games(filter, {.after = games.back().number, .limit = 1}).empty())
-    out.write("more with --after " + std::to_string(games.back().number) + "; " +
+  if (!reader.games(filter, {.after = games.back().result.number, .limit = 1}).empty())
+    out.write("more with --after " + std::to_string(games.back().result.number) + "; " +
               std::to_string(reader.count(filter)) + " in all\n");
   return exit_ok;
 }

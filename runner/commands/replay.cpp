@@ -8,8 +8,8 @@
 #include "runner/commands/reading.hpp"
 #include "runner/match/player_pair.hpp"
 #include "runner/match/referee.hpp"
-#include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/tournament/config/config_loader.hpp"
@@ -137,7 +137,7 @@ int replay(const Arguments& arguments) {
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)
-    throw UsageError("the game came to nothing: " + void_reason(now) + "; try again");
+    throw UsageError("the game came to nothing: " + now.void_reason + "; try again");
   const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;
   if (arguments.has("json"))
     print_json(json(then, now, alike));

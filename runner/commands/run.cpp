@@ -14,8 +14,8 @@
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/commands/serving.hpp"
-#include "runner/process/affinity.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/process/this_machine.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/serve/tournament_site.hpp"
@@ -235,7 +235,7 @@ TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> 
   else
     pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
   RunDisplay display(reader, shows_progress);
-  TournamentRun run(config, store, reader, *pool, display, std::move(files));
+  TournamentRun run({config, store, reader, *pool, display, std::move(files)});
   const auto end = run.play(watch);
   tell_of_other_programs(run.turn_share());
   return end;

@@ -11,7 +11,7 @@
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"
-#include "runner/match/player_start.hpp"
+#include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"

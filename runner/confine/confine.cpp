@@ -45,7 +45,6 @@
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/confine/refused_calls.hpp"
 #include "runner/process/confine_contract.hpp"
-#include "runner/process/exec_error.hpp"
 
 namespace connect4 {
 

@@ -156,7 +156,7 @@ KeyboardGame::After KeyboardGame::ask_after_game(Lock& lock, bool can_take_back)
 }
 
 const std::string& KeyboardGame::name_of(Colour colour) const {
-  return names_[static_cast<std::size_t>(index(colour))];
+  return names_[colour];
 }
 
 bool KeyboardGame::is_last_game() const {

@@ -91,7 +91,7 @@ class KeyboardGame final : public GameObserver, public Person {
   KeyBuffer keys_;
   Stage stage_ = Stage::idle;
   int game_ = 0;
-  std::array<std::string, 2> names_;  // of red and blue
+  PerColour<std::string> names_;
   Position position_;
   std::optional<Column> last_column_;
   KeyboardTurn turn_;

@@ -1,21 +1,72 @@
-// What is said between us and a player's program.
+// What is said between us and a player's program, and what the program prints.
 #pragma once
 
 #include <poll.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "lib/game/game_record.hpp"
 #include "protocol/messages/line_reader.hpp"
 #include "protocol/messages/reply_reader.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/process/game_log.hpp"
 
 namespace connect4 {
+
+/// Keeps the first and the last 32 KiB of a player's log of one game, however much it writes.
+/// Not thread-safe.
+class GameLog {
+ public:
+  static constexpr std::size_t kept_bytes = 32 * 1024;
+
+  void clear();
+  void append(const char* bytes, std::size_t count);
+
+  /// What comes from here on was printed in the turn for that ply.
+  void begin_turn(int ply) { turns_.push_back({ply, size()}); }
+
+  /// Reads whatever is in the pipe now into the log. Bounded: a player that writes faster than we
+  /// read does not keep us. Returns whether the pipe is still open.
+  bool drain(int descriptor);
+
+  /// Head and tail, with a line between them that says how much was left out.
+  std::string text() const { return part(0, size()); }
+
+  /// The same cut into its turns; what came before the first of them is before_first_turn.
+  PlayerLog by_turns() const;
+
+  /// The last `count` lines, safe to show on a terminal.
+  std::string last_lines(int count) const;
+
+ private:
+  struct TurnStart {
+    int ply;
+    std::size_t at;  // bytes before it
+  };
+
+  std::size_t size() const { return head_.size() + left_out_ + tail_.size(); }
+  std::string part(std::size_t begin, std::size_t end) const;
+
+  std::string head_;
+  std::string tail_;          // the most recent bytes, at most twice what is kept
+  std::size_t left_out_ = 0;  // bytes between the two
+  std::vector<TurnStart> turns_;
+};
+
+/// From the end of its input to SIGTERM, and from there to SIGKILL.
+inline constexpr std::chrono::milliseconds patience_at_end{500};
+
+/// A program that has closed a pipe ends, as a rule, a moment later, and its status says why.
+inline constexpr std::chrono::milliseconds patience_after_pipe_closed{500};
+
+/// Of its standard error, in a fault.
+inline constexpr int shown_log_lines = 20;
 
 /// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "runner/match/bystander.hpp"
+#include "runner/match/running_player.hpp"
 #include "runner/match/turn_account.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/stolen_time.hpp"

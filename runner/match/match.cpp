@@ -8,68 +8,129 @@ namespace connect4 {
 
 namespace {
 
-constexpr int most_failed_starts = 3;  // in a row
+constexpr int most_void_games = 3;  // in a row: then the machine is not fit to play on
 
-void count(const GameRecord& record, Colour first_colour, MatchScore& score) {
-  const Outcome& outcome = record.outcome;
-  if (outcome.ending == Ending::void_game)
-    ++score.void_games;
-  else if (outcome.winner)
+Colour colour_of_first(int number) {
+  return seat_of(Colour::red, number) == 0 ? Colour::red : Colour::blue;
+}
+
+/// The games of a match, by number from 1. Of each that is void, nothing but the count is left.
+class MatchGames {
+ public:
+  MatchGames(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer)
+      : pair_(pair), settings_(settings), observer_(observer) {}
+
+  /// Plays a game, again and again while it is void. Then, and after a game that was played,
+  /// `dismiss(record, seats)` ends the programs that are not to play on.
+  template <class Dismiss>
+  GameRecord play(int number, const Dismiss& dismiss) {
+    const Seating seats = pair_.seating(colour_of_first(number));
+    const auto seed = derive_seed(settings_.seed, static_cast<std::uint64_t>(number));
+    for (int in_a_row = 1;; ++in_a_row) {
+      GameRecord record =
+          play_game(seats.red, seats.blue,
+                    {number, settings_.start(number), seed, settings_.person}, observer_);
+      dismiss(record, seats);
+      if (record.outcome.ending != Ending::void_game) return record;
+      ++void_games_;
+      if (in_a_row == most_void_games)
+        throw SystemFault("three games in a row were void; the last: " + record.void_reason);
+    }
+  }
+
+  int void_games() const { return void_games_; }
+
+ private:
+  PlayerPair& pair_;
+  const MatchSettings& settings_;
+  GameObserver& observer_;
+  int void_games_ = 0;
+};
+
+void count(const Outcome& outcome, Colour first_colour, MatchScore& score) {
+  if (outcome.winner)
     ++(*outcome.winner == first_colour ? score.wins : score.losses);
   else
     ++(outcome.ending == Ending::draw ? score.draws : score.both_lost);
 }
 
-/// How often in a row something happened.
-class Streak {
+/// How often in a row each player could not be started.
+class StartStreaks {
  public:
-  int update(bool happened) { return length_ = happened ? length_ + 1 : 0; }
+  /// Returns whether that game shows a player to be hopeless.
+  bool add(const Outcome& outcome, Colour first_colour) {
+    const bool gave_up_first = add(outcome, first_colour, first_);
+    const bool gave_up_second = add(outcome, other(first_colour), second_);
+    return gave_up_first || gave_up_second;
+  }
 
  private:
-  int length_ = 0;
+  static bool add(const Outcome& outcome, Colour colour, int& in_a_row) {
+    in_a_row = failed_to_start(outcome, colour) ? in_a_row + 1 : 0;
+    return in_a_row == most_failed_starts;
+  }
+
+  int first_ = 0;
+  int second_ = 0;
 };
 
-bool failed_to_start(const GameRecord& record, Colour colour) {
-  if (record.outcome.ending != Ending::start_failed) return false;
-  return !record.outcome.winner || *record.outcome.winner != colour;
+Round to_round(const Outcome& outcome, Colour first_colour) {
+  if (!outcome.winner) return Round::draw;
+  return *outcome.winner == first_colour ? Round::first_won : Round::second_won;
+}
+
+/// The rounds of the original match, to the last or to a player that could not be started.
+OriginalScore play_rounds(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer) {
+  MatchGames games(pair, settings, observer);
+  OriginalScore score;
+  while (!original_match_is_over(score.rounds)) {
+    const int number = static_cast<int>(score.rounds.size()) + 1;
+    // A program whose code merely raised or answered nonsense goes on: its object has the next
+    // round to make up for it.
+    const GameRecord record = games.play(number, [&](const GameRecord& game, const Seating& seats) {
+      if (game.outcome.ending == Ending::void_game) return pair.dismiss();
+      if (row_of(game.outcome.ending).ends_program) seats.retire_at_fault(game);
+    });
+    const bool forfeited = record.outcome.ending == Ending::start_failed;
+    if (record.outcome.winner || !forfeited)
+      score.rounds.push_back(to_round(record.outcome, colour_of_first(number)));
+    if (forfeited) return score;
+  }
+  score.complete = true;
+  return score;
 }
 
 }  // namespace
 
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer) {
   const PlayerPair::Dismissal dismissal(pair);
+  MatchGames games(pair, settings, observer);
   MatchScore score;
-  std::array<Streak, 2> failed_starts;
-  Streak void_games;
+  StartStreaks failed_starts;
   bool gave_up = false;
-  int games = settings.games;
+  int last = settings.games;
   int number = 1;
-  while (number <= games && !gave_up) {
-    const Colour first_colour = number % 2 == 1 ? Colour::red : Colour::blue;
-    const Seating seats = pair.seating(first_colour);
-    const auto seed = derive_seed(settings.seed, static_cast<std::uint64_t>(number));
-    const GameRecord record = play_game(
-        seats.red, seats.blue, {number, settings.start(number), seed, settings.person}, observer);
-
-    count(record, first_colour, score);
-    const bool is_void = record.outcome.ending == Ending::void_game;
-    if (is_void || settings.restart == Restart::game)
-      pair.dismiss();
-    else
-      seats.retire_at_fault(record);
-    if (void_games.update(is_void) == most_void_games)
-      throw SystemFault("three games in a row were void; the last: " + void_reason(record));
-    if (is_void) continue;
-    const bool gave_up_first =
-        failed_starts[0].update(failed_to_start(record, first_colour)) == most_failed_starts;
-    const bool gave_up_second =
-        failed_starts[1].update(failed_to_start(record, other(first_colour))) == most_failed_starts;
-    gave_up = gave_up_first || gave_up_second;
-    const bool was_last = number++ == games;
-    if (was_last && !gave_up && settings.person && settings.person->wants_another_game()) ++games;
+  for (; number <= last && !gave_up; ++number) {
+    const Colour first_colour = colour_of_first(number);
+    const GameRecord record = games.play(number, [&](const GameRecord& game, const Seating& seats) {
+      pair.dismiss_after(game, seats, settings.restart);
+    });
+    count(record.outcome, first_colour, score);
+    gave_up = failed_starts.add(record.outcome, first_colour);
+    const bool was_last = number == last;
+    if (was_last && !gave_up && settings.person && settings.person->wants_another_game()) ++last;
   }
-  score.unplayed = games - number + 1;
+  score.void_games = games.void_games();
+  score.unplayed = last - number + 1;
   score.complete = !gave_up;
+  observer.match_over();
+  return score;
+}
+
+OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
+                                  GameObserver& observer) {
+  const PlayerPair::Dismissal dismissal(pair);
+  OriginalScore score = play_rounds(pair, settings, observer);
   observer.match_over();
   return score;
 }

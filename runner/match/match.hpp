@@ -1,11 +1,11 @@
 // Several games between the same two players.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "lib/game/game_record.hpp"
+#include "lib/game/original_match.hpp"
 #include "lib/game/time_control.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
@@ -13,8 +13,13 @@
 
 namespace connect4 {
 
-/// After so many in a row the machine is not fit to play on.
-inline constexpr int most_void_games = 3;
+/// After so many in a row a player that cannot be started is not tried again.
+inline constexpr int most_failed_starts = 3;
+
+/// Whether the game ended because the player of that colour could not be started.
+constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
+  return outcome.ending == Ending::start_failed && outcome.winner != colour;
+}
 
 /// How a match is played.
 struct MatchSettings {
@@ -54,5 +59,19 @@ struct MatchScore {
 /// not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
 /// returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
+
+/// How a match of the original Ruby runner went.
+struct OriginalScore {
+  std::vector<Round> rounds;  ///< without games that neither player was able to start
+  bool complete = false;      ///< nobody forfeited: the rounds decided it
+};
+
+/// Plays the match of the original Ruby runner: rounds until original_match_is_over(). The first of
+/// the pair is red in rounds 1, 3, 5, ... One object lives for the whole match: a program is
+/// replaced only if it has died or hangs. A player that cannot be started forfeits at once: the
+/// opponent has the round, and the match ends. Of `settings`, `games` is not used. Void games,
+/// exceptions and the programs' end are as in play_match().
+OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
+                                  GameObserver& observer);
 
 }  // namespace connect4

@@ -1,23 +1,25 @@
 // Two players at a table.
 #pragma once
 
+#include <utility>
 #include "lib/game/board.hpp"
+
 #include "lib/game/game_record.hpp"
-#include "runner/match/name_tags.hpp"
-#include "runner/match/player_process.hpp"
+#include "lib/game/time_control.hpp"
+#include "runner/match/player.hpp"
 
 namespace connect4 {
 
 /// Who has which colour in a game.
 struct Seating {
-  PlayerProcess& red;
-  PlayerProcess& blue;
+  Player& red;
+  Player& blue;
 
-  PlayerProcess& of(Colour colour) const { return colour == Colour::red ? red : blue; }
+  Player& of(Colour colour) const { return colour == Colour::red ? red : blue; }
 
   /// Ends the programs of the players that broke a rule in that game.
   void retire_at_fault(const GameRecord& record) const {
-    for (const Colour colour : {Colour::red, Colour::blue})
+    for (const Colour colour : both_colours)
       if (record.fault_of(colour)) of(colour).retire();
   }
 };
@@ -49,8 +51,8 @@ class PlayerPair {
   PlayerPair& operator=(const PlayerPair&) = delete;
   ~PlayerPair() { dismiss(); }
 
-  PlayerProcess& first() { return first_; }
-  PlayerProcess& second() { return second_; }
+  Player& first() { return first_; }
+  Player& second() { return second_; }
 
   /// The seating where the first player has that colour.
   Seating seating(Colour of_first) {
@@ -65,10 +67,20 @@ class PlayerPair {
     second_.retire();
   }
 
+  /// Ends the programs that are not to play on after that game of theirs: both if it was void or
+  /// each game has fresh ones, otherwise those that broke a rule.
+  void dismiss_after(const GameRecord& record, const Seating& seats, Restart restart) {
+    const bool is_void = record.outcome.ending == Ending::void_game;
+    if (is_void || restart == Restart::game)
+      dismiss();
+    else
+      seats.retire_at_fault(record);
+  }
+
  private:
   NameTags tags_;
-  PlayerProcess first_;
-  PlayerProcess second_;
+  Player first_;
+  Player second_;
 };
 
 }  // namespace connect4

@@ -8,6 +8,7 @@
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/sandbox.hpp"
+#include "runner/process/scratch_folder.hpp"
 
 namespace connect4 {
 
@@ -28,5 +29,10 @@ struct PlayerSpec {
   bool plays_from_positions = true;  ///< not just from the empty board
   bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };
+
+/// The player's own command, or that of the sandbox with it, for one start. Its user, kept in the
+/// specification, and its scratch folder are its own however often it is started. Throws
+/// SystemFault as confined() does.
+Command command_to_start(PlayerSpec& spec, std::optional<ScratchFolder>& scratch);
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 #include "runner/match/referee.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
@@ -10,8 +9,6 @@
 namespace connect4 {
 
 namespace {
-
-constexpr std::array<Colour, 2> both{Colour::red, Colour::blue};
 
 std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Duration> duration) {
   if (!duration) return std::nullopt;
@@ -40,7 +37,7 @@ class Game {
  public:
   Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
       : players_{&red, &blue},
-        clocks_{Clock(red.time_control()), Clock(blue.time_control())},
+        clocks_{Clock(red.spec().time), Clock(blue.spec().time)},
         observer_(observer),
         person_(setup.person) {
     record_.game = setup.number;
@@ -65,71 +62,66 @@ class Game {
     } catch (const SystemFault& fault) {
       record_.outcome = {std::nullopt, Ending::void_game};
       record_.faults = {};
-      record_.warnings.insert(record_.warnings.begin(), {turn_.position.to_move(), fault.what()});
+      record_.void_reason = fault.what();
       conclude();
     }
-    collect_warnings();
+    collect_notes();
     tell_what_was_taken_back();
-    collect_logs();
     if (record_.outcome.ending == Ending::void_game) record_.logs = {};  // nobody looks at it again
     observer_.game_over(record_);
     return std::move(record_);
   }
 
  private:
-  Player& player(Colour colour) { return *players_[static_cast<std::size_t>(index(colour))]; }
-  Clock& clock(Colour colour) { return clocks_[static_cast<std::size_t>(index(colour))]; }
+  Player& player(Colour colour) { return *players_[colour]; }
 
   /// Whether both are ready. Both are tried, so that two that cannot start both lose.
   bool prepare() {
-    for (const Colour colour : both) {
-      const auto side = static_cast<std::size_t>(index(colour));
-      record_.faults[side] = player(colour).prepare();
-      record_.players[side] = player(colour).identity();
+    for (const Colour colour : both_colours) {
+      record_.faults[colour] = player(colour).prepare();
+      record_.players[colour] = player(colour).identity();
     }
     return can_begin();
   }
 
   /// The same once they were told who plays.
   bool get_ready() {
-    for (const Colour colour : both)
-      record_.faults[static_cast<std::size_t>(index(colour))] =
-          player(colour).get_ready(new_game_for(colour));
+    for (const Colour colour : both_colours)
+      record_.faults[colour] = player(colour).get_ready(new_game_for(colour));
     return can_begin();
   }
 
   bool can_begin() {
     std::vector<Colour> able;
-    for (const Colour colour : both)
+    for (const Colour colour : both_colours)
       if (!record_.fault_of(colour)) able.push_back(colour);
-    if (able.size() == both.size()) return true;
+    if (able.size() == both_colours.size()) return true;
     record_.outcome = {able.empty() ? std::nullopt : std::optional(able.front()),
                        Ending::start_failed};
     return false;
   }
 
   NewGame new_game_for(Colour colour) {
-    const ClockView view{turn_time(colour), in_milliseconds(clock(colour).bank()), {}};
+    const ClockView view{turn_time(colour), in_milliseconds(clocks_[colour].bank()), {}};
     return {record_.game,
             colour,
             player(other(colour)).identity().name,
             player_seed(record_.seed, colour),
             view,
             start_for_players_,
-            player(colour).time_control().ready_limit()};
+            player(colour).spec().time.ready_limit()};
   }
 
   void announce() {
-    for (const Colour colour : both)
-      record_.ready[static_cast<std::size_t>(index(colour))] =
-          player(colour).new_game(new_game_for(colour));
+    for (const Colour colour : both_colours)
+      record_.ready[colour] = player(colour).new_game(new_game_for(colour));
   }
 
   /// Asks the side to move, and rules. Returns whether the game goes on.
   bool take_turn() {
     const Colour mover = turn_.position.to_move();
-    turn_.clock = {turn_time(mover), in_milliseconds(clock(mover).bank()),
-                   in_milliseconds(clock(other(mover)).bank())};
+    turn_.clock = {turn_time(mover), in_milliseconds(clocks_[mover].bank()),
+                   in_milliseconds(clocks_[other(mover)].bank())};
     std::optional<TurnResult> answer = ask(mover);
     if (!answer) return ask_again();
     TurnResult& result = *answer;
@@ -142,7 +134,7 @@ class Game {
   /// is to lose no game by it: the turn is asked again.
   std::optional<TurnResult> ask(Colour mover) {
     try {
-      return player(mover).take_turn(turn_, clock(mover));
+      return player(mover).take_turn(turn_, clocks_[mover]);
     } catch (const SystemFault& fault) {
       if (person_ == nullptr || !all_play_from_positions() ||
           ++disturbed_turns_ > most_disturbed_turns)
@@ -155,7 +147,7 @@ class Game {
 
   bool all_play_from_positions() {
     return std::ranges::all_of(
-        both, [&](Colour colour) { return player(colour).plays_from_positions(); });
+        both_colours, [&](Colour colour) { return player(colour).spec().plays_from_positions; });
   }
 
   /// How many plies there were before a person's last move; nothing where there was none, or where
@@ -165,7 +157,7 @@ class Game {
     Colour mover = turn_.position.to_move();
     for (auto plies = std::ssize(record_.plies); plies > 0; --plies) {
       mover = other(mover);
-      if (player(mover).may_take_back()) return static_cast<int>(plies - 1);
+      if (player(mover).spec().is_human) return static_cast<int>(plies - 1);
     }
     return std::nullopt;
   }
@@ -184,7 +176,7 @@ class Game {
     if (!kept) return false;
     const Colour first = record_.start.to_move();
     const Colour mover = *kept % 2 == 0 ? first : other(first);
-    TakenBack& before = taken_back_[static_cast<std::size_t>(index(mover))];
+    TakenBack& before = taken_back_[mover];
     before = {before.times + 1, record_.start.ply() + *kept + 1,
               record_.plies[static_cast<std::size_t>(*kept)].column};
     end_for_players(*kept);
@@ -195,8 +187,7 @@ class Game {
   void end_for_players(std::ptrdiff_t kept) {
     record_.outcome = {std::nullopt, Ending::void_game};
     conclude();
-    collect_warnings();
-    collect_logs();
+    collect_notes();
     record_.plies.erase(record_.plies.begin() + kept, record_.plies.end());
     record_.line.clear();
     for (PlayerLog& log : record_.logs)
@@ -204,14 +195,14 @@ class Game {
     turn_.position = record_.final_position();
     turn_.moves.clear();
     start_for_players_ = turn_.position;
-    for (const Colour colour : both) clock(colour) = Clock(player(colour).time_control());
+    for (const Colour colour : both_colours) clocks_[colour] = Clock(player(colour).spec().time);
   }
 
   /// Begins the game that goes on from there, a program's in a fresh process: it may have thought
   /// that it plays one only. Returns whether both were ready.
   bool resume() {
-    for (const Colour colour : both)
-      if (!player(colour).may_take_back()) player(colour).retire();
+    for (const Colour colour : both_colours)
+      if (!player(colour).spec().is_human) player(colour).retire();
     if (!prepare() || !get_ready()) return false;
     announce();
     return true;
@@ -231,7 +222,7 @@ class Game {
 
   bool lose(Colour loser, Fault fault) {
     record_.outcome = {other(loser), fault.rule};
-    record_.faults[static_cast<std::size_t>(index(loser))] = std::move(fault);
+    record_.faults[loser] = std::move(fault);
     return false;
   }
 
@@ -252,61 +243,56 @@ class Game {
 
   /// Tells both players how it ended.
   void conclude() {
-    for (const Colour colour : both)
+    for (const Colour colour : both_colours)
       player(colour).game_over({record_.game, colour, record_.outcome, turn_.moves});
   }
 
-  void collect_warnings() {
-    for (const Colour colour : both)
-      for (std::string& text : player(colour).take_warnings())
+  void collect_notes() {
+    for (const Colour colour : both_colours) {
+      PlayerNotes notes = player(colour).take_notes();
+      for (std::string& text : notes.warnings)
         if (std::ranges::count(record_.warnings, colour, &Warning::player) < most_of_all_processes)
           record_.warnings.push_back({colour, std::move(text)});
-  }
-
-  void tell_what_was_taken_back() {
-    for (const Colour colour : both)
-      if (const TakenBack& back = taken_back_[static_cast<std::size_t>(index(colour))];
-          back.times > 0)
-        record_.warnings.push_back({colour, describe(back)});
-  }
-
-  /// The players count plies from where their game began.
-  void collect_logs() {
-    const int before = start_for_players_.ply() - record_.start.ply();
-    for (const Colour colour : both) {
-      PlayerLog& log = record_.logs[static_cast<std::size_t>(index(colour))];
-      for (LogPart& part : player(colour).take_log()) {
-        if (part.ply != after_the_end) part.ply += before;
-        if (!log.empty() && log.back().ply == part.ply)
-          log.back().text += part.text;
-        else
-          log.push_back(std::move(part));
-      }
+      add_to(record_.logs[colour], std::move(notes.log));
     }
   }
 
+  /// The players count plies from where their game began.
+  void add_to(PlayerLog& log, PlayerLog further) {
+    const int before = start_for_players_.ply() - record_.start.ply();
+    for (LogPart& part : further) {
+      if (part.ply != after_the_end) part.ply += before;
+      if (!log.empty() && log.back().ply == part.ply)
+        log.back().text += part.text;
+      else
+        log.push_back(std::move(part));
+    }
+  }
+
+  void tell_what_was_taken_back() {
+    for (const Colour colour : both_colours)
+      if (const TakenBack& back = taken_back_[colour]; back.times > 0)
+        record_.warnings.push_back({colour, describe(back)});
+  }
+
   std::optional<std::chrono::milliseconds> turn_time(Colour colour) {
-    const TimeControl& control = player(colour).time_control();
+    const TimeControl& control = player(colour).spec().time;
     if (control.unlimited) return std::nullopt;
     return control.turn;
   }
 
-  std::array<Player*, 2> players_;
-  std::array<Clock, 2> clocks_;
+  PerColour<Player*> players_;
+  PerColour<Clock> clocks_;
   GameObserver& observer_;
   Person* person_;
   GameRecord record_;
   TakeTurn turn_;  // the position as it stands, the moves so far
-  std::array<TakenBack, 2> taken_back_{};
+  PerColour<TakenBack> taken_back_{};
   int disturbed_turns_ = 0;
   Position start_for_players_;  // where their game began: behind what was taken back
 };
 
 }  // namespace
-
-const std::string& void_reason(const GameRecord& record) {
-  return record.warnings.front().text;
-}
 
 std::uint32_t player_seed(std::uint32_t game_seed, Colour colour) {
   return derive_seed(game_seed, static_cast<std::uint64_t>(index(colour)));

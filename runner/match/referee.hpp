@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "lib/game/game_record.hpp"
 #include "runner/match/game_observer.hpp"
@@ -29,8 +28,5 @@ std::uint32_t player_seed(std::uint32_t game_seed, Colour colour);
 /// where a person is asked, its turn begin again. Throws Interrupted when told to stop; the record
 /// is lost then, and `observer` is told nothing more.
 GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer);
-
-/// Why a void game was void; the record must be of one.
-const std::string& void_reason(const GameRecord& record);
 
 }  // namespace connect4

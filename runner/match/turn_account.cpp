@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "lib/text/amounts.hpp"
+
 namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::milliseconds inaccuracy{1};
+
+}  // namespace
 
 std::optional<TurnAccount::TimePoint> TurnAccount::deadline() const {
   if (!allowed_) return std::nullopt;
@@ -21,6 +29,22 @@ TurnAccount::Duration TurnAccount::may_be_given() const {
 void TurnAccount::close(TimePoint end) {
   end_ = end;
   elapsed_ = passed_at(end);
+}
+
+std::string describe_late_answer(const AnswerTime& time) {
+  std::string text = "answered after " + to_text(time.elapsed) + ", " +
+                     to_text(time.elapsed - time.by_others - time.allowed) +
+                     " too late: " + to_text(time.allowed) + " were left";
+  if (time.by_others.count() > 0) text += ", and others took " + to_text(time.by_others);
+  return text;
+}
+
+std::string describe_no_answer(std::string_view what, const AnswerTime& time) {
+  std::string text = "no answer to " + std::string(what) + " within " + to_text(time.allowed);
+  if (time.elapsed - time.allowed < inaccuracy) return text;
+  text += "; waited " + to_text(time.elapsed);
+  if (time.by_others.count() > 0) text += ", as others took " + to_text(time.by_others);
+  return text;
 }
 
 }  // namespace connect4

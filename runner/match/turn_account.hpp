@@ -1,8 +1,10 @@
-// What one question costs a player.
+// What one question costs a player, in numbers and in words.
 #pragma once
 
 #include <chrono>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "lib/game/time_control.hpp"
 
@@ -63,5 +65,33 @@ class TurnAccount {
   Duration given_{};     // on top of what is allowed: others took it
   Duration left_out_{};  // we took it
 };
+
+/// How long the turns of some games lasted, and how much of that processes had which are no
+/// player's.
+struct TurnShare {
+  Clock::Duration turns{};
+  Clock::Duration had_by_other_processes{};
+
+  TurnShare& operator+=(const TurnShare& other) {
+    turns += other.turns;
+    had_by_other_processes += other.had_by_other_processes;
+    return *this;
+  }
+};
+
+/// How long a player took for an answer, in what it was allowed. Pure words: the rule is Clock's.
+struct AnswerTime {
+  Clock::Duration allowed{};
+  Clock::Duration elapsed{};    ///< until it answered, or was waited for no longer
+  Clock::Duration by_others{};  ///< of that; not charged
+};
+
+/// Of an answer that came too late. By how much is said, since both times may look the same:
+/// "answered after 249 ms, 85 us too late: 249 ms were left".
+std::string describe_late_answer(const AnswerTime& time);
+
+/// Of one that never came: "no answer to the turn within 50 ms". What was waited is added where it
+/// is more than a timer's inaccuracy.
+std::string describe_no_answer(std::string_view what, const AnswerTime& time);
 
 }  // namespace connect4

@@ -10,7 +10,7 @@
 #include "lib/text/words.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/new_bot/bot_folder.hpp"
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
 

@@ -67,7 +67,7 @@ Table record_crosstable(const std::vector<RankedPlayer>& rows, const RecordScore
 }  // namespace
 
 void RecordTables::add(const Outcome& outcome, const std::array<std::int32_t, 2>& players) {
-  const GameResult game{.red = players[0], .blue = players[1], .outcome = outcome};
+  const GameResult game{{.red = players[0], .blue = players[1]}, outcome};
   for (const Colour colour : {Colour::red, Colour::blue})
     scores_[{place(game.player(colour)), place(game.player(other(colour)))}] +=
         score_of(game, colour);

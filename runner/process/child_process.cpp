@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -11,10 +12,9 @@
 #include <cerrno>
 
 #include "runner/process/confine_contract.hpp"
-#include "runner/process/descendants.hpp"
-#include "runner/process/exec_error.hpp"
 #include "runner/process/launch.hpp"
-#include "runner/process/resume_counter.hpp"
+#include "runner/process/process_tree.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -335,6 +335,13 @@ void ChildProcess::kill() {
   siginfo_t info{};
   waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG);
   pidfd_.reset();
+}
+
+std::string describe(const ExitStatus& status) {
+  if (!status.signal) return "exited with status " + std::to_string(status.code.value_or(0));
+  const char* const abbreviation = sigabbrev_np(*status.signal);
+  return "was killed by " + (abbreviation != nullptr ? std::string("SIG") + abbreviation
+                                                     : "signal " + std::to_string(*status.signal));
 }
 
 }  // namespace connect4

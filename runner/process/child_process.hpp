@@ -137,4 +137,7 @@ class ChildProcess {
   Descriptor program_pidfd_;  // where the program is not root_
 };
 
+/// "exited with status 1" or "was killed by SIGSEGV".
+std::string describe(const ExitStatus& status);
+
 }  // namespace connect4

@@ -1,6 +1,7 @@
-// What `confine` inside a sandbox and the runner outside have agreed upon.
+// What `confine` inside a sandbox and the runner outside share.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace connect4 {
@@ -22,5 +23,9 @@ inline constexpr int exit_not_executable = 119;
 /// An exit status of 128 + N, for a signal N from 1 to 64, stands for that signal.
 inline constexpr int exit_by_signal = 128;
 inline constexpr int last_signal = 64;
+
+/// What execve() means by that error number, with the program's name in front and the remedy behind
+/// where there is one.
+std::string explain_exec_error(int error, const std::string& program);
 
 }  // namespace connect4

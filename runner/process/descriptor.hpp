@@ -1,10 +1,12 @@
-// A file descriptor with an owner.
+// File descriptors: one with an owner, and how many there may be.
 #pragma once
 
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace connect4 {
@@ -45,5 +47,16 @@ inline std::size_t unread_bytes(int descriptor) {
   ioctl(descriptor, FIONREAD, &count);
   return static_cast<std::size_t>(count);
 }
+
+/// Raises the limit of this process to that of its account (`ulimit -Hn`): the usual 1,024 are too
+/// few for many games at the same time. The caller must have no other threads yet.
+void raise_descriptor_limit();
+
+/// Returns the limit before it was raised. Every program that we start gets it. Nothing if the
+/// limit was not raised.
+const std::optional<rlimit>& descriptor_limit_of_children();
+
+/// Returns how many descriptors this process may open.
+rlim_t allowed_descriptors();
 
 }  // namespace connect4

@@ -19,7 +19,7 @@
 #include <cstddef>
 #include <system_error>
 
-#include "runner/process/descriptor_limit.hpp"
+#include "runner/process/descriptor.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {

@@ -16,7 +16,6 @@
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/real_path.hpp"
-#include "runner/process/search_path.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {

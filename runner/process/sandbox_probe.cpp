@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {

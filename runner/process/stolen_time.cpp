@@ -8,9 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "runner/process/affinity.hpp"
-#include "runner/process/children.hpp"
 #include "runner/process/proc_file.hpp"
+#include "runner/process/this_machine.hpp"
 
 namespace connect4 {
 

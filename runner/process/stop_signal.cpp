@@ -10,7 +10,6 @@
 #include <cstdint>
 
 #include "protocol/files/draft.hpp"
-#include "runner/process/deadline.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -59,6 +58,13 @@ int make_event_of_signals() {
   const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (made < 0) throw SystemFault(errno, "cannot watch for signals");
   return made;
+}
+
+std::atomic<int> continuations{0};
+static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
+
+void on_continue(int) {
+  ++continuations;
 }
 
 }  // namespace
@@ -122,6 +128,28 @@ void StopSignal::end_line_of_control_c() {
 
 bool StopSignal::is_urgent() {
   return requests > 1;
+}
+
+void ResumeCounter::install() {
+  static const int installed = [] {
+    struct sigaction action {};
+    action.sa_handler = on_continue;
+    action.sa_flags = SA_RESTART;
+    return sigaction(SIGCONT, &action, nullptr);
+  }();
+  static_cast<void>(installed);
+}
+
+ResumeCounter::ResumeCounter() : at_start_(continuations) {}
+
+bool ResumeCounter::has_counted() const {
+  return continuations != at_start_;
+}
+
+bool ResumeCounter::has_counted_in_a_moment() const {
+  constexpr useconds_t grace_us = 20'000;
+  if (!has_counted()) usleep(grace_us);
+  return has_counted();
 }
 
 }  // namespace connect4

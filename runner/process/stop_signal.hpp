@@ -1,6 +1,9 @@
-// Ctrl-C, and the other polite ways to be told to stop.
+// Signals that stop this program: for good, such as Ctrl-C, or for a while.
 #pragma once
 
+#include <time.h>
+
+#include <algorithm>
 #include <chrono>
 
 namespace connect4 {
@@ -60,5 +63,33 @@ class StopSignal {
   /// Told twice: the person is in a hurry, and nobody is given time to end by itself.
   static bool is_urgent();
 };
+
+/// Whether this process was stopped and continued (SIGSTOP, Ctrl-Z) since the counter was made:
+/// what players did meanwhile is not to be judged by the clock. Its members may be called from any
+/// thread.
+class ResumeCounter {
+ public:
+  /// Begins to count for the whole program (SIGCONT). The second time does nothing.
+  static void install();
+
+  ResumeCounter();
+
+  bool has_counted() const;
+
+  /// The same, of a stop that may have ended this very moment: the signal that tells of it may
+  /// reach another thread after we run again. Waits 20 ms for it where there was none.
+  bool has_counted_in_a_moment() const;
+
+ private:
+  int at_start_;
+};
+
+/// What is left until then, for ppoll(); never negative.
+inline timespec remaining_until(std::chrono::steady_clock::time_point deadline) {
+  using std::chrono::steady_clock;
+  const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+  return {seconds.count(), static_cast<long>((left - seconds).count())};
+}
 
 }  // namespace connect4

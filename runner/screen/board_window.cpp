@@ -12,7 +12,7 @@
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/match/person.hpp"
-#include "runner/process/describe_exit.hpp"
+#include "runner/process/child_process.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/usage_error.hpp"

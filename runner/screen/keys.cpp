@@ -9,7 +9,7 @@
 #include <csignal>
 #include <utility>
 
-#include "runner/process/resume_counter.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {

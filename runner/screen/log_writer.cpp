@@ -51,7 +51,7 @@ void LogWriter::game_over(const GameRecord& record) {
 void LogWriter::write(const GameRecord& record, Colour colour) const {
   std::string number = std::to_string(record.game);
   if (number.size() < digits_) number.insert(0, digits_ - number.size(), '0');
-  const std::string& player = record.players[static_cast<std::size_t>(index(colour))].name;
+  const std::string& player = record.players[colour].name;
   const std::string path = folder_ / ("game-" + number + "-" + std::string(name(colour)) + "-" +
                                       part_of_name(player) + ".log");
   if (const auto written = new_file(path).commit(log_in_full(record, colour)); !written)

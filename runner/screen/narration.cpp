@@ -79,8 +79,7 @@ std::string score_row(const std::string& name, int width, int wins, int losses,
 }  // namespace
 
 std::string with_colour(const GameRecord& record, Colour colour) {
-  return record.players[static_cast<std::size_t>(index(colour))].name + " (" +
-         std::string(name(colour)) + ")";
+  return record.players[colour].name + " (" + std::string(name(colour)) + ")";
 }
 
 std::string describe_number(int game, std::optional<int> games) {
@@ -121,8 +120,7 @@ std::string describe_outcome(const GameRecord& record) {
       " after " +
       counted(record.start.ply() + static_cast<int>(std::ssize(record.plies)), "move", "moves");
   if (ending == Ending::draw) return head + "draw" + length + "\n";
-  if (ending == Ending::void_game)
-    return head + "void, nobody loses: " + void_reason(record) + "\n";
+  if (ending == Ending::void_game) return head + "void, nobody loses: " + record.void_reason + "\n";
   if (!winner) return head + "neither player could be started, both lose\n";
   if (ending == Ending::four)
     return head + with_colour(record, *winner) + " wins with four in a row, " +
@@ -167,7 +165,7 @@ std::string describe_decisive_error(const GameRecord& record) {
 std::string describe_readiness(const GameRecord& record) {
   std::string text;
   for (const Colour colour : {Colour::red, Colour::blue})
-    if (const auto& ready = record.ready[static_cast<std::size_t>(index(colour))]) {
+    if (const auto& ready = record.ready[colour]) {
       text += "  " + with_colour(record, colour) + " got ready in " + to_text(ready->time);
       if (ready->cpu) text += ", with " + to_text(*ready->cpu) + " of processor time";
       text += "\n";
@@ -184,7 +182,7 @@ std::string describe_warnings(const GameRecord& record) {
 
 std::string log_in_full(const GameRecord& record, Colour colour) {
   std::string text;
-  for (const LogPart& part : record.logs[static_cast<std::size_t>(index(colour))]) {
+  for (const LogPart& part : record.logs[colour]) {
     text += "-- " + describe_turn(record, part.ply) + " --\n" + part.text;
     if (!text.ends_with('\n')) text += '\n';
   }
@@ -194,7 +192,7 @@ std::string log_in_full(const GameRecord& record, Colour colour) {
 std::string describe_printed(const GameRecord& record, int ply) {
   std::string text;
   for (const Colour colour : {Colour::red, Colour::blue}) {
-    const auto* printed = find_ply(record.logs[static_cast<std::size_t>(index(colour))], ply);
+    const auto* printed = find_ply(record.logs[colour], ply);
     if (printed == nullptr) continue;
     const bool is_turn = ply != before_first_turn && ply != after_the_end;
     const bool is_move = is_turn && ply <= std::ssize(record.plies);

@@ -59,7 +59,7 @@ void PlainNarrator::game_over(const GameRecord& record) {
 void DifferentGames::game_over(const GameRecord& record) {
   if (record.outcome.ending == Ending::void_game || ++games_ > most_compared) return;
   const std::int32_t red = record.game % 2 == 1 ? 0 : 1;
-  repeats_.add({.red = red, .blue = 1 - red, .outcome = record.outcome}, record.start,
+  repeats_.add({{.red = red, .blue = 1 - red}, record.outcome}, record.start,
                record.final_position());
 }
 
@@ -76,7 +76,7 @@ std::string DifferentGames::story(const std::string& advice) {
 void FaultTally::game_over(const GameRecord& record) {
   for (const Colour colour : {Colour::red, Colour::blue})
     if (const auto& fault = record.fault_of(colour); fault && !fault->resigned)
-      ++counts_[{record.players[static_cast<std::size_t>(index(colour))].name, fault->rule}];
+      ++counts_[{record.players[colour].name, fault->rule}];
 }
 
 void Pause::disc_dropped(const GameRecord&, const Position&, Cell) {

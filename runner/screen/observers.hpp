@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lib/game/drawing.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/output.hpp"

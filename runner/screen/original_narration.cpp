@@ -8,8 +8,7 @@ std::string describe_round(const GameRecord& record) {
   const std::string number = std::to_string(record.game);
   if (record.outcome.ending == Ending::draw) return "Round " + number + " was a draw!\n";
   if (!record.outcome.winner) return "";
-  const auto side = static_cast<std::size_t>(index(*record.outcome.winner));
-  return record.players[side].name + " won round " + number + "!\n";
+  return record.players[*record.outcome.winner].name + " won round " + number + "!\n";
 }
 
 std::string describe_rounds(std::span<const Round> rounds, const std::string& first,

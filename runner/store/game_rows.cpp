@@ -68,36 +68,34 @@ SQLite::Statement GameRows::select_records(const std::string& rest) const {
   return select(record_columns, joins_of_records + rest);
 }
 
-NumberedResult GameRows::read_place(SQLite::Statement& row) {
-  NumberedResult game;
+GameResult GameRows::read_place(SQLite::Statement& row) {
+  GameResult game;
   int column = 0;
-  for (std::int32_t* const member :
-       {&game.number, &game.result.round, &game.result.pairing, &game.result.opening,
-        &game.result.replay, &game.result.red, &game.result.blue})
+  for (std::int32_t* const member : {&game.number, &game.round, &game.pairing, &game.opening,
+                                     &game.replay, &game.red, &game.blue})
     *member = row.getColumn(column++).getInt();
   check_place(game);
   return game;
 }
 
-NumberedResult GameRows::read_unproven(SQLite::Statement& row) {
-  NumberedResult game = read_place(row);
-  game.result.outcome = read_outcome(row, game.number);
+GameResult GameRows::read_unproven(SQLite::Statement& row) {
+  GameResult game = read_place(row);
+  game.outcome = read_outcome(row, game.number);
   return game;
 }
 
-NumberedResult GameRows::read_result(SQLite::Statement& row) {
-  const NumberedResult game = read_unproven(row);
-  check_sum(row, checksum_column, game.number,
-            checksum_of_game(game.number, game.result, read_plies(row)));
+GameResult GameRows::read_result(SQLite::Statement& row) {
+  const GameResult game = read_unproven(row);
+  check_sum(row, checksum_column, game.number, checksum_of_game(game, read_plies(row)));
   return game;
 }
 
 RecordRow GameRows::read_record(SQLite::Statement& row) {
-  const auto [number, result] = read_result(row);
+  const GameResult result = read_result(row);
   for (const int joined : {int{moves_at}, int{names_at}, names_at + texts_of_a_player})
-    if (row.getColumn(joined).isNull()) throw damaged_game(number, "a part of it is missing");
+    if (row.getColumn(joined).isNull())
+      throw damaged_game(result.number, "a part of it is missing");
   RecordRow record;
-  record.number = number;
   record.result = result;
   record.seed = row.getColumn(seed_at).getUInt();
   record.start = text_at(row, start_at);
@@ -111,9 +109,9 @@ RecordRow GameRows::read_record(SQLite::Statement& row) {
                                                       text_at(row, first + 2),
                                                       text_at(row, first + 3)};
   }
-  check_sum(row, sum_at, number, checksum_of_record(record));
+  check_sum(row, sum_at, result.number, checksum_of_record(record));
   if (static_cast<int>(record.moves.size()) != read_plies(row))
-    throw damaged_game(number, "its plies are not as many as its moves");
+    throw damaged_game(result.number, "its plies are not as many as its moves");
   return record;
 }
 
@@ -121,7 +119,7 @@ std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
   RecordRow columns = read_record(row);
   if (columns.start.empty()) columns.start = text_at(row, opening_at);
   auto record = decode_row(columns);
-  if (!record) throw damaged_game(columns.number, record.error());
+  if (!record) throw damaged_game(columns.result.number, record.error());
   record->scores = read_scores(row, scores_at);
   return {columns.result, *std::move(record)};
 }
@@ -136,7 +134,7 @@ std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
   return *std::move(scores);
 }
 
-std::array<PlayerLog, 2> GameRows::read_logs(int number) {
+PerColour<PlayerLog> GameRows::read_logs(int number) {
   SQLite::Statement row(database_,
                         "SELECT number, size, logs, checksum FROM logs WHERE number = ?");
   row.bind(1, number);
@@ -193,12 +191,12 @@ void GameRows::check_sum(SQLite::Statement& row, int column, int number,
 }
 
 /// Whoever makes tables of results goes to these places in the lists.
-void GameRows::check_place(const NumberedResult& game) {
-  if (is_in_lists(game.result)) return;
+void GameRows::check_place(const GameResult& game) {
+  if (is_in_lists(game)) return;
   const auto count = [this](const char* sql) { return database_.execAndGet(sql).getInt64(); };
   players_ = count("SELECT count(*) FROM players");  // a tournament may be extended
   openings_ = count("SELECT count(*) FROM openings");
-  if (!is_in_lists(game.result))
+  if (!is_in_lists(game))
     throw damaged_game(game.number, "it names players or an opening that are not in the lists");
 }
 

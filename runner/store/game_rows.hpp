@@ -46,14 +46,14 @@ class GameRows {
   }
 
   /// Returns the result in a row of select() or select_records().
-  NumberedResult read_result(SQLite::Statement& row);
+  GameResult read_result(SQLite::Statement& row);
 
   /// The result without its checksum: for rows that read_result() has seen.
-  NumberedResult read_unproven(SQLite::Statement& row);
+  GameResult read_unproven(SQLite::Statement& row);
 
   /// The same from any row that begins with number, round, pairing, opening, replay, red and blue:
   /// the outcome is still to be filled in.
-  NumberedResult read_place(SQLite::Statement& row);
+  GameResult read_place(SQLite::Statement& row);
 
   /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
@@ -71,7 +71,7 @@ class GameRows {
   std::vector<int> read_scores(SQLite::Statement& row, int column);
 
   /// What players printed in that game.
-  std::array<PlayerLog, 2> read_logs(int number);
+  PerColour<PlayerLog> read_logs(int number);
 
   StoreError damaged(const std::string& reason) const;
   StoreError damaged_game(int number, const std::string& reason) const;
@@ -80,7 +80,7 @@ class GameRows {
   StoreError out_of_order(int number, int last) const;
   Outcome read_outcome(SQLite::Statement& row, int number) const;
   void check_sum(SQLite::Statement& row, int column, int number, std::uint32_t computed) const;
-  void check_place(const NumberedResult& game);
+  void check_place(const GameResult& game);
   bool is_in_lists(const GameResult& result) const;
 
   SQLite::Database& database_;

@@ -61,7 +61,7 @@ std::optional<std::string> if_any(const std::string& text) {
 
 std::string describe(const RecordRow& row) {
   const GameResult& result = row.result;
-  return "game " + std::to_string(row.number) + " (round " + std::to_string(result.round) +
+  return "game " + std::to_string(row.result.number) + " (round " + std::to_string(result.round) +
          ", pairing " + std::to_string(result.pairing) + ", opening " +
          std::to_string(result.opening) + ", replay " + std::to_string(result.replay) +
          ", red player " + std::to_string(result.red) + ")";
@@ -133,14 +133,14 @@ bool GameWriter::insert(const RecordRow& row) {
   if (!insert_game(row)) return false;
   insert_record(row);
   if (!row.logs.empty())
-    execute(logs_, row.number, row.logs_size, Blob{row.logs}, row.logs_checksum);
+    execute(logs_, row.result.number, row.logs_size, Blob{row.logs}, row.logs_checksum);
   return true;
 }
 
 void GameWriter::set_aside(const RecordRow& row) {
   const GameResult& at = row.result;
-  execute(set_aside_, row.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue,
-          row.in_full);
+  execute(set_aside_, row.result.number, at.round, at.pairing, at.opening, at.replay, at.red,
+          at.blue, row.in_full);
 }
 
 /// False where a game with this number or key is there.
@@ -148,8 +148,8 @@ bool GameWriter::insert_game(const RecordRow& row) {
   const GameResult& at = row.result;
   const auto winner = at.outcome.winner ? std::optional(index(*at.outcome.winner)) : std::nullopt;
   const int plies = static_cast<int>(row.moves.size());
-  bind_all(game_, row.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue, winner,
-           static_cast<int>(at.outcome.ending), plies, checksum_of_game(row.number, at, plies));
+  bind_all(game_, row.result.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue,
+           winner, static_cast<int>(at.outcome.ending), plies, checksum_of_game(at, plies));
   const int code = game_.tryExecuteStep();
   if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
     throw SQLite::Exception(database_.getHandle(), code);
@@ -160,7 +160,7 @@ bool GameWriter::insert_game(const RecordRow& row) {
 void GameWriter::insert_record(const RecordRow& row) {
   std::optional<std::int64_t> machine;
   if (row.machine.is_known()) machine = id_of(row.machine);
-  execute(record_, row.number, row.seed, id_of(row.players[0]), id_of(row.players[1]),
+  execute(record_, row.result.number, row.seed, id_of(row.players[0]), id_of(row.players[1]),
           if_any(row.start), row.moves, Blob{row.plies}, if_any(row.rare), machine,
           checksum_of_record(row));
 }
@@ -254,7 +254,7 @@ int GameWriter::set_games_aside(std::int32_t player, std::int32_t from_round,
   transact([&] {
     const std::vector<RecordRow> games = games_in_full(player, from_round);
     for (const RecordRow& row : games) {
-      remove(row.number);
+      remove(row.result.number);
       set_aside(row);
     }
     put_state(state);
@@ -274,7 +274,6 @@ std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32
     auto [result, record] = rows.read_game(query);
     record.logs = rows.read_logs(record.game);
     RecordRow& row = games.emplace_back();
-    row.number = record.game;
     row.result = result;
     row.in_full = to_json(record);
   });

@@ -98,8 +98,8 @@ Identity made_printable(const Identity& player) {
 
 RecordRow encode_row(const GameResult& result, const GameRecord& record, const Position& opening) {
   RecordRow row;
-  row.number = record.game;
   row.result = result;
+  row.result.number = record.game;
   row.players = record.players;
   row.seed = record.seed;
   if (record.outcome.ending == Ending::void_game) {
@@ -114,7 +114,7 @@ RecordRow encode_row(const GameResult& result, const GameRecord& record, const P
   if (const std::string logs = logs_to_json(record); !logs.empty()) {
     row.logs = packed(logs);
     row.logs_size = logs.size();
-    row.logs_checksum = checksum_of_part(row.number, logs);
+    row.logs_checksum = checksum_of_part(row.result.number, logs);
   }
   return row;
 }
@@ -131,7 +131,7 @@ Expected<GameRecord> decode_row(const RecordRow& row) {
   auto record = parse_rare_members(row.rare, row.result.outcome);
   if (!record) return damaged("rare", record.error());
 
-  record->game = row.number;
+  record->game = row.result.number;
   record->players = {made_printable(row.players[0]), made_printable(row.players[1])};
   record->start = *start;
   record->plies = *std::move(plies);
@@ -169,8 +169,8 @@ Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies) {
   return scores;
 }
 
-std::uint32_t checksum_of_game(int number, const GameResult& game, int plies) {
-  const std::array<std::int32_t, 10> values{number,
+std::uint32_t checksum_of_game(const GameResult& game, int plies) {
+  const std::array<std::int32_t, 10> values{game.number,
                                             game.round,
                                             game.pairing,
                                             game.opening,
@@ -187,7 +187,7 @@ std::uint32_t checksum_of_game(int number, const GameResult& game, int plies) {
 
 std::uint32_t checksum_of_record(const RecordRow& row) {
   Crc crc;
-  add(crc, std::array{static_cast<std::uint32_t>(row.number), row.seed});
+  add(crc, std::array{static_cast<std::uint32_t>(row.result.number), row.seed});
   for (const Identity& player : row.players)
     for (const std::string* const text :
          {&player.name, &player.version, &player.author, &player.files})

@@ -1,7 +1,6 @@
 // A finished game as the columns of the store's tables, and back. STORE.md is the normative text.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,9 +14,8 @@ namespace connect4 {
 
 /// A game as it is stored: some 200 bytes, while its GameRecord holds some 4,000. A value type.
 struct RecordRow {
-  int number = 1;     ///< the game's number in the tournament
   GameResult result;  ///< its place in the schedule, and its outcome
-  std::array<Identity, 2> players;
+  PerColour<Identity> players;
   std::uint32_t seed = 0;
   std::string start;  ///< FEN; empty if the game began with its opening
   std::string moves;  ///< digits 1-7
@@ -75,7 +73,7 @@ Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
 
 /// Returns the checksum of a game's row in `games`. `attempt` is left out, since `set_aside`
 /// repeats it.
-std::uint32_t checksum_of_game(int number, const GameResult& game, int plies);
+std::uint32_t checksum_of_game(const GameResult& game, int plies);
 
 /// Returns the checksum of a game's row in `records`, with the texts behind its identities. `start`
 /// must be as it is stored.

@@ -95,10 +95,8 @@ void Store::enter_queue() {
   if (is_idle()) oldest_ = std::chrono::steady_clock::now();
 }
 
-std::vector<NumberedResult> Store::wait_recorded(std::chrono::milliseconds timeout) {
-  std::unique_lock guard(mutex_);
-  progress_.wait_for(guard, timeout,
-                     [&] { return !recorded_.empty() || has_failed() || is_finished(); });
+std::vector<GameResult> Store::take_recorded() {
+  const std::lock_guard guard(mutex_);
   if (recorded_.empty()) throw_failure();
   return std::exchange(recorded_, {});
 }
@@ -180,7 +178,7 @@ void Store::report(const Group& group, const std::vector<bool>& written,
                    const std::string& duplicate) {
   const std::lock_guard guard(mutex_);
   for (std::size_t i = 0; i < group.games.size(); ++i)
-    if (written[i]) recorded_.push_back({group.games[i].number, group.games[i].result});
+    if (written[i]) recorded_.push_back(group.games[i].result);
   written_ += group.size();
   if (misuse_.empty() && !duplicate.empty()) {
     misuse_ = duplicate;

@@ -34,7 +34,7 @@ struct StoreOptions {
 
 /// Writes the games of one tournament into `FOLDER/tournament.db` (protocol/STORE.md). One thread
 /// of its own writes groups of games, a transaction each; `synchronous=FULL` has every commit wait
-/// for the disk. A game is reported by wait_recorded() after its commit and not before: what was
+/// for the disk. A game is reported by take_recorded() after its commit and not before: what was
 /// reported survives kill -9 and a power cut. What was handed in and not reported may be there or
 /// not; nothing is ever there twice.
 ///
@@ -46,7 +46,7 @@ struct StoreOptions {
 /// go on. std::logic_error: the caller tried to record a game twice; the game that was there stays,
 /// the rest of the group is recorded and reported, and every later call throws.
 ///
-/// Threads: record(), wait_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
+/// Threads: record(), take_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
 /// called by any thread at any time; close(), replace_header(), set_games_aside() and the
 /// destructor by one thread while no other is in a call.
 class Store {
@@ -76,9 +76,8 @@ class Store {
   /// range or the two outcomes differ.
   void record(const GameResult& result, const GameRecord& record);
 
-  /// Returns the games committed since the last call, void ones too, in the order of their commit.
-  /// Waits up to `timeout` for the first one; empty if none came.
-  std::vector<NumberedResult> wait_recorded(std::chrono::milliseconds timeout);
+  /// Takes the games committed since the last call, void ones too, in the order of their commit.
+  std::vector<GameResult> take_recorded();
 
   /// Returns when everything handed in so far is committed. The games are still to be collected.
   void flush();
@@ -157,7 +156,7 @@ class Store {
   std::vector<ChunkEntry> chunks_;                // behind all of these
   std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was handed in
   std::size_t queued_bytes_ = 0;
-  std::vector<NumberedResult> recorded_;  // committed and not collected
+  std::vector<GameResult> recorded_;  // committed and not collected
   std::size_t handed_in_ = 0;
   std::size_t written_ = 0;
   int flushes_ = 0;  // callers that wait in flush()

@@ -104,17 +104,17 @@ void play_moves(const GameRows& rows, SQLite::Statement& row, PlayedLine& line) 
   line.end = line.start;
   line.moves.clear();
   const SQLite::Column digits = row.getColumn(moves_column);
-  if (digits.isNull()) throw rows.damaged_game(line.number, "a part of it is missing");
+  if (digits.isNull()) throw rows.damaged_game(line.result.number, "a part of it is missing");
   for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
     const auto column = Column::from_digit(*digit);
     if (!column || !line.end.drop(*column))
       throw rows.damaged_game(
-          line.number,
+          line.result.number,
           "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
     line.moves.push_back(*column);
   }
   if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
-    throw rows.damaged_game(line.number, "its plies are not as many as its moves");
+    throw rows.damaged_game(line.result.number, "its plies are not as many as its moves");
 }
 
 /// Returns whether today's files are exactly the recorded ones. If two players have the same files,
@@ -224,7 +224,7 @@ std::vector<int> StoreReader::numbers(int after) {
   });
 }
 
-void StoreReader::results(const std::function<void(const NumberedResult&)>& take) {
+void StoreReader::results(const std::function<void(const GameResult&)>& take) {
   guard([&] {
     const SQLite::Transaction snapshot(*database_);  // rows and index must be of one moment
     auto row = rows_->select("", " ORDER BY number");
@@ -252,9 +252,7 @@ void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int 
     OpeningQuery openings(*database_, folder_, *rows_);
     PlayedLine line;
     rows_->each(row, [&] {
-      const NumberedResult game = rows_->read_unproven(row);
-      line.number = game.number;
-      line.result = game.result;
+      line.result = rows_->read_unproven(row);
       line.start = row.getColumn(start_column).isNull() ? openings.start(line.result.opening)
                                                         : read_own_start(*rows_, row);
       play_moves(*rows_, row, line);
@@ -283,8 +281,8 @@ std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange pa
     bind_filter(row, filter, page.after, page.limit);
     std::vector<GameEntry> games;
     rows_->each(row, [&] {
-      const auto [number, result] = rows_->read_result(row);
-      games.push_back({number, result, GameRows::read_plies(row), GameRows::read_attempt(row)});
+      games.push_back(
+          {rows_->read_result(row), GameRows::read_plies(row), GameRows::read_attempt(row)});
     });
     return games;
   });
@@ -303,7 +301,7 @@ bool StoreReader::has_logs() {
   return guard([&] { return number("SELECT EXISTS (SELECT 1 FROM logs)") == 1; });
 }
 
-std::array<PlayerLog, 2> StoreReader::logs(int number) {
+PerColour<PlayerLog> StoreReader::logs(int number) {
   return guard([&] { return rows_->read_logs(number); });
 }
 
@@ -428,12 +426,12 @@ std::vector<StoredGame> StoreReader::set_aside(std::optional<int> wanted_number)
     std::vector<StoredGame> games;
     std::pair<int, int> last{0, 0};
     while (row.executeStep()) {
-      auto [number, result] = rows_->read_place(row);
-      const std::pair here{number, row.getColumn(7).getInt()};
+      GameResult result = rows_->read_place(row);
+      const std::pair here{int{result.number}, row.getColumn(7).getInt()};
       if (here <= last) throw rows_->damaged("the games set aside are out of order");
       last = here;
       auto record = parse_record(row.getColumn(8).getString());
-      if (!record) throw rows_->damaged_game(number, "set aside: " + record.error());
+      if (!record) throw rows_->damaged_game(result.number, "set aside: " + record.error());
       result.outcome = record->outcome;
       games.push_back({result, row.getColumn(7).getInt(), *std::move(record)});
     }

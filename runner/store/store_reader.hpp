@@ -31,7 +31,6 @@ class GameRows;
 
 /// One line of `connect4 tournament games`: a game without its moves.
 struct GameEntry {
-  int number = 1;
   GameResult result;
   int plies = 0;
   int attempt = 1;  ///< 2 where it was played again after one void game, and so on
@@ -51,7 +50,6 @@ struct StoredGame {
 /// The moves of a game without times and texts. They lead from `start` to `end`.
 struct PlayedLine {
   GameResult result;
-  int number = 1;
   Position start, end;
   std::vector<Column> moves;
   std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
@@ -123,7 +121,7 @@ class StoreReader {
 
   /// Calls `take` with every result, in order of game numbers, each with its checksum proven.
   /// Standings are made of these.
-  void results(const std::function<void(const NumberedResult&)>& take);
+  void results(const std::function<void(const GameResult&)>& take);
 
   /// Calls `take` with the moves of every game up to number `last`, in order of game numbers. Some
   /// 20 times as fast as records(), since it proves no checksum: call results() before, which does.
@@ -145,7 +143,7 @@ class StoreReader {
 
   /// Whether any game has logs, and those of one, red's and blue's: empty where it has none.
   bool has_logs();
-  std::array<PlayerLog, 2> logs(int number);
+  PerColour<PlayerLog> logs(int number);
 
   /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
   /// database is not held while `take` runs, which may take long where nobody reads its output.

@@ -42,10 +42,10 @@ int read_results(const std::filesystem::path& folder, Store& store, int games) {
       place.outcome = record->outcome;
       store.record(place, *record);
     }
-    recorded += static_cast<int>(store.wait_recorded({}).size());
+    recorded += static_cast<int>(store.take_recorded().size());
   }
   store.flush();
-  return recorded + static_cast<int>(store.wait_recorded({}).size());
+  return recorded + static_cast<int>(store.take_recorded().size());
 }
 
 int run(int games) {

@@ -244,7 +244,7 @@ Tally part_of(const Tally& all, const std::vector<bool>& openings) {
     meeting.for_each_opening([&](const OpeningResult& result) {
       if (!openings[static_cast<std::size_t>(result.opening)]) return;
       const auto add = [&](int half_points_of_red, int red, int blue) {
-        GameResult game{.opening = result.opening, .red = red, .blue = blue};
+        GameResult game{{.opening = result.opening, .red = red, .blue = blue}};
         if (half_points_of_red != 1)
           game.outcome = {half_points_of_red == 2 ? Colour::red : Colour::blue, Ending::four};
         part.add(game);

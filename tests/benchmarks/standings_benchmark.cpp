@@ -32,9 +32,9 @@ void measure(const char* folder) {
   TournamentReport report;
   const double whole = seconds([&] { report = read_report(reader); });
 
-  std::vector<NumberedResult> games;
+  std::vector<GameResult> games;
   const double results =
-      seconds([&] { reader.results([&](const NumberedResult& game) { games.push_back(game); }); });
+      seconds([&] { reader.results([&](const GameResult& game) { games.push_back(game); }); });
   std::size_t plies = 0;
   const double moves =
       seconds([&] { reader.lines([&](const PlayedLine& line) { plies += line.moves.size(); }); });
@@ -42,7 +42,7 @@ void measure(const char* folder) {
   const TournamentConfig config = stored_config(reader.config());
   const double counting = seconds([&] {
     auto count = TournamentCount::begin(rules_of(reader, config), config.sprt).value();
-    for (const NumberedResult& game : games) count.add(game);
+    for (const GameResult& game : games) count.add(game);
     count.summary(withdrawals(report.state)).value();
   });
   const double fitting = seconds([&] {

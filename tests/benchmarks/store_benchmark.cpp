@@ -81,7 +81,7 @@ std::vector<GameRecord> sample_games() {
 
 GameResult place_of(int number, const GameRecord& record) {
   const int pair = (number - 1) / 2;
-  return {1, pair / 100, pair % 100, 0, number % 2, 1 - number % 2, record.outcome};
+  return {{number, 1, pair / 100, pair % 100, 0, number % 2, 1 - number % 2}, record.outcome};
 }
 
 StoreHeader header() {
@@ -111,9 +111,11 @@ void write_store(const fs::path& folder, const std::vector<GameRecord>& samples,
           std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   });
-  while (delays.size() < static_cast<std::size_t>(games))
-    for (const NumberedResult& game : store.wait_recorded(std::chrono::seconds(1)))
+  while (delays.size() < static_cast<std::size_t>(games)) {
+    for (const GameResult& game : store.take_recorded())
       delays.push_back(watch.wall() - handed_in[static_cast<std::size_t>(game.number)]);
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
   store.close();
   const std::string rate =
       games_per_second > 0 ? "handed in at " + std::to_string(int(games_per_second)) + " games/s"
@@ -164,8 +166,7 @@ void read_store(const fs::path& folder, int games) {
   {
     const Stopwatch watch;
     std::int64_t half_points = 0;
-    reader.results(
-        [&](const NumberedResult& game) { half_points += game.result.half_points(Colour::red); });
+    reader.results([&](const GameResult& game) { half_points += game.half_points(Colour::red); });
     print("reading results", games, watch);
     std::printf("    %d results in %.3f s\n", games, watch.wall());
   }

@@ -47,9 +47,9 @@ void run(const ScheduleRules& rules, std::uint64_t seed) {
     const TimedSchedule first = timed_plan(rules, results);
     if (first.schedule.complete) break;
     for (const PlannedGame& game : first.schedule.remaining)
-      results.add(result_of(
+      results.add(GameResult{
           game, random_outcome(random, strengths[static_cast<std::size_t>(game.red)] -
-                                           strengths[static_cast<std::size_t>(game.blue)])));
+                                           strengths[static_cast<std::size_t>(game.blue)])});
     ScheduleRules so_far = rules;  // or the next round would be planned as well
     so_far.rounds = first.schedule.remaining.front().round;
     const TimedSchedule again = timed_plan(so_far, results);

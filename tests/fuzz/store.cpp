@@ -113,7 +113,7 @@ void read_everything(const fs::path& folder) {
   });
   ask([&] { read_report(reader); });
   if (header.players.empty()) return;
-  ask([&] { reader.results([&](const NumberedResult& game) { examine(header, game.result); }); });
+  ask([&] { reader.results([&](const GameResult& game) { examine(header, game); }); });
   ask([&] {
     for (const GameEntry& game : reader.games({.player = 1})) examine(header, game.result);
   });

@@ -42,7 +42,7 @@ void crash(GameRecord& record, Colour colour) {
   fault.request = R"({"type":"take_turn","id":7})";
   fault.log = "Traceback: division by zero";
   fault.exit_status = 3;
-  record.faults[static_cast<std::size_t>(index(colour))] = fault;
+  record.faults[colour] = fault;
   record.outcome = {other(colour), Ending::crash};
 }
 
@@ -71,7 +71,7 @@ class Maker {
         if (static_cast<int>(results.size()) == limit) return finish();
         if (results.empty()) record(game, void_game(game));
         results.push_back(record(game, played(game)));
-        if (results.size() % 1000 == 0) store_->wait_recorded(std::chrono::milliseconds(0));
+        if (results.size() % 1000 == 0) store_->take_recorded();
       }
     }
     finish();
@@ -110,7 +110,7 @@ class Maker {
   GameRecord void_game(const PlannedGame& game) const {
     GameRecord record = opened(game);
     record.outcome = {std::nullopt, Ending::void_game};
-    record.warnings = {{Colour::red, "the machine had no process left"}};
+    record.void_reason = "the machine had no process left";
     return record;
   }
 
@@ -135,7 +135,7 @@ class Maker {
   }
 
   GameResult record(const PlannedGame& game, const GameRecord& record) {
-    const GameResult result = result_of(game, record.outcome);
+    const GameResult result{game, record.outcome};
     store_->record(result, record);
     return result;
   }

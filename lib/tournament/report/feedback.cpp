@@ -87,7 +87,7 @@ class FeedbackCollector {
   }
 
   void take_readiness(const FeedbackTurn& turn, const GameRecord& record, Colour colour) {
-    const auto& took = record.ready[static_cast<std::size_t>(index(colour))];
+    const auto& took = record.ready[colour];
     if (took && (!feedback_.ready || feedback_.ready->took.time < took->time))
       feedback_.ready = {turn.game, turn.opponent, *took};
   }

@@ -8,10 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "lib/tournament/results/opening_results.hpp"
-#include "lib/tournament/results/pair_comparison.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
-#include "lib/tournament/results/same_answers.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
+#include "lib/tournament/results/tally.hpp"
 #include "lib/tournament/standings/summary.hpp"
 #include "lib/tournament/statistics/circles.hpp"
 #include "lib/tournament/statistics/game_rates.hpp"

@@ -40,7 +40,7 @@ void add_game(std::vector<PlayerAccuracy>& players, const GameResult& result,
   const auto player = [&](Colour colour) -> PlayerAccuracy& {
     return players[static_cast<std::size_t>(result.player(colour))];
   };
-  for (const Colour colour : {Colour::red, Colour::blue}) ++player(colour).games;
+  for (const Colour colour : both_colours) ++player(colour).games;
   for (const JudgedMove& move : moves) player(move.mover).stages[stage_of(move.disc)].add(move);
   if (!result.outcome.winner) return;
   PlayerAccuracy& winner = player(*result.outcome.winner);

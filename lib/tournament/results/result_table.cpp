@@ -27,10 +27,6 @@ Meeting by_number(Meeting meeting) {
   return meeting;
 }
 
-Meeting meeting_of(const GameResult& game) {
-  return by_number({game.round, game.pairing, game.replay, game.red, game.blue});
-}
-
 Colour colour_of_lower(const GameResult& game) {
   return game.red < game.blue ? Colour::red : Colour::blue;
 }
@@ -112,12 +108,12 @@ void ResultTable::for_each(const std::function<void(const GameResult&)>& take) c
   for (const auto& [meeting, results] : meetings_)
     for (std::size_t i = 0; i < results.codes_.size(); ++i) {
       if (results.codes_[i] == not_over) continue;
-      GameResult result{meeting.round,
-                        meeting.pairing,
-                        results.first_opening_ + static_cast<std::int32_t>(i / 2),
-                        meeting.replay,
-                        meeting.first,
-                        meeting.second,
+      GameResult result{{.round = meeting.round,
+                         .pairing = meeting.pairing,
+                         .opening = results.first_opening_ + static_cast<std::int32_t>(i / 2),
+                         .replay = meeting.replay,
+                         .red = meeting.first,
+                         .blue = meeting.second},
                         outcome_of(results.codes_[i])};
       if (i % 2 != 0) std::swap(result.red, result.blue);
       take(result);

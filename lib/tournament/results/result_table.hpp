@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "lib/tournament/results/game_result.hpp"
-#include "lib/tournament/results/meeting.hpp"
 
 namespace connect4 {
 

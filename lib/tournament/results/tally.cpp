@@ -5,13 +5,8 @@
 #include <string>
 
 namespace connect4 {
+
 namespace {
-
-constexpr std::array both_colours{Colour::red, Colour::blue};
-
-std::size_t side_place(Colour colour) {
-  return static_cast<std::size_t>(index(colour));
-}
 
 void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
   if (outcome.winner)
@@ -25,7 +20,7 @@ void count(EndingCount& counts, const Outcome& outcome, Colour colour) {
 void MeetingTally::add(const GameResult& game) {
   for (const Colour colour : both_colours) {
     const std::size_t side = game.player(colour) == low_ ? 0 : 1;
-    scores_[side][side_place(colour)] += score_of(game, colour);
+    scores_[side][colour] += score_of(game, colour);
   }
   if (!game.compares_players()) return;
   const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;
@@ -168,6 +163,16 @@ PairedResults Tally::paired(int player, int opponent) const {
   const PairedResults results = meeting->paired();
   if (player < opponent) return results;
   return {results.pairs.reversed(), {results.lone[2], results.lone[1], results.lone[0]}};
+}
+
+void add_to(ResultsByOpening& results, const GameResult& game) {
+  if (game.outcome.ending == Ending::void_game) return;
+  OpeningResults& opening = results[game.opening];
+  for (const Colour colour : both_colours) {
+    const Score score = score_of(game, colour);
+    opening.by_colour[colour] += score;
+    opening.by_player[game.player(colour)] += score;
+  }
 }
 
 }  // namespace connect4

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -88,7 +89,7 @@ class MeetingTally {
 
   /// Of one of the two, where it had that colour.
   const Score& score(std::int32_t player, Colour colour) const {
-    return scores_[player == low_ ? 0 : 1][static_cast<std::size_t>(index(colour))];
+    return scores_[player == low_ ? 0 : 1][colour];
   }
 
   /// Calls take(OpeningResult) for each opening that has a game which compares the two, in order.
@@ -117,9 +118,9 @@ class MeetingTally {
 
   std::int32_t low_;
   std::int32_t high_;
-  std::array<std::array<Score, 2>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
-  std::int32_t first_opening_ = 0;                // of codes_
-  std::vector<std::uint8_t> codes_;               // one an opening
+  std::array<PerColour<Score>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
+  std::int32_t first_opening_ = 0;            // of codes_
+  std::vector<std::uint8_t> codes_;           // one an opening
 };
 
 /// Counts a tournament game by game, in any order, so that a million results can be read from a
@@ -177,5 +178,21 @@ class Tally {
   std::unordered_map<std::int64_t, std::size_t> places_;  // in meetings_, by both players
   std::vector<EndingCounts> endings_;                     // [player]
 };
+
+/// The games from one opening.
+struct OpeningResults {
+  PerColour<Score> by_colour;               ///< of red, of blue
+  std::map<std::int32_t, Score> by_player;  ///< of those who played from it
+
+  std::int64_t games() const { return by_colour[0].games(); }
+  const Score& score(Colour colour) const { return by_colour[colour]; }
+};
+
+/// By the opening's place in the tournament's list; those without a game are not there.
+using ResultsByOpening = std::map<std::int32_t, OpeningResults>;
+
+/// Counts a game, in any order. Void games score for nobody and are passed over; one that neither
+/// player was able to start is lost by both.
+void add_to(ResultsByOpening& results, const GameResult& game);
 
 }  // namespace connect4

@@ -31,8 +31,8 @@ void number_open_games(Schedule& schedule, const std::vector<std::int32_t>& reco
   FreeNumbers numbers(recorded);
   auto forfeit = schedule.forfeits.begin();
   const auto number_forfeits_before = [&](std::int32_t game) {
-    for (; forfeit != schedule.forfeits.end() && forfeit->game.number < game; ++forfeit)
-      forfeit->game.number = numbers.next();
+    for (; forfeit != schedule.forfeits.end() && forfeit->number < game; ++forfeit)
+      forfeit->number = numbers.next();
   };
   for (PlannedGame& game : schedule.remaining) {
     number_forfeits_before(game.number);

@@ -37,7 +37,7 @@ std::string text(const GameResult& result) {
 /// One of the results that is of none of the games.
 std::string stray_result(const ResultTable& results, const std::vector<PlannedGame>& games) {
   ResultTable planned;
-  for (const PlannedGame& game : games) planned.add(result_of(game, {std::nullopt, Ending::draw}));
+  for (const PlannedGame& game : games) planned.add({game, {std::nullopt, Ending::draw}});
   std::string stray;
   results.for_each([&](const GameResult& result) {
     if (stray.empty() && !planned.has(result)) stray = text(result);
@@ -152,9 +152,8 @@ class Planner {
   }
 
   static void score(const Outcome& outcome, std::size_t red_side, FinishedMeeting& meeting) {
-    const GameResult result{.outcome = outcome};
-    meeting.half_points[red_side] += result.half_points(Colour::red);
-    meeting.half_points[1 - red_side] += result.half_points(Colour::blue);
+    meeting.half_points[red_side] += half_points(outcome, Colour::red);
+    meeting.half_points[1 - red_side] += half_points(outcome, Colour::blue);
   }
 
   /// From when to when a player was away. What it had not played by its return, it has lost.

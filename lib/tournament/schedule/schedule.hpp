@@ -10,24 +10,18 @@
 #include "lib/game/outcome.hpp"
 #include "lib/tournament/results/result_table.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
-#include "lib/tournament/schedule/planned_game.hpp"
 
 namespace connect4 {
 
-/// A game that will not be played, since a player withdrew. The outcome is `start_failed` (without
-/// a winner where both withdrew) or `void`, as the rules say.
-struct Forfeit {
-  PlannedGame game;
-  Outcome outcome;
-
-  friend constexpr bool operator==(const Forfeit&, const Forfeit&) = default;
-};
-
 /// What is known of a tournament's games. Indices are players.
 struct Schedule {
-  std::vector<PlannedGame> games;         ///< all that are planned so far, by number from 1
-  std::vector<PlannedGame> remaining;     ///< those still to be played, in the order of play
-  std::vector<Forfeit> forfeits;          ///< those that will never be played
+  std::vector<PlannedGame> games;      ///< all that are planned so far, by number from 1
+  std::vector<PlannedGame> remaining;  ///< those still to be played, in the order of play
+
+  /// Those that will never be played, since a player withdrew. The outcome is `start_failed`
+  /// (without a winner if both withdrew) or `void`, as the rules say.
+  std::vector<GameResult> forfeits;
+
   std::vector<Bye> byes;                  ///< of a Swiss or knockout
   std::vector<FinishedMeeting> meetings;  ///< in the order of play
   std::vector<Note> notes;

@@ -25,10 +25,9 @@ class RoundCollector {
       meeting.half_points = {0, 0};
     }
     if (!outcome) return;
-    const GameResult result{.outcome = *outcome};
     const std::size_t red_side = game.red == meeting.players[0] ? 0 : 1;
-    meeting.half_points[red_side] += result.half_points(Colour::red);
-    meeting.half_points[1 - red_side] += result.half_points(Colour::blue);
+    meeting.half_points[red_side] += half_points(*outcome, Colour::red);
+    meeting.half_points[1 - red_side] += half_points(*outcome, Colour::blue);
   }
 
   /// The last replay decides, which comes last.
@@ -82,7 +81,7 @@ RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable
   if (rules.is_planned_whole || rules.stays_open) return {};
   RoundCollector rounds;
   for (const PlannedGame& game : schedule.games) rounds.add(game, played_outcome(game, results));
-  for (const Forfeit& forfeit : schedule.forfeits) rounds.add(forfeit.game, forfeit.outcome);
+  for (const GameResult& forfeit : schedule.forfeits) rounds.add(forfeit, forfeit.outcome);
   for (const FinishedMeeting& finished : schedule.meetings)
     rounds.finish(finished, rules.ranked_by == RankedBy::round_reached);
   for (const Note& note : schedule.notes)
@@ -104,11 +103,9 @@ std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& s
   std::vector<PlayerStatus> statuses(place(rules.players));
   for (const Withdrawal& withdrawal : withdrawals)
     statuses[place(withdrawal.player)].withdrawn = true;
-  for (const Forfeit& forfeit : schedule.forfeits)
-    if (forfeit.outcome.winner) {
-      const GameResult result{.red = forfeit.game.red, .blue = forfeit.game.blue};
-      statuses[place(result.player(*forfeit.outcome.winner))].awarded_half_points += 2;
-    }
+  for (const GameResult& forfeit : schedule.forfeits)
+    if (forfeit.outcome.winner)
+      statuses[place(forfeit.player(*forfeit.outcome.winner))].awarded_half_points += 2;
   for (const Bye& bye : schedule.byes)
     statuses[place(bye.player)].awarded_half_points += half_points_of_bye(rules);
   return statuses;
@@ -197,13 +194,13 @@ Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
   return TournamentCount(rules, DuelProgress(std::move(test), first_pairs));
 }
 
-void TournamentCount::add(const NumberedResult& game) {
-  results_.add(game.result);
+void TournamentCount::add(const GameResult& game) {
+  results_.add(game);
   if (progress_.test()) progress_.add(game);
   if (progress_.is_surplus(game.number))
     ++surplus_;
   else
-    tally_.add(game.result);
+    tally_.add(game);
 }
 
 Expected<TournamentSummary> TournamentCount::summary(

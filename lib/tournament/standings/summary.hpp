@@ -88,7 +88,7 @@ struct TournamentSummary {
   std::vector<Note> notes;                      ///< of the schedule
   std::vector<Bye> byes;                        ///< of a Swiss or knockout
   std::int64_t half_points_of_bye = 0;          ///< of each of them
-  std::vector<Forfeit> forfeits;                ///< games that will never be played
+  std::vector<GameResult> forfeits;             ///< games that will never be played
   RoundList rounds;                             ///< of a Swiss or knockout, else empty
 };
 
@@ -105,7 +105,7 @@ class TournamentCount {
 
   /// In order of their numbers, since a test looks at them in that order, and what comes after its
   /// decision is surplus. Each once; without void games.
-  void add(const NumberedResult& game);
+  void add(const GameResult& game);
 
   /// Ratings are not in it, since they take time. Errors: those of
   /// plan_schedule().

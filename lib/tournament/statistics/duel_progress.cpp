@@ -18,10 +18,10 @@ int half_points_of_first(const GameResult& game) {
 
 }  // namespace
 
-void DuelProgress::add(const NumberedResult& game) {
-  if (game.result.outcome.ending == Ending::void_game) return;
+void DuelProgress::add(const GameResult& game) {
+  if (game.outcome.ending == Ending::void_game) return;
   if (game.number <= counted_to_ || is_surplus(game.number)) return;
-  waiting_.try_emplace(game.number, game.result);
+  waiting_.try_emplace(game.number, game);
   while (waiting_.size() >= 2 && decision_ == SprtDecision::go_on) {
     const auto first = waiting_.begin();
     const auto second = std::next(first);
@@ -55,7 +55,7 @@ std::optional<double> DuelProgress::log_likelihood_ratio() const {
   return test_ ? test_->log_likelihood_ratio(pairs_) : std::nullopt;
 }
 
-void TestCourse::add(const NumberedResult& game) {
+void TestCourse::add(const GameResult& game) {
   const std::int64_t before = progress_.pairs().pairs();
   progress_.add(game);
   if (progress_.pairs().pairs() > before)

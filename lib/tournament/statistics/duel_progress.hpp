@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "lib/tournament/results/game_result.hpp"
-#include "lib/tournament/results/pair_comparison.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
@@ -38,7 +38,7 @@ class DuelProgress {
                         const PairDifferences& first_pairs = {})
       : test_(std::move(test)), are_alike_(first_pairs.are_alike()) {}
 
-  void add(const NumberedResult& game);
+  void add(const GameResult& game);
 
   /// The pairs that count.
   const Pentanomial& pairs() const { return pairs_; }
@@ -82,7 +82,7 @@ struct RatioPoint {
 class TestCourse {
  public:
   /// In the order of numbers, each once.
-  void add(const NumberedResult& game);
+  void add(const GameResult& game);
 
   /// After each pair up to game `last`: all of them, or `most` (at least 2) evenly spread, the
   /// first and the last among them.

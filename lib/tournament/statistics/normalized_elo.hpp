@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lib/tournament/results/pentanomial.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/results/tally.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/multinomial.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lib/game/board.hpp"
-#include "lib/tournament/results/repeated_games.hpp"
+#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/results/tally.hpp"
 
 namespace connect4 {

@@ -82,8 +82,7 @@ std::string tables_of(const TournamentReport& report) {
 /// Returns why a game was void, or the faults that ended it, for each player.
 std::string detail_of(const GameRecord& record) {
   const auto& [winner, ending] = record.outcome;
-  if (ending == Ending::void_game)
-    return record.warnings.empty() ? "" : record.warnings.front().text;
+  if (ending == Ending::void_game) return record.void_reason;
   std::string text;
   for (const Colour colour : {Colour::red, Colour::blue})
     if (const auto& fault = record.fault_of(colour))
@@ -98,7 +97,7 @@ TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown) 
   GameSet games;
   TestCourse course;
   const HiddenPaths hidden = HiddenPaths::of(reader, shown);
-  TournamentReport report = read_report(reader, [&](const NumberedResult& game) {
+  TournamentReport report = read_report(reader, [&](const GameResult& game) {
     games.add(game.number);
     course.add(game);
   });

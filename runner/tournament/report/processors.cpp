@@ -52,10 +52,9 @@ std::vector<PairOnKind> read_pairs(StoreReader& reader,
   std::vector<PairOnKind> pairs;
   std::map<PairKey, HalfPair> halves;
   auto next = kinds.begin();
-  reader.results([&](const NumberedResult& game) {
-    while (next != kinds.end() && next->first < game.number) ++next;
-    if (next == kinds.end() || next->first != game.number) return;
-    const GameResult& result = game.result;
+  reader.results([&](const GameResult& result) {
+    while (next != kinds.end() && next->first < result.number) ++next;
+    if (next == kinds.end() || next->first != result.number) return;
     const PairKey key{result.round, result.pairing, result.opening, result.replay};
     const auto [half, is_first] = halves.try_emplace(key, HalfPair{result, next->second});
     if (is_first) return;

@@ -28,11 +28,11 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
   AnswerComparison answers;
   PairComparison pairs;
   const auto take = [&](const PlayedLine& line) {
-    if (!read.has(line.number)) return;
+    if (!read.has(line.result.number)) return;
     repeats.add(line.result, line.start, line.end);
     if (!is_duel) return;
     answers.add(line.result, line.start, line.moves);
-    pairs.add({line.number, line.result}, line.end);
+    pairs.add(line.result, line.end);
   };
   reader.lines(take, last_that_counts(report.summary));
   report.repeats = repeats.groups();
@@ -103,9 +103,7 @@ ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t opening
 
 PairDifferences compare_first_pairs(StoreReader& reader) {
   PairComparison pairs;
-  const auto take = [&](const PlayedLine& line) {
-    pairs.add({line.number, line.result}, line.end);
-  };
+  const auto take = [&](const PlayedLine& line) { pairs.add(line.result, line.end); };
   reader.lines(take, last_to_compare);
   return pairs.count();
 }
@@ -131,7 +129,7 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   const auto first_pairs = config.sprt ? compare_first_pairs(reader) : PairDifferences{};
   auto count = or_damaged(TournamentCount::begin(rules, config.sprt, first_pairs), config);
   GameSet read;
-  reader.results([&](const NumberedResult& game) {
+  reader.results([&](const GameResult& game) {
     count.add(game);
     read.add(game.number);
     if (also) also(game);
@@ -154,8 +152,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
 std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const TournamentReport& report) {
   ResultsByOpening results;
   const int last = last_that_counts(report.summary);
-  reader.results([&](const NumberedResult& game) {
-    if (game.number <= last) add_to(results, game.result);
+  reader.results([&](const GameResult& game) {
+    if (game.number <= last) add_to(results, game);
   });
   std::vector<std::int32_t> numbers;
   for (const auto& [number, ignored] : results) numbers.push_back(number);

@@ -41,7 +41,7 @@ ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t opening
 PairDifferences compare_first_pairs(StoreReader& reader);
 
 /// Told of a game.
-using ResultTaker = std::function<void(const NumberedResult&)>;
+using ResultTaker = std::function<void(const GameResult&)>;
 
 /// The report of a store. `also` is told of every game that is in it, in the order of numbers, for
 /// those who go on to read more of the store, which may have more games by then.

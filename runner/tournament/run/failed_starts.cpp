@@ -3,27 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/match/match.hpp"
+
 namespace connect4 {
 
 namespace {
-
-constexpr int most_failed_starts = 3;  // in a row
-
-constexpr auto colours = {Colour::red, Colour::blue};
-
-bool has_failed_to_start(const Outcome& outcome, Colour colour) {
-  return outcome.ending == Ending::start_failed && outcome.winner != std::optional(colour);
-}
 
 /// Whether the player was away after that round, and is back.
 bool is_forgiven(std::int32_t player, std::int32_t round, const std::vector<Absence>& absences) {
   return std::any_of(absences.begin(), absences.end(), [&](const Absence& absence) {
     return absence.player == player && round < absence.from;
   });
-}
-
-GameResult starts_of(const FinishedGame& game) {
-  return {.red = game.job.plan.red, .blue = game.job.plan.blue, .outcome = game.record.outcome};
 }
 
 template <class Value>
@@ -36,8 +26,8 @@ std::optional<Value> take_first(std::deque<Value>& queue) {
 
 }  // namespace
 
-void FailedStarts::recall(const NumberedResult& game, const std::vector<Absence>& absences) {
-  note(game.number, game.result, absences);
+void FailedStarts::recall(const GameResult& game, const std::vector<Absence>& absences) {
+  note(game, absences);
 }
 
 void FailedStarts::expect(const PlannedGame& game) {
@@ -55,7 +45,7 @@ void FailedStarts::forget(const PlannedGame& game) {
 void FailedStarts::finish(FinishedGame game) {
   const PlannedGame& plan = game.job.plan;
   if (game.record.outcome.ending != Ending::start_failed) {
-    note(plan.number, starts_of(game));
+    note(game.result());
     played_.push_back(std::move(game));
     return;
   }
@@ -72,7 +62,7 @@ std::optional<FinishedGame> FailedStarts::next() {
   if (due == held_.end()) return std::nullopt;
   FinishedGame game = std::move(due->second);
   held_.erase(due);
-  note(game.job.plan.number, starts_of(game));
+  note(game.result());
   return game;
 }
 
@@ -90,13 +80,12 @@ std::size_t FailedStarts::drop(std::int32_t player) {
 }
 
 /// The game counts, for each side when its turn comes.
-void FailedStarts::note(std::int32_t number, const GameResult& result,
-                        const std::vector<Absence>& absences) {
-  for (const Colour colour : colours) {
+void FailedStarts::note(const GameResult& result, const std::vector<Absence>& absences) {
+  for (const Colour colour : both_colours) {
     const std::int32_t player = result.player(colour);
     const bool failed =
-        has_failed_to_start(result.outcome, colour) && !is_forgiven(player, result.round, absences);
-    starts_[place(player)][number] = failed ? Start::failed : Start::good;
+        failed_to_start(result.outcome, colour) && !is_forgiven(player, result.round, absences);
+    starts_[place(player)][result.number] = failed ? Start::failed : Start::good;
     count_due(player);
   }
 }
@@ -115,10 +104,10 @@ void FailedStarts::count_due(std::int32_t player) {
 
 /// Whether all games before it have ended, of whoever could not be started.
 bool FailedStarts::is_due(const FinishedGame& game) const {
-  const GameResult result = starts_of(game);
-  return std::all_of(colours.begin(), colours.end(), [&](Colour colour) {
-    return !has_failed_to_start(result.outcome, colour) ||
-           starts_[place(result.player(colour))].begin()->first == game.job.plan.number;
+  const GameResult result = game.result();
+  return std::all_of(both_colours.begin(), both_colours.end(), [&](Colour colour) {
+    return !failed_to_start(result.outcome, colour) ||
+           starts_[place(result.player(colour))].begin()->first == result.number;
   });
 }
 

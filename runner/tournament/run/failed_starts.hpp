@@ -38,7 +38,7 @@ class FailedStarts {
   /// Counts a game that an earlier run has recorded. Call it in the order of game numbers, and
   /// call expect() first for every game with a lower number that is still to be played. Who has
   /// come back since, after an absence, is forgiven.
-  void recall(const NumberedResult& game, const std::vector<Absence>& absences = {});
+  void recall(const GameResult& game, const std::vector<Absence>& absences = {});
 
   /// The game is going to be played: later games of its players wait for it.
   void expect(const PlannedGame& game);
@@ -74,9 +74,7 @@ class FailedStarts {
   };
   using Starts = std::map<std::int32_t, Start>;  // of one player, by the number of the game
 
-  static std::size_t place(std::int32_t player) { return static_cast<std::size_t>(player); }
-  void note(std::int32_t number, const GameResult& result,
-            const std::vector<Absence>& absences = {});
+  void note(const GameResult& result, const std::vector<Absence>& absences = {});
   void count_due(std::int32_t player);
   bool is_due(const FinishedGame& game) const;
 

@@ -90,7 +90,7 @@ std::string one_a_line(const std::vector<std::string>& sentences) {
 Expected<void> check_fit(StoreReader& reader, const TournamentConfig& config, std::size_t openings,
                          const RunState& state) {
   ResultTable results;
-  reader.results([&](const NumberedResult& game) { results.add(game.result); });
+  reader.results([&](const GameResult& game) { results.add(game); });
   const auto schedule =
       plan_schedule(schedule_rules(config, openings, state), results, withdrawals(state));
   if (!schedule) return Failure{schedule.error()};

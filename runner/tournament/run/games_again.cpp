@@ -5,7 +5,7 @@
 #include <future>
 #include <utility>
 
-#include "runner/match/player_start.hpp"
+#include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"

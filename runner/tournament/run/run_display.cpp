@@ -50,8 +50,8 @@ void RunDisplay::planned(const Schedule& schedule) {
   progress_->expect(total);
 }
 
-void RunDisplay::recorded(const NumberedResult& game) {
-  if (game.result.outcome.ending != Ending::void_game) ++done_;
+void RunDisplay::recorded(const GameResult& game) {
+  if (game.outcome.ending != Ending::void_game) ++done_;
 }
 
 void RunDisplay::tick() try {

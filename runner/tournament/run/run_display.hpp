@@ -23,7 +23,7 @@ class RunDisplay final : public RunObserver {
   ~RunDisplay() override;  ///< wipes what it has drawn
 
   void planned(const Schedule& schedule) override;
-  void recorded(const NumberedResult& game) override;
+  void recorded(const GameResult& game) override;
   void tick() override;
   void withdrawn(const WithdrawnPlayer& player) override;
   void notice(const std::string& sentence) override;

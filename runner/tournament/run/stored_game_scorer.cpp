@@ -32,7 +32,7 @@ struct UnscoredGame {
 std::vector<UnscoredGame> unscored_games(StoreReader& reader) {
   std::vector<UnscoredGame> games;
   reader.lines([&](const PlayedLine& line) {
-    if (line.scores.empty()) games.push_back({line.number, line.start, line.moves});
+    if (line.scores.empty()) games.push_back({line.result.number, line.start, line.moves});
   });
   std::ranges::sort(games, [](const UnscoredGame& a, const UnscoredGame& b) {
     if (a.start != b.start) return bits(a.start) < bits(b.start);

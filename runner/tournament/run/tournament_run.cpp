@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lib/random.hpp"
 #include "lib/tournament/schedule/game_numbers.hpp"
-#include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
 
@@ -26,267 +23,222 @@ std::optional<Sprt> make_test(const std::optional<SprtPlan>& plan) {
   return *test;
 }
 
+bool has_withdrawn(const RunState& state, std::int32_t player) {
+  return std::ranges::any_of(state.withdrawn, [&](const WithdrawnPlayer& withdrawn) {
+    return withdrawn.withdrawal.player == player;
+  });
+}
+
+bool is_of_withdrawn(const RunState& state, const PlannedGame& game) {
+  return has_withdrawn(state, game.red) || has_withdrawn(state, game.blue);
+}
+
+/// Says what the players of a game were: the runner's word, whatever has played it.
+void name_files(const std::vector<std::string>& files, FinishedGame& game) {
+  for (const Colour colour : both_colours) {
+    const std::size_t player = place(game.job.plan.player(colour));
+    game.record.players[colour].files = player < files.size() ? files[player] : "";
+  }
+}
+
 }  // namespace
 
-TournamentRun::TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader,
-                             WorkerPool& pool, RunObserver& observer,
-                             std::vector<std::string> files_of_players)
-    : config_(config),
-      openings_(store.header().openings),
-      store_(store),
-      reader_(reader),
-      pool_(pool),
-      observer_(observer),
-      files_of_players_(std::move(files_of_players)),
-      starts_(config.players.size()),
-      duel_(make_test(config.sprt)) {}
+DuelWatch::DuelWatch(const TournamentConfig& config, StoreReader& reader)
+    : reader_(reader), is_duel_(config.players.size() == 2), progress_(make_test(config.sprt)) {}
 
-TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) try {
-  resume();
-  Schedule schedule = plan_stage();  // may plan millions of games; a signal ends it at once
-  watch.emplace();
-  while (true) {
-    observer_.planned(schedule);
-    if (schedule.complete || is_decided()) {
-      save_state("complete");
-      return End::complete;
-    }
-    play_stage(schedule.remaining);
-    schedule = plan_stage();
-  }
-} catch (const Interrupted&) {  // from reading or planning games
-  stop();
-  save_state("stopped");
-  return End::stopped;
-}
-
-/// Keeps all games that have been played by now.
-void TournamentRun::stop() {
-  pool_.stop();
-  for (FinishedGame& game : pool_.poll(milliseconds(0))) take_finished(std::move(game));
-  store_.flush();
-  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) observer_.recorded(game);
-}
-
-/// Takes up what an earlier run has left.
-void TournamentRun::resume() {
-  state_ = read_state(reader_);
-  if (config_.players.size() != 2) return;
-  reader_.results([&](const NumberedResult& game) { duel_.add(game); });
+void DuelWatch::recall() {
+  if (!is_duel_) return;
+  reader_.results([&](const GameResult& game) { progress_.add(game); });
   compare_pairs();
 }
 
-/// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
-/// so a kill changes nothing, not even one between a game and the withdrawal that follows from it.
-/// A withdrawal takes games away that others' starts have waited for: those are counted anew.
-Schedule TournamentRun::plan_stage() {
-  while (true) {
-    Schedule schedule = plan();
-    recall_starts(schedule.remaining);
-    const std::size_t known = state_.withdrawn.size();
-    withdraw_hopeless();
-    if (state_.withdrawn.size() == known) return schedule;
-  }
+void DuelWatch::add(const GameResult& game) {
+  if (!is_duel_) return;
+  progress_.add(game);
+  compare_pairs();
 }
 
-/// Reads the results anew each time, rather than keeping them: a plan is made once a stage.
-Schedule TournamentRun::plan() {
-  ResultTable results;
-  std::vector<std::int32_t> numbers;
-  reader_.results([&](const NumberedResult& game) {
-    results.add(game.result);
-    numbers.push_back(game.number);
-  });
-  auto schedule = plan_schedule(schedule_rules(config_, openings_.size(), state_), results,
-                                withdrawals(state_));
-  if (!schedule)
-    throw UsageError("the recorded games do not fit the config: " + schedule.error() +
-                     "; undo the change, or begin anew with --fresh");
-  number_open_games(*schedule, numbers);
-  return *std::move(schedule);
+/// Compares the first pairs of a test once: they never change.
+void DuelWatch::compare_pairs() {
+  if (progress_.test() && !first_pairs_ && progress_.counted_to() >= last_to_compare)
+    first_pairs_ = compare_first_pairs(reader_);
 }
 
-/// Counts the starts of the recorded games up to the first one that is still to be played.
-void TournamentRun::recall_starts(const std::vector<PlannedGame>& remaining) {
-  starts_ = FailedStarts(config_.players.size());
+bool DuelWatch::is_decided() const {
+  return progress_.decided_after() || (first_pairs_ && first_pairs_->are_alike());
+}
+
+StageRun::StageRun(const RunParts& parts)
+    : parts_(parts),
+      starts_(parts_.config.players.size()),
+      in_play_(parts_.config, parts_.store, parts_.pool),
+      duel_(parts_.config, parts_.reader) {}
+
+void StageRun::resume() {
+  state_ = read_state(parts_.reader);
+  duel_.recall();
+}
+
+bool StageRun::begin(const std::vector<PlannedGame>& remaining) {
+  starts_ = FailedStarts(parts_.config.players.size());
   auto open = remaining.begin();
-  reader_.results([&](const NumberedResult& game) {
-    for (; open != remaining.end() && (*open).number < game.number; ++open) starts_.expect(*open);
+  parts_.reader.results([&](const GameResult& game) {
+    for (; open != remaining.end() && open->number < game.number; ++open) starts_.expect(*open);
     starts_.recall(game, state_.absences);
   });
+  const std::size_t known = state_.withdrawn.size();
+  withdraw_hopeless();
+  return state_.withdrawn.size() > known;
 }
 
-/// Plays the games of the plan. Throws Interrupted when told to stop.
-void TournamentRun::play_stage(const std::vector<PlannedGame>& games) {
+void StageRun::play(const std::vector<PlannedGame>& games) {
   auto next = games.begin();
-  stage_ = {};
+  in_play_.begin_plan();
   while (true) {
-    while (next != games.end() && !stage_.is_draining && stage_.outstanding < pool_.appetite())
-      submit(*next++);
-    if (state_.status != "running") save_state("running");  // while the first players start
-    if (stage_.in_play == 0) {
-      if (void_games_.is_hopeless_without_others()) give_up();
-      play_again(void_games_.all());
+    for (; next != games.end() && in_play_.has_room(); ++next) {
+      in_play_.submit(*next);
+      starts_.expect(*next);
     }
-    if (stage_.outstanding == starts_.held()) return;  // the rest wait for the next plan
+    if (state_.status != "running") save_state("running");  // while the first players start
+    if (in_play_.is_idle()) in_play_.play_waiting();
+    if (in_play_.outstanding() == starts_.held()) return;  // the rest wait for the next plan
     StopSignal::heed();
-    for (FinishedGame& game : pool_.poll(poll_time)) take_finished(std::move(game));
-    if (stage_.in_play == 0) store_.flush();  // no other game can join the group
+    for (FinishedGame& game : in_play_.poll(poll_time)) take(std::move(game));
+    if (in_play_.is_idle()) parts_.store.flush();  // no other game can join the group
     collect_recorded();
-    for (const std::string& notice : pool_.take_notices()) observer_.notice(notice);
-    observer_.tick();
+    for (const std::string& notice : parts_.pool.take_notices()) parts_.observer.notice(notice);
+    parts_.observer.tick();
   }
 }
 
-void TournamentRun::submit(const PlannedGame& game) {
-  pool_.submit({game, openings_[static_cast<std::size_t>(game.opening)].start,
-                derive_seed(config_.seed, static_cast<std::uint64_t>(game.number)),
-                void_games_.contains(game.number)});
-  starts_.expect(game);
-  ++stage_.outstanding;
-  ++stage_.in_play;
+void StageRun::stop() {
+  parts_.pool.stop();
+  for (FinishedGame& game : in_play_.poll(milliseconds(0))) take(std::move(game));
+  parts_.store.flush();
+  for (const GameResult& game : parts_.store.take_recorded()) parts_.observer.recorded(game);
 }
 
-void TournamentRun::take_finished(FinishedGame game) {
+void StageRun::take(FinishedGame game) {
   turn_share_ += game.share;
-  --stage_.in_play;
-  name_files(game);
+  name_files(parts_.files_of_players, game);
+  const GameJob& job = game.job;
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {
-    record(game);
-    take_void(std::move(game.job), void_reason(game.record));
-  } else if (ending == Ending::start_failed && is_of_withdrawn(game.job.plan)) {
-    leave_out(game.job.plan);
+    parts_.store.record(game.result(), game.record);
+    if (!in_play_.take_void(job, game.record.void_reason)) leave_out({job});
+  } else if (ending == Ending::start_failed && is_of_withdrawn(state_, job.plan)) {
+    leave_out({job});
   } else {
-    void_games_.played(game.job.plan.number);
+    in_play_.take_played(job.plan.number);
     starts_.finish(std::move(game));
   }
   record_due();
-  play_again(void_games_.due());
-}
-
-/// What its players were: the runner's word, whatever has played the game.
-void TournamentRun::name_files(FinishedGame& game) const {
-  for (const Colour colour : {Colour::red, Colour::blue}) {
-    const PlannedGame& plan = game.job.plan;
-    const std::size_t player = place(colour == Colour::red ? plan.red : plan.blue);
-    game.record.players[static_cast<std::size_t>(index(colour))].files =
-        player < files_of_players_.size() ? files_of_players_[player] : "";
-  }
+  in_play_.play_due();
 }
 
 /// A withdrawal comes before the games that are held back: it may take them along.
-void TournamentRun::record_due() {
+void StageRun::record_due() {
   do {
-    while (const auto game = starts_.next()) record(*game);
+    while (const auto game = starts_.next()) parts_.store.record(game->result(), game->record);
   } while (withdraw_hopeless());
 }
 
-void TournamentRun::record(const FinishedGame& game) {
-  store_.record(result_of(game.job.plan, game.record.outcome), game.record);
-}
-
-void TournamentRun::take_void(GameJob job, const std::string& reason) {
-  if (stage_.is_draining) {
-    void_games_.note(job.plan.number);
-    return leave_out(job.plan);
+void StageRun::collect_recorded() {
+  for (const GameResult& game : parts_.store.take_recorded()) {
+    parts_.observer.recorded(game);
+    if (game.outcome.ending == Ending::void_game) continue;
+    in_play_.settle(1);
+    duel_.add(game);
+    if (is_decided()) leave_out(in_play_.drain());
   }
-  if (void_games_.take(job, reason) == VoidGames::Next::at_once) return play_again(std::move(job));
-  if (void_games_.is_hopeless()) give_up();
 }
 
-void TournamentRun::play_again(GameJob job) {
-  job.was_void = true;
-  pool_.submit(job);
-  ++stage_.in_play;
+/// The next plan has these games again, or forfeits them.
+void StageRun::leave_out(const std::vector<GameJob>& jobs) {
+  in_play_.settle(jobs.size());
+  for (const GameJob& job : jobs)
+    if (is_of_withdrawn(state_, job.plan)) starts_.forget(job.plan);
 }
 
-void TournamentRun::play_again(const std::vector<GameJob>& put_off) {
-  for (const GameJob& job : put_off) play_again(job);
-}
-
-void TournamentRun::give_up() {
-  store_.flush();
-  throw SystemFault(void_games_.story() + "; lower the concurrency if the machine is too small");
-}
-
-/// The next plan has the game again, or forfeits it.
-void TournamentRun::leave_out(const PlannedGame& game) {
-  --stage_.outstanding;
-  if (is_of_withdrawn(game)) starts_.forget(game);
-}
-
-bool TournamentRun::has_withdrawn(std::int32_t player) const {
-  return std::any_of(state_.withdrawn.begin(), state_.withdrawn.end(),
-                     [&](const auto& withdrawn) { return withdrawn.withdrawal.player == player; });
-}
-
-bool TournamentRun::is_of_withdrawn(const PlannedGame& game) const {
-  return has_withdrawn(game.red) || has_withdrawn(game.blue);
-}
-
-void TournamentRun::collect_recorded() {
-  for (const NumberedResult& game : store_.wait_recorded(milliseconds(0))) take(game);
-}
-
-void TournamentRun::take(const NumberedResult& game) {
-  observer_.recorded(game);
-  if (game.result.outcome.ending == Ending::void_game) return;
-  --stage_.outstanding;
-  if (config_.players.size() == 2) duel_.add(game);
-  compare_pairs();
-  if (is_decided()) drop_waiting_games();
-}
-
-/// Withdraws those who have turned out to be hopeless; returns whether anybody has.
-bool TournamentRun::withdraw_hopeless() {
+/// Withdraws those who have turned out to be hopeless; returns whether there are any.
+bool StageRun::withdraw_hopeless() {
   bool has_any = false;
   while (const auto hopeless = starts_.next_hopeless()) {
     has_any = true;
-    if (!has_withdrawn(hopeless->player)) withdraw(*hopeless);
+    if (!has_withdrawn(state_, hopeless->player)) withdraw(*hopeless);
   }
   return has_any;
 }
 
 /// As soon as it is sure, without waiting for other games to join the group: every further start of
 /// such a player costs its opponents time. The games that it follows from are on the disk before
-/// it, so that no kill leaves a withdrawal without its cause.
-void TournamentRun::withdraw(const HopelessPlayer& hopeless) {
-  store_.flush();
+/// it, so that no kill leaves a withdrawal without its cause. The schedule is about to change: only
+/// the games in progress are waited for.
+void StageRun::withdraw(const HopelessPlayer& hopeless) {
+  parts_.store.flush();
   collect_recorded();
-  const StoredGame last = reader_.game(hopeless.game).value();
+  const StoredGame last = parts_.reader.game(hopeless.game).value();
   const Colour colour = last.result.red == hopeless.player ? Colour::red : Colour::blue;
   state_.withdrawn.push_back({{hopeless.player, last.result.round},
                               "could not be started three times in a row (" +
                                   last.record.fault_of(colour).value().detail + ")"});
   save_state("running");
-  observer_.withdrawn(state_.withdrawn.back());
-  stage_.outstanding -= starts_.drop(hopeless.player);
-  drop_waiting_games();
+  parts_.observer.withdrawn(state_.withdrawn.back());
+  in_play_.settle(starts_.drop(hopeless.player));
+  leave_out(in_play_.drain());
 }
 
-/// The schedule is about to change: only the games in progress are waited for.
-void TournamentRun::drop_waiting_games() {
-  stage_.is_draining = true;
-  const std::vector<GameJob> cancelled = pool_.cancel();
-  stage_.in_play -= cancelled.size();
-  for (const GameJob& job : cancelled) leave_out(job.plan);
-  for (const GameJob& job : void_games_.drop()) leave_out(job.plan);
-}
-
-/// Compares the first pairs of a test once: they never change.
-void TournamentRun::compare_pairs() {
-  if (duel_.test() && !first_pairs_ && duel_.counted_to() >= last_to_compare)
-    first_pairs_ = compare_first_pairs(reader_);
-}
-
-bool TournamentRun::is_decided() const {
-  return duel_.decided_after() || (first_pairs_ && first_pairs_->are_alike());
-}
-
-void TournamentRun::save_state(const std::string& status) {
+void StageRun::save_state(const std::string& status) {
   state_.status = status;
-  store_.set_state(to_json(state_));
+  parts_.store.set_state(to_json(state_));
+}
+
+TournamentRun::TournamentRun(RunParts parts) : parts_(std::move(parts)), stage_(parts_) {}
+
+TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) try {
+  stage_.resume();
+  Schedule schedule = plan_stage();  // may plan millions of games; a signal ends it at once
+  watch.emplace();
+  while (true) {
+    parts_.observer.planned(schedule);
+    if (schedule.complete || stage_.is_decided()) {
+      stage_.save_state("complete");
+      return End::complete;
+    }
+    stage_.play(schedule.remaining);
+    schedule = plan_stage();
+  }
+} catch (const Interrupted&) {  // from reading or planning games
+  stage_.stop();
+  stage_.save_state("stopped");
+  return End::stopped;
+}
+
+/// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
+/// so a kill changes nothing, not even one between a game and the withdrawal that follows from it.
+/// A withdrawal takes games away that others' starts have waited for: those are counted again.
+Schedule TournamentRun::plan_stage() {
+  Schedule schedule = plan();
+  while (stage_.begin(schedule.remaining)) schedule = plan();
+  return schedule;
+}
+
+/// Reads the results again each time, rather than keeping them: a plan is made once a stage.
+Schedule TournamentRun::plan() {
+  ResultTable results;
+  std::vector<std::int32_t> numbers;
+  parts_.reader.results([&](const GameResult& game) {
+    results.add(game);
+    numbers.push_back(game.number);
+  });
+  const std::size_t openings = parts_.store.header().openings.size();
+  auto schedule = plan_schedule(schedule_rules(parts_.config, openings, stage_.state()), results,
+                                withdrawals(stage_.state()));
+  if (!schedule)
+    throw UsageError("the recorded games do not fit the config: " + schedule.error() +
+                     "; undo the change, or begin again with --fresh");
+  number_open_games(*schedule, numbers);
+  return *std::move(schedule);
 }
 
 }  // namespace connect4

@@ -1,7 +1,6 @@
 // A tournament on its way from the first game to the last.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,8 +14,7 @@
 #include "runner/store/store.hpp"
 #include "runner/store/store_reader.hpp"
 #include "runner/tournament/run/failed_starts.hpp"
-#include "runner/tournament/run/void_games.hpp"
-#include "runner/tournament/workers/worker_pool.hpp"
+#include "runner/tournament/run/games_in_play.hpp"
 
 namespace connect4 {
 
@@ -29,7 +27,7 @@ class RunObserver {
   virtual void planned(const Schedule& /*schedule*/) {}
 
   /// The game is on the disk.
-  virtual void recorded(const NumberedResult& /*game*/) {}
+  virtual void recorded(const GameResult& /*game*/) {}
 
   /// Called several times a second, whether or not a game was recorded.
   virtual void tick() {}
@@ -38,6 +36,80 @@ class RunObserver {
 
   /// A sentence of the workers.
   virtual void notice(const std::string& /*sentence*/) {}
+};
+
+/// What a run works with. All that is referred to must outlive the run.
+struct RunParts {
+  const TournamentConfig& config;
+  Store& store;  ///< may hold games already: those are not played again
+  StoreReader& reader;
+  WorkerPool& pool;
+  RunObserver& observer;
+  std::vector<std::string> files_of_players{};  ///< hashes of today's (hash_of_player())
+};
+
+/// Watches whether a duel is decided: by its test, or since its players play identically. Any other
+/// tournament never is. Belongs to one thread.
+class DuelWatch {
+ public:
+  /// Throws UsageError if the config's sequential test makes no sense.
+  DuelWatch(const TournamentConfig& config, StoreReader& reader);
+
+  /// Counts the games that an earlier run has recorded.
+  void recall();
+
+  void add(const GameResult& game);
+  bool is_decided() const;
+
+ private:
+  void compare_pairs();
+
+  StoreReader& reader_;
+  const bool is_duel_;
+  DuelProgress progress_;
+  std::optional<PairDifferences> first_pairs_;  // once a test has that many
+};
+
+/// Has the games of one plan after the other played, and records them. Withdraws the players that
+/// cannot be started. Belongs to one thread.
+class StageRun {
+ public:
+  /// The parts must outlive this. Throws UsageError as DuelWatch does.
+  explicit StageRun(const RunParts& parts);
+
+  /// Takes up what an earlier run has left.
+  void resume();
+
+  /// Begins a plan: counts the starts of the recorded games up to the first one that is still to be
+  /// played. Returns whether that withdraws a player, so that the plan no longer holds.
+  bool begin(const std::vector<PlannedGame>& remaining);
+
+  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault where one
+  /// game after the other is void or none but such is left.
+  void play(const std::vector<PlannedGame>& games);
+
+  /// Ends the workers. Keeps all games that have been played by now.
+  void stop();
+
+  bool is_decided() const { return duel_.is_decided(); }
+  void save_state(const std::string& status);
+  const RunState& state() const { return state_; }
+  const TurnShare& turn_share() const { return turn_share_; }
+
+ private:
+  void take(FinishedGame game);
+  void record_due();
+  void collect_recorded();
+  void leave_out(const std::vector<GameJob>& jobs);
+  bool withdraw_hopeless();
+  void withdraw(const HopelessPlayer& hopeless);
+
+  const RunParts& parts_;
+  RunState state_;
+  FailedStarts starts_;
+  GamesInPlay in_play_;
+  DuelWatch duel_;
+  TurnShare turn_share_;
 };
 
 /// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
@@ -51,11 +123,10 @@ class TournamentRun {
     stopped,   ///< we were told to stop; games are left
   };
 
-  /// All must outlive the run. `store` may hold games already: those are not played again.
-  /// `files_of_players` are hashes of what each is today (hash_of_player()), for the records.
   /// Throws UsageError where the config's sequential test makes no sense.
-  TournamentRun(const TournamentConfig& config, Store& store, StoreReader& reader, WorkerPool& pool,
-                RunObserver& observer, std::vector<std::string> files_of_players = {});
+  explicit TournamentRun(RunParts parts);
+  TournamentRun(const TournamentRun&) = delete;
+  TournamentRun& operator=(const TournamentRun&) = delete;
 
   /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
   /// one game after the other is void or none but such is left, and what store and pool throw.
@@ -64,62 +135,17 @@ class TournamentRun {
   /// store are closed: a second signal is not to cut that off.
   End play(std::optional<StopSignal::Watch>& watch);
 
-  const RunState& state() const { return state_; }
+  const RunState& state() const { return stage_.state(); }
 
   /// Of all turns that were played by this run.
-  const TurnShare& turn_share() const { return turn_share_; }
+  const TurnShare& turn_share() const { return stage_.turn_share(); }
 
  private:
-  /// The games of one plan that are in progress.
-  struct GamesUnderWay {
-    std::size_t outstanding = 0;  // submitted and not recorded
-    std::size_t in_play = 0;      // submitted and not given back by the pool
-    bool is_draining = false;     // no more games are submitted
-  };
-
-  void resume();
   Schedule plan_stage();
   Schedule plan();
-  void recall_starts(const std::vector<PlannedGame>& remaining);
-  void play_stage(const std::vector<PlannedGame>& games);
-  void submit(const PlannedGame& game);
-  void take_finished(FinishedGame game);
-  void name_files(FinishedGame& game) const;
-  void record_due();
-  void record(const FinishedGame& game);
-  void take_void(GameJob job, const std::string& reason);
-  void play_again(GameJob job);
-  void play_again(const std::vector<GameJob>& put_off);
-  [[noreturn]] void give_up();
-  void collect_recorded();
-  void take(const NumberedResult& game);
-  void leave_out(const PlannedGame& game);
-  bool has_withdrawn(std::int32_t player) const;
-  bool is_of_withdrawn(const PlannedGame& game) const;
-  bool withdraw_hopeless();
-  void withdraw(const HopelessPlayer& hopeless);
-  void drop_waiting_games();
-  void compare_pairs();
-  void stop();
-  bool is_decided() const;
-  void save_state(const std::string& status);
 
-  const TournamentConfig& config_;
-  const std::vector<OpeningEntry>& openings_;  // the store's
-  Store& store_;
-  StoreReader& reader_;
-  WorkerPool& pool_;
-  RunObserver& observer_;
-  const std::vector<std::string> files_of_players_;
-
-  RunState state_;
-  FailedStarts starts_;
-  VoidGames void_games_;
-  DuelProgress duel_;
-  std::optional<PairDifferences> first_pairs_;  // once a test has that many
-  TurnShare turn_share_;
-
-  GamesUnderWay stage_;
+  const RunParts parts_;
+  StageRun stage_;
 };
 
 }  // namespace connect4

@@ -8,12 +8,12 @@ void WaitingGames::add(const GameJob& job) {
   ++size_;
 }
 
-WaitingGames::Meeting* WaitingGames::choose(const std::optional<MeetingKey>& own) {
+WaitingGames::MeetingGames* WaitingGames::choose(const std::optional<Meeting>& own) {
   if (own)
     if (const auto found = meetings_.find(*own);
         found != meetings_.end() && !found->second.games.empty())
       return &found->second;
-  Meeting* best = nullptr;
+  MeetingGames* best = nullptr;
   for (auto& [key, meeting] : meetings_) {
     if (meeting.games.empty()) continue;
     if (best == nullptr || meeting.workers < best->workers) best = &meeting;
@@ -22,14 +22,14 @@ WaitingGames::Meeting* WaitingGames::choose(const std::optional<MeetingKey>& own
   return best;
 }
 
-GameJob WaitingGames::take(Meeting& meeting) {
+GameJob WaitingGames::take(MeetingGames& meeting) {
   const GameJob job = meeting.games.front();
   meeting.games.pop_front();
   --size_;
   return job;
 }
 
-void WaitingGames::leave(const MeetingKey& meeting) {
+void WaitingGames::leave(const Meeting& meeting) {
   const auto left = meetings_.find(meeting);
   if (--left->second.workers == 0 && left->second.games.empty()) meetings_.erase(left);
 }

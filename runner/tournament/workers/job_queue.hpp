@@ -17,7 +17,7 @@ namespace connect4 {
 /// void come first. Belongs to one thread.
 class WaitingGames {
  public:
-  struct Meeting {
+  struct MeetingGames {
     std::deque<GameJob> games;
     int workers = 0;  ///< of this meeting
   };
@@ -26,14 +26,14 @@ class WaitingGames {
 
   /// Returns the meeting `own` if it has waiting games, else the meeting with waiting games and the
   /// fewest workers; null if no game waits. Valid until the next call of leave() or take_all().
-  Meeting* choose(const std::optional<MeetingKey>& own = std::nullopt);
+  MeetingGames* choose(const std::optional<Meeting>& own = std::nullopt);
 
   /// Takes the first game out of a meeting with waiting games.
-  GameJob take(Meeting& meeting);
+  GameJob take(MeetingGames& meeting);
 
   /// Count a worker that begins with a meeting, or leaves it.
-  void enter(const MeetingKey& meeting) { ++meetings_[meeting].workers; }
-  void leave(const MeetingKey& meeting);
+  void enter(const Meeting& meeting) { ++meetings_[meeting].workers; }
+  void leave(const Meeting& meeting);
 
   /// Takes out all games.
   std::vector<GameJob> take_all();
@@ -41,8 +41,8 @@ class WaitingGames {
   std::size_t size() const { return size_; }
 
  private:
-  std::map<MeetingKey, Meeting> meetings_;  // those with games waiting, or workers
-  std::size_t size_ = 0;                    // games in all of them
+  std::map<Meeting, MeetingGames> meetings_;  // those with games waiting, or workers
+  std::size_t size_ = 0;                      // games in all of them
 };
 
 /// Deals games to workers. A worker stays with its meeting while it has games. Then it takes a

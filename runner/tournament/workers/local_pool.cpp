@@ -1,14 +1,12 @@
 #include "runner/tournament/workers/local_pool.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <system_error>
 
 #include "runner/match/referee.hpp"
-#include "runner/process/affinity.hpp"
-#include "runner/process/descriptor_limit.hpp"
+#include "runner/process/descriptor.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
@@ -29,7 +27,7 @@ constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
 constexpr rlim_t descriptors_of_a_game = 13;
 constexpr rlim_t descriptors_of_the_run = 40;
 
-constexpr std::size_t reported_at_once = 256;
+constexpr std::size_t reported_together = 256;
 
 /// Keeps any number of workers busy between two polls.
 constexpr std::size_t usual_appetite = 4096;
@@ -51,39 +49,28 @@ class BoardSeats {
     TurnShare share = seats.red.take_turn_share();
     share += seats.blue.take_turn_share();
     fitness_.add(share);
-    dismiss_after(record, seats);
+    pair_->dismiss_after(record, seats, restart_);
     return {job, std::move(record), share};
   }
 
  private:
   /// Players live for a meeting, so that all their games there are played by the same processes.
   void seat(const PlannedGame& game) {
-    const auto [low, high] = std::minmax(game.red, game.blue);
-    const std::array<std::int32_t, 5> meeting{game.round, game.pairing, game.replay, low, high};
+    const Meeting meeting = meeting_of(game);
     if (pair_ && meeting_ == meeting) return;
     pair_.emplace(spec(game.red), spec(game.blue));
     first_ = game.red;
     meeting_ = meeting;
   }
 
-  const PlayerSpec& spec(std::int32_t player) const {
-    return players_[static_cast<std::size_t>(player)];
-  }
-
-  void dismiss_after(const GameRecord& record, const Seating& seats) {
-    const bool is_void = record.outcome.ending == Ending::void_game;
-    if (is_void || restart_ == Restart::game)
-      pair_->dismiss();
-    else
-      seats.retire_at_fault(record);
-  }
+  const PlayerSpec& spec(std::int32_t player) const { return players_[place(player)]; }
 
   const std::vector<PlayerSpec>& players_;
   const Restart restart_;
   const Machine machine_ = this_machine();
   std::optional<PlayerPair> pair_;
-  std::int32_t first_ = 0;                 // the player that is the first of the pair
-  std::array<std::int32_t, 5> meeting_{};  // of the pair: round, pairing, replay, players
+  std::int32_t first_ = 0;  // the player that is the first of the pair
+  Meeting meeting_;         // of the pair
   Fitness fitness_;
 };
 
@@ -183,7 +170,7 @@ void LocalPool::stop() {
 std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   std::unique_lock guard(lock_);
   finished_something_.wait_for(guard, timeout, [&] {
-    return finished_.size() >= reported_at_once || (!finished_.empty() && queue_.is_empty()) ||
+    return finished_.size() >= reported_together || (!finished_.empty() && queue_.is_empty()) ||
            failure_;
   });
   if (finished_.empty() && failure_) std::rethrow_exception(failure_);
@@ -210,7 +197,7 @@ void LocalPool::work() try {
 void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
   finished_.push_back(std::move(game));
-  if (finished_.size() >= reported_at_once || queue_.is_empty()) finished_something_.notify_all();
+  if (finished_.size() >= reported_together || queue_.is_empty()) finished_something_.notify_all();
 }
 
 }  // namespace connect4

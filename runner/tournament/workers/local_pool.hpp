@@ -12,7 +12,7 @@
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/match/player_pair.hpp"
-#include "runner/match/turn_share.hpp"
+#include "runner/match/turn_account.hpp"
 #include "runner/tournament/workers/job_queue.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 

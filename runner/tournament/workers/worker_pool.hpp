@@ -1,7 +1,6 @@
 // The workers that play a tournament's games.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -9,8 +8,8 @@
 
 #include "lib/game/game_record.hpp"
 #include "lib/game/position.hpp"
-#include "lib/tournament/schedule/schedule.hpp"
-#include "runner/match/turn_share.hpp"
+#include "lib/tournament/results/game_result.hpp"
+#include "runner/match/turn_account.hpp"
 
 namespace connect4 {
 
@@ -22,18 +21,13 @@ struct GameJob {
   bool was_void = false;  ///< and is played again
 };
 
-/// The round, the pairing and the replay of a game. They are the same for all games of a meeting.
-using MeetingKey = std::array<std::int32_t, 3>;
-
-inline MeetingKey meeting_of(const PlannedGame& game) {
-  return {game.round, game.pairing, game.replay};
-}
-
 /// A game that was played, or was void.
 struct FinishedGame {
   GameJob job;
   GameRecord record;
   TurnShare share{};  ///< of both players' turns
+
+  GameResult result() const { return {job.plan, record.outcome}; }
 };
 
 /// Plays games, several at once, in an order of its own: on this machine's processors, or on other

@@ -332,9 +332,21 @@ GameRecord random_record() {
     const auto rule = static_cast<Ending>(*rc::gen::inRange(
         static_cast<int>(Ending::illegal_move), static_cast<int>(Ending::start_failed) + 1));
     record.outcome = {other(loser), rule};
-    record.faults[static_cast<std::size_t>(index(loser))] = random_fault(rule);
+    record.faults[loser] = random_fault(rule);
   }
   return record;
+}
+
+TEST(RecordCodec, WritesTheReasonOfAVoidGameAsTheFirstWarning) {
+  GameRecord record;
+  record.outcome.ending = Ending::void_game;
+  record.plies.push_back({.column = *Column::from_index(3)});
+  record.void_reason = "no process was left";
+  record.warnings = {{Colour::red, "a stray print"}};
+  const std::string line = to_json(record);
+  EXPECT_THAT(line, HasSubstr(R"("warnings":[{"player":"blue","text":"no process was left"},)"
+                              R"({"player":"red","text":"a stray print"}])"));
+  EXPECT_EQ(parse_record(line).value(), record);
 }
 
 RC_GTEST_PROP(RecordCodec, GivesBackEveryRecord, ()) {

@@ -52,8 +52,8 @@ TEST(StandingsTable, HasThePlacesByStrength) {
 
 TEST(StandingsTable, TellsAPlayerThatNeverStartedFromOneThatLeft) {
   Tally tally(3);
-  tally.add({.red = 0, .blue = 1, .outcome = {Colour::red, Ending::start_failed}});
-  tally.add({.red = 1, .blue = 2, .outcome = {std::nullopt, Ending::start_failed}});
+  tally.add({{.red = 0, .blue = 1}, {Colour::red, Ending::start_failed}});
+  tally.add({{.red = 1, .blue = 2}, {std::nullopt, Ending::start_failed}});
   tally.add(game_with(0, 0, 0, 2, 2));
   TournamentReport report = report_of(tally);
   for (Standing& line : report.summary.table) line.status.withdrawn = line.player > 0;

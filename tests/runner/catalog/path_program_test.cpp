@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "runner/process/search_path.hpp"
+#include "runner/process/real_path.hpp"
 
 namespace connect4 {
 namespace {

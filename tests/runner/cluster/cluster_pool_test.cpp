@@ -148,7 +148,7 @@ TEST_F(ClusterPoolTest, HasAChunkAndTheGamesOfClosedOnesOnTheDiskBeforeItSends) 
   hand_in({1, 1}, {1, 2});
   std::this_thread::sleep_for(260ms);
   for (const FinishedGame& game : pool->poll(0ms))
-    store_->record(result_of(game.job.plan, game.record.outcome), game.record);
+    store_->record({game.job.plan, game.record.outcome}, game.record);
   for (int number = 3; number <= 4; ++number) pool->submit(job(number));
   pool->poll(0ms);
   EXPECT_THAT(known, ElementsAre(std::pair(1U, 0), std::pair(1U, 2)));
@@ -210,7 +210,7 @@ TEST_F(ClusterPoolTest, DoesNotTakeInGamesThatWereSetAsideSinceToBePlayedAgain) 
   hand_in({1, 1}, {1, 2});
   std::this_thread::sleep_for(260ms);
   for (const FinishedGame& game : first->poll(0ms))
-    store_->record(result_of(game.job.plan, game.record.outcome), game.record);
+    store_->record({game.job.plan, game.record.outcome}, game.record);
   kill(std::move(first));
   ASSERT_EQ(store_->set_games_aside(0, 1, "{}"), 2);
   ASSERT_THAT(reader_->open_chunks(), SizeIs(1)) << "its games were recorded, and no more";

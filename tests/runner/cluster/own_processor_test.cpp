@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "runner/process/affinity.hpp"
+#include "runner/process/this_machine.hpp"
 
 namespace connect4 {
 namespace {

@@ -1,18 +1,154 @@
-// A program at the other end of two pipes, without a rule of fairness. What a game makes of its
-// lines is in reply_test.cpp.
 #include "runner/match/dialogue.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <array>
 #include <thread>
 
 namespace connect4 {
+
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using testing::Optional;
+
+void append(GameLog& log, const std::string& text) {
+  log.append(text.data(), text.size());
+}
+
+TEST(GameLog, KeepsAShortLogWhole) {
+  GameLog log;
+  append(log, "one\ntwo\n");
+  EXPECT_EQ(log.text(), "one\ntwo\n");
+}
+
+TEST(GameLog, KeepsSixtyFourKiBWhole) {
+  GameLog log;
+  append(log, std::string(2 * GameLog::kept_bytes, 'x'));
+  EXPECT_EQ(log.text(), std::string(2 * GameLog::kept_bytes, 'x'));
+}
+
+TEST(GameLog, KeepsHeadAndTailAndCountsWhatIsBetween) {
+  for (const std::size_t between : {1u, 100u, 32768u, 32769u, 1000000u}) {
+    GameLog log;
+    const std::string head(GameLog::kept_bytes, 'h'), tail(GameLog::kept_bytes, 't');
+    const std::string all = head + std::string(between, '.') + tail;
+    for (std::size_t i = 0; i < all.size(); i += 1000) append(log, all.substr(i, 1000));
+    EXPECT_EQ(log.text(),
+              head + "\n[... " + std::to_string(between) + " bytes left out ...]\n" + tail);
+  }
+}
+
+TEST(GameLog, IsEmptyAfterClear) {
+  GameLog log;
+  append(log, std::string(1000000, 'x'));
+  log.clear();
+  EXPECT_EQ(log.text(), "");
+  append(log, "new");
+  EXPECT_EQ(log.text(), "new");
+}
+
+TEST(GameLog, IsCutIntoItsTurns) {
+  GameLog log;
+  append(log, "loading\n");
+  log.begin_turn(1);
+  append(log, "one\n");
+  append(log, "two");
+  log.begin_turn(3);
+  log.begin_turn(5);
+  append(log, "\x1b[2J\xff\tthree\r\n");
+  log.begin_turn(after_the_end);
+  append(log, "bye");
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, "loading\n"},
+                                       {1, "one\ntwo"},
+                                       {5, "\uFFFD[2J\uFFFD three\n"},
+                                       {after_the_end, "bye"}}));
+  log.clear();
+  EXPECT_EQ(log.by_turns(), PlayerLog());
+  append(log, "again");
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, "again"}}));
+}
+
+TEST(GameLog, SaysInEveryTurnWhatIsLeftOutOfIt) {
+  GameLog log;
+  const std::string half(GameLog::kept_bytes / 2, 'x');
+  append(log, half);
+  for (int ply = 1; ply <= 9; ply += 2) {
+    log.begin_turn(ply);
+    append(log, half);
+  }
+  const std::string all_of_it = "[... " + std::to_string(half.size()) + " bytes left out ...]\n";
+  EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, half},
+                                       {1, half},
+                                       {3, all_of_it},
+                                       {5, all_of_it},
+                                       {7, half},
+                                       {9, half}}));
+  append(log, "yz");
+  EXPECT_EQ(log.by_turns()[4], (LogPart{7, "[... 2 bytes left out ...]\n" + half.substr(2)}));
+}
+
+TEST(GameLog, KeepsNoMoreOfItsTurnsThanOfAll) {
+  GameLog log;
+  const std::string flood(1'000'000, 'x');
+  for (int ply = 1; ply <= cell_count; ++ply) {
+    log.begin_turn(ply);
+    append(log, flood);
+  }
+  const PlayerLog turns = log.by_turns();
+  ASSERT_EQ(turns.size(), std::size_t{cell_count});
+  EXPECT_EQ(turns.front().text,
+            flood.substr(0, GameLog::kept_bytes) + "\n[... 967232 bytes left out ...]\n");
+  EXPECT_EQ(turns[20].text, "[... 1000000 bytes left out ...]\n");
+  EXPECT_EQ(turns.back().text,
+            "[... 967232 bytes left out ...]\n" + flood.substr(0, GameLog::kept_bytes));
+}
+
+TEST(GameLog, TellsItsLastLines) {
+  GameLog log;
+  append(log, "one\ntwo\nthree\n");
+  EXPECT_EQ(log.last_lines(2), "two\nthree");
+  EXPECT_EQ(log.last_lines(3), "one\ntwo\nthree");
+  EXPECT_EQ(log.last_lines(30), "one\ntwo\nthree");
+  EXPECT_EQ(log.last_lines(0), "");
+}
+
+TEST(GameLog, CountsEmptyLinesAmongTheLast) {
+  GameLog log;
+  append(log, "\n\na\n\nb");
+  EXPECT_EQ(log.last_lines(1), "b");
+  EXPECT_EQ(log.last_lines(2), "\nb");
+  EXPECT_EQ(log.last_lines(3), "a\n\nb");
+  EXPECT_EQ(log.last_lines(4), "\na\n\nb");
+}
+
+TEST(GameLog, AnEmptyLogHasNoLastLines) {
+  EXPECT_EQ(GameLog().last_lines(5), "");
+}
+
+TEST(GameLog, LastLinesAreSafeOnATerminal) {
+  GameLog log;
+  append(log, "\x1b[2J\xff\n");
+  EXPECT_EQ(log.last_lines(1), "\uFFFD[2J\uFFFD");
+}
+
+TEST(GameLog, DrainsAPipeUntilItIsEmptyAndTellsItsEnd) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe2(ends.data(), O_NONBLOCK), 0);
+  GameLog log;
+  EXPECT_TRUE(log.drain(ends[0])) << "open and empty";
+  const std::string text(10000, 'x');
+  ASSERT_EQ(write(ends[1], text.data(), text.size()), 10000);
+  EXPECT_TRUE(log.drain(ends[0]));
+  EXPECT_EQ(log.text(), text);
+  close(ends[1]);
+  EXPECT_FALSE(log.drain(ends[0]));
+  close(ends[0]);
+}
 
 Dialogue dialogue_with(const std::string& script) {
   return Dialogue(*ChildProcess::start({"/bin/sh", {"-c", script}, {}}));
@@ -129,4 +265,5 @@ TEST(Dialogue, WakesUpForOthersToo) {
 }
 
 }  // namespace
+
 }  // namespace connect4

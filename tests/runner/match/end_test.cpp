@@ -44,7 +44,7 @@ struct Marked {
         player(pair.first()) {}
   std::string mark;
   PlayerPair pair;
-  PlayerProcess& player;
+  Player& player;
 };
 
 /// What a behaviour leaves behind, by its name and by how many processes there are meanwhile.
@@ -102,7 +102,7 @@ TEST(EndRuling, WhatAPlayerStartedIsGoneWhenItEndsByItself) {
 
 TEST(EndRuling, TheEndIsQuitThenTheEndOfInputThenSigtermThenSigkill) {
   const std::string diary = testing::TempDir() + "diary." + std::to_string(getpid());
-  PlayerProcess diarist(badbot({"diary", diary}));
+  Player diarist(badbot({"diary", diary}));
   ASSERT_FALSE(diarist.prepare());
   const std::string pid = diarist.identity().version;
   diarist.retire();

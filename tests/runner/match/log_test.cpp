@@ -44,11 +44,11 @@ TEST(LogRuling, ControlCharactersOfALogAreMadeHarmless) {
 
 TEST(LogRuling, ALogBelongsToItsGame) {
   // The process plays two games; the fault of the second does not show the log of the first.
-  PlayerProcess red(command("/bin/sh", {"-c", R"(
+  Player red(command("/bin/sh", {"-c", R"(
         read name; echo '{"id":1,"result":"sh"}'
         read new_game; read turn; echo 'from the first game' >&2; echo '{"id":2,"result":9}'
         read game_over; read new_game; read turn; echo 'from the second' >&2; exit 1)"}));
-  PlayerProcess blue(first_legal());
+  Player blue(first_legal());
   const GameRecord first = play_game(red, blue, {1, {}, 0}, nobody());
   EXPECT_EQ(red_fault(first)->log, "from the first game");
   const GameRecord second = play_game(red, blue, {2, {}, 0}, nobody());
@@ -57,9 +57,8 @@ TEST(LogRuling, ALogBelongsToItsGame) {
 
 TEST(LogRuling, ALogOfAFailedStartIsForgottenAtTheNext) {
   const std::string count = testing::TempDir() + "log_test." + std::to_string(getpid());
-  PlayerProcess red(
-      command("/bin/sh", {"-c", "if [ -e " + count + " ]; then echo second >&2; else " + "touch " +
-                                    count + "; echo first >&2; fi; exit 1"}));
+  Player red(command("/bin/sh", {"-c", "if [ -e " + count + " ]; then echo second >&2; else " +
+                                           "touch " + count + "; echo first >&2; fi; exit 1"}));
   EXPECT_EQ(red.prepare()->log, "first");
   EXPECT_EQ(red.prepare()->log, "second");
   unlink(count.c_str());

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "runner/process/affinity.hpp"
+#include "runner/process/this_machine.hpp"
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -107,7 +107,7 @@ TEST(MachineRule, APlayerThatHasTheKernelWorkForItIsLateAndNothingElse) {
   int late = 0;
   for (int game = 0; game < 3; ++game) {
     const GameRecord record = play_beside(0, has_the_kernel_work(tight), first_legal());
-    EXPECT_NE(record.outcome.ending, Ending::void_game) << void_reason(record);
+    EXPECT_NE(record.outcome.ending, Ending::void_game) << record.void_reason;
     EXPECT_TRUE(!has_fault(record) || record.outcome.ending == Ending::timeout)
         << faults_in(record);
     if (has_fault(record)) ++late;

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "runner/process/affinity.hpp"
 #include "runner/process/child_process.hpp"
+#include "runner/process/this_machine.hpp"
 
 namespace connect4 {
 namespace {

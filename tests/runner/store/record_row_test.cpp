@@ -102,10 +102,10 @@ TEST(RecordRow, ADiscInAFullColumnIsDamage) {
 }
 
 TEST(Checksum, IsThatOfTheExampleInThePage) {
-  const GameResult game{1, 3, 2, 0, 0, 1, {Colour::blue, Ending::four}};
-  EXPECT_EQ(checksum_of_game(17, game, 8), 489848585U);
+  const GameResult game{{17, 1, 3, 2, 0, 0, 1}, {Colour::blue, Ending::four}};
+  EXPECT_EQ(checksum_of_game(game, 8), 489848585U);
   RecordRow row;
-  row.number = 17;
+  row.result.number = 17;
   row.seed = 2885033482;
   row.players = {Identity{"Ann", "1.0", ""}, Identity{"Bob", "", ""}};
   row.moves = "44353535";
@@ -122,7 +122,7 @@ TEST(Checksum, KeepsTextsApart) {
 
 TEST(Checksum, KnowsADrawFromAWin) {
   const auto with = [](std::optional<Colour> winner) {
-    return checksum_of_game(1, {1, 0, 0, 0, 0, 1, {winner, Ending::draw}}, 42);
+    return checksum_of_game({{1, 1, 0, 0, 0, 0, 1}, {winner, Ending::draw}}, 42);
   };
   EXPECT_NE(with(std::nullopt), with(Colour::red));
   EXPECT_NE(with(Colour::blue), with(Colour::red));

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
@@ -55,13 +56,12 @@ inline StoreHeader header() {
 inline GameResult place_of(int number) {
   const std::int32_t pair = (number - 1) / 2;
   const bool swapped = number % 2 == 0;
-  return {.round = 1 + pair / 1000,
-          .pairing = pair % 1000,
-          .opening = pair % 3,
-          .replay = 0,
-          .red = swapped ? 1 : 0,
-          .blue = swapped ? 0 : 1,
-          .outcome = {std::nullopt, Ending::draw}};
+  return {{.number = number,
+           .round = 1 + pair / 1000,
+           .pairing = pair % 1000,
+           .opening = pair % 3,
+           .red = swapped ? 1 : 0,
+           .blue = swapped ? 0 : 1}};
 }
 
 /// Random moves from `start` to the end of the game, at the times of players that think a little.
@@ -101,15 +101,23 @@ inline std::pair<GameResult, GameRecord> void_game(int number, const std::string
   record.outcome = result.outcome = {std::nullopt, Ending::void_game};
   record.line.clear();
   for (Identity& player : record.players) player.author.clear();
-  record.warnings = {{Colour::red, why}};
+  record.void_reason = why;
   return {result, std::move(record)};
 }
 
 /// Which games the store in that folder has.
 inline std::set<int> numbers_in(const std::filesystem::path& folder) {
   std::set<int> numbers;
-  StoreReader(folder).results([&](const NumberedResult& game) { numbers.insert(game.number); });
+  StoreReader(folder).results([&](const GameResult& game) { numbers.insert(game.number); });
   return numbers;
+}
+
+/// Waits for games that the store commits by itself, without a flush().
+inline std::vector<GameResult> wait_recorded(Store& store) {
+  std::vector<GameResult> games = store.take_recorded();
+  for (int i = 0; i < 10'000 && games.empty(); ++i, games = store.take_recorded())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return games;
 }
 
 inline void record_game(Store& store, int number) {

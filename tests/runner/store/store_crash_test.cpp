@@ -44,7 +44,7 @@ TEST(StoreCrashVictim, DISABLED_RecordsGamesUntilItIsKilled) {
   std::thread(report).detach();
   std::thread(report).detach();
   for (;;)
-    for (const NumberedResult& game : store.wait_recorded(1s))
+    for (const GameResult& game : samples::wait_recorded(store))
       if (write(report_descriptor, &game.number, sizeof game.number) < 0) _exit(1);
 }
 

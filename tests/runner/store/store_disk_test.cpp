@@ -42,7 +42,7 @@ class SmallDiskTest : public testing::Test {
   static std::set<int> record_until_full(Store& store, int first) {
     std::set<int> reported;
     const auto collect = [&] {
-      for (const NumberedResult& game : store.wait_recorded(0ms)) reported.insert(game.number);
+      for (const GameResult& game : store.take_recorded()) reported.insert(game.number);
     };
     try {
       for (int number = first; number < first + 100'000; ++number) {

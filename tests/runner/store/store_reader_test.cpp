@@ -51,7 +51,7 @@ class StoreReaderTest : public testing::Test {
 
   std::vector<int> listed(const GameFilter& filter) {
     std::vector<int> numbers;
-    for (const GameEntry& entry : reader().games(filter)) numbers.push_back(entry.number);
+    for (const GameEntry& entry : reader().games(filter)) numbers.push_back(entry.result.number);
     EXPECT_EQ(reader().count(filter), static_cast<std::int64_t>(numbers.size()));
     std::vector<int> in_full;
     reader().records(filter, [&](const StoredGame& game) { in_full.push_back(game.record.game); });
@@ -83,10 +83,9 @@ TEST_F(StoreReaderTest, GivesPartsOfTheHeaderByThemselves) {
 }
 
 TEST_F(StoreReaderTest, StreamsEveryResult) {
-  std::vector<NumberedResult> expected, results;
-  for (int number = 1; number <= game_count; ++number)
-    expected.push_back({number, game(number).first});
-  reader().results([&](const NumberedResult& game) { results.push_back(game); });
+  std::vector<GameResult> expected, results;
+  for (int number = 1; number <= game_count; ++number) expected.push_back(game(number).first);
+  reader().results([&](const GameResult& game) { results.push_back(game); });
   EXPECT_EQ(results, expected);
 }
 
@@ -129,7 +128,7 @@ TEST_F(StoreReaderTest, PagesFollowEachOtherWithoutGapOrOverlap) {
     const auto entries = reader.games({.ending = Ending::four}, page);
     if (entries.empty()) break;
     EXPECT_LE(entries.size(), 7U);
-    for (const GameEntry& entry : entries) numbers.push_back(entry.number);
+    for (const GameEntry& entry : entries) numbers.push_back(entry.result.number);
     page.after = numbers.back();
   }
   EXPECT_EQ(numbers, listed({.ending = Ending::four}));
@@ -138,7 +137,7 @@ TEST_F(StoreReaderTest, PagesFollowEachOtherWithoutGapOrOverlap) {
 TEST_F(StoreReaderTest, AnEntrySaysHowManyPliesWerePlayed) {
   const auto entries = reader().games({}, {9, 1});
   ASSERT_EQ(entries.size(), 1U);
-  EXPECT_EQ(entries[0], (GameEntry{10, game(10).first, 3, 1}));
+  EXPECT_EQ(entries[0], (GameEntry{game(10).first, 3, 1}));
 }
 
 TEST_F(StoreReaderTest, ALineLeadsFromTheStartOfAGameToItsEnd) {
@@ -230,7 +229,7 @@ TEST_F(StoreReaderTest, RefusesAGameOfAPlayerOrFromAnOpeningThatIsNotInTheLists)
     samples::SqliteSession(database())
         .run("UPDATE games SET " + std::string(damage) + " WHERE number = 5");
     StoreReader reader(folder());
-    EXPECT_THROW(reader.results([](const NumberedResult&) {}), StoreError) << damage;
+    EXPECT_THROW(reader.results([](const GameResult&) {}), StoreError) << damage;
     EXPECT_THROW(reader.lines([](const PlayedLine&) {}), StoreError) << damage;
     EXPECT_THROW(reader.games(), StoreError) << damage;
     EXPECT_THROW(reader.game(5), StoreError) << damage;
@@ -289,8 +288,8 @@ TEST_F(StoreReaderTest, APageThatIsCopiedOverAnotherChangesNoResultUntold) {
   std::ifstream stream(database(), std::ios::binary);
   const std::string sound{std::istreambuf_iterator<char>(stream), {}};
   const auto results_of = [this] {
-    std::vector<NumberedResult> results;
-    reader().results([&](const NumberedResult& game) { results.push_back(game); });
+    std::vector<GameResult> results;
+    reader().results([&](const GameResult& game) { results.push_back(game); });
     return results;
   };
   const auto expected = results_of();
@@ -351,7 +350,7 @@ TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {
   }
   try {
     StoreReader reader(folder());
-    reader.results([](const NumberedResult&) {});
+    reader.results([](const GameResult&) {});
     FAIL() << "a damaged file was read";
   } catch (const StoreError& error) {
     EXPECT_EQ(error.input(), database());

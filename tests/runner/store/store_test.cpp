@@ -37,9 +37,9 @@ class StoreTest : public testing::Test {
     store.close();
   }
 
-  static std::set<int> numbers(const std::vector<NumberedResult>& games) {
+  static std::set<int> numbers(const std::vector<GameResult>& games) {
     std::set<int> numbers;
-    for (const NumberedResult& game : games) numbers.insert(game.number);
+    for (const GameResult& game : games) numbers.insert(game.number);
     return numbers;
   }
 
@@ -63,16 +63,15 @@ std::string store_error_of(Work work) {
 TEST_F(StoreTest, AReportedGameCanBeReadByOthers) {
   Store store = create();
   record_game(store, 1);
-  const auto recorded = store.wait_recorded(10s);
+  const auto recorded = samples::wait_recorded(store);
   ASSERT_EQ(recorded.size(), 1U);
-  EXPECT_EQ(recorded[0].number, 1);
-  EXPECT_EQ(recorded[0].result, samples::game(1).first);
+  EXPECT_EQ(recorded[0], samples::game(1).first);
   EXPECT_EQ(StoreReader(folder()).game(1)->record, samples::game(1).second);
 }
 
 TEST_F(StoreTest, ReportsNothingWithoutAGame) {
   Store store = create();
-  EXPECT_THAT(store.wait_recorded(1ms), IsEmpty());
+  EXPECT_THAT(store.take_recorded(), IsEmpty());
 }
 
 TEST_F(StoreTest, ReportsEachGameOnceAndInTheOrderOfTheirCommit) {
@@ -80,9 +79,9 @@ TEST_F(StoreTest, ReportsEachGameOnceAndInTheOrderOfTheirCommit) {
   for (int number = 1; number <= 5; ++number) record_game(store, number);
   store.flush();
   std::vector<int> order;
-  for (const NumberedResult& game : store.wait_recorded(0ms)) order.push_back(game.number);
+  for (const GameResult& game : store.take_recorded()) order.push_back(game.number);
   EXPECT_THAT(order, ElementsAre(1, 2, 3, 4, 5));
-  EXPECT_THAT(store.wait_recorded(0ms), IsEmpty());
+  EXPECT_THAT(store.take_recorded(), IsEmpty());
 }
 
 TEST_F(StoreTest, FlushReturnsWithEverythingCommitted) {
@@ -95,15 +94,15 @@ TEST_F(StoreTest, FlushReturnsWithEverythingCommitted) {
 TEST_F(StoreTest, AFullGroupDoesNotWaitForItsWindow) {
   Store store = create({.group_window = 1h, .queue_bytes = 20'000});
   for (int number = 1; number <= 200; ++number) record_game(store, number);
-  EXPECT_FALSE(store.wait_recorded(1h).empty());
+  EXPECT_FALSE(samples::wait_recorded(store).empty());
 }
 
 TEST_F(StoreTest, CloseCommitsWhatWasHandedInAndStillTellsOfIt) {
   Store store = create({.group_window = 1h});
   record_game(store, 1);
   store.close();
-  EXPECT_EQ(numbers(store.wait_recorded(1h)), std::set{1});
-  EXPECT_THAT(store.wait_recorded(1h), IsEmpty());
+  EXPECT_EQ(numbers(store.take_recorded()), std::set{1});
+  EXPECT_THAT(store.take_recorded(), IsEmpty());
   EXPECT_THROW(record_game(store, 2), std::logic_error);
 }
 
@@ -133,8 +132,8 @@ TEST_F(StoreTest, RefusesAGameThatIsRecordedAndKeepsTheRestOfItsGroup) {
   store.record(result, other);
   record_game(store, 3);
   EXPECT_THROW(store.flush(), std::logic_error);
-  EXPECT_EQ(numbers(store.wait_recorded(0ms)), (std::set{2, 3}));
-  EXPECT_THROW(store.wait_recorded(0ms), std::logic_error);
+  EXPECT_EQ(numbers(store.take_recorded()), (std::set{2, 3}));
+  EXPECT_THROW(store.take_recorded(), std::logic_error);
   EXPECT_THROW(record_game(store, 4), std::logic_error);
   EXPECT_THROW(store.close(), std::logic_error);
   EXPECT_EQ(StoreReader(folder()).game(1)->record, samples::game(1).second);
@@ -163,12 +162,12 @@ TEST_F(StoreTest, TheOtherColoursTheNextReplayAndTheNextRoundAreOtherGames) {
     place.outcome = record.outcome;
     store.record(place, record);
   };
-  record_at({.round = 1, .red = 0, .blue = 1, .outcome = {}});
-  record_at({.round = 1, .red = 1, .blue = 0, .outcome = {}});
-  record_at({.round = 1, .replay = 1, .red = 0, .blue = 1, .outcome = {}});
-  record_at({.round = 2, .red = 0, .blue = 1, .outcome = {}});
-  record_at({.round = 1, .pairing = 1, .red = 0, .blue = 2, .outcome = {}});
-  record_at({.round = 1, .opening = 1, .red = 0, .blue = 1, .outcome = {}});
+  record_at({{.round = 1, .red = 0, .blue = 1}});
+  record_at({{.round = 1, .red = 1, .blue = 0}});
+  record_at({{.round = 1, .replay = 1, .red = 0, .blue = 1}});
+  record_at({{.round = 2, .red = 0, .blue = 1}});
+  record_at({{.round = 1, .pairing = 1, .red = 0, .blue = 2}});
+  record_at({{.round = 1, .opening = 1, .red = 0, .blue = 1}});
   store.close();
   EXPECT_EQ(StoreReader(folder()).count(), 6);
 }
@@ -205,7 +204,7 @@ TEST_F(StoreTest, CountsVoidGamesAsAttemptsAndNotAsPlayed) {
 
   record_game(store, 1);
   store.flush();
-  EXPECT_EQ(store.wait_recorded(0ms).size(), 3U);
+  EXPECT_EQ(store.take_recorded().size(), 3U);
   EXPECT_EQ(reader.count(), 1);
   EXPECT_EQ(reader.game(1)->attempt, 3);
   const std::vector<StoredGame> voids = reader.set_aside();
@@ -234,7 +233,7 @@ TEST_F(StoreTest, ManyThreadsHandInWhileOneCollectsAndOneReads) {
   });
   std::multiset<int> reported;
   while (reported.size() < threads * each)
-    for (const NumberedResult& game : store.wait_recorded(1s)) reported.insert(game.number);
+    for (const GameResult& game : store.take_recorded()) reported.insert(game.number);
   done = true;
   EXPECT_EQ(std::set<int>(reported.begin(), reported.end()).size(), reported.size());
   EXPECT_EQ(StoreReader(folder()).count(), threads * each);
@@ -253,18 +252,18 @@ TEST_F(StoreTest, AFullQueueHoldsBackThoseWhoHandIn) {
   other.run("ROLLBACK");
   worker.join();
   store.flush();
-  EXPECT_EQ(store.wait_recorded(0ms).size(), 500U);
+  EXPECT_EQ(store.take_recorded().size(), 500U);
 }
 
 TEST_F(StoreTest, NoticesThatItsFolderWasDeleted) {
   Store store = create();
   record_game(store, 1);
   store.flush();
-  store.wait_recorded(0ms);
+  store.take_recorded();
   fs::remove_all(folder());
   record_game(store, 2);
   EXPECT_THAT(store_error_of([&] { store.flush(); }), HasSubstr("was deleted, moved or replaced"));
-  EXPECT_THROW(store.wait_recorded(0ms), StoreError);
+  EXPECT_THROW(store.take_recorded(), StoreError);
   EXPECT_THROW(record_game(store, 3), StoreError);
   EXPECT_THROW(store.close(), StoreError);
 }
@@ -276,7 +275,7 @@ TEST_F(StoreTest, NoticesThatItsLogWasDeleted) {
   fs::remove(database().string() + "-wal");
   record_game(store, 2);
   EXPECT_THAT(store_error_of([&] { store.flush(); }), HasSubstr("tournament.db-wal"));
-  EXPECT_EQ(numbers(store.wait_recorded(0ms)), std::set{1});
+  EXPECT_EQ(numbers(store.take_recorded()), std::set{1});
 }
 
 TEST_F(StoreTest, ASecondRunOnTheFolderIsRefused) {
@@ -461,7 +460,7 @@ TEST_F(StoreTest, KeepsTheLogsOfItsGames) {
   EXPECT_TRUE(reader.has_logs());
   for (const auto& [result, record] : games) {
     EXPECT_EQ(reader.logs(record.game), record.logs);
-    EXPECT_EQ(reader.game(record.game)->record.logs, (std::array<PlayerLog, 2>())) << "asked apart";
+    EXPECT_EQ(reader.game(record.game)->record.logs, (PerColour<PlayerLog>())) << "asked apart";
   }
   EXPECT_LT(fs::file_size(database()), 100'000U) << "compressed";
 }
@@ -496,7 +495,7 @@ TEST_F(StoreTest, SetsThePlayersGamesAsideAsWholeRecords) {
   const int player = result.red;
   std::set<int> of_player;
   for (const GameEntry& game : StoreReader(folder()).games({.player = player}))
-    of_player.insert(game.number);
+    of_player.insert(game.result.number);
   StoreReader reader(folder());
   const std::uint32_t edition = reader.edition();
   const auto [place, nothing] = samples::void_game(5, "no memory");
@@ -520,7 +519,7 @@ TEST_F(StoreTest, SetsThePlayersGamesAsideAsWholeRecords) {
   store.flush();
   EXPECT_EQ(reader.game(1)->attempt, 2);
   EXPECT_EQ(reader.set_aside(1).size(), 1U);
-  EXPECT_EQ(reader.logs(1), (std::array<PlayerLog, 2>())) << "the old game's are gone with it";
+  EXPECT_EQ(reader.logs(1), (PerColour<PlayerLog>())) << "the old game's are gone with it";
 }
 
 TEST_F(StoreTest, SetsGamesAsideFromARoundOn) {
@@ -550,7 +549,7 @@ TEST_F(StoreTest, CountsTheGamesOfOtherFilesThanToday) {
     auto [result, record] = samples::game(number);
     for (const Colour colour : {Colour::red, Colour::blue}) {
       const bool is_old = (number + index(colour)) % 3 == 0;
-      record.players[static_cast<std::size_t>(index(colour))].files = is_old ? old : today;
+      record.players[colour].files = is_old ? old : today;
       if (is_old) ++expected[static_cast<std::size_t>(result.player(colour))];
     }
     store.record(result, record);
@@ -598,7 +597,7 @@ TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {
   std::swap(reordered.openings[0], reordered.openings[1]);
   EXPECT_THROW(store.replace_header(reordered), std::logic_error);
   EXPECT_EQ(StoreReader(folder()).header(), extended);
-  GameResult place{.round = 9, .red = 3, .blue = 0, .outcome = {}};
+  GameResult place{{.round = 9, .red = 3, .blue = 0}};
   const GameRecord record = samples::random_game(9);
   place.outcome = record.outcome;
   EXPECT_NO_THROW(store.record(place, record));

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "lib/tournament/results/meeting.hpp"
+#include "lib/expected.hpp"
+#include "lib/tournament/results/game_result.hpp"
 #include "lib/tournament/results/result_table.hpp"
 #include "lib/tournament/schedule/formats/schedule_rules.hpp"
 

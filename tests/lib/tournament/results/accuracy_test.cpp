@@ -19,7 +19,7 @@ std::vector<JudgedMove> judged(int first, const std::vector<std::pair<int, int>>
 }
 
 GameResult won_by(std::optional<Colour> winner) {
-  return {.red = 0, .blue = 1, .outcome = {winner, winner ? Ending::four : Ending::draw}};
+  return {{.red = 0, .blue = 1}, {winner, winner ? Ending::four : Ending::draw}};
 }
 
 TEST(Accuracy, AddsUpTheMovesOfEachPlayer) {

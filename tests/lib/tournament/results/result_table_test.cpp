@@ -65,8 +65,8 @@ RC_GTEST_PROP(ResultTable, FindsWhatWasAddedAndNothingElse, ()) {
 }
 
 TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {
-  const GameResult won{.red = 0, .blue = 1, .outcome = {Colour::red, Ending::four}};
-  const GameResult lost{.red = 0, .blue = 1, .outcome = {Colour::blue, Ending::crash}};
+  const GameResult won{{.red = 0, .blue = 1}, {Colour::red, Ending::four}};
+  const GameResult lost{{.red = 0, .blue = 1}, {Colour::blue, Ending::crash}};
   ResultTable table({won, lost});
   EXPECT_EQ(table.size(), 1);
   EXPECT_EQ(table.duplicate(), lost);
@@ -74,7 +74,7 @@ TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {
 }
 
 TEST(ResultTable, IsEmptyAfterAMoveAndCanBeFilledAnew) {
-  const GameResult game{.red = 0, .blue = 1, .outcome = {Colour::red, Ending::four}};
+  const GameResult game{{.red = 0, .blue = 1}, {Colour::red, Ending::four}};
   ResultTable from({game});
   const ResultTable to = std::move(from);
   EXPECT_EQ(from.size(), 0);

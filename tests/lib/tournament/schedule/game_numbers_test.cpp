@@ -19,7 +19,7 @@ Key key(const Game& game) {
 }
 
 GameResult a_draw_of(const PlannedGame& game) {
-  return result_of(game, {std::nullopt, Ending::draw});
+  return {game, {std::nullopt, Ending::draw}};
 }
 
 ScheduleRules rules(std::int32_t games_per_pairing) {
@@ -106,7 +106,7 @@ TEST(GameNumbersTest, ForfeitsTakeTheNumbersThatNobodyElseHasAlsoBehindTheLastGa
   std::set<std::int32_t> numbers;
   for (const auto& [number, game] : recorded.games()) numbers.insert(number);
   for (const PlannedGame& game : schedule.remaining) numbers.insert(game.number);
-  for (const Forfeit& forfeit : schedule.forfeits) numbers.insert(forfeit.game.number);
+  for (const GameResult& forfeit : schedule.forfeits) numbers.insert(forfeit.number);
   EXPECT_EQ(numbers.size(), 60U);
   EXPECT_EQ(*numbers.rbegin(), 60);
 }

@@ -122,12 +122,11 @@ RC_GTEST_PROP(PlanSchedule, GoesOnToTheEndWithoutTheWithdrawn, ()) {
   for (; !schedule.complete; schedule = planned(rules, played, withdrawals))
     for (const PlannedGame& game : schedule.remaining) {
       RC_ASSERT(game.red != withdrawals[0].player && game.blue != withdrawals[0].player);
-      played.push_back(result_of(game, random_outcome(random, 0)));
+      played.push_back({game, random_outcome(random, 0)});
     }
   RC_ASSERT(schedule.games.size() == played.size() + schedule.forfeits.size());
-  for (const Forfeit& forfeit : schedule.forfeits)
-    RC_ASSERT(forfeit.game.red == withdrawals[0].player ||
-              forfeit.game.blue == withdrawals[0].player);
+  for (const GameResult& forfeit : schedule.forfeits)
+    RC_ASSERT(forfeit.red == withdrawals[0].player || forfeit.blue == withdrawals[0].player);
 }
 
 TEST(PlanSchedule, MayBeGivenUpBeforeAnyMeeting) {
@@ -188,13 +187,13 @@ TEST(PlanSchedule, ForfeitsWhatTheWithdrawnHaveNotPlayed) {
   const Schedule before = planned(rules);
   const auto first = std::find_if(before.games.begin(), before.games.end(),
                                   [](const auto& game) { return game.red == 0; });
-  const std::vector<GameResult> results{result_of(*first, {Colour::red, Ending::four})};
+  const std::vector<GameResult> results{{*first, {Colour::red, Ending::four}}};
   const Schedule after = planned(rules, results, {{0, 1}});
   EXPECT_THAT(after.forfeits, SizeIs(3));
   EXPECT_THAT(after.remaining, SizeIs(2));
-  for (const Forfeit& forfeit : after.forfeits) {
+  for (const GameResult& forfeit : after.forfeits) {
     EXPECT_EQ(forfeit.outcome.ending, Ending::start_failed);
-    EXPECT_EQ(forfeit.outcome.winner, forfeit.game.red == 0 ? Colour::blue : Colour::red);
+    EXPECT_EQ(forfeit.outcome.winner, forfeit.red == 0 ? Colour::blue : Colour::red);
   }
 }
 
@@ -218,7 +217,7 @@ TEST(PlanSchedule, LetsNobodyHaveMatchPointsForGamesThatNeitherCouldStart) {
   const ScheduleRules rules{.format = Format::swiss, .players = 2};
   std::vector<GameResult> results;
   for (const PlannedGame& game : planned(rules).games)
-    results.push_back(result_of(game, {std::nullopt, Ending::start_failed}));
+    results.push_back({game, {std::nullopt, Ending::start_failed}});
   EXPECT_THAT(half_match_points(planned(rules, results), 2), ElementsAre(0, 0));
 }
 
@@ -255,11 +254,11 @@ TEST(PlanSchedule, RefusesMoreGamesThanItCanHold) {
 }
 
 TEST(PlanSchedule, RefusesResultsThatItDidNotPlan) {
-  const GameResult stranger{.round = 2, .red = 0, .blue = 1};
+  const GameResult stranger{{.round = 2, .red = 0, .blue = 1}};
   EXPECT_EQ(error_of({.players = 2}, {stranger}),
             "the game of players 1 and 2 of the list in round 2 from opening 1 is recorded but not "
             "planned: the rules have changed");
-  const GameResult known{.red = 0, .blue = 1};
+  const GameResult known{{.red = 0, .blue = 1}};
   EXPECT_EQ(error_of({.players = 2}, {known}), "");
   EXPECT_EQ(error_of({.players = 2}, {known, known}),
             "the game of players 1 and 2 of the list in round 1 from opening 1 is recorded twice");
@@ -272,7 +271,7 @@ TEST(PlanSchedule, NamesTheResultThatItDidNotPlanAmongThoseThatItDid) {
                             .openings_per_pairing = OpeningsPerPairing::same};
   std::vector<GameResult> results;
   for (const PlannedGame& game : planned(rules).games)
-    results.push_back(result_of(game, {Colour::red, Ending::four}));
+    results.push_back({game, {Colour::red, Ending::four}});
   GameResult stranger = results.back();
   stranger.opening = 2;
   results.insert(results.begin(), stranger);

@@ -40,7 +40,7 @@ inline std::vector<GameResult> play_out_tournament(const ScheduleRules& rules,
     for (const PlannedGame& game : schedule.remaining) {
       const double lead = strengths[static_cast<std::size_t>(game.red)] -
                           strengths[static_cast<std::size_t>(game.blue)];
-      results.push_back(result_of(game, random_outcome(random, lead)));
+      results.push_back({game, random_outcome(random, lead)});
     }
   }
   return results;

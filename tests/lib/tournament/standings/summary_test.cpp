@@ -33,7 +33,7 @@ class Course {
     const Schedule schedule = planned(rules_, results_, withdrawals_);
     for (const PlannedGame& game : schedule.remaining)
       if (games-- > 0)
-        results_.push_back(result_of(game, outcome));
+        results_.push_back({game, outcome});
       else
         break;
   }
@@ -42,7 +42,7 @@ class Course {
   void play_by_seed() {
     for (const PlannedGame& game : planned(rules_, results_, withdrawals_).remaining)
       results_.push_back(
-          result_of(game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}));
+          GameResult{game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}});
   }
 
   void withdraw(int player) { withdrawals_.push_back({player, 1}); }
@@ -143,10 +143,6 @@ ScheduleRules rules(Format format, int players, int games = 2) {
   return rules;
 }
 
-NumberedResult played(const PlannedGame& game, Outcome outcome) {
-  return {game.number, result_of(game, outcome)};
-}
-
 /// The player with the smaller number wins every game.
 Outcome better_seed_wins(const PlannedGame& game) {
   return game.red < game.blue ? red_wins : blue_wins;
@@ -155,27 +151,23 @@ Outcome better_seed_wins(const PlannedGame& game) {
 using Plays = std::function<Outcome(const PlannedGame&)>;
 
 /// Plays until nothing remains.
-std::vector<NumberedResult> play_all(const ScheduleRules& rules, const Plays& outcome,
-                                     const std::vector<Withdrawal>& withdrawals = {}) {
-  std::vector<NumberedResult> games;
-  std::vector<GameResult> results;
+std::vector<GameResult> play_all(const ScheduleRules& rules, const Plays& outcome,
+                                 const std::vector<Withdrawal>& withdrawals = {}) {
+  std::vector<GameResult> games;
   while (true) {
-    const Schedule schedule = *plan_schedule(rules, results, withdrawals);
+    const Schedule schedule = *plan_schedule(rules, games, withdrawals);
     if (schedule.remaining.empty()) return games;
-    for (const PlannedGame& game : schedule.remaining) {
-      games.push_back(played(game, outcome(game)));
-      results.push_back(games.back().result);
-    }
+    for (const PlannedGame& game : schedule.remaining) games.push_back({game, outcome(game)});
   }
 }
 
 Expected<TournamentSummary> summarize(const ScheduleRules& rules,
                                       const std::optional<SprtPlan>& sprt,
-                                      const std::vector<NumberedResult>& games,
+                                      const std::vector<GameResult>& games,
                                       const std::vector<Withdrawal>& withdrawals = {}) {
   auto count = TournamentCount::begin(rules, sprt);
   if (!count) return Failure{count.error()};
-  for (const NumberedResult& game : games) count->add(game);
+  for (const GameResult& game : games) count->add(game);
   return count->summary(withdrawals);
 }
 
@@ -193,7 +185,7 @@ std::vector<int> ranks(const TournamentSummary& summary) {
 
 TEST(Summary, CountsWhatIsPlayedAndWhatIsLeft) {
   const ScheduleRules three = rules(Format::round_robin, 3, 4);
-  std::vector<NumberedResult> games = play_all(three, better_seed_wins);
+  std::vector<GameResult> games = play_all(three, better_seed_wins);
   ASSERT_EQ(games.size(), 12U);
   games.resize(5);
   const auto summary = summarize(three, {}, games);
@@ -285,9 +277,7 @@ TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstWhereTwoHaveEqualMatchPoints) 
       return random_outcome(random, strengths[static_cast<std::size_t>(game.red)] -
                                         strengths[static_cast<std::size_t>(game.blue)]);
     });
-    std::vector<GameResult> results;
-    for (const NumberedResult& game : games) results.push_back(game.result);
-    const Schedule schedule = *plan_schedule(swiss, results);
+    const Schedule schedule = *plan_schedule(swiss, games);
     const auto summary = summarize(swiss, {}, games);
     const auto& points = summary->half_match_points;
     std::vector<int> lines(points.size());
@@ -342,7 +332,7 @@ TEST(Summary, GamesBeyondTheDecisionOfATestDoNotCount) {
 TEST(Summary, OfPlayersThatPlayIdenticallyIsCompleteWithoutADecision) {
   const ScheduleRules duel = rules(Format::duel, 2, 200);
   auto count = TournamentCount::begin(duel, SprtPlan{.elo0 = 0, .elo1 = 20}, {60, 0});
-  for (const NumberedResult& game : play_all(duel, [](const PlannedGame&) { return red_wins; }))
+  for (const GameResult& game : play_all(duel, [](const PlannedGame&) { return red_wins; }))
     count->add(game);
   const auto summary = count->summary();
   ASSERT_TRUE(summary && summary->duel && summary->duel->test);
@@ -354,7 +344,7 @@ TEST(Summary, OfPlayersThatPlayIdenticallyIsCompleteWithoutADecision) {
 
 TEST(Summary, AWithdrawalEndsADuelOfNoFixedLengthAndAwardsNothing) {
   const ScheduleRules duel = rules(Format::duel, 2, 0);
-  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  std::vector<GameResult> games = play_all(duel, better_seed_wins);
   games.resize(3);
   const auto summary = summarize(duel, SprtPlan{}, games, {{1, 1}});
   ASSERT_TRUE(summary) << summary.error();
@@ -374,7 +364,7 @@ TEST(Summary, AWithdrawalFromADuelOfFixedLengthGivesItsGamesAway) {
 
 TEST(Summary, AWithdrawalAfterATestHasDecidedGivesNothingAway) {
   const ScheduleRules duel = rules(Format::duel, 2, 200);
-  std::vector<NumberedResult> games = play_all(duel, better_seed_wins);
+  std::vector<GameResult> games = play_all(duel, better_seed_wins);
   games.resize(100);
   const auto summary = summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, games, {{1, 1}});
   ASSERT_TRUE(summary) << summary.error();
@@ -394,7 +384,7 @@ TEST(Summary, TwoPlayersOfAnyFormatAreCountedByOpeningPairs) {
 }
 
 TEST(Summary, RefusesResultsOfAnotherSchedule) {
-  const NumberedResult stray{1, {.round = 7, .red = 0, .blue = 1, .outcome = red_wins}};
+  const GameResult stray{{.round = 7, .red = 0, .blue = 1}, red_wins};
   const auto summary = summarize(rules(Format::round_robin, 3), {}, {stray});
   ASSERT_FALSE(summary);
   EXPECT_THAT(summary.error(), testing::HasSubstr("not planned"));

@@ -20,14 +20,13 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 /// Game `number` of a duel, with so many half points for player 0.
-NumberedResult game(int number, int half_points) {
+GameResult game(int number, int half_points) {
   const bool swapped = number % 2 == 0;
-  NumberedResult game{number, {.opening = (number - 1) / 2}};
-  game.result.red = swapped ? 1 : 0;
-  game.result.blue = swapped ? 0 : 1;
+  GameResult game{{.number = number, .opening = (number - 1) / 2}};
+  game.red = swapped ? 1 : 0;
+  game.blue = swapped ? 0 : 1;
   if (half_points != 1)
-    game.result.outcome = {(half_points == 2) != swapped ? Colour::red : Colour::blue,
-                           Ending::four};
+    game.outcome = {(half_points == 2) != swapped ? Colour::red : Colour::blue, Ending::four};
   return game;
 }
 
@@ -56,8 +55,8 @@ TEST(DuelProgress, PairsBehindAGapWaitForIt) {
 
 TEST(DuelProgress, VoidGamesAreAGap) {
   DuelProgress progress;
-  NumberedResult lost = game(1, 2);
-  lost.result.outcome = {std::nullopt, Ending::void_game};
+  GameResult lost = game(1, 2);
+  lost.outcome = {std::nullopt, Ending::void_game};
   progress.add(lost);
   progress.add(game(2, 2));
   EXPECT_EQ(progress.counted_to(), 0);
@@ -67,8 +66,8 @@ TEST(DuelProgress, VoidGamesAreAGap) {
 
 TEST(DuelProgress, PairsWithAGameThatNeitherCouldStartArePassedOver) {
   DuelProgress progress;
-  NumberedResult neither = game(1, 2);
-  neither.result.outcome = {std::nullopt, Ending::start_failed};
+  GameResult neither = game(1, 2);
+  neither.outcome = {std::nullopt, Ending::start_failed};
   progress.add(neither);
   for (const int number : {2, 3, 4}) progress.add(game(number, 2));
   EXPECT_EQ(progress.pairs(), (Pentanomial{{0, 0, 0, 0, 1}}));
@@ -129,14 +128,14 @@ TEST(DuelProgress, KeepsTheDecisionThatATestHadBefore) {
 // What concurrency does: games finish in another order, and some more are over than needed.
 RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed)) {
   std::mt19937 random(seed);
-  std::vector<NumberedResult> games;
+  std::vector<GameResult> games;
   for (int number = 1; number <= 400; ++number)
     games.push_back(game(number, static_cast<int>(random() % 8 < 5 ? 2 : random() % 3)));
   DuelProgress in_order{test()};
-  for (const NumberedResult& each : games) in_order.add(each);
+  for (const GameResult& each : games) in_order.add(each);
   std::shuffle(games.begin(), games.end(), random);
   DuelProgress shuffled{test()};
-  for (const NumberedResult& each : games) shuffled.add(each);
+  for (const GameResult& each : games) shuffled.add(each);
   RC_CLASSIFY(in_order.decided_after().has_value(), "decided");
   RC_ASSERT(shuffled.pairs() == in_order.pairs());
   RC_ASSERT(shuffled.decision() == in_order.decision());
@@ -144,12 +143,12 @@ RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed
 }
 
 /// Game `number` of a duel, which red wins, drawn where the number says so.
-NumberedResult game(int number) {
+GameResult game(int number) {
   const bool swapped = number % 2 == 0;
-  NumberedResult game{number, {.opening = (number - 1) / 2}};
-  game.result.red = swapped ? 1 : 0;
-  game.result.blue = swapped ? 0 : 1;
-  if (number % 3 != 0) game.result.outcome = {Colour::red, Ending::four};
+  GameResult game{{.number = number, .opening = (number - 1) / 2}};
+  game.red = swapped ? 1 : 0;
+  game.blue = swapped ? 0 : 1;
+  if (number % 3 != 0) game.outcome = {Colour::red, Ending::four};
   return game;
 }
 
@@ -198,8 +197,8 @@ TEST(TestCourse, BeginsWithTheFirstPair) {
 TEST(TestCourse, PassesOverPairsThatDoNotCount) {
   TestCourse course;
   for (int number = 1; number <= 6; ++number) {
-    NumberedResult each = game(number);
-    if (number == 3) each.result.outcome = {std::nullopt, Ending::start_failed};
+    GameResult each = game(number);
+    if (number == 3) each.outcome = {std::nullopt, Ending::start_failed};
     course.add(each);
   }
   EXPECT_THAT(games_of(course.points(twenty_elo, 1000)), ElementsAre(2, 6));

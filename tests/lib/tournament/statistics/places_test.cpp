@@ -143,10 +143,8 @@ TEST(Places, OfBoundsAreNoSurerThanLos) {
     Tally tally(2);
     for (int opening = 0; opening < pairs; ++opening)
       for (const int red : {0, 1})
-        tally.add({.opening = opening,
-                   .red = red,
-                   .blue = 1 - red,
-                   .outcome = {red == 0 ? Colour::red : Colour::blue, Ending::four}});
+        tally.add({{.opening = opening, .red = red, .blue = 1 - red},
+                   {red == 0 ? Colour::red : Colour::blue, Ending::four}});
     const Ratings ratings = ratings_of(tally);
     ASSERT_FALSE(ratings.difference(0, 1).value);
     EXPECT_LT(places(ratings)[0]->best, *ratings.los(0, 1) + 0.025) << pairs;

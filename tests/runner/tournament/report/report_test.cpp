@@ -33,7 +33,7 @@ TEST(ReadReport, IsOfTheGamesThatItBeganWithThoughARunAddsOthers) {
   Store store = Store::create(folder.path() / "cup", duel_header());
   StoreReader reader(folder.path() / "cup");
   record(store, 1);
-  const TournamentReport report = read_report(reader, [&](const NumberedResult&) {
+  const TournamentReport report = read_report(reader, [&](const GameResult&) {
     for (const int number : {4, 6}) record(store, number);
   });
   EXPECT_EQ(report.repeated_games, 0);

@@ -15,8 +15,8 @@ PlannedGame planned(std::int32_t number, std::int32_t blue = 1) {
   return game;
 }
 
-NumberedResult recorded(const PlannedGame& game, Outcome outcome) {
-  return {game.number, result_of(game, outcome)};
+GameResult recorded(const PlannedGame& game, Outcome outcome) {
+  return {game, outcome};
 }
 
 FinishedGame with(const PlannedGame& game, Outcome outcome) {

@@ -76,11 +76,9 @@ class ScriptedPool final : public WorkerPool {
     record.outcome = endings_(job);
     for (const Colour colour : {Colour::red, Colour::blue})
       if (is_fault(record.outcome.ending) && record.outcome.winner != colour)
-        record.faults[static_cast<std::size_t>(index(colour))] =
+        record.faults[colour] =
             Fault{.rule = record.outcome.ending, .detail = "as the test wants it"};
-    record.warnings.clear();
-    if (record.outcome.ending == Ending::void_game)
-      record.warnings.push_back({Colour::red, "no descriptors"});
+    if (record.outcome.ending == Ending::void_game) record.void_reason = "no descriptors";
     return record;
   }
 
@@ -105,7 +103,7 @@ class TournamentRunTest : public testing::Test {
     Store store = Store::exists(folder_.path()) ? Store::open(folder_.path())
                                                 : Store::create(folder_.path(), header());
     StoreReader reader(folder_.path());
-    TournamentRun run(config_, store, reader, pool, *observer_);
+    TournamentRun run({config_, store, reader, pool, *observer_});
     std::optional<StopSignal::Watch> watch;
     const auto end = run.play(watch);
     state_ = run.state();
@@ -132,9 +130,8 @@ class TournamentRunTest : public testing::Test {
   /// Changes the table of results, with the checksums of such games.
   void make_two_plies_of_every_game() {
     std::string sql = "BEGIN; UPDATE games SET plies = 2; ";
-    StoreReader(folder_.path()).results([&](const NumberedResult& game) {
-      sql += "UPDATE games SET checksum = " +
-             std::to_string(checksum_of_game(game.number, game.result, 2)) +
+    StoreReader(folder_.path()).results([&](const GameResult& game) {
+      sql += "UPDATE games SET checksum = " + std::to_string(checksum_of_game(game, 2)) +
              " WHERE number = " + std::to_string(game.number) + "; ";
     });
     edit(sql + "COMMIT");
@@ -284,7 +281,7 @@ TEST_F(TournamentRunTest, FailedStartsCountInTheOrderOfTheGamesWhateverOrderThey
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   std::vector<int> failed;
   for (const GameEntry& game : games())
-    if (game.result.outcome.ending == Ending::start_failed) failed.push_back(game.number);
+    if (game.result.outcome.ending == Ending::start_failed) failed.push_back(game.result.number);
   std::vector<int> its_games;
   for (const GameJob& job : pool.played)
     if (job.plan.red == 1 || job.plan.blue == 1) its_games.push_back(job.plan.number);
@@ -371,7 +368,7 @@ Endings second_cannot_start(std::set<int> numbers) {
 
 std::vector<int> numbers_of(const std::vector<GameEntry>& games) {
   std::vector<int> numbers;
-  for (const GameEntry& game : games) numbers.push_back(game.number);
+  for (const GameEntry& game : games) numbers.push_back(game.result.number);
   return numbers;
 }
 
@@ -442,7 +439,7 @@ class WithdrawalWitness final : public RunObserver {
   explicit WithdrawalWitness(std::function<std::vector<GameEntry>()> games)
       : games_(std::move(games)) {}
 
-  void recorded(const NumberedResult& game) override { told_.insert(game.number); }
+  void recorded(const GameResult& game) override { told_.insert(game.number); }
   void withdrawn(const WithdrawnPlayer&) override {
     on_disk = numbers_of(games_());
     told_before.assign(told_.begin(), told_.end());
@@ -504,7 +501,7 @@ TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   ASSERT_GT(report.summary.games.surplus, 0);
   std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
   for (const GameEntry& game : games())
-    if (game.number <= *report.summary.duel->test->decided_after)
+    if (game.result.number <= *report.summary.duel->test->decided_after)
       ++copies[{game.result.red, game.result.half_points(Colour::red)}];
   std::vector<RepeatedGames> expected;
   for (const auto& [game, count] : copies)

@@ -28,7 +28,7 @@ TEST(FormatTable, SaysWhatIsPlannedAsAWhole) {
     if (format->members.rounds) rules.rounds = rules.players - 1;
     std::vector<GameResult> results;
     for (const PlannedGame& game : planned(rules).games)
-      results.push_back(result_of(game, {Colour::red, Ending::four}));
+      results.push_back({game, {Colour::red, Ending::four}});
     EXPECT_EQ(planned(rules, results).complete, format->is_planned_whole) << format->name;
   }
 }

@@ -27,8 +27,8 @@ std::vector<std::pair<int, int>> remaining_pairs(const Schedule& schedule) {
 void play(const Schedule& schedule, bool decisive, std::vector<GameResult>& results) {
   for (const PlannedGame& game : schedule.remaining) {
     const Colour better = game.red < game.blue ? Colour::red : Colour::blue;
-    results.push_back(result_of(
-        game, decisive ? Outcome{better, Ending::four} : Outcome{std::nullopt, Ending::draw}));
+    results.push_back(
+        {game, decisive ? Outcome{better, Ending::four} : Outcome{std::nullopt, Ending::draw}});
   }
 }
 
@@ -143,7 +143,7 @@ TEST(Knockout, WhoAdvancedOverOneWhoWithdrewHasDoneSoWhenItWithdrawsLater) {
   play(planned(knockout(4), results, gone), true, results);
   const Schedule final = planned(knockout(4), results, gone);
   EXPECT_THAT(remaining_pairs(final), ElementsAre(std::pair(1, 3)));
-  results.push_back(result_of(*final.remaining.begin(), {Colour::red, Ending::four}));
+  results.push_back({*final.remaining.begin(), {Colour::red, Ending::four}});
   gone.push_back({3, 2});
   const Schedule schedule = planned(knockout(4), results, gone);
   EXPECT_TRUE(schedule.complete);

@@ -44,7 +44,7 @@ class SimulatedLadder {
       for (const PlannedGame& game : schedule.remaining) {
         const double lead = strengths_[place(game.red)] - strengths_[place(game.blue)];
         const bool is_red = random_.real() < 1 / (1 + std::exp(-lead));
-        results_.push_back(result_of(game, {is_red ? Colour::red : Colour::blue, Ending::four}));
+        results_.push_back({game, {is_red ? Colour::red : Colour::blue, Ending::four}});
         ++games[game.red];
         ++games[game.blue];
       }

@@ -122,7 +122,7 @@ void play_round(const ScheduleRules& rules, std::vector<GameResult>& results,
                 const std::vector<Withdrawal>& withdrawals = {}) {
   for (const PlannedGame& game : planned(rules, results, withdrawals).remaining)
     results.push_back(
-        result_of(game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}));
+        GameResult{game, {game.red < game.blue ? Colour::red : Colour::blue, Ending::four}});
 }
 
 std::vector<std::pair<int, int>> remaining_opponents(const Schedule& schedule) {
@@ -194,10 +194,9 @@ TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
   std::vector<Withdrawal> gone{{0, 1}};
   const auto given_in_round_one = [&] {
     std::vector<int> winners;
-    for (const Forfeit& forfeit : planned(rules, {}, gone).forfeits)
-      if (forfeit.game.round == 1 && forfeit.outcome.winner)
-        winners.push_back(*forfeit.outcome.winner == Colour::red ? forfeit.game.red
-                                                                 : forfeit.game.blue);
+    for (const GameResult& forfeit : planned(rules, {}, gone).forfeits)
+      if (forfeit.round == 1 && forfeit.outcome.winner)
+        winners.push_back(*forfeit.outcome.winner == Colour::red ? forfeit.red : forfeit.blue);
     return winners;
   };
   const auto given = given_in_round_one();
@@ -230,7 +229,7 @@ TEST(Swiss, PlansWhatIsBegunOrPlayedAsItWasPlannedBefore) {
       while (!open.empty()) {
         const PlannedGame game = open[random.below(open.size())];
         std::erase(open, game);
-        results.push_back(result_of(game, random_outcome(random, game.blue - game.red)));
+        results.push_back({game, random_outcome(random, game.blue - game.red)});
         if (random.below(100) == 0) {
           gone.push_back({game.red, game.round});
           std::erase_if(open, [&](const auto& other) {
@@ -313,7 +312,7 @@ class OpenSwiss {
     const Schedule schedule = plan();
     for (const PlannedGame& game : schedule.remaining) {
       if (random_.below(8) == 0) break;  // the rest later: others may come or go before
-      results_.push_back(result_of(game, random_outcome(random_, 0.1 * (game.blue - game.red))));
+      results_.push_back({game, random_outcome(random_, 0.1 * (game.blue - game.red))});
     }
     return !schedule.complete;
   }

@@ -1,0 +1,52 @@
+#include "runner/match/running_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/runner/match/table.hpp"
+
+namespace connect4 {
+namespace {
+
+using namespace testing_table;
+
+/// Reads the log until it is watched no more.
+void read_all_it_may_log(Bystander& bystander) {
+  while (bystander.log().fd >= 0) {
+    bystander.read_log();
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+}
+
+PlayerSpec chatterbox() {
+  return command("/bin/sh", {"-c", R"(read q; echo '{"id":1,"result":"chatterbox"}'; yes >&2)"});
+}
+
+TEST(Bystander, WhoLogsTooMuchInOneTurnWaitsUntilItIsAskedAgain) {
+  Player player(chatterbox());
+  ASSERT_FALSE(player.prepare());
+  read_all_it_may_log(player.bystander());
+  player.bystander().forget_turn();
+  EXPECT_GE(player.bystander().log().fd, 0);
+}
+
+TEST(Bystander, AFreshProgramAnswersForNoLogOfTheOneBefore) {
+  Player player(chatterbox());
+  ASSERT_FALSE(player.prepare());
+  read_all_it_may_log(player.bystander());
+  player.retire();
+  ASSERT_FALSE(player.prepare());
+  EXPECT_GE(player.bystander().log().fd, 0);
+}
+
+TEST(Bystander, WhoDoesNotRunDoesNothing) {
+  Player player(chatterbox());
+  Bystander& bystander = player.bystander();
+  bystander.look(std::chrono::steady_clock::now());
+  EXPECT_EQ(bystander.log().fd, -1);
+  EXPECT_EQ(bystander.answer_for(milliseconds(5)), milliseconds(0));
+}
+
+}  // namespace
+}  // namespace connect4
