@@ -25,7 +25,7 @@ struct TakenBack {
   Column last_column = *Column::from_index(0);
 };
 
-/// "took back ply 3 (column 2)", "took back 4 times, last ply 3 (column 2)"
+/// "took back move 3 (column 2)", "took back 4 times, last move 3 (column 2)"
 std::string describe(const TakenBack& back) {
   return (back.times == 1 ? "took back"
                           : "took back " + std::to_string(back.times) + " times, last") +
