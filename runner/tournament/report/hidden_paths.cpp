@@ -206,8 +206,7 @@ GameRecord HiddenPaths::operator()(GameRecord record) const {
       for (std::string Fault::*member : {&Fault::request, &Fault::reply})
         (*fault).*member = renamed((*fault).*member);
   if (!names_.empty())
-    for (Identity& player : record.players)
-      player = {renamed(player.name), "", "", player.files};
+    for (Identity& player : record.players) player = {renamed(player.name), "", "", player.files};
   for (Warning& warning : record.warnings) hide(warning.text);
   for (Ply& ply : record.plies) hide(ply.note);
   for (PlayerLog& log : record.logs)
