@@ -246,7 +246,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
         (tmp_path / "bot.exe").chmod(mode)
         ended = play("./bot.exe", "random", cwd=tmp_path)
         assert ended.err == ('connect4 play: "./bot.exe" is for Windows or .NET; .NET\'s play by mono, as in '
-                             'play "mono ./bot.exe"\n')
+                             'connect4 play "mono ./bot.exe"\n')
 
 
 # Where Java's classes are, and paths with blanks

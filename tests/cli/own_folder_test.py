@@ -99,7 +99,7 @@ def bot(request, tmp_path):
     (folder / "book.txt").write_text("6\n", encoding="utf-8")
     built = run("sh", "-c", commands.get("build it", ":"), cwd=folder)
     assert built.returncode == 0, built.stderr
-    return folder, commands["play it"].split()[1]
+    return folder, commands["play it"].split()[2]
 
 
 def assert_book_is_found(records):

@@ -110,7 +110,7 @@ def test_says_where_too_many_games_are_asked_for(tmp_path, command):
     result = run("tournament", command, path)
     assert result.returncode == 2
     assert result.stderr == (
-        f"tournament {command}: this config file cannot be used:\n{path}: games_per_pairing: "
+        f"connect4 tournament {command}: this config file cannot be used:\n{path}: games_per_pairing: "
         "the schedule has 49500000 games; at most 10000000 can be planned\n")
     assert [file.name for file in tmp_path.iterdir()] == ["cup.json"]
 

@@ -111,7 +111,7 @@ def test_a_folder_of_another_duel_is_left_alone(tmp_path):
 @pytest.mark.parametrize("words, reason", [
     (["random"], "two players are needed, not 1"),
     (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),
-    (["random", "greedy", "--time", "1us"], '--time "1us": it takes whole milliseconds'),
+    (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": it takes whole milliseconds'),
     (["random", "greedy", "--openings", "x"], '--openings "x": '),
     (["random", "nobody"], 'there is no player "nobody"'),
 ])

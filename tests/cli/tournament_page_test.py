@@ -578,7 +578,7 @@ def test_store_of_a_later_version_is_refused(make_cup):
 def test_missing_records_are_refused(tmp_path):
     error = tournament("page", tmp_path / "no.jsonl", status=2)
     assert error == (f'connect4 tournament page: cannot read "{tmp_path / "no.jsonl"}": No such file or '
-                     "directory; give a file of game records, as play --record writes it\n")
+                     "directory; give a file of game records, as connect4 play --record writes it\n")
 
 
 # The description

@@ -281,7 +281,7 @@ TEST(ReadReply, MakesAnErrorsMessageSafeToShow) {
             "error: " + long_text.substr(0, max_note_characters - 1) + "…");
 }
 
-// Lines that are no JSON.
+// Lines that are not JSON.
 
 TEST(ReadReply, TakesAPrintForAStrayLine) {
   for (const auto* const line :

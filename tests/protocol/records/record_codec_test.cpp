@@ -261,8 +261,8 @@ TEST(ParseRecord, KnowsTheNamesOfEndingsColoursAndSignals) {
 }
 
 TEST(ParseRecord, SaysWhatIsNoRecordAtAll) {
-  EXPECT_THAT(parse_record("").error(), HasSubstr("no JSON"));
-  EXPECT_THAT(parse_record("{\"game\":").error(), HasSubstr("no JSON"));
+  EXPECT_THAT(parse_record("").error(), HasSubstr("not JSON"));
+  EXPECT_THAT(parse_record("{\"game\":").error(), HasSubstr("not JSON"));
   EXPECT_EQ(parse_record("[1]").error(), "a record is a JSON object");
   EXPECT_EQ(parse_record("5").error(), "a record is a JSON object");
 }
