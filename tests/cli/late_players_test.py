@@ -164,7 +164,7 @@ def test_a_player_that_can_be_started_now_is_noticed_though_its_files_are_the_sa
     missing.touch()
     lost = sum("Bad" in names_of(game) for game in cup.games())
     assert (f"Bad was withdrawn after {lost} games of it, and can be started now; to play its games again: "
-            f"tournament run {cup.config} --replay-player Bad\n") in cup.run().err
+            f"connect4 tournament run {cup.config} --replay-player Bad\n") in cup.run().err
     done = cup.run("--replay-changed", "--json")
     assert f"Bad can be started now: {lost} games of it are set aside\n" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]

@@ -244,7 +244,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
     words = [word.format(tmp_path) for word in words]
     done = play(*words, full_disk / folder, program=TOURNAMENT.parent / program)
     assert (done.status, done.out) == (2, "")
-    assert done.err == f'{program} {words[0]}: cannot write "{full_disk / folder}": {FULL}'
+    assert done.err == f'connect4 {program} {words[0]}: cannot write "{full_disk / folder}": {FULL}'
     assert sorted(full_disk.rglob("*")) == before
     (full_disk / "filler").unlink()
     subprocess.run(["mount", "-o", "remount,size=1m", full_disk], check=True)
