@@ -103,8 +103,8 @@ TEST(HiddenPaths, LeavesNothingInARecordThatNamesAPlayerOfAnotherName) {
   record.players = {Identity{"ann", "ann 2", "Ann Smith"}, Identity{"bob", "1", "Bob"}};
   record.faults[0] = Fault{.request = "to ann", .reply = "by ann"};
   const GameRecord shown = hidden(record);
-  EXPECT_EQ(shown.players[0], (Identity{"Otter", "Otter 2", ""}));
-  EXPECT_EQ(shown.players[1], (Identity{"bob", "1", ""}));
+  EXPECT_EQ(shown.players[0], (Identity{"Otter", "", ""}));
+  EXPECT_EQ(shown.players[1], (Identity{"bob", "", ""}));
   EXPECT_EQ(shown.faults[0]->request + shown.faults[0]->reply, "to Otterby Otter");
 }
 
