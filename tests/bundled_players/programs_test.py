@@ -156,9 +156,9 @@ def test_greedy_beats_random():
 def test_minimax_tells_what_it_thinks():
     with Player("minimax", "--depth", "6") as player:
         won = player.move(Board("4433"))
-        assert won["eval"] == 1.0 and won["note"].endswith(", wins in 3 plies")
+        assert won["eval"] == 1.0 and won["note"].endswith(", wins in 3 moves")
         lost = player.move(Board("44335"))
-        assert lost["eval"] == -1.0 and lost["note"] == "loses in 2 plies"
+        assert lost["eval"] == -1.0 and lost["note"] == "loses in 2 moves"
         open_ = player.move(Board())
         assert -1 < open_["eval"] < 1 and open_["note"] == "depth 6"
 
@@ -245,7 +245,8 @@ def test_perfect_wins_as_soon_as_it_said():
             over = board.drop(by_turns[(len(board.moves) - begun) % 2].move(board, clock)["column"])
         plies = len(board.moves) - begun
     assert said.split(" (")[0] in (
-        [f"wins in {plies} moves", f"loses in {plies} moves", f"wins in {plies} move"] if over else ["draws"]
+        [f"wins in {plies} moves for sure", f"loses in {plies} moves for sure",
+         f"wins in {plies} move for sure"] if over else ["draws for sure"]
     )
 
 

@@ -353,8 +353,8 @@ def test_a_mistake_in_the_command_line_is_told(arguments, message):
 
 
 @pytest.mark.parametrize("text, remedy", [
-    ('{"game":1}\n', "games in it scored: analyse --records 'my games'"),
-    ("4435\n", "positions in it scored: analyse < 'my games'"),
+    ('{"game":1}\n', "games in it scored: connect4 analyse --records 'my games'"),
+    ("4435\n", "positions in it scored: connect4 analyse < 'my games'"),
 ])
 def test_a_file_in_the_place_of_a_position_is_told_what_takes_it(tmp_path, monkeypatch, text, remedy):
     (tmp_path / "my games").write_text(text, encoding="ascii")

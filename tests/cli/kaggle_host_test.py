@@ -463,7 +463,7 @@ def test_a_relative_path_is_found_from_where_one_stands():
     assert record["red"] == "negamax" and record["reason"] in ("four", "draw")
 
 
-HINT = "it looks like an agent for Kaggle's ConnectX: play \"kaggle "
+HINT = "it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle "
 
 
 @pytest.mark.parametrize("name", ["negamax", "first_open", "counting"])

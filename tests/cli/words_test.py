@@ -17,7 +17,7 @@ def check(folder, text):
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("It is not a page.", '"is not a page"; write "is not a"'),
+    ("It is no page.", '"is no page"; write "is not a"'),
     ("The table is made anew.", '"anew" is not a plain word; write "again"'),
     ("What the table says is true.", 'begins with "What"'),
     ("A heading is short.\n\n| a | Who plays last loses |\n", 'begins with "Who"'),
@@ -35,9 +35,9 @@ def test_finding_names_page_and_reason(tmp_path, text, reason):
 @pytest.mark.parametrize("text", [
     "It is no longer a page.",
     "What is a page?",
-    "`is not a page; anew` is code, and \"made anew; it is not a page\" is quoted.",
-    "    Who has no page; what is not a page\n",
-    "```\nWho has no page; what is not a page\n```",
+    "`is no page; anew` is code, and \"made anew; it is no page\" is quoted.",
+    "    Who has no page; what is no page\n",
+    "```\nWho has no page; what is no page\n```",
     f"| {'short cells | ' * 12}",
 ])
 def test_plain_text_code_and_quotes_pass(tmp_path, text):

@@ -100,7 +100,7 @@ TEST_F(ConfigLoaderTest, TellsOfEveryPlayerThatIsNotThere) {
                               in_folder("mybto.py") + "\""));
   EXPECT_THAT(text, HasSubstr("; did you mean mybot.py?"));
   EXPECT_THAT(text, HasSubstr(":4: players[2].command: \"human\" is a person, who cannot play in a "
-                              "tournament; use play"));
+                              "tournament; use connect4 play"));
 }
 
 TEST_F(ConfigLoaderTest, TellsOfAScriptThatIsNotThereBehindItsInterpreter) {
@@ -153,7 +153,8 @@ TEST_F(ConfigLoaderTest, TellsOfAFileThatIsNotThereOrIsAFolder) {
   };
   EXPECT_EQ(error_of(folder() / "none.json"),
             "cannot read " + in_folder("none.json") +
-                ": No such file or directory; tournament init makes a config file to start from");
+                ": No such file or directory; connect4 tournament init makes a config file to "
+                "start from");
   EXPECT_THAT(error_of(folder()), HasSubstr(": Is a directory;"));
 }
 
