@@ -21,9 +21,9 @@ namespace connect4 {
 /// players stay too, since the parts of a page find each other by them. The caller must pass a text
 /// before it is written as HTML or JSON, which would escape a path.
 ///
-/// Players with other names have these names in all texts, and neither versions nor authors. Their own names are
-/// replaced as whole words, in any case. The last two parts of their paths are replaced too, if no
-/// other player's path has them. A value.
+/// Players with other names have these names in all texts, and neither versions nor authors. Their
+/// own names are replaced as whole words, in any case. The last two parts of their paths are
+/// replaced too, if no other player's path has them. A value.
 class HiddenPaths {
  public:
   /// Returns the folders and names of this tournament, for this installation. Those of players are

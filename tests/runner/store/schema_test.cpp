@@ -54,7 +54,8 @@ void fill_that_table(SQLite::Database& database, const fs::path&) {
 
 void fail_half_way(SQLite::Database& database, const fs::path& folder) {
   database.exec("DELETE FROM games");
-  throw StoreError(folder.string(), "is damaged: game 2", "put a backup of the folder in its place");
+  throw StoreError(folder.string(), "is damaged: game 2",
+                   "put a backup of the folder in its place");
 }
 
 TEST_F(SchemaTest, StepsLeadFromTheVersionOfTheStoreToTheLast) {
