@@ -135,7 +135,7 @@ int sign(int score) {
 TEST_F(MinimaxSearchTest, WinsAtOnce) {
   const auto result = search(after("112233"));
   EXPECT_EQ(result.column.digit(), '4');
-  EXPECT_EQ(describe(result, 6), "wins in 1 ply");
+  EXPECT_EQ(describe(result, 6), "wins in 1 move");
 }
 
 TEST_F(MinimaxSearchTest, WinsRatherThanBlocks) {
@@ -164,7 +164,7 @@ TEST_F(MinimaxSearchTest, StopsAnOpenThreeBeforeItIsOne) {
 TEST_F(MinimaxSearchTest, BlocksOneOfTwoFoursWhenItIsLost) {
   const auto result = search(after("44335"));
   EXPECT_THAT(result.column.digit(), AnyOf('2', '6'));
-  EXPECT_EQ(describe(result, 5), "loses in 2 plies");
+  EXPECT_EQ(describe(result, 5), "loses in 2 moves");
 }
 
 TEST_F(MinimaxSearchTest, PlaysTheLastDisc) {
