@@ -241,8 +241,8 @@ std::vector<Option> options_of_processes() {
       {{"pondering",
         "WHAT",
         "If a player computes in the opponent's turn: warn, stop it meanwhile, or do nothing",
-        "flag",
-        {"flag", "freeze", "allow"}},
+        std::string(name(Pondering::flag)),
+        {pondering_names.begin(), pondering_names.end()}},
        {"sandbox", "",
         "Confine the players: no network, no files of yours, limits on memory and processes", ""},
        {"pin", "WHERE",
@@ -293,9 +293,7 @@ CommandPage play_page() {
       "Colours alternate from game to game. A player loses if it moves into a full column, "
       "crashes, answers nonsense or runs out of time.",
       "On a terminal the board is redrawn in place. Elsewhere each move is a line.",
-      "A person (human) plays by single keys: 1-7 drop a disc, ? tells the best move, e shows "
-      "exact "
-      "scores, u takes back, s saves, n begins a new game, q gives up, and h lists all keys. If "
+      "A person (human) plays by single keys: 1-7 drop a disc, and h lists the other keys. If "
       "standard output is not a terminal, human reads lines.",
       "Without players and options, two people play at this keyboard."};
   page.operands = {{"PLAYER", player_help(Persons::allowed)}};
