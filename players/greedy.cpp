@@ -10,7 +10,7 @@ using namespace connect4;
 int main(int argc, char** argv) {
   std::optional<std::uint64_t> chosen_seed;
   CommandLine command_line({"greedy", "greedy wins if it can, blocks if it must, likes the centre.",
-                            "play greedy random"});
+                            "connect4 play greedy random"});
   command_line.add_number("seed", "choose between left and right by this, not the match's seed", 0,
                           UINT64_MAX, chosen_seed);
   if (const auto status = command_line.read(argc, argv)) return *status;

@@ -148,9 +148,9 @@ int play_choices(const std::string& file, const std::string& name) {
 int main(int argc, char** argv) {
   std::string name = user_name();
   bool draws_board = false;
-  CommandLine command_line(
-      {"human", "human asks a person at the terminal for its moves.", "play human greedy"});
-  command_line.add_text("name", "NAME", "play under this name, not the login name", name);
+  CommandLine command_line({"human", "human asks a person at the terminal for its moves.",
+                            "connect4 play human greedy"});
+  command_line.add_text("name", "NAME", "connect4 play under this name, not the login name", name);
   command_line.add_flag("board", "draw the board before each move", draws_board);
   std::string colour = "auto";
   command_line.add_choice("color", "WHEN", "use colours", {"auto", "always", "never"}, colour);

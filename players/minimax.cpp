@@ -20,8 +20,8 @@ std::function<bool()> stop_after(std::chrono::microseconds time) {
 int main(int argc, char** argv) {
   std::optional<std::uint64_t> depth;
   CommandLine command_line({"minimax", "minimax looks ahead as far as its time or --depth allows.",
-                            "play minimax \"minimax --depth 6\""});
-  command_line.add_number("depth", "look at most N plies ahead; the same moves every time", 1,
+                            "connect4 play minimax \"minimax --depth 6\""});
+  command_line.add_number("depth", "look at most N moves ahead; the same moves every time", 1,
                           cell_count, depth);
   if (const auto status = command_line.read(argc, argv)) return *status;
 

@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
   std::string book = "auto";
   CommandLine command_line(
       {"perfect", "perfect plays the best there is, by an exact solver, as far as its time allows.",
-       "play minimax \"perfect --level 7\""});
+       "connect4 play minimax \"perfect --level 7\""});
   command_line.add_number("level",
                           "0 to 10, the default: below 10 a move is at random with probability "
                           "(10 - N) / 10; from 3 on it still wins or blocks at once where it can",

@@ -9,8 +9,8 @@ using namespace connect4;
 
 int main(int argc, char** argv) {
   std::optional<std::uint64_t> chosen_seed;
-  CommandLine command_line(
-      {"random", "random plays any column with room, all equally likely.", "play random greedy"});
+  CommandLine command_line({"random", "random plays any column with room, all equally likely.",
+                            "connect4 play random greedy"});
   command_line.add_number("seed", "repeat these choices, whatever the match's seed is", 0,
                           UINT64_MAX, chosen_seed);
   if (const auto status = command_line.read(argc, argv)) return *status;

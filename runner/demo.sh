@@ -8,15 +8,15 @@ cmake --preset release >/dev/null
 cmake --build --preset release
 
 bin=build/release/bin
-printf '\n$ play minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet\n'
-"$bin/play" minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet
+printf '\n$ connect4 play minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet\n'
+"$bin/connect4" play minimax greedy --games 6 --time-per-move 100ms --seed 1 --quiet
 
 rm -rf build/demo
-printf '\n$ tournament init build/demo\n'
-"$bin/tournament" init build/demo
-if ! "$bin/play" random random --sandbox --quiet >/dev/null; then
+printf '\n$ connect4 tournament init build/demo\n'
+"$bin/connect4" tournament init build/demo
+if ! "$bin/connect4" play random random --sandbox --quiet >/dev/null; then
   echo "No sandbox here, for the reason above: these players, which are our own, do without."
   sed -i 's/"sandbox": "bubblewrap"/"sandbox": "none"/' build/demo/tournament.json
 fi
-printf '\n$ tournament run build/demo/tournament.json\n'
-"$bin/tournament" run build/demo/tournament.json
+printf '\n$ connect4 tournament run build/demo/tournament.json\n'
+"$bin/connect4" tournament run build/demo/tournament.json

@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
   std::optional<std::uint64_t> base;
   std::vector<std::string> guest;
   CommandLine options({"columns", "columns plays a program that reads and writes columns.",
-                       "play \"columns --base 1 ./bot\" greedy"});
+                       "connect4 play \"columns --base 1 ./bot\" greedy"});
   options.add_number("base", "number of the column on the left: 0 or 1", 0, 1, base);
   options.add_text("header", "TEXT",
                    "first line of a game; {player} is 1 for who moves first, 2 for the other",

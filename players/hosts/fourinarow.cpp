@@ -284,7 +284,7 @@ int main(int argc, char** argv) {
   std::string dialect;
   std::vector<std::string> guest;
   CommandLine command_line({"fourinarow", "fourinarow plays a bot for riddles.io or theaigames.",
-                            "play \"fourinarow ./bot\" minimax"});
+                            "connect4 play \"fourinarow ./bot\" minimax"});
   command_line.add_choice("dialect", "NAME", "how the site speaks; else found in the bot's files",
                           {"riddles", "theaigames"}, dialect);
   if (const auto status = read_guest_command(command_line, argc, argv, guest)) return *status;

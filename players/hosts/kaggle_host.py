@@ -3,7 +3,7 @@
     def agent(observation, configuration):
         return 3  # a column, 0 (left) to 6
 
-Usage: python3 kaggle_host.py FILE [--agent NAME]      (`play "kaggle FILE" random` does that)
+Usage: python3 kaggle_host.py FILE [--agent NAME]      (`connect4 play "kaggle FILE" random` does that)
 
 kaggle.md beside this file has the contract. Standard library only, Python 3.9 or later.
 

@@ -4,7 +4,7 @@
 #     def name                            # asked once
 #     def take_turn(state, colour)        # -> column, 0 (left) to 6 (right)
 #
-# Usage: ruby ruby_host.rb FILE [--keyboard]      (`play a_player.rb b_player.rb` does that)
+# Usage: ruby ruby_host.rb FILE [--keyboard]      (`connect4 play a_player.rb b_player.rb` does that)
 #
 # The file finds the world it was written for: its own lib/ first on the load path, ARGV empty, a
 # writable folder of its own to run in, `new` without arguments, one object for the whole match.
@@ -393,7 +393,7 @@ module ConnectFourRubyHost
 
   def self.refuse_usage
     STDERR.puts "usage: ruby ruby_host.rb FILE [--keyboard]",
-                "It talks to a referee, not to a person: play FILE random"
+                "It talks to a referee, not to a person: connect4 play FILE random"
     exit 2
   end
 

@@ -116,7 +116,8 @@ std::optional<int> CommandLine::read_or_throw(int argc, const char* const* argv)
 
 void CommandLine::print_help() const {
   std::cout << "Usage: " << about_.name << " [options]\n\n"
-            << about_.summary << "\nA referee starts it and talks to it; see play --help.\n\n"
+            << about_.summary
+            << "\nA referee starts it and talks to it; see connect4 play --help.\n\n"
             << options_ << "\nExample:\n  " << about_.example << "\n";
 }
 

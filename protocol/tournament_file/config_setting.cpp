@@ -64,10 +64,15 @@ Expected<void> apply_setting(LocatedJson& file, const ConfigSetting& setting) {
     file.lines.emplace(path, 0);
   }
   auto value = read_located_json(setting.value, "");
+  if (value && !value->repeated.empty())
+    return Failure{in_quotes(setting.path) + ": " + value->repeated.front().first +
+                   " is there twice in its value; leave one"};
   *node = value ? std::move(value->root) : Json(setting.value);
-  std::erase_if(file.lines, [&](const auto& line) {
-    return line.first.starts_with(path + ".") || line.first.starts_with(path + "[");
-  });
+  const auto is_replaced = [&](const auto& each) {
+    return each.first.starts_with(path + ".") || each.first.starts_with(path + "[");
+  };
+  std::erase_if(file.lines, is_replaced);
+  std::erase_if(file.repeated, is_replaced);
   file.lines[path] = 0;
   return {};
 }

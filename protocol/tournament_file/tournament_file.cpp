@@ -5,7 +5,6 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
-#include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/member_table.hpp"
 #include "protocol/tournament_file/tournament_players.hpp"

@@ -49,7 +49,7 @@ Expected<OpeningSet> openings_by_book(const OpeningSource& source, std::uint64_t
                    "); install it, or use \"random:4\""};
   OpeningSet openings = solved_openings(source, *book, seed);
   if (openings.empty())
-    return Failure{"no position is \"" + to_text(source) + "\"; give another number of plies"};
+    return Failure{"no position is \"" + to_text(source) + "\"; give another number of moves"};
   return openings;
 }
 

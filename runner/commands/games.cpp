@@ -81,7 +81,7 @@ ColumnsOf<GameEntry> game_columns(const StoreHeader& header) {
       {{"ending", left},
        "ending",
        [](const Game& game) { return name(game.result.outcome.ending); }},
-      {{"moves", right, 3}, "plies", [](const Game& game) { return game.plies; }},
+      {{"played", right, 3}, "plies", [](const Game& game) { return game.plies; }},
       {{}, "attempt", [](const Game& game) { return game.attempt; }}};
 }
 

@@ -55,13 +55,14 @@ CommandPage init_page() {
       {"with", "COMMAND", "Put COMMAND in front of each player: \"python3 host.py\"", ""},
       {"hosts", "", "Play files that look like Kaggle agents by the host `kaggle`", ""}};
   for (const Option& option : from_options()) page.options.push_back(option);
-  page.examples = {{"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
-                   {"connect4 tournament init class --players 'subs/*'",
-                    "A tournament of all submitted folders"},
-                   {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
-                    "The same, by a host that plays each folder; bot new --host-for writes one"},
-                   {"connect4 tournament init final --from class --top 8",
-                    "A knockout of the best eight of a class, seeded by its table"}};
+  page.examples = {
+      {"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
+      {"connect4 tournament init class --players 'subs/*'",
+       "A tournament of all submitted folders"},
+      {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
+       "The same, by a host that plays each folder; connect4 bot new --host-for writes one"},
+      {"connect4 tournament init final --from class --top 8",
+       "A knockout of the best eight of a class, seeded by its table"}};
   page.exit_statuses = {{"0", "The files were written"},
                         {"2", "A file is there already, or the folder cannot be written to"}};
   return page;

@@ -7,7 +7,6 @@
 
 #include "lib/game/remedy.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"

@@ -24,7 +24,7 @@ class Advisor {
   Solver solver_;
 };
 
-/// "Best: 4. red to move wins in 7 plies (score 15)", or that no move was found to be.
+/// "Best: 4. red to move wins in 7 moves (score 15)", or that no move was found to be.
 std::string describe_advice(const PositionAnalysis& analysis);
 
 }  // namespace connect4

@@ -81,7 +81,9 @@ ColumnsOf<Language> language_columns(const Installation& installation) {
   const auto sdk = [&](const Language& each) {
     return each.sdk.empty() ? ordered_json() : ordered_json((installation.sdk / each.sdk).string());
   };
-  return {{{"bot new --language", on_left}, "name", [](const Language& each) { return each.name; }},
+  return {{{"connect4 bot new --language", on_left},
+           "name",
+           [](const Language& each) { return each.name; }},
           {{}, "title", [](const Language& each) { return each.title; }},
           {{}, "sdk", sdk},
           needs<Language>(),
@@ -122,7 +124,7 @@ CommandPage list_page() {
       "that it needs, or the command that installs it."};
   page.options = {{"json", "", "Print the list as JSON, nothing else", ""}};
   page.examples = {{"connect4 bot list --json | jq -r '.languages[].name'",
-                    "The languages of bot new, one a line"}};
+                    "The languages of connect4 bot new, one per line"}};
   page.exit_statuses = {{"0", "The list was printed, whatever is missing"},
                         {"2", "A mistake in the command line"}};
   return page;

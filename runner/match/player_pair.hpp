@@ -2,8 +2,8 @@
 #pragma once
 
 #include <utility>
-#include "lib/game/board.hpp"
 
+#include "lib/game/board.hpp"
 #include "lib/game/game_record.hpp"
 #include "lib/game/time_control.hpp"
 #include "runner/match/player.hpp"

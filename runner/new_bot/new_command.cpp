@@ -49,7 +49,7 @@ CommandPage new_page() {
   page.examples = {
       {"connect4 bot new mybot", "A bot in Python, in the folder mybot"},
       {"connect4 bot new rusty --language rust",
-       "One in Rust; bot list says what is installed for it"},
+       "One in Rust; connect4 bot list says what is installed for it"},
       {"connect4 bot new host --host-for AbstractBot",
        "A host for all that is based on AbstractBot"},
   };

@@ -129,7 +129,7 @@ class ChildProcess {
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   bool confined_ = false;
-  std::string tag_;  // marks what it starts; see descendants.hpp
+  std::string tag_;  // marks what it starts; see process_tree.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;
   std::unique_ptr<ControlGroup> group_;  // of a confined one

@@ -11,7 +11,6 @@
 #include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
 #include "lib/text/terminal.hpp"
-#include "runner/match/referee.hpp"
 #include "runner/screen/terminal.hpp"
 
 namespace connect4 {

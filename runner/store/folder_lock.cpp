@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,21 +51,27 @@ std::optional<uid_t> user_of(pid_t process) {
 }
 
 /// Returns the process that holds an flock(2) on the file of this descriptor, by the file's number
-/// in /proc/locks: the device there is not that of stat(2) on every file system. Processes in other
-/// containers or on other machines are not listed.
+/// in /proc/locks. The device decides among files of one number. On btrfs no device fits, since
+/// stat(2) tells another one there. Processes in other containers or machines are not listed.
 std::optional<LockHolder> holder_of_lock(int descriptor) {
   struct stat file {};
   if (fstat(descriptor, &file) != 0) return std::nullopt;
+  std::optional<LockHolder> found;
   std::ifstream locks("/proc/locks");
   // "1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF"; "->" behind "1:" marks a waiting process.
   for (std::string line; std::getline(locks, line);) {
     pid_t process = 0;
+    unsigned large = 0, small = 0;  // in hexadecimal
     std::uintmax_t inode = 0;
-    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %*x:%*x:%ju", &process, &inode) == 2 &&
-        process > 0 && inode == file.st_ino)
-      return LockHolder{process, program_of(process), user_of(process)};
+    if (std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %x:%x:%ju", &process, &large, &small,
+                    &inode) != 4 ||
+        process <= 0 || inode != file.st_ino)
+      continue;
+    const bool is_on_device = makedev(large, small) == file.st_dev;
+    if (is_on_device || !found) found = LockHolder{process, program_of(process), user_of(process)};
+    if (is_on_device) break;
   }
-  return std::nullopt;
+  return found;
 }
 
 /// Returns "process 4711 (tournament)".

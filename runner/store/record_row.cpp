@@ -35,7 +35,7 @@ Expected<std::vector<Cell>> find_line(Position position, const std::vector<Ply>&
   std::vector<Cell> line;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const Verdict verdict = play(position, plies[i].column);
-    if (!verdict.disc) return Failure{"ply " + std::to_string(i + 1) + " is in a full column"};
+    if (!verdict.disc) return Failure{"move " + std::to_string(i + 1) + " is in a full column"};
     line = verdict.line;
   }
   return line;
@@ -158,7 +158,7 @@ std::string encode_scores(const std::vector<int>& scores) {
 
 Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies) {
   if (bytes.size() != static_cast<std::size_t>(plies) + 1)
-    return Failure{"its scores are not one more than its plies"};
+    return Failure{"its scores are not one more than its moves"};
   std::vector<int> scores;
   for (const char byte : bytes) {
     const int score = static_cast<signed char>(byte);

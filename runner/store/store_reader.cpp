@@ -110,11 +110,11 @@ void play_moves(const GameRows& rows, SQLite::Statement& row, PlayedLine& line) 
     if (!column || !line.end.drop(*column))
       throw rows.damaged_game(
           line.result.number,
-          "column \"moves\": ply " + std::to_string(line.moves.size() + 1) + " cannot be played");
+          "column \"moves\": move " + std::to_string(line.moves.size() + 1) + " cannot be played");
     line.moves.push_back(*column);
   }
   if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
-    throw rows.damaged_game(line.result.number, "its plies are not as many as its moves");
+    throw rows.damaged_game(line.result.number, "its times are not as many as its moves");
 }
 
 /// Returns whether today's files are exactly the recorded ones. If two players have the same files,

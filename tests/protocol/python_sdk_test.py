@@ -509,7 +509,7 @@ def test_run_at_a_terminal_it_says_in_two_lines_how_to_play(tmp_path):
     assert process.stdout == b""
     lines = process.stderr.decode().splitlines()
     assert len(lines) == 2
-    assert lines[1] == f"Watch it play:  play {path} random"
+    assert lines[1] == f"Watch it play:  connect4 play {path} random"
 
 
 def test_the_sdk_itself_prints_how_to_use_it():

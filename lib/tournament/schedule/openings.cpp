@@ -87,7 +87,7 @@ Expected<OpeningSource> parse_plies(const SourceWord& source, std::string_view t
   const auto [end, error] = std::from_chars(plies.data(), plies.data() + plies.size(), number);
   const bool is_number = error == std::errc() && end == plies.data() + plies.size();
   if (!is_number || number < source.fewest_plies || number > source.most_plies)
-    return Failure{"\"" + std::string(text) + "\" needs a number of plies from " +
+    return Failure{"\"" + std::string(text) + "\" needs a number of moves from " +
                    std::to_string(source.fewest_plies) + " to " +
                    std::to_string(source.most_plies) + ", such as \"" +
                    std::string(source.example) + "\""};

@@ -10,7 +10,7 @@
  *     }
  *
  * Save it as mybot.c with this file beside it, and watch it play:
- * gcc -O2 -o mybot mybot.c, then  play ./mybot random
+ * gcc -O2 -o mybot mybot.c, then  connect4 play ./mybot random
  *
  * Your function is called once a turn and returns what connect4_column(), connect4_thought(),
  * connect4_resign() or connect4_fail() give: a column, 0 (left) to 6 (right), a column and what you
@@ -677,7 +677,7 @@ static void connect4__serve(const connect4_player* player, FILE* requests, int r
 static void connect4__explain_to_a_person(const connect4_player* player) {
   fprintf(stderr, "%s is a Connect Four player: it talks to a referee, not to a person.\n",
           player->name);
-  fprintf(stderr, "Watch it play:  play ./THIS-PROGRAM random\n");
+  fprintf(stderr, "Watch it play:  connect4 play ./THIS-PROGRAM random\n");
 }
 
 /* Moves the protocol to descriptors of its own, which no child process inherits. From here on

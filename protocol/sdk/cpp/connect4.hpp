@@ -7,7 +7,7 @@
 //     }
 //
 // Save it as mybot.cpp with this file beside it, and watch it play:
-// g++ -std=c++17 -O2 -o mybot mybot.cpp, then  play ./mybot random
+// g++ -std=c++17 -O2 -o mybot mybot.cpp, then  connect4 play ./mybot random
 //
 // Your function is called once a turn with a Turn and returns a column, 0 (left) to 6 (right). It
 // may return a Move instead, to say what it thinks, or throw a Resign. A Player has hooks for the
@@ -654,7 +654,7 @@ inline int play(const Player& player) {
   if (isatty(0)) {
     std::cerr << player.name
               << " is a Connect Four player: it talks to a referee, not to a person.\n"
-              << "Watch it play:  play ./THIS-PROGRAM random\n";
+              << "Watch it play:  connect4 play ./THIS-PROGRAM random\n";
     return 2;
   }
   const auto channel = detail::take_over_standard_streams();

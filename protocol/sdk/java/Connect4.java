@@ -469,7 +469,7 @@ public final class Connect4 {
 
     private static void explainToAPerson() {
         System.err.println(programName() + " is a Connect Four player: it talks to a referee, not to a person.");
-        System.err.println("Watch it play:  play " + programName() + ".class random");
+        System.err.println("Watch it play:  connect4 play " + programName() + ".class random");
         System.exit(2);
     }
 

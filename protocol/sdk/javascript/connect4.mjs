@@ -4,7 +4,7 @@
 
     connect4.play((turn) => turn.legal[0], { name: "My Bot" });
 
-Save it as mybot.mjs with this file beside it, and watch it play:  play mybot.mjs random
+Save it as mybot.mjs with this file beside it, and watch it play:  connect4 play mybot.mjs random
 
 Your function is called once a turn with a Turn and returns a column, 0 (left) to 6 (right), or a
 promise of one. It may return {column, eval, note} instead, to say what it thinks, or throw a
@@ -357,7 +357,7 @@ function redirectedInNodeAlone() {
 function explainToAPerson() {
   const file = process.argv[1];
   process.stderr.write(`${file} is a Connect Four player: it talks to a referee, not to a person.\n`);
-  process.stderr.write(`Watch it play:  play ${file} random\n`);
+  process.stderr.write(`Watch it play:  connect4 play ${file} random\n`);
   process.exit(2);
 }
 

@@ -7,7 +7,7 @@
 
     connect4.play(choose_column, name="My Bot")
 
-Save it as mybot.py and watch it play:  play mybot.py random
+Save it as mybot.py and watch it play:  connect4 play mybot.py random
 
 Your function is called once a turn with a `Turn` and returns a column, 0 (left) to 6 (right). It
 may return a `Move` instead, to say what it thinks, or raise `Resign`. An object with `name` and
@@ -483,7 +483,7 @@ class GameRow(TypedDict):
 
 
 def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
-    """The games in `where`, in their order: a file of game records (`play --record`, `tournament
+    """The games in `where`, in their order: a file of game records (`connect4 play --record`, `connect4 tournament
     export`), "-" for such on standard input, or the folder of a tournament's results, also while it
     is played.
 
@@ -500,7 +500,7 @@ def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
 def _explain_to_a_person() -> NoReturn:
     file = sys.argv[0]
     sys.stderr.write(f"{file} is a Connect Four player: it talks to a referee, not to a person.\n")
-    sys.stderr.write(f"Watch it play:  play {file} random\n")
+    sys.stderr.write(f"Watch it play:  connect4 play {file} random\n")
     sys.exit(2)
 
 

@@ -4,7 +4,7 @@
 #
 #     Connect4.play(name: "My Bot") { |turn| turn.legal.first }
 #
-# Save it as mybot.rb and watch it play:  play mybot.rb random
+# Save it as mybot.rb and watch it play:  connect4 play mybot.rb random
 #
 # Your block is called once a turn with a Turn and gives a column, 0 (left) to 6 (right). It may give
 # a Move instead, to say what it thinks, or raise Resign. An object with take_turn(state, colour)
@@ -321,7 +321,7 @@ module Connect4
 
   def self.explain_to_a_person
     warn "#{$PROGRAM_NAME} is a Connect Four player: it talks to a referee, not to a person."
-    warn "Watch it play:  play #{$PROGRAM_NAME} random"
+    warn "Watch it play:  connect4 play #{$PROGRAM_NAME} random"
     exit 2
   end
 

@@ -64,7 +64,7 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
   if (may_change == PlayersMayChange::never)
     throw UsageError("a " + std::string(name(config.format)) +
                      " goes on from who has won, so no player's games can be played again; begin "
-                     "anew with --fresh");
+                     "again with --fresh");
   StoreReader reader(config.output);
   RunState state = read_state(reader);
   const bool by_rounds = may_change == PlayersMayChange::from_last_round;

@@ -98,7 +98,7 @@ TEST(RecordRow, ADiscInAFullColumnIsDamage) {
   row.start = to_fen(Position{});
   row.moves = "1111111";
   row.plies = std::string(8, '\0');
-  EXPECT_THAT(decode_row(row).error(), AllOf(HasSubstr("\"moves\""), HasSubstr("ply 7")));
+  EXPECT_THAT(decode_row(row).error(), AllOf(HasSubstr("\"moves\""), HasSubstr("move 7")));
 }
 
 TEST(Checksum, IsThatOfTheExampleInThePage) {

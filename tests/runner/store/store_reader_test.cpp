@@ -186,8 +186,8 @@ TEST_F(StoreReaderTest, GivesTheOpeningsThatAreAskedFor) {
 
 TEST_F(StoreReaderTest, RefusesALineThatCannotBePlayed) {
   for (const auto& [damage, reason] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"moves = '48'", "game 5, column \"moves\": ply 2 cannot be played"},
-           {"moves = '1111111'", "game 5, column \"moves\": ply"},
+           {"moves = '48'", "game 5, column \"moves\": move 2 cannot be played"},
+           {"moves = '1111111'", "game 5, column \"moves\": move"},
            {"start = '7/7/7/7/7/7'", "game 5, column \"start\": the side to move is missing"}}) {
     samples::SqliteSession(database()).run("UPDATE records SET " + damage + " WHERE number = 5");
     int lines = 0;

@@ -225,7 +225,7 @@ export function parsePage(text: string): PageData {
   try {
     data = JSON.parse(text) as PageData;
   } catch {
-    throw new Error('The data of this page is damaged. Make the page again with `tournament page`.');
+    throw new Error('The data of this page is damaged. Make the page again with `connect4 tournament page`.');
   }
   if (data?.format !== 'connect4-page') throw new Error('This page holds no tournament.');
   if (data.version !== version) {

@@ -5,7 +5,7 @@ export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   if (tournament.loading === 'failed') {
     return (
       <p role="alert">
-        The games in this page are damaged. Make it again with <code>tournament page</code>.
+        The games in this page are damaged. Make it again with <code>connect4 tournament page</code>.
       </p>
     );
   }

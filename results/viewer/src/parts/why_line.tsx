@@ -52,7 +52,7 @@ export function ReasonText({ reason, number, moves }: { reason: Reason; number: 
         </>
       );
     case 'unknown':
-      return <>not known: neither exact scores nor its own evals tell. `tournament analyse` finds the scores</>;
+      return <>not known: neither exact scores nor its own evals tell. `connect4 tournament analyse` finds the scores</>;
   }
 }
 
