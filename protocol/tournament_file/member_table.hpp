@@ -186,6 +186,7 @@ struct Text {
   std::string_view what = "";                      ///< says in a complaint what it must be
 
   void read(const Value& value, std::string& target) const {
+    if (!what.empty() && !value.json.is_string()) return value.must_be(what);
     if (!value.is_text()) return;
     const std::string text = value.json.get<std::string>();
     if (is_right != nullptr && !is_right(text)) return value.must_be(what);

@@ -50,6 +50,18 @@ TEST(ConfigSetting, SaysWhereItsPathEnds) {
       "\"seed.x\": there is no x in the config; give the path of a member, such as time.turn_ms");
 }
 
+TEST(ConfigSetting, RefusesAMemberThatIsTwiceInItsValue) {
+  EXPECT_EQ(after("{}", R"(time={"turn_ms":5,"turn_ms":7})"),
+            "\"time\": turn_ms is there twice in its value; leave one");
+}
+
+TEST(ConfigSetting, ReplacesMembersThatWereThereTwice) {
+  auto file = read_located_json(R"({"seed":1,"seed":2,"time":{"turn_ms":5,"turn_ms":7}})", "");
+  ASSERT_EQ(file->repeated.size(), 2U);
+  ASSERT_TRUE(apply_setting(*file, *parse_setting(R"(time={"turn_ms":9})")));
+  EXPECT_EQ(file->repeated.size(), 1U) << "those of the seed stay";
+}
+
 TEST(ConfigSetting, ThatIsNoneSaysWhatItTakes) {
   for (const char* const text : {"", "seed", "=1", ".a=1", "a.=1", "a..b=1", "a[x]=1", "a[1=1"})
     EXPECT_THAT(after("{}", text), HasSubstr("it takes PATH=VALUE")) << text;
