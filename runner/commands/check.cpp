@@ -181,8 +181,9 @@ StartedPlayer start(const PlayerSpec& spec, const TournamentConfig& config, bool
   return player;
 }
 
-/// Starts as many players at the same time as the tournament plays games. Prints the result of each
-/// player in the order of the config, as soon as it is known.
+/// Starts as many players at the same time as the tournament plays games. A full check has the
+/// machine for itself: it looks for processes that the player has left, and measures its speed.
+/// Prints the result of each player in the order of the config, as soon as it is known.
 std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet, bool fully) {
   int column = 0;
   for (const ConfiguredPlayer& player : config.players)
@@ -196,8 +197,9 @@ std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet,
     for (std::size_t i = next++; i < starts.size(); i = next++) starts[i]();
   };
   const StopSignal::Watch watch;
-  const auto threads = start_workers(
-      std::min(games_at_once(config), static_cast<int>(specs.size())), work, StopSignal::request);
+  const int most = fully ? 1 : games_at_once(config);
+  const auto threads =
+      start_workers(std::min(most, static_cast<int>(specs.size())), work, StopSignal::request);
   std::vector<StartedPlayer> started;
   try {
     for (auto& player : starts) {

@@ -26,6 +26,10 @@ def choose(turn):
 connect4.play(choose, name="Writes")
 """
 
+PLAYS = """import connect4
+connect4.play(lambda turn: turn.legal[0], name="Plays")
+"""
+
 IMPORTS = """import connect4
 import only_here
 connect4.play(only_here.choose, name="Imports")
@@ -175,6 +179,13 @@ def test_full_check_of_a_config_does_it_for_every_player(tmp_path):
     for each in found["players"]:
         jsonschema.Draft7Validator(SCHEMA).validate(each["check"])
     assert [each["check"]["failed"] for each in found["players"]] == [1, 0]
+
+
+def test_full_check_takes_no_process_of_one_player_for_anothers(tmp_path):
+    bot = write(tmp_path / "bots" / "bot.py", PLAYS)
+    players = [player(f"P{i}", bot if i % 2 else "random") for i in range(4)]
+    cup = LiveCup(tmp_path / "cup", players, sandbox=None, concurrency=4)
+    assert cup.command("check", cup.config, "--full").out.count("19 steps: 19 passed") == 4
 
 
 def test_full_check_takes_the_limits_and_times_of_the_config(tmp_path):
