@@ -32,9 +32,9 @@ CommandPage duel_page() {
   page.description = {
       "Writes the config of a duel into a folder and runs it. After a stop the same command goes "
       "on. Every command that takes a tournament takes the folder.",
-      "With --sprt the duel ends as soon as it has decided that NEW is stronger than OLD by E1 Elo "
-      "or more, or by E0 or less. Each decision is wrong in about 5 % of duels. It also ends after "
-      "60 equal opening pairs: then the two play identically."};
+      "With --sprt the duel ends with a decision: H1, NEW is stronger than OLD by more than E0 "
+      "normalized Elo, or H0, it is not stronger by E1. Each decision is wrong in about 5 % of "
+      "duels. It also ends after 60 equal opening pairs: then the two play identically."};
   page.operands = {{"NEW",
                     "The player in question: a bundled player, a file, a folder, or any of these "
                     "with arguments in quotes"},
