@@ -109,15 +109,13 @@ std::optional<int> CommandLine::read_or_throw(int argc, const char* const* argv)
   if (help_) return print_help(), 0;
   if (version_) return std::cout << about_.name << " (connect4) " CONNECT4_VERSION "\n", 0;
   if (isatty(STDIN_FILENO) == 0) return std::nullopt;
-  std::cerr << about_.summary << "\nA referee starts it and talks to it; type: " << about_.example
-            << "\n";
+  std::cerr << about_.summary << "\nA referee talks to it; type: " << about_.example << "\n";
   return 2;
 }
 
 void CommandLine::print_help() const {
   std::cout << "Usage: " << about_.name << " [options]\n\n"
-            << about_.summary
-            << "\nA referee starts it and talks to it; see connect4 play --help.\n\n"
+            << about_.summary << "\nA referee talks to it; see connect4 play --help.\n\n"
             << options_ << "\nExample:\n  " << about_.example << "\n";
 }
 

@@ -32,7 +32,7 @@ def test_help_shows_the_options_and_an_example(name):
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.startswith(f"Usage: {name} [options]\n")
     assert "--version" in done.stdout
-    assert "\nExample:\n  play " in done.stdout
+    assert "\nExample:\n  connect4 play " in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 

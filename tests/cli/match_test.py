@@ -193,7 +193,7 @@ def test_score_is_aligned_whatever_the_letters_of_a_name(tmp_path):
 
 
 def test_quiet_prints_the_score_alone():
-    ended = play("greedy", "random", "--games", "3", "--quiet")
+    ended = play("greedy", "random", "--games", "3", "--quiet", "--seed", "1")
     lines = ended.out.splitlines()
     assert len(lines) == 4
     assert lines[0] == "score after 3 games"
