@@ -377,7 +377,7 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
             "colours swapped");
   EXPECT_EQ(complaint_about(R"("openings": 4)"), "openings is 4; it must be a string");
   EXPECT_EQ(complaint_about(R"("openings": "random:25")"),
-            "openings: \"random:25\" needs a number of plies from 0 to 24, such as \"random:4\"");
+            "openings: \"random:25\" needs a number of moves from 0 to 24, such as \"random:4\"");
   EXPECT_EQ(complaint_about(R"("time": 1000)"), "time is 1000; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("time": {"turn_ms": 0, "bank_ms": 0})"),
             "time: turn_ms and bank_ms are both 0; nobody can move in that");
