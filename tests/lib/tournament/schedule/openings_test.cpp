@@ -144,9 +144,9 @@ TEST(OpeningSource, ErrorsNameTheReasonAndTheRemedy) {
   for (const char* bad : {"random:", "random:25", "random:-1", "random:4x", "random: 4"})
     EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("moves from 0 to 24")) << bad;
   for (const char* bad : {"balanced:", "balanced:0", "balanced:9", "won", "won:9"})
-    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 1 to 8")) << bad;
+    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("moves from 1 to 8")) << bad;
   for (const char* bad : {"sharp", "sharp:", "sharp:0", "sharp:8"})
-    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("plies from 1 to 7")) << bad;
+    EXPECT_THAT(parse_opening_source(bad).error(), HasSubstr("moves from 1 to 7")) << bad;
   EXPECT_EQ(parse_opening_source("sharp").error(),
             "\"sharp\" needs a number of moves from 1 to 7, such as \"sharp:6\"");
   EXPECT_THAT(parse_opening_source("radnom:4").error(), HasSubstr("\"radnom:4\" is not a set"));
