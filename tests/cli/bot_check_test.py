@@ -96,8 +96,8 @@ connect4.play(lambda turn: turn.legal[0], name="Ready", new_game=new_game)
 
 
 def test_player_that_gets_ready_for_games_is_waited_for(tmp_path):
-    (tmp_path / "bot.py").write_text(READY.format(hook="time.sleep(0.05)"))
-    result = report(tmp_path / "bot.py", "--time-per-move", "40ms", "--bank", "0ms")
+    (tmp_path / "bot.py").write_text(READY.format(hook="time.sleep(0.3)"))
+    result = report(tmp_path / "bot.py", "--time-per-move", "200ms", "--bank", "0ms")
     assert [step["id"] for step in failures(result)] == []
 
 
