@@ -22,6 +22,26 @@ def test_schema_is_a_schema(name):
     jsonschema.Draft7Validator.check_schema(schemas.load(name))
 
 
+def enums_in(node):
+    """Returns all lists of allowed words in a schema."""
+    if isinstance(node, dict):
+        return ([node["enum"]] if "enum" in node else []) + enums_in(list(node.values()))
+    return [enum for each in node for enum in enums_in(each)] if isinstance(node, list) else []
+
+
+def test_reasons_of_games_are_those_of_the_referee_in_all_schemas_and_the_viewer():
+    table = (ROOT / "lib/game/outcome.hpp").read_text(encoding="utf-8")
+    reasons = re.findall(r'\.name = "([a-z_]+)"', table)
+    faults = [reason for reason in reasons if reason not in ("four", "draw", "void")]
+    assert len(faults) >= 7
+    lists = [enum for name in SCHEMAS for enum in enums_in(schemas.load(name)) if "crash" in enum]
+    assert len(lists) >= 5
+    assert all(enum in (reasons, reasons[:-1], faults) for enum in lists), lists
+    viewer = (ROOT / "results/viewer/src/data/results.ts").read_text(encoding="utf-8")
+    shown = re.search(r"faultEndings = new Set\(\[(.*?)\]\)", viewer, re.DOTALL)[1]
+    assert re.findall("'([a-z_]+)'", shown) == faults
+
+
 @by_name
 def test_transcript_sends_valid_messages_in_the_fixed_order(transcript):
     root = schemas.load("to_player")
