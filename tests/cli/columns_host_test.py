@@ -225,7 +225,8 @@ def test_what_a_bot_does_before_each_game_is_off_the_clock(tmp_path):
                     "while time.process_time() < 0.9: pass\n"
                     "for line in iter(input, ''): print(3, flush=True)\n")
     records = play(f"columns --start go! {slow}", "columns --start go! " + str(slow), "--games", "2",
-                   "--time-per-move", "400ms", "--bank", "0ms", "--json").records
+                   "--time-per-move", "400ms", "--bank", "0ms", "--ready-time", "60s",
+                   "--startup-time", "60s", "--json").records
     assert [record["reason"] for record in records] == ["illegal_move"] * 2  # column 3 is full
 
 
