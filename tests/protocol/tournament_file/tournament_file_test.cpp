@@ -349,7 +349,9 @@ TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
 TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
   EXPECT_EQ(complaint("[]"), "the file is []; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("$schema": 1)"), "$schema is 1; it must be a string");
-  EXPECT_EQ(complaint_about(R"("name": null)"), "name is null; it must be a string");
+  EXPECT_EQ(complaint_about(R"("name": null)"),
+            "name is null; it must be 1 to 64 printable characters without a slash, not beginning "
+            "with a dot");
   EXPECT_EQ(complaint_about(R"("name": "a/b")"),
             "name is \"a/b\"; it must be 1 to 64 printable characters without a slash, not "
             "beginning with a dot");
