@@ -1,4 +1,4 @@
-// What `connect4 analyse` was asked to do.
+// The options of a call of `connect4 analyse`.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What `connect4 play` was asked to do.
+// The options of a call of `connect4 play`.
 #pragma once
 
 #include <array>

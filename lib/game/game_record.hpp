@@ -39,7 +39,7 @@ inline constexpr int after_the_end = cell_count + 1;
 /// In the order of plies, without the turns in which nothing was printed.
 using PlayerLog = std::vector<LogPart>;
 
-/// What it printed for that ply; null where that was nothing.
+/// Returns the text that the player printed for that ply. Null if it printed nothing.
 inline const std::string* find_ply(const PlayerLog& log, int ply) {
   for (const LogPart& part : log)
     if (part.ply == ply) return &part.text;

@@ -1,4 +1,4 @@
-// What a window shows, and what a person chooses there, both as lines of text.
+// The scene of a window and the choices of a person there, both as lines of text.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What stands below the board in a window: numbers of columns, who is to move, what keys are for;
+// The strip below the board in a window: numbers of columns, the player to move, the keys;
 // and its words as pixels, since a bare machine may have no font.
 #pragma once
 
@@ -20,8 +20,8 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// What is drawn: a-z, the digits 1-7 of columns, some capitals and punctuation marks. A capital is
-/// 7 pixels high, a small letter 5; `p` reaches 2 below the line.
+/// The letters that are drawn: a-z, the digits 1-7 of columns, some capitals and punctuation marks.
+/// A capital is 7 pixels high, a small letter 5; `p` reaches 2 below the line.
 struct Lettering {
   static constexpr int height = 7;
   static constexpr int depth = 2;

@@ -66,7 +66,7 @@ class Clock {
   Duration bank_;
 };
 
-/// What becomes of a player that computes during the other one's turn.
+/// The treatment of a player that computes during the opponent's turn.
 enum class Pondering : std::uint8_t {
   flag,    ///< over 50 ms of processor time in one turn of the other's gives a warning
   freeze,  ///< it cannot: its processes are stopped between its turns

@@ -13,8 +13,8 @@ namespace connect4 {
 /// register of AVX-512, in two of AVX2, in four elsewhere (the vector extension of GCC and Clang).
 using Lanes = std::uint64_t __attribute__((vector_size(64)));
 
-/// What the mover's moves lead to, each in the lane of its column. In a lane without a move all is
-/// as before.
+/// The positions after the mover's moves, each in the lane of its column. In a lane without a move
+/// all is as before.
 struct Children {
   Lanes moves;     ///< the new disc, or nothing
   Lanes discs;     ///< the mover's, after the move

@@ -107,7 +107,7 @@ bool has_ending(const std::string& word) {
          std::isalpha(static_cast<unsigned char>(word[dot + 1])) != 0;
 }
 
-/// What the interpreter in front is given to run; the interpreter where that is not said.
+/// Returns the index of the program that the interpreter in front runs, or of the interpreter.
 std::size_t first_argument(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i)
     if (has_word_behind(words[i]))

@@ -110,7 +110,7 @@ const Dialect* dialect_in(std::string_view program) {
   return found;
 }
 
-/// What is written once a game, to the player of that colour.
+/// Returns the lines that the player of that colour reads once per game.
 std::vector<std::string> settings_lines(const Dialect& dialect, Colour colour,
                                         const ClockView& clock) {
   std::vector<std::string> lines;

@@ -9,7 +9,7 @@ namespace connect4 {
 
 namespace {
 
-// What a good threat is worth in lines. Matches at depth 4, 6 and 7 from all 343 openings of three
+// The worth of a good threat in lines. Matches at depth 4, 6 and 7 from all 343 openings of three
 // discs, with both colours: without lines 35-42 % of the points, with half or twice the weight, or
 // with threats on the other rows counted too, 44-56 %.
 constexpr int threat_points = 14;

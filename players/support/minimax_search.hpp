@@ -43,7 +43,7 @@ int guess(Bitboard own, Bitboard occupied);
 /// share a place: the deepest search that came by, and the latest. Not thread-safe.
 class TranspositionTable {
  public:
-  /// What the score says of the true value of a search of that depth.
+  /// The relation of a score to the true value of a search of that depth.
   enum class Bound : std::uint8_t { exact, at_least, at_most };
 
   struct Entry {

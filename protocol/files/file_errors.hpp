@@ -1,4 +1,4 @@
-// What is wrong with a file that somebody wrote, and with one that cannot be written.
+// The mistakes in a file that a person wrote, and the reason why a file cannot be written.
 #pragma once
 
 #include <string>

@@ -78,7 +78,7 @@ Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
   return whole;
 }
 
-/// What is not a regular file. The system follows the links to it, since those of /proc
+/// Writes a file that is not regular. The system follows the links to it, since those of /proc
 /// (/dev/stdout, /dev/fd/63) have texts that are not paths: "pipe:[4711]".
 Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct stat& status,
                                         Special special) {

@@ -23,7 +23,7 @@ namespace connect4 {
 /// sharing between threads.
 class WholeFile {
  public:
-  /// What to do with what is there and is not a regular file: a pipe, /dev/stdout.
+  /// The treatment of a file that is there and is not regular, such as a pipe or /dev/stdout.
   enum class Special {
     refuse,
     write_through,  ///< write to it as it is: there is nothing to replace

@@ -44,7 +44,7 @@ nlohmann::ordered_json attempt_json(const GameRecord& record, int attempt,
 /// ill-formed UTF-8 is U+FFFD.
 std::string to_json(const PageData& data);
 
-/// What a page has at the marks of its viewer.
+/// The parts of a page, which stand at the marks of its viewer.
 struct PageParts {
   std::string title{};                 ///< plain text
   std::string tables{};                ///< HTML, for readers without scripts

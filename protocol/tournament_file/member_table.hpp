@@ -46,7 +46,7 @@ struct Value {
   /// Complains: " is VALUE; it must be WHAT".
   void must_be(std::string_view what) const;
 
-  /// The same of a member, or that it is missing.
+  /// Complains of a member in the same way, or that it is missing.
   void member_must_be(std::string_view name, std::string_view what) const;
 
   Value item(std::size_t i) const { return {json[i], path_of_item(path, i), file}; }

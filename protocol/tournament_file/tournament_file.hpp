@@ -19,7 +19,7 @@ inline constexpr std::size_t max_name = 64;  ///< characters of a name, as in th
 /// Whether a tournament or a player can have this name.
 bool is_printable_name(const std::string& text);
 
-/// The same of a tournament alone: the name can be a folder's as well.
+/// Returns whether the text is a name for a tournament, which can be a folder's as well.
 bool is_tournament_name(const std::string& text);
 
 /// A config file that was understood.
@@ -64,17 +64,17 @@ Expected<std::string> read_tournament_output(std::string_view text, const std::s
 /// order: equal configs have equal texts. Reading it gives the config back.
 std::string to_json(const TournamentConfig& config);
 
-/// What a member of the config decides.
+/// The effect of a member of the config.
 enum class Decides : std::uint8_t {
   games,   ///< how games are played, or which players and openings they have
   extent,  ///< how much is played
   rest,    ///< nothing of any game
 };
 
-/// What the member of that name decides.
+/// Returns the effect of the member of that name.
 Decides decided_by(std::string_view member);
 
-/// What the rows of all members say, as a part of a JSON schema.
+/// Returns the bounds and choices of all members as a part of a JSON schema.
 std::string config_schema();
 
 }  // namespace connect4

@@ -126,7 +126,7 @@ struct Listed {
   std::string file_name{};  // of a match: names the player
 };
 
-/// What to call a player that has no name: its program, or the file that a program in PATH runs.
+/// Returns the name for a player without one: its program, or the file that a program in PATH runs.
 std::string default_name(const Listed& listed) {
   const std::string file =
       listed.file_name.empty() ? file_of_command(listed.player.command) : listed.file_name;

@@ -28,7 +28,7 @@ std::vector<std::string> read_players(const members::Value& config_file,
 
 members::Json written_players(const TournamentConfig& config);
 
-/// What the schema says of them, among the rest.
+/// Returns the bounds of the players as a part of a JSON schema.
 members::Json schema_of_players();
 
 }  // namespace connect4

@@ -79,7 +79,7 @@ class ParallelSearch final : public BoundSearch {
   std::vector<std::jthread> helpers_;  // the last member: they end before what they use
 };
 
-/// What one thread tries of a question first: to wake another takes as long as some hundred nodes.
+/// One thread searches this many nodes alone first: to wake another takes some hundred nodes.
 constexpr std::uint64_t nodes_alone = 4'000;
 constexpr std::uint64_t no_limit = std::uint64_t{1} << 62;
 

@@ -116,7 +116,7 @@ std::string row_of_scores(const PositionAnalysis& analysis, int first, int step)
   return row;
 }
 
-/// What the mover reaches, as far as it is known.
+/// Returns the result for the mover, as far as it is known.
 std::string describe_value(ScoreWindow score) {
   if (score.low > 0) return "wins";
   if (score.high < 0) return "loses";

@@ -1,4 +1,4 @@
-// What can be said of one position, and that in writing.
+// The analysis of one position, as a value and in writing.
 #pragma once
 
 #include <array>
@@ -38,12 +38,13 @@ struct PositionAnalysis {
 PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& position,
                          const AnalysisWish& wish);
 
-/// What stands behind the position in its line of output: " -2", or with columns " -4 -2 - ...",
-/// then the best columns and the perfect game, where they are wanted. A bound is "-2..3", what is
-/// not known "?".
+/// Returns the text behind the position in its line of output: " -2", or with columns " -4 -2 -
+/// ...", then the best columns and the perfect game, where they are wanted. A bound is "-2..3",
+/// what is not known "?".
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
 
-/// The same as a line of JSON (protocol/ANALYSIS.md), for the position that was given as `text`.
+/// Returns the analysis as a line of JSON (protocol/ANALYSIS.md), for the position that was given
+/// as `text`.
 std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
                           const AnalysisWish& wish);
 
@@ -53,7 +54,7 @@ std::string unanswered_json(const std::string& text, const std::string& reason);
 /// The scores of all moves, each below its column of the drawn board, in one or two lines.
 std::string analysis_rows(const PositionAnalysis& analysis);
 
-/// Who wins, and how soon, as far as it was found in time: "red to move wins in 7 plies (score
+/// Returns the result, as far as it was found in time: "red to move wins in 7 moves (score
 /// 15)".
 std::string analysis_verdict(const PositionAnalysis& analysis, bool weak = false);
 

@@ -51,7 +51,7 @@ AnalysingObserver::AnalysingObserver(GameObserver& watcher, const SolvingSetting
   solver_.look_into(book_ ? &*book_ : nullptr);
 }
 
-/// Who stops us while we solve loses the scores, not the game.
+/// A person who stops us while we solve loses the scores, not the game.
 void AnalysingObserver::game_over(const GameRecord& record) {
   GameRecord scored = record;
   try {

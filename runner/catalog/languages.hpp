@@ -47,15 +47,15 @@ const Interpreter* interpreter_of(const std::filesystem::path& file);
 /// As programs take it for a file, even where its name begins with a dash.
 std::string as_argument(const std::filesystem::path& file);
 
-/// What its program is given to run that file, without what a person wrote behind it.
+/// Returns the arguments with which the interpreter runs that file, without those of a person.
 std::vector<std::string> arguments_for(const Interpreter& interpreter,
                                        const std::filesystem::path& file);
 
 /// The endings of all of them, with that between each and the next: ".py, .rb".
 std::string listed_endings(std::string_view separator);
 
-/// What makes a program of a source file that no interpreter runs, such as "g++ -O2 -o bot
-/// bot.cpp". Empty where the ending is none of those. Looks at no disk.
+/// Returns the command that compiles a source file that no interpreter runs, such as "g++ -O2 -o
+/// bot bot.cpp". Empty where the ending is none of those. Looks at no disk.
 std::string compilation_of(const std::filesystem::path& file);
 
 /// A language with a template, the folder of that name in runner/new_bot/templates, whose bot is

@@ -220,7 +220,7 @@ bool is_link(const fs::path& path) {
   return real_path(path) != own_place(path);
 }
 
-/// What a player sees without following any link of its author.
+/// The files that a player sees without a link of its author.
 class SeenAnyway {
  public:
   SeenAnyway(const NamedPaths& named, const PrivatePlaces& others) {
@@ -248,7 +248,7 @@ class SeenAnyway {
   std::vector<fs::path> real_;
 };
 
-/// As of `bot.py`, which leads to `bot_v2.py`.
+/// Returns whether a link leads to a file beside it, as `bot.py` to `bot_v2.py`.
 bool leads_to_file_beside_it(const fs::path& link, const PrivatePlaces& others) {
   return !is_folder(link) && real_path(link).parent_path() == own_place(link).parent_path() &&
          !others.are_behind(link);

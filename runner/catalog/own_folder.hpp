@@ -1,4 +1,4 @@
-// What a player has of its own: a folder in which its author works, and links among its files.
+// The own files of a player: a folder in which its author works, and links among its files.
 #pragma once
 
 #include <filesystem>
@@ -35,7 +35,7 @@ std::filesystem::path project_of(const std::filesystem::path& program);
 Expected<OwnFolder> own_folder(const std::filesystem::path& folder,
                                const std::filesystem::path& program);
 
-/// What a config or a command line says that a player consists of. Absolute.
+/// The paths of a player as a config or a command line names them. Absolute.
 struct NamedPaths {
   std::vector<std::filesystem::path> command;
   std::vector<std::filesystem::path> files;

@@ -22,7 +22,7 @@ bool is_class_path_option(const std::string& option);
 /// A class path whose parts are absolute, from that folder on, where they are there.
 std::string absolute_class_path(const std::string& paths, const std::filesystem::path& folder);
 
-/// The same command with the paths it names absolute: a player's working directory in a sandbox is
+/// Returns the command with absolute paths: a player's working directory in a sandbox is
 /// its own folder.
 Command with_absolute_paths(Command command);
 

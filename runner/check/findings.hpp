@@ -1,4 +1,4 @@
-// What a check learns along the way: above all what a player writes beside its answers.
+// The findings of a check along its way, above all the lines of a player beside its answers.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// What costs a player nothing in a game but a warning, or a part of what it said.
+/// A bad manner. In a game it costs a warning, or a part of the reply.
 enum class Manner : std::uint8_t {
   stray,     ///< no JSON object: a print
   wrong_id,  ///< a reply to a question that is not open: early, late, twice, or never asked

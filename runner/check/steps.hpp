@@ -18,7 +18,7 @@
 
 namespace connect4 {
 
-/// Who is checked, and how.
+/// The player to check, and the settings.
 struct CheckSettings {
   PlayerSpec player;
   PlayerSpec opponent;         ///< one of ours
@@ -27,7 +27,7 @@ struct CheckSettings {
   std::string unconfined;      ///< why it is in no sandbox; empty: it is in one
 };
 
-/// What the steps share. Belongs to one thread.
+/// The state that all steps share. Belongs to one thread.
 struct Bench {
   explicit Bench(CheckSettings chosen) : settings(std::move(chosen)) {}
 
@@ -70,7 +70,7 @@ struct StepResult {
   }
 };
 
-/// What has to work before a step makes sense.
+/// The condition for a step.
 enum class Needs : std::uint8_t { nothing, process, name, moves };
 
 /// A step: what it is called, and what it does.

@@ -104,7 +104,7 @@ ordered_json inventory_json(const Installation& installation) {
           {"languages", lines_json(language_columns(installation), listed(languages))}};
 }
 
-/// The same as tables, no wider than that if they can help it.
+/// Returns the list as tables, at most that wide if possible.
 std::string inventory_text(const Installation& installation, int width) {
   return table_of(player_columns(), listed(bundled_players())).text(width) + "\n" +
          table_of(host_columns(), listed(hosts)).text(width) + "\n" +

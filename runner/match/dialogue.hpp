@@ -1,4 +1,4 @@
-// What is said between us and a player's program, and what the program prints.
+// The dialogue with a player's program, and the text that the program prints.
 #pragma once
 
 #include <poll.h>
@@ -28,7 +28,7 @@ class GameLog {
   void clear();
   void append(const char* bytes, std::size_t count);
 
-  /// What comes from here on was printed in the turn for that ply.
+  /// Text from here on belongs to the turn for that ply.
   void begin_turn(int ply) { turns_.push_back({ply, size()}); }
 
   /// Reads whatever is in the pipe now into the log. Bounded: a player that writes faster than we
@@ -38,7 +38,7 @@ class GameLog {
   /// Head and tail, with a line between them that says how much was left out.
   std::string text() const { return part(0, size()); }
 
-  /// The same cut into its turns; what came before the first of them is before_first_turn.
+  /// Returns the log in parts, a part per turn. Text before the first turn has before_first_turn.
   PlayerLog by_turns() const;
 
   /// The last `count` lines, safe to show on a terminal.

@@ -71,7 +71,7 @@ void OtherTurn::begin(const ProcessTree& tree) {
   for (const pid_t pid : tree.processes()) note(pid);
 }
 
-/// What the process ran since it was last seen; all it ever did where it is new.
+/// Returns the time that the process ran since the last look. All of its time if it is new.
 OtherTurn::Duration OtherTurn::note(pid_t pid) {
   const Duration used = processor_time_of(pid);
   const auto [place, is_first] = used_.try_emplace(pid, used);
@@ -113,7 +113,7 @@ void PonderingGuard::thaw(const ChildProcess& program) {
   if (std::exchange(is_frozen_, false)) program.tree().resume();
 }
 
-/// What a frozen one ran counts too: it would have found a way around that.
+/// Time of a frozen player counts too: it has found a way around the freezing.
 void PonderingGuard::end_other_turn(const ChildProcess& program) {
   if (other_turn_.has_begun()) {
     other_turn_.look(program.tree());

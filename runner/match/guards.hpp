@@ -1,4 +1,4 @@
-// What a player may not do: hold too much memory, and compute in the opponent's turn.
+// Guards against a player that holds too much memory or computes in the opponent's turn.
 #pragma once
 
 #include <sys/types.h>
@@ -39,7 +39,7 @@ class MemoryGuard {
   std::string reason_;  // why we have killed it; empty: we have not
 };
 
-/// What is seen of a player's processes while the other one is on turn: how long they ran, and
+/// Watches a player's processes while the opponent is on turn: how long they ran, and
 /// whether they started others. What children ran whose end nobody waits for is on no account; that
 /// there are such children can be seen. Each look reads /proc, some 40 us a process. Belongs to one
 /// thread.
@@ -108,7 +108,7 @@ class PonderingGuard {
   /// processes ran, or all felt time if it starts processes, since those may be on no account.
   Duration answer_for(ChildProcess& program, Duration felt);
 
-  /// What it is warned of since this was last asked.
+  /// Returns the warnings since the last call.
   std::vector<std::string> take_warnings();
 
   /// Why we have killed it; empty: we have not.

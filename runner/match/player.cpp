@@ -157,7 +157,7 @@ std::optional<Readiness> Player::new_game(const NewGame& message) {
   dialogue.notice_end();  // turns that are over at once do not look
   if (!std::exchange(running_->knows_of_game, true)) {
     dialogue.hold_back(running_->writer.new_game(message));
-    // Who is to move is asked in the next moment: one write, and it wakes up once.
+    // The player to move gets its question next, so one write wakes it up once.
     if (!begins) running_->tell("");
   }
   const auto cpu = running_->take_cpu_time();

@@ -37,7 +37,7 @@ struct WantsMoveBack {};
 /// What a player did with its turn: played a disc, broke a rule, or, a person, neither.
 using TurnResult = std::variant<Ply, Fault, WantsMoveBack>;
 
-/// What a player leaves behind of a game.
+/// The notes, logs and warnings of a player about one game.
 struct PlayerNotes {
   std::vector<std::string> warnings;
   PlayerLog log;  ///< what it printed, if logs are kept
@@ -60,7 +60,7 @@ class Player {
   /// Starts the program, if it does not run. Returns the fault if it could not be started.
   std::optional<Fault> prepare();
 
-  /// Who it is, once prepare() was called.
+  /// Returns the identity. The caller must have called prepare().
   const Identity& identity() const { return identity_; }
 
   const PlayerSpec& spec() const { return spec_; }

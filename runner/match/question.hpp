@@ -24,7 +24,7 @@ struct Closed {
   std::string_view pipe;  ///< "input" or "output"
 };
 
-/// What came of a question.
+/// The outcome of a question.
 using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
 /// One question to a player: asks it and waits for the answer, fairly. The time that others take of

@@ -62,7 +62,7 @@ std::optional<std::chrono::microseconds> RunningPlayer::take_cpu_time() {
       now - std::exchange(cpu_at_last_turn_, now));
 }
 
-/// What lies in the pipe was printed before.
+/// Text in the pipe was printed before.
 void RunningPlayer::begin_log_of(int ply) {
   dialogue.read_log();
   dialogue.log().begin_turn(ply);

@@ -63,7 +63,7 @@ struct RunningPlayer {
   /// start. Nothing if it is not to be measured.
   std::optional<std::chrono::microseconds> take_cpu_time();
 
-  /// What the program prints from here on is the log of that ply.
+  /// Text that the program prints from here on is the log of that ply.
   void begin_log_of(int ply);
 
   /// Writes a message without a reply, behind what was held back. Warns if it is dropped.
@@ -114,7 +114,7 @@ class Bystander {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  /// Of the player whose program is kept there, as long as it is.
+  /// Refers to the player whose program is kept there, as long as it is.
   explicit Bystander(std::optional<RunningPlayer>& player) : player_(player) {}
 
   /// It is asked something itself.

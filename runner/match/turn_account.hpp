@@ -1,4 +1,4 @@
-// What one question costs a player, in numbers and in words.
+// The account of one question to a player, in numbers and in words.
 #pragma once
 
 #include <chrono>
@@ -90,8 +90,8 @@ struct AnswerTime {
 /// "answered after 249 ms, 85 us too late: 249 ms were left".
 std::string describe_late_answer(const AnswerTime& time);
 
-/// Of one that never came: "no answer to the turn within 50 ms". What was waited is added where it
-/// is more than a timer's inaccuracy.
+/// Describes an answer that never came: "no answer to the turn within 50 ms". What was waited is
+/// added where it is more than a timer's inaccuracy.
 std::string describe_no_answer(std::string_view what, const AnswerTime& time);
 
 }  // namespace connect4

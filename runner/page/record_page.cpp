@@ -10,7 +10,7 @@ namespace connect4 {
 
 namespace {
 
-/// What a player has scored against all others.
+/// The score of a player against all others.
 struct RankedPlayer {
   std::size_t player = 0;
   Score score{};

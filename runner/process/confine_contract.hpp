@@ -1,4 +1,4 @@
-// What `confine` inside a sandbox and the runner outside share.
+// The contract between `confine` inside a sandbox and the runner outside.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ inline constexpr int exit_not_executable = 119;
 inline constexpr int exit_by_signal = 128;
 inline constexpr int last_signal = 64;
 
-/// What execve() means by that error number, with the program's name in front and the remedy behind
+/// Explains an error number of execve(), with the program's name in front and the remedy behind
 /// where there is one.
 std::string explain_exec_error(int error, const std::string& program);
 

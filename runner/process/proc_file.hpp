@@ -1,4 +1,4 @@
-// What /proc tells of processes, and of their children.
+// Facts about processes and their children, from /proc.
 #pragma once
 
 #include <sys/types.h>
@@ -36,8 +36,8 @@ std::vector<pid_t> children_of(pid_t parent);
 /// Those of its first thread alone, to which the orphans of a subreaper fall.
 std::vector<pid_t> children_of_first_thread(pid_t parent);
 
-/// The same as children_of() by a look at every process of the machine: slower, and never passes
-/// over one.
+/// Returns the children by a look at every process of the machine. Slower than children_of(), it
+/// never passes over one.
 std::vector<pid_t> children_by_scan(pid_t parent);
 
 /// The numbers that a folder of /proc has entries for: processes, or the threads of one.

@@ -179,7 +179,7 @@ Descendants::Descendants() {
 void Descendants::end_player(pid_t pid, bool left_nothing) {
   const std::lock_guard guard(lock_);
   players_[pid].clear();  // its tag protects nobody any more
-  // What an orphan started falls to us only when the orphan is dead, hence the rounds. Something
+  // Children of an orphan fall to us only when the orphan is dead, hence the rounds. A program
   // that forks faster than we kill is no reason to stay here for ever.
   constexpr int most_rounds = 1000;
   if (!left_nothing || has_orphans())

@@ -1,4 +1,4 @@
-// Where paths lead, and where programs are that are named without their folder.
+// The targets of paths, and the places of programs that are named without their folder.
 #pragma once
 
 #include <filesystem>
@@ -31,7 +31,7 @@ bool is_one_file(const std::filesystem::path& left, const std::filesystem::path&
 /// Whether it lies in /usr or in what belongs to it, such as /bin.
 bool is_of_system(const std::filesystem::path& path);
 
-/// What PATH is where it is missing or empty, and in a sandbox.
+/// The value of PATH in a sandbox, and if it is missing or empty.
 inline constexpr const char* usual_search_path = "/usr/local/bin:/usr/bin:/bin";
 
 /// Our PATH.

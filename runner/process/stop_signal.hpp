@@ -84,7 +84,7 @@ class ResumeCounter {
   int at_start_;
 };
 
-/// What is left until then, for ppoll(); never negative.
+/// Returns the time left until then, for ppoll(). Never negative.
 inline timespec remaining_until(std::chrono::steady_clock::time_point deadline) {
   using std::chrono::steady_clock;
   const auto left = std::max(deadline - steady_clock::now(), steady_clock::duration::zero());

@@ -32,8 +32,8 @@ class Cores {
   /// So many games can be played at once without two of them sharing a core.
   int count() const { return static_cast<int>(cores_.size()); }
 
-  /// Where to play game i of so many at once, from 0. No core is used twice before each is used
-  /// once, and no processor before its core has no other.
+  /// Returns the processor for game i, from 0, of those played at the same time. No core is used
+  /// twice before each is used once, and no processor before its core has no other.
   int processor_for(int game) const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// Whoever read our output has gone, as in `connect4 play ... | head`.
+/// The reader of our output has gone, as in `connect4 play ... | head`.
 struct OutputClosed {};
 
 /// Standard output or a file, written at once and whole: no buffer is lost when the program ends.

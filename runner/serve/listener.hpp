@@ -1,4 +1,4 @@
-// Where a server is asked: its port, and the names that it answers to.
+// The place of a server: its port, and the names that it answers to.
 #pragma once
 
 #include <cstdint>

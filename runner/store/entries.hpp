@@ -1,4 +1,4 @@
-// What a store has beside games: its header, with players and openings, and the ledger of the
+// The entries of a store beside games: its header, with players and openings, and the ledger of the
 // chunks that a cluster was sent.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a player may see and use.
+// The view and the limits of a player.
 #pragma once
 
 #include <array>

@@ -112,7 +112,7 @@ struct AnswerCount {
   friend constexpr bool operator==(const AnswerCount&, const AnswerCount&) = default;
 };
 
-/// What the first player answered to the second one, and the second to the first.
+/// The answers of the first player to the second one, and of the second to the first.
 using DuelAnswers = std::array<AnswerCount, 2>;
 
 /// Whether nothing speaks against it that both players of a duel always answer alike: each met
@@ -129,7 +129,7 @@ class AnswerComparison {
   /// they ended by was not an answer.
   void add(const GameResult& game, const Position& start, const std::vector<Column>& moves);
 
-  /// Of the games so far.
+  /// Returns the answers in the games so far.
   DuelAnswers count();
 
  private:

@@ -103,7 +103,7 @@ namespace {
 
 using Group = std::vector<std::int32_t>;
 
-/// What a player has from the others of its group, and what it might have.
+/// The points of a player against the others of its group, and the most that it can reach.
 struct GroupLine {
   std::int32_t player = 0;
   std::int64_t score = 0;

@@ -1,4 +1,4 @@
-// What separates players with equal scores: the strength of their opponents, and their own games.
+// Tie-breaks separate players with equal scores: by the strength of opponents, and by own games.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct Buchholz {
 std::vector<Buchholz> buchholz(const Schedule& schedule, const std::vector<Withdrawal>& withdrawals,
                                std::int32_t players, const std::vector<Absence>& absences = {});
 
-/// What a player got from one opponent.
+/// The points of a player against one opponent.
 struct Encounter {
   std::int32_t opponent = 0;
   std::int64_t score = 0;  ///< in the unit of the score that the format ranks by
@@ -45,7 +45,7 @@ struct Encounter {
 struct Encounters {
   /// Everybody whom the player has met, each once.
   std::function<std::vector<Encounter>(std::int32_t player)> of;
-  /// What a meeting that has not been might bring each of the two, at most. Nothing where only
+  /// The most points that a pairing still to come can give each of the two. Empty if only
   /// players who have all met are to be compared.
   std::optional<std::int64_t> most;
 };

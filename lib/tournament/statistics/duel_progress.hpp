@@ -1,4 +1,4 @@
-// What the games of a duel say so far, to those who watch it: whichever order they finish in, game
+// The state of a duel for its watchers: whichever order games finish in, game
 // by game, and an interval that may be looked at after every pair.
 #pragma once
 
@@ -70,7 +70,7 @@ class DuelProgress {
   std::map<std::int32_t, GameResult> waiting_;  // by number, above counted_to_
 };
 
-/// Where the test stood after so many games.
+/// The state of the test after that number of games.
 struct RatioPoint {
   std::int32_t games = 0;       ///< all up to this number; even
   std::optional<double> ratio;  ///< log likelihood ratio; nothing where Sprt finds none

@@ -17,7 +17,7 @@ struct StandardScore {
   double variance;  ///< of t as estimated from n pairs, times n, by the delta method: 1 if t is 0
 };
 
-/// Of a distribution in which not all pairs end alike.
+/// Returns the standard score of a distribution. Not all of its pairs may end the same way.
 StandardScore standard_score(const PairDistribution& distribution);
 
 /// Normalized Elo of t.
@@ -33,7 +33,7 @@ PairDistribution with_half_a_pair_added(const Pentanomial& pairs);
 /// Whether all pairs ended alike, so that nothing tells how far they may vary. True of none.
 bool all_alike(const Pentanomial& pairs);
 
-/// What to say of that.
+/// The reason that stands in place of the figure.
 inline constexpr auto all_alike_reason =
     "all opening pairs ended alike, so nothing tells how far they may vary";
 

@@ -1,4 +1,4 @@
-// What ratings are made from: the plan of the config, the games, and the groups that games tie
+// The input of ratings: the plan of the config, the games, and the groups that games tie
 // together.
 #pragma once
 

@@ -37,7 +37,7 @@ class VoidGames {
   /// Those that were put off, and may be played again.
   std::vector<GameJob> due();
 
-  /// The same when there is nothing else to play.
+  /// Returns all jobs, for a time when there is nothing else to play.
   std::vector<GameJob> all();
 
   /// Whether the machine is not fit to go on: too many had to be put off in a row, or all that are

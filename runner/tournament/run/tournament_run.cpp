@@ -214,9 +214,10 @@ TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) 
   return End::stopped;
 }
 
-/// What is to be played now. Every stage begins from what is recorded, as a run does that goes on:
-/// so a kill changes nothing, not even one between a game and the withdrawal that follows from it.
-/// A withdrawal takes games away that others' starts have waited for: those are counted again.
+/// Returns the games to be played now. Every stage begins from what is recorded, as a run does that
+/// goes on: so a kill changes nothing, not even one between a game and the withdrawal that follows
+/// from it. A withdrawal takes games away that others' starts have waited for: those are counted
+/// again.
 Schedule TournamentRun::plan_stage() {
   Schedule schedule = plan();
   while (stage_.begin(schedule.remaining)) schedule = plan();

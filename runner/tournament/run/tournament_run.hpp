@@ -38,7 +38,7 @@ class RunObserver {
   virtual void notice(const std::string& /*sentence*/) {}
 };
 
-/// What a run works with. All that is referred to must outlive the run.
+/// The tools of a run. All that is referred to must outlive the run.
 struct RunParts {
   const TournamentConfig& config;
   Store& store;  ///< may hold games already: those are not played again

@@ -46,7 +46,7 @@ struct FormatMembers {
   bool openings_per_pairing = true;
 };
 
-/// What may still change about the players of a tournament with recorded games: players that join,
+/// The changes that a tournament with recorded games allows to its players: players that join,
 /// and games that are played again.
 enum class PlayersMayChange : std::uint8_t {
   always,           ///< no other meeting follows from recorded games
@@ -73,7 +73,7 @@ struct FormatRules {
   std::int32_t default_games = 20;  ///< of a pairing
   Stage (*next_stage)(const History&);  ///< pure; see Stage
 
-  /// What it demands beyond the common rules; null: nothing.
+  /// Checks the demands of the format beyond the common rules. Null: there are none.
   std::optional<Refusal> (*check)(const ScheduleRules&) = nullptr;
 };
 
