@@ -1,3 +1,5 @@
+#include <sstream>
+
 #include "runner/command_line/page.hpp"
 #include "runner/process/called_as.hpp"
 
@@ -5,16 +7,23 @@ namespace connect4 {
 
 namespace {
 
-/// "tournament" of "connect4 tournament run"
-std::string program_of(const CommandPage& page) {
-  const std::size_t begin = page.name.find(' ') + 1;
-  return page.name.substr(begin, page.name.find(' ', begin) - begin);
+/// Returns a word of the command's name, counted from 0. Empty if there are fewer.
+std::string word_of(const CommandPage& page, int number) {
+  std::istringstream words(page.name);
+  std::string word;
+  for (; number >= 0; --number)
+    if (!(words >> word)) return "";
+  return word;
 }
 
-/// "run" of "connect4 tournament run"; empty for a command without subcommands.
+/// Returns "tournament" for "connect4 tournament run".
+std::string program_of(const CommandPage& page) {
+  return word_of(page, 1);
+}
+
+/// Returns "run" for "connect4 tournament run". Empty for a command without subcommands.
 std::string subcommand_of(const CommandPage& page) {
-  const std::size_t before = page.name.find(program_of(page)) + program_of(page).size();
-  return before == page.name.size() ? "" : page.name.substr(before + 1);
+  return word_of(page, 2);
 }
 
 std::string joined(const std::vector<std::string>& words) {

@@ -38,8 +38,8 @@ def test_players_have_the_names_of_a_names_file_and_no_others(cups, tmp_path):
     words = ["standings", *cups, "--alias", "Zoe=Zoë", "--names", names]
     table = tournament_json(*words)
     assert {line["player"] for line in table["standings"]} == {"Otter", "Hare", "Fox", "Newt"}
-    for name in ("Zoë", "Bob", "Ann", "Cid", "Zoe"):
-        assert name not in tournament(*words, "--los", "--differences")
+    text = tournament(*words, "--los", "--differences") + json.dumps(table, ensure_ascii=False)
+    assert [name for name in ("Zoë", "Bob", "Ann", "Cid", "Zoe") if name in text] == []
 
 
 def test_pseudonyms_belong_to_one_tournament(cups):

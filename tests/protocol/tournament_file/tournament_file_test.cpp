@@ -346,7 +346,7 @@ TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
             "cup.json:1: seed is -1; it must be a whole number from 0 to 9007199254740991");
 }
 
-TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
+TEST(TournamentFileError, OfEachMemberOfTheScheduleSaysWhatItMustBe) {
   EXPECT_EQ(complaint("[]"), "the file is []; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("$schema": 1)"), "$schema is 1; it must be a string");
   EXPECT_EQ(complaint_about(R"("name": null)"),
@@ -380,6 +380,9 @@ TEST(TournamentFileError, OfEachMemberSaysWhatItMustBe) {
   EXPECT_EQ(complaint_about(R"("openings": 4)"), "openings is 4; it must be a string");
   EXPECT_EQ(complaint_about(R"("openings": "random:25")"),
             "openings: \"random:25\" needs a number of moves from 0 to 24, such as \"random:4\"");
+}
+
+TEST(TournamentFileError, OfEachMemberOfTheRunSaysWhatItMustBe) {
   EXPECT_EQ(complaint_about(R"("time": 1000)"), "time is 1000; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("time": {"turn_ms": 0, "bank_ms": 0})"),
             "time: turn_ms and bank_ms are both 0; nobody can move in that");
