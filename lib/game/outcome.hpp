@@ -59,7 +59,7 @@ inline constexpr std::array<EndingRow, 10> ending_table{{
      .may_have_winner = true,
      .is_fault = true,
      .reproach = "answered with an error",
-     .remedy = "correct what the error names: an error in place of a column gives the game up"},
+     .remedy = "correct the error that it names: an error in place of a column gives the game up"},
     {.ending = Ending::timeout,
      .name = "timeout",
      .may_have_winner = true,

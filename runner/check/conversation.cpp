@@ -152,7 +152,7 @@ std::optional<Checked<Result>> Conversation::take(Dialogue::Heard heard, std::in
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply))
     return failure(
         fault(Ending::player_error, describe(*error)),
-        "correct what the error names: an error in place of a result gives the game up; its "
+        "correct the error that it names: an error in place of a result gives the game up; its "
         "standard error may say more");
   return problem(std::get<ProtocolBreach>(heard.reply).reason,
                  "write UTF-8, one JSON object a line, at most 64 KiB and 16 levels deep");

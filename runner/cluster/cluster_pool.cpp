@@ -186,8 +186,9 @@ std::vector<GameJob> ClusterPool::cancel() {
 void ClusterPool::stop() {
   is_stopped_ = true;
   if (const auto done = cancel_all(queue_.batch(), queue_.name_prefix()); !done)
-    notices_.trouble("tasks could not be cancelled (" + done.error() +
-                     "): they play on, and the next run takes in what they have handed in by then");
+    notices_.trouble(
+        "tasks could not be cancelled (" + done.error() +
+        "): they play on, and the next run takes in the results that they have written");
 }
 
 /// Writes the entries. The games of closed chunks were given to the store before.

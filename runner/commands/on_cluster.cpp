@@ -38,7 +38,7 @@ CommandPage chunk_page() {
       {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
   page.examples = {{"connect4 tournament chunk results/cup/chunks-1764000000 17.2",
                     "Chunk 17, sent for the second time"}};
-  page.exit_statuses = {{"0", "It was handed in, finished or not, or the reason why not"},
+  page.exit_statuses = {{"0", "The result was written, or the reason why there is none"},
                         {"2", "A mistake in the command"},
                         {std::to_string(exit_no_result), "The result could not be written"}};
   return page;
@@ -94,7 +94,7 @@ std::filesystem::path file_of_a_try() {
 int tell(const std::filesystem::path& file, const std::string& failure) {
   std::filesystem::remove(file);
   std::cerr << (failure.empty() ? "it can be played here" : "it cannot be played here: " + failure)
-            << "; nothing was handed in, since this is not a task of a cluster" << std::endl;
+            << "; nothing was written, since this is not a task of a cluster" << std::endl;
   return failure.empty() ? exit_ok : exit_no_result;
 }
 

@@ -91,7 +91,7 @@ void Store::record(const GameResult& result, const GameRecord& record) {
 /// Enters the queue. A thread that submits games calls this with mutex_ taken.
 void Store::enter_queue() {
   throw_failure();
-  if (closing_) throw std::logic_error("a game or chunk was handed in to a closed store");
+  if (closing_) throw std::logic_error("a game or chunk was given to a closed store");
   if (is_idle()) oldest_ = std::chrono::steady_clock::now();
 }
 

@@ -28,7 +28,7 @@ def hand_in(folder, file="mybot.py", text=None, mode=0o644):
 
 @pytest.fixture
 def subs(tmp_path):
-    """What Ann, Bob and Cid have handed in; Cid's has no program in it."""
+    """The folders of Ann, Bob and Cid; Cid's has no program in it."""
     hand_in(tmp_path / "subs/ann")
     hand_in(tmp_path / "subs/bob b", "strategy.py")
     hand_in(tmp_path / "subs/cid", "README.md")

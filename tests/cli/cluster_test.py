@@ -108,7 +108,7 @@ def test_a_chunk_that_a_person_tries_is_not_handed_in(make_cup):
     chunk = max(cup.results.glob("chunks-*/[0-9]*.json"), key=lambda path: int(path.stem))
     before = set(chunk.parent.glob("*.res"))
     tried = cup.command("chunk", chunk.parent, f"{chunk.stem}.99")
-    assert "it can be played here; nothing was handed in" in tried.err
+    assert "it can be played here; nothing was written" in tried.err
     assert not {path for path in set(chunk.parent.glob("*.res")) - before if ".99." in path.name}
     assert stop(run) == 3
 

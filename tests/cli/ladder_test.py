@@ -1,4 +1,4 @@
-"""A ladder: a cup that stays open, to which players are handed in for months."""
+"""A ladder: a cup that stays open, to which players are submitted for months."""
 
 import math
 import random

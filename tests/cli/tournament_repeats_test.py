@@ -94,7 +94,7 @@ def test_players_that_always_answer_alike_are_said_to(duel):
     assert min(met_again.values()) >= 100 and not any(changed.values())
     assert duel.query("standings")["duel"]["answers"] == {
         "always_alike": True, "met_again": [met_again["one"], met_again["two"]], "changed": [0, 0]}
-    assert (f"one and two always answered alike where they met a position again "
+    assert (f"one and two always gave the same answer in a position that came again "
             f"({met_again['one']} and {met_again['two']} times): to play these openings again"
             in duel.command("standings", duel.config).out)
 

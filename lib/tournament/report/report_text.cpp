@@ -140,7 +140,7 @@ std::string repetition_remarks(const TournamentReport& report) {
             "another opening: identical games count once in the error bars\n";
   if (report.answers && always_alike(*report.answers))
     text += report.players[0] + " and " + report.players[1] +
-            " always answered alike where they met a position again (" +
+            " always gave the same answer in a position that came again (" +
             std::to_string((*report.answers)[0].met_again) + " and " +
             std::to_string((*report.answers)[1].met_again) +
             " times): to play these openings again would tell nothing new; the error bars speak "

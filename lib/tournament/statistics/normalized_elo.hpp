@@ -35,7 +35,7 @@ bool all_alike(const Pentanomial& pairs);
 
 /// The reason that stands in place of the figure.
 inline constexpr auto all_alike_reason =
-    "all opening pairs ended alike, so nothing tells how far they may vary";
+    "all opening pairs ended the same way, so nothing tells how far they may vary";
 
 /// By how much the first player is stronger, from whole opening pairs alone:
 ///

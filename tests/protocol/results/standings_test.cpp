@@ -146,7 +146,7 @@ TournamentReport duel_with(AnswerCount first, AnswerCount second) {
 
 TEST(Remarks, SayOfTwoPlayersThatTheyAlwaysAnsweredAlikeAndWhatFollows) {
   EXPECT_EQ(remarks(duel_with({345, 0}, {100, 0})),
-            "new and old always answered alike where they met a position again (345 and 100 "
+            "new and old always gave the same answer in a position that came again (345 and 100 "
             "times): to play these openings again would tell nothing new; the error bars speak of "
             "other openings like these\n");
 }

@@ -44,7 +44,7 @@ TEST(NormalizedElo, OfPairsThatAllEndedAlikeIsMissingWithAReason) {
     pairs.counts[kind] = 7;
     const Estimate elo = normalized_elo(pairs);
     EXPECT_FALSE(elo.value || elo.low || elo.high);
-    EXPECT_THAT(elo.reason, HasSubstr("ended alike"));
+    EXPECT_THAT(elo.reason, HasSubstr("ended the same way"));
   }
   EXPECT_EQ(normalized_elo({}), (Estimate{{}, {}, {}, "no opening pair is complete"}));
 }

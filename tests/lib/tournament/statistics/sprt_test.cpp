@@ -216,7 +216,7 @@ TEST(ExpectedGames, AreMissingWithAReason) {
   const Sprt test = test_of(0, 50);
   EXPECT_EQ(expected_games(test, {}).error(), "too few opening pairs");
   EXPECT_EQ(expected_games(test, {{2, 3, 9, 3, 2}}).error(), "too few opening pairs");
-  EXPECT_THAT(expected_games(test, {{0, 0, 40, 0, 0}}).error(), HasSubstr("ended alike"));
+  EXPECT_THAT(expected_games(test, {{0, 0, 40, 0, 0}}).error(), HasSubstr("ended the same way"));
   EXPECT_EQ(expected_games(test, {{0, 0, 10, 20, 60}}).error(), "the test is decided");
 }
 

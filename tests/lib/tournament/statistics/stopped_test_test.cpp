@@ -38,7 +38,7 @@ TEST(EstimateAfterStop, IsMissingWithAReasonWhereAllPairsEndedAlike) {
   const Sprt test = test_of(0, 50, EloModel::normalized);
   const Pentanomial pairs{{0, 0, 0, 0, 30}};
   ASSERT_EQ(test.decide(pairs), SprtDecision::accept_h1);
-  EXPECT_THAT(estimate_after_stop(test, pairs).elo.reason, HasSubstr("ended alike"));
+  EXPECT_THAT(estimate_after_stop(test, pairs).elo.reason, HasSubstr("ended the same way"));
 }
 
 /// visit(test, pairs) for tests of several widths and all pentanomials of 12 and 18 pairs that
