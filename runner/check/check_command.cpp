@@ -7,8 +7,8 @@
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/catalog/player_sandbox.hpp"
 #include "runner/check/report.hpp"
+#include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
@@ -38,11 +38,9 @@ CommandPage check_page() {
   page.options = joined_options({
       time_options(),
       {{"memory", "MB", "Allow the player MB MiB of memory", std::to_string(Limits{}.memory_mb)},
-       {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"},
-       {"sandbox", "",
-        "Confine it as a tournament does, or fail (default: confine it if that works)", ""},
-       {"no-sandbox", "", "Do not confine it: it may do all that you may do", ""},
-       {"quiet", "", "Print only the steps that fail, and the total", ""},
+       {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"}},
+      sandbox_options(),
+      {{"quiet", "", "Print only the steps that fail, and the total", ""},
        {"json", "", "Print the report as JSON, nothing else", ""},
        colour_option()},
   });
@@ -59,37 +57,6 @@ CommandPage check_page() {
   return page;
 }
 
-PlayerSpec read_program(const std::string& text, const TimeControl& time,
-                        const Installation& installation) {
-  auto player = find_player(text, time, installation, Seats::for_programs);
-  if (!player) throw UsageError(player.error());
-  if (player->time.unlimited || player->command.uses_terminal)
-    throw UsageError("\"" + player->label +
-                     "\" plays at the terminal, where a person answers; name a program that "
-                     "answers by itself");
-  player->command.warden.clear();  // it would tidy up what we want to see left behind
-  return *std::move(player);
-}
-
-/// Puts the player into a tournament's sandbox. Returns why it is in none; empty where it is.
-std::string confine(CheckSettings& settings, const std::string& text, const Arguments& arguments) {
-  if (arguments.has("no-sandbox")) return "--no-sandbox";
-  const Installation installation = Installation::of_this_program();
-  std::optional<std::string> problem = sandbox_problem(installation);
-  if (!problem) {
-    settings.player = read_program(text, settings.player.time, installation.for_sandbox());
-    settings.player.command = with_absolute_paths(settings.player.command);
-    PrivatePlaces places;
-    places.add_player(settings.player.command);
-    SandboxPlan plan;
-    plan.limits.memory_mb = settings.memory_mb;
-    const auto failure = confine_player(settings.player, {}, plan, places, installation);
-    if (failure) problem = failure->value();
-  }
-  if (problem && arguments.has("sandbox")) throw UsageError::of_lines("--sandbox: " + *problem);
-  return problem.value_or("");
-}
-
 CheckSettings read_settings(const Arguments& arguments) {
   constexpr std::int64_t most_memory_mb = 1 << 20;
   const auto& operands = arguments.operands();
@@ -97,14 +64,16 @@ CheckSettings read_settings(const Arguments& arguments) {
     throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
                      path_in_pieces(operands) + "; for example: connect4 bot check mybot.py");
   CheckSettings settings;
-  if (arguments.has("sandbox") && arguments.has("no-sandbox"))
-    throw UsageError("--sandbox and --no-sandbox exclude each other");
-  const Installation installation = Installation::of_this_program();
-  settings.player = read_program(operands.front(), read_time(arguments), installation);
-  settings.opponent = read_program("random", TimeControl{}, installation);
   settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
   settings.memory_mb = arguments.number("memory", 1, most_memory_mb);
-  settings.unconfined = confine(settings, operands.front(), arguments);
+  LonePlayer player =
+      read_lone_player(operands.front(), read_time(arguments), settings.memory_mb, arguments);
+  settings.player = std::move(player.spec);
+  settings.unconfined = std::move(player.unconfined);
+  settings.opponent = find_player("random", TimeControl{}, Installation::of_this_program()).value();
+  // Wardens would remove the leftovers that a step looks for.
+  settings.player.command.warden.clear();
+  settings.opponent.command.warden.clear();
   return settings;
 }
 

@@ -1,0 +1,60 @@
+#include "runner/command_line/lone_player.hpp"
+
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_sandbox.hpp"
+#include "runner/catalog/private_places.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+PlayerSpec read_program(const std::string& text, const TimeControl& time,
+                        const Installation& installation) {
+  auto player = find_player(text, time, installation, Seats::for_programs);
+  if (!player) throw UsageError(player.error());
+  if (player->time.unlimited || player->command.uses_terminal)
+    throw UsageError("\"" + player->label +
+                     "\" plays at the terminal, where a person answers; name a program that "
+                     "answers by itself");
+  return *std::move(player);
+}
+
+/// Returns the reason if the player cannot be confined.
+std::optional<std::string> confine(PlayerSpec& player, const std::string& text,
+                                   std::int64_t memory_mb, const Installation& installation) {
+  if (auto problem = sandbox_problem(installation)) return problem;
+  player = read_program(text, player.time, installation.for_sandbox());
+  player.command = with_absolute_paths(player.command);
+  PrivatePlaces places;
+  places.add_player(player.command);
+  SandboxPlan plan;
+  plan.limits.memory_mb = memory_mb;
+  const auto failure = confine_player(player, {}, plan, places, installation);
+  return failure ? std::optional(failure->value()) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Option> sandbox_options() {
+  return {{"sandbox", "",
+           "Confine it as a tournament does, or fail (default: confine it if that works)", ""},
+          {"no-sandbox", "", "Do not confine it: it may do all that you may do", ""}};
+}
+
+LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
+                            std::int64_t memory_mb, const Arguments& arguments) {
+  if (arguments.has("sandbox") && arguments.has("no-sandbox"))
+    throw UsageError("--sandbox and --no-sandbox exclude each other");
+  const Installation installation = Installation::of_this_program();
+  LonePlayer player{read_program(text, time, installation), {}};
+  if (arguments.has("no-sandbox")) {
+    player.unconfined = "--no-sandbox";
+  } else if (const auto problem = confine(player.spec, text, memory_mb, installation)) {
+    if (arguments.has("sandbox")) throw UsageError::of_lines("--sandbox: " + *problem);
+    player.unconfined = *problem;
+  }
+  return player;
+}
+
+}  // namespace connect4

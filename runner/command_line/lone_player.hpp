@@ -1,0 +1,30 @@
+// A player that a command examines without an opponent, as its operand and options describe it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lib/game/time_control.hpp"
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+#include "runner/match/player_spec.hpp"
+
+namespace connect4 {
+
+/// A program, and whether it is confined.
+struct LonePlayer {
+  PlayerSpec spec;
+  std::string unconfined;  ///< why it is in no sandbox; empty: it is in one
+};
+
+/// Returns the options --sandbox and --no-sandbox.
+std::vector<Option> sandbox_options();
+
+/// Finds the program that `text` names, and puts it into a tournament's sandbox if the options and
+/// the machine allow that. It may use `memory_mb` MiB. Throws UsageError if there is no such
+/// program, if a person plays by it, or if --sandbox cannot be had.
+LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
+                            std::int64_t memory_mb, const Arguments& arguments);
+
+}  // namespace connect4

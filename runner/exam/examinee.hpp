@@ -1,0 +1,47 @@
+// A player that answers questions instead of playing a match.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "runner/match/player.hpp"
+
+namespace connect4 {
+
+/// Asks one program for moves. The program lives for many games, and is started again after a
+/// fault. Throws SystemFault and Interrupted as Player does. Belongs to one thread.
+class Examinee {
+ public:
+  using Answer = std::variant<Ply, Fault>;
+
+  explicit Examinee(PlayerSpec spec) : player_(std::move(spec)) {}
+
+  /// Starts the program. Returns the fault if it cannot be started.
+  std::optional<Fault> start() { return player_.prepare(); }
+
+  const Identity& identity() const { return player_.identity(); }
+
+  /// Begins a game of that colour. Returns the fault if the program is not ready for it.
+  std::optional<Fault> begin(const Position& start, Colour colour, std::uint32_t seed);
+
+  /// Asks for the move in a position that the moves led to, and judges it: the column of a Ply has
+  /// room. The side to move must have the colour of the game. After a fault the game is over.
+  Answer ask(const Position& position, const std::vector<Column>& moves);
+
+  /// Ends the game.
+  void end(const Outcome& outcome, const std::vector<Column>& moves);
+
+  /// Asks for one move, in a game of its own that comes to nothing.
+  Answer ask_once(const Position& position, std::uint32_t seed);
+
+ private:
+  Fault give_up(Fault fault);
+
+  Player player_;
+  NewGame game_;
+  Clock clock_{TimeControl{}};
+};
+
+}  // namespace connect4
