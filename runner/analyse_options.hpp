@@ -26,7 +26,7 @@ struct AnalyseOptions {
   std::optional<std::string> records;             ///< file of game records to be scored
   std::optional<std::string> new_book;            ///< file for a book to be made
 
-  /// Throws UsageError where it does not make sense.
+  /// Throws UsageError if it does not make sense.
   static AnalyseOptions from(const Arguments& arguments);
 };
 

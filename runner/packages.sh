@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that are missing. Usage: runner/packages.sh build|test
-# Needs root or sudo only where something is missing. Removes nothing: where an installed package
+# Needs root or sudo only if something is missing. Removes nothing: where an installed package
 # stands in the way (such as another Boost), apt-get stops and names it.
 set -eu
 

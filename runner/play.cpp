@@ -96,7 +96,7 @@ KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
   return opened;
 }
 
-/// The one watcher that writes to standard output; none where only the score is wanted.
+/// The one watcher that writes to standard output; none if only the score is wanted.
 std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
   if (plays_at_keys(options)) return nullptr;  // the keyboard draws
   if (options.json) return std::make_unique<RecordWriter>(Output::standard());
@@ -222,7 +222,7 @@ int play_between_programs(const Arguments& arguments) {
   }
 }
 
-/// A whole number from 1 on; nothing where it is none.
+/// A whole number from 1 on; nothing if it is none.
 std::optional<std::int64_t> game_number(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -72,7 +72,7 @@ Position read_start(const Arguments& arguments) {
   return *position;
 }
 
-/// Where the games begin: from one position, or each two from another one.
+/// The positions in which the games begin: one position, or each two from another one.
 std::vector<Position> read_starts(const Arguments& arguments, bool original, std::uint64_t seed) {
   const auto text = arguments.text("openings");
   if (!text) return {read_start(arguments)};

@@ -51,7 +51,7 @@ struct PlayOptions {
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
-  /// How many games there will be; nothing where the rounds decide that.
+  /// How many games there will be; nothing if the rounds decide that.
   std::optional<int> games() const;
 
   /// The player `human` draws the board for its person: nobody else does.
@@ -68,7 +68,7 @@ struct PlayOptions {
   /// The bundled `human` chooses elsewhere, and the choices can be read at that path.
   void seat_humans_at(const std::string& choices);
 
-  /// Throws UsageError where it does not make sense.
+  /// Throws UsageError if it does not make sense.
   static PlayOptions from(const Arguments& arguments);
 };
 

@@ -9,7 +9,7 @@
 // or by its signal.
 //
 // To the descriptor REPORT goes the number of the player's process, an int, before the player can
-// do anything, and a second int only where it cannot be executed: the error number. The player runs
+// do anything, and a second int only if it cannot be executed: the error number. The player runs
 // when the descriptor is closed. The warden keeps none of the player's streams: their end is the
 // player's.
 #include <fcntl.h>
@@ -147,7 +147,7 @@ int guard(int count, char** arguments) {
   sigprocmask(SIG_SETMASK, &all, nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   // Until here the parent's death was ours, by SIGKILL, as the runner had arranged. From here on it
-  // wakes us, even where a player has stopped us.
+  // wakes us, even if a player has stopped us.
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   if (getppid() != parent) return 127;
 

@@ -67,7 +67,7 @@ class BoardWindow {
   }
 
  private:
-  /// Where no window manager does it, SFML may put a window half below the screen.
+  /// If no window manager does it, SFML may put a window half below the screen.
   void move_onto_screen() {
     const sf::Vector2i room = screen_size() - sf::Vector2i(window_.getSize());
     const sf::Vector2i place = window_.getPosition();
@@ -98,7 +98,7 @@ class BoardWindow {
       follow_pointer(event);
   }
 
-  /// Where the window is shown in another size than it asked for, the canvas fills it.
+  /// If the window is shown in another size than it asked for, the canvas fills it.
   sf::Vector2i on_canvas(int x, int y) const {
     const sf::Vector2f point = window_.mapPixelToCoords({x, y});
     return {static_cast<int>(std::floor(point.x)), static_cast<int>(std::floor(point.y))};
@@ -197,7 +197,7 @@ class BoardWindow {
   steady_clock::time_point drawn_{};
 };
 
-/// The whole number of an argument, or 0 where it is none.
+/// The whole number of an argument, or 0 if it is none.
 int parse_scale(std::string_view text) {
   int scale = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scale);

@@ -13,7 +13,7 @@
 namespace connect4 {
 
 /// The board as an array: array[row][column], row 0 on top, column 0 on the left; the player's
-/// number, 0 for red and 1 for the other side, or nothing where the cell is empty.
+/// number, 0 for red and 1 for the other side, or nothing if the cell is empty.
 ///
 ///     [0][0] [0][1] ... [0][6]    top
 ///       :                 :

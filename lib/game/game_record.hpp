@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// A computer. Both are empty where that is not known.
+/// A computer. Both are empty if that is not known.
 struct Machine {
   std::string node;       ///< its name
   std::string processor;  ///< the kind of its processors, as the system calls it
@@ -28,7 +28,7 @@ struct Machine {
 /// next.
 struct LogPart {
   int ply = 0;       ///< that it was asked for, from 1, played or not; or one of the two below
-  std::string text;  ///< printable, with its newlines; says itself where bytes of it are left out
+  std::string text;  ///< printable, with its newlines; marks the places where bytes are left out
 
   friend bool operator==(const LogPart&, const LogPart&) = default;
 };
@@ -49,10 +49,10 @@ inline const std::string* find_ply(const PlayerLog& log, int ply) {
 /// Who sat at one side of the board, as the player itself answered to `name`.
 struct Identity {
   std::string name;     ///< printable, at most 64 characters
-  std::string version;  ///< empty where the player did not say
-  std::string author;   ///< empty where the player did not say
+  std::string version;  ///< empty if the player did not say
+  std::string author;   ///< empty if the player did not say
 
-  /// A hash of the files that the player was, which the runner has read; empty where it has none.
+  /// A hash of the files that the player was, which the runner has read; empty if it has none.
   std::string files{};
 
   friend bool operator==(const Identity&, const Identity&) = default;
@@ -119,10 +119,10 @@ struct GameRecord {
   std::vector<Warning> warnings;              ///< the first ten
 
   /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
-  /// side to move there; empty where nobody has found them out.
+  /// side to move there; empty if nobody has found them out.
   std::vector<int> scores;
 
-  PerColour<PlayerLog> logs;  ///< empty where nothing was printed, or logs were not asked for
+  PerColour<PlayerLog> logs;  ///< empty if nothing was printed, or logs were not asked for
 
   Machine machine;  ///< where a tournament has played it
 

@@ -44,7 +44,7 @@ constexpr bool has_four(Bitboard discs) {
   return false;
 }
 
-/// The complete lines that run through the disc on `last`; empty where there is none or no disc.
+/// The complete lines that run through the disc on `last`; empty if there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
 
 /// The cells that the next disc can land on: at most one a column.
@@ -66,7 +66,7 @@ constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
 }
 
 /// The landing cells after which the opponent has no four within reach: a block where one is
-/// needed, and nothing right below a cell where the opponent wins. Empty where the opponent wins
+/// needed, and nothing right below a cell where the opponent wins. Empty if the opponent wins
 /// whatever is done, and on a full board.
 constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
   const Bitboard losing = winning_cells(opponent, occupied);

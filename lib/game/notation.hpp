@@ -38,7 +38,7 @@ Expected<Position> play_out(const Position& start, const std::vector<Column>& mo
 Expected<Position> parse_start(std::string_view text);
 
 /// Columns that lead from the empty board to the position when they are played by turns; nothing
-/// where there are none, or where looking for them took too long. The order that is found is one of
+/// if there are none, or if looking for them took too long. The order that is found is one of
 /// many. Of positions in which no one has four in a row.
 std::optional<std::vector<Column>> moves_to(const Position& position);
 

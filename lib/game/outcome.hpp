@@ -31,7 +31,7 @@ enum class Ending : std::uint8_t {
 struct EndingRow {
   Ending ending;
   std::string_view name;         ///< as messages, records and tables spell it
-  bool may_have_winner = false;  ///< has one; with start_failed only where the other one started
+  bool may_have_winner = false;  ///< has one; with start_failed only if the other one started
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
   bool ends_program = false;     ///< what the loser runs cannot go on after it
   std::string_view reproach{};   ///< what the loser did, to follow its name

@@ -82,7 +82,7 @@ class Position {
   /// Fhourstones.)
   constexpr std::uint64_t key() const { return occupied() + bottom_row + discs(Colour::red); }
 
-  /// The colour of the disc on a cell, or nothing where it is empty.
+  /// The colour of the disc on a cell, or nothing if it is empty.
   constexpr std::optional<Colour> at(Cell cell) const {
     if (discs_[0] & bit(cell)) return Colour::red;
     if (discs_[1] & bit(cell)) return Colour::blue;

@@ -33,8 +33,8 @@ struct Scene {
   /// The disc dropped last.
   std::optional<Cell> last_disc() const;
 
-  /// Where a disc of the person who is asked for a column would land in that one; nothing where
-  /// it is full, or nobody is asked.
+  /// The cell in which a disc of the person who is asked for a column would land in that one;
+  /// nothing if it is full, or nobody is asked.
   std::optional<Cell> landing(Column column) const;
 
   friend bool operator==(const Scene&, const Scene&) = default;
@@ -49,7 +49,7 @@ struct Scene {
 /// - the title.
 std::string to_line(const Scene& scene);
 
-/// Reads such a line; nothing where it is none.
+/// Reads such a line; nothing if it is none.
 std::optional<Scene> scene_from_line(std::string_view line);
 
 /// Lines that are no digit 1-7 of a column. These two are for the program that sits at the board in

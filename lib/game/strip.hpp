@@ -67,7 +67,7 @@ std::vector<Caption> captions(const Scene& scene, bool gives_up);
 std::optional<Circle> side_disc(const Scene& scene);
 
 /// The largest scale from 1 to `wanted` whose window has room on such a screen, with what may stand
-/// there around it; 1 where none has.
+/// there around it; 1 if none has.
 int scale_that_fits(int wanted, int screen_width, int screen_height);
 
 }  // namespace connect4

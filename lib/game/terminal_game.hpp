@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// Where saved games go and come from, by the name that a person gives. An error is the reason
+/// The place of saved games, by the name that a person gives. An error is the reason
 /// alone.
 struct SavedGames {
   std::function<Expected<SavedGame>(const std::string& file)> load;
@@ -21,7 +21,7 @@ struct SavedGames {
 
 /// The terminal game, from its menu to its result, as a machine that takes a line and gives the
 /// text to print. Does no I/O but through the SavedGames. Whatever is typed, it ends with the game,
-/// with `q`, or when nobody answers any more. Text ends in a newline or, where it asks, in a prompt
+/// with `q`, or when nobody answers any more. Text ends in a newline or, if it asks, in a prompt
 /// and one blank. Names and files are shown with what could confuse a terminal replaced.
 class TerminalGame {
  public:

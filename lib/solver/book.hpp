@@ -36,7 +36,7 @@ class Book {
   /// The book as parse() reads it.
   std::string bytes() const;
 
-  /// The score of a position for the side to move; nothing where it has more discs than the book
+  /// The score of a position for the side to move; nothing if it has more discs than the book
   /// goes, or is finished.
   std::optional<int> score(const Position& position);
 

@@ -41,11 +41,11 @@ struct JudgedMove {
 std::vector<JudgedMove> judged_moves(const Position& start, const std::vector<Column>& columns,
                                      const std::vector<int>& scores);
 
-/// The moves of a record that has its scores; none where it has not.
+/// The moves of a record that has its scores; none if it has not.
 std::vector<JudgedMove> judged_moves(const GameRecord& record);
 
 /// The last move that changed the result: in a game that was played to its end, the one that lost
-/// it or let the win go. Nothing where there was none, or there are no scores.
+/// it or let the win go. Nothing if there was none, or there are no scores.
 std::optional<JudgedMove> decisive_error(const GameRecord& record);
 
 /// Finds the score of an unfinished position, which is known to be at least `least`.

@@ -33,7 +33,7 @@ constexpr int plies_to_end(int score, int ply) {
 }
 
 /// The score of a finished position for the side that would move next: 0 on a full board, negative
-/// where the other one has just won. Nothing where the game goes on.
+/// if the other one has just won. Nothing if the game goes on.
 constexpr std::optional<int> score_of_end(const Position& position) {
   if (has_four(position.discs(other(position.to_move())))) return -score_of_win(position.ply());
   if (has_four(position.discs(position.to_move()))) return score_of_win(position.ply());

@@ -158,7 +158,7 @@ int SolverSearch::bound_of(Sides sides, int ply, int alpha) {
   }
 }
 
-/// The bound after a move. Where it leaves a choice, the rules have been asked already.
+/// The bound after a move. If it leaves a choice, the rules have been asked already.
 int SolverSearch::bound_after(const Node& node, std::size_t i) {
   const int ply = node.ply + 1;
   const int alpha = -node.alpha - 1;
@@ -224,7 +224,7 @@ bool SolverSearch::look_up(Node& node) {
   return node.is_decided();
 }
 
-/// Asks for what the table knows of the positions after the moves. Where the answer to a move is
+/// Asks for what the table knows of the positions after the moves. If the answer to a move is
 /// forced, it is the position after the answer that the table may know.
 void SolverSearch::fetch_children(Node& node) const {
   const Bitboard occupied = node.sides.occupied();

@@ -85,9 +85,9 @@ class SolverSearch final : public BoundSearch {
   bool must_stop();
   bool is_told_to_stop() const;
 
-  std::unique_ptr<SolverTable> own_table_;  // null where it is shared
+  std::unique_ptr<SolverTable> own_table_;  // null if it is shared
   SolverTable* table_;
-  BusyPositions* busy_ = nullptr;  // null where nothing is shared
+  BusyPositions* busy_ = nullptr;  // null if nothing is shared
   MoveHistory history_;
   TableReach reach_ = reach_from(0);
   const std::atomic<bool>* stop_ = nullptr;

@@ -37,7 +37,7 @@ int edit_distance(std::string_view a, std::string_view b);
 /// of the letters wrong, or the beginning of the word.
 std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known);
 
-/// "did you mean minimax?" or "did you mean a or b?"; empty where nothing is near.
+/// "did you mean minimax?" or "did you mean a or b?"; empty if nothing is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace connect4

@@ -13,7 +13,7 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 struct CodePoint {
   std::uint32_t value;
-  std::size_t length;  // in bytes; 0 where the bytes are ill-formed
+  std::size_t length;  // in bytes; 0 if the bytes are ill-formed
 };
 
 constexpr CodePoint ill_formed{0, 0};

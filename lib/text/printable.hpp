@@ -21,7 +21,7 @@ std::string printable(std::string_view text, bool keep_newlines = false);
 /// Well-formed UTF-8.
 std::string with_escapes(std::string json);
 
-/// printable() text of at most `limit` characters (code points; at least 1). Where something had to
+/// printable() text of at most `limit` characters (code points; at least 1). If something had to
 /// be cut off, the last of them is "…". Takes time by the limit, not by the text.
 std::string shortened(std::string_view text, std::size_t limit);
 

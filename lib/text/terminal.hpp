@@ -51,7 +51,7 @@ struct TerminalEnvironment {
   bool is_utf8 = false;         ///< so says the locale that decides on characters
   bool refuses_colour = false;  ///< NO_COLOR is set and not empty
 
-  /// Reads them through that: null where a variable is not set.
+  /// Reads them through that: null if a variable is not set.
   static TerminalEnvironment read(const std::function<const char*(const char*)>& variable);
 
   /// Whether to use colours where `when` is "always", "never" or "auto": then they need a terminal

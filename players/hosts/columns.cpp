@@ -36,7 +36,7 @@ std::string header_for(Colour colour, std::string text) {
   return text;
 }
 
-/// The moves that lead to where a game starts. Throws GuestFault where they cannot be told to a bot
+/// The moves that lead to where a game starts. Throws GuestFault if they cannot be told to a bot
 /// of that format: it has to make its own moves itself.
 std::vector<Column> opening_for(const NewGame& game, const Format& format) {
   const bool has_own_discs = game.start.discs(game.colour) != 0;

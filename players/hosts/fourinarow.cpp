@@ -96,7 +96,7 @@ const Dialect* dialect_named(std::string_view name) {
   return nullptr;
 }
 
-/// The dialect whose own settings stand in the text of a program; null where it has both or none.
+/// The dialect whose own settings stand in the text of a program; null if it has both or none.
 const Dialect* dialect_in(std::string_view program) {
   const auto has = [&](std::string_view word) {
     return program.find(word) != std::string_view::npos;
@@ -135,7 +135,7 @@ std::string action_line(const ClockView& clock) {
   return "action move " + std::to_string(left.count());
 }
 
-/// The column of "place_disc 3"; nothing where the line is anything else.
+/// The column of "place_disc 3"; nothing if the line is anything else.
 std::optional<Column> column_placed(std::string_view line) {
   constexpr std::string_view order = "place_disc ";
   if (!line.starts_with(order)) return std::nullopt;

@@ -50,7 +50,7 @@ class GuestProcess {
   /// Writes the line and its end. What cannot be written is found out by read_line().
   void write_line(std::string_view line) const;
 
-  /// The next line that is not blank, without blanks around it. Throws GuestFault where the guest
+  /// The next line that is not blank, without blanks around it. Throws GuestFault if the guest
   /// ends first or the line is too long.
   std::string read_line();
 

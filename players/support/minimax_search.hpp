@@ -111,13 +111,13 @@ struct SearchLimits {
 struct SearchResult {
   Column column;
   int score;             ///< for the side to move; see win_score()
-  int depth;             ///< of the last search that was completed; 0 where none was needed
+  int depth;             ///< of the last search that was completed; 0 if none was needed
   std::uint64_t visits;  ///< positions looked at
 };
 
 /// Alpha-beta in its negamax form (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
 /// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980),
-/// deepened ply by ply, on moves that do not lose at once. Where there is a single such move, it
+/// deepened ply by ply, on moves that do not lose at once. If there is a single such move, it
 /// costs no depth. A search starts with an empty table: without `stop`, the result depends on
 /// position and depth alone. Holds 16 MiB. Not thread-safe.
 class MinimaxSearch {

@@ -72,7 +72,7 @@ bool contains(const std::vector<Column>& columns, Column column) {
   return std::ranges::find(columns, column) != columns.end();
 }
 
-/// Where all is lost, a person expects to see a threat blocked.
+/// If all is lost, a person expects to see a threat blocked.
 void prefer_blocks(const Position& position, std::vector<Column>& columns) {
   std::vector<Column> blocks = columns_of(cells_of_wins(position, other(position.to_move())));
   std::erase_if(blocks, [&](Column column) { return !contains(columns, column); });
@@ -140,7 +140,7 @@ PerfectPlay::Findings PerfectPlay::solve(const Position& position) {
   return findings;
 }
 
-/// Whether the score of that move is so high at least; nothing where the time was out.
+/// Whether the score of that move is so high at least; nothing if the time was out.
 std::optional<bool> PerfectPlay::reaches(const Position& position, Column column, int score) {
   Position next = position;
   next.drop(column);

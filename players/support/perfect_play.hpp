@@ -31,7 +31,7 @@ struct PerfectOptions {
 };
 
 /// Finds best columns: the fastest win, else a draw, else the longest defence. It looks into the
-/// book if it has one, and then solves the position. Where the time does not suffice for that, the
+/// book if it has one, and then solves the position. If the time does not suffice for that, the
 /// move is the one that minimax finds among those that reach what is proven so far; those that do
 /// not lose at once, if nothing is. Holds 16 MiB besides the solver's table. Not thread-safe.
 class PerfectPlay {
@@ -39,7 +39,7 @@ class PerfectPlay {
   PerfectPlay(PerfectOptions options, std::optional<Book> book);
 
   /// A move in an unfinished position within about that time; nothing: it is solved, however long
-  /// that takes. Where it is solved in time, the move depends on position and seed alone, and its
+  /// that takes. If it is solved in time, the move depends on position and seed alone, and its
   /// note ends in "for sure".
   Move choose(const Position& position, std::uint32_t seed,
               std::optional<std::chrono::microseconds> time);

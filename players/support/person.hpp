@@ -19,7 +19,7 @@ struct Saves {};
 struct Resigns {};
 
 /// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
-/// where nothing was typed.
+/// if nothing was typed.
 struct Misunderstood {
   std::string text;
 };
@@ -45,11 +45,11 @@ class Terminal {
   Terminal& operator=(Terminal&&) = delete;
   ~Terminal();
 
-  /// Throws std::system_error where the terminal is gone.
+  /// Throws std::system_error if the terminal is gone.
   void write(std::string_view text);
 
   /// The next line typed, without its newline, of which at most 4 KiB are kept; nothing at the end
-  /// of input (Ctrl-D). Throws std::system_error where the terminal cannot be read, as by a
+  /// of input (Ctrl-D). Throws std::system_error if the terminal cannot be read, as by a
   /// program in the background.
   std::optional<std::string> read_line();
 

@@ -147,7 +147,7 @@ Json get_ready(const Bot& bot, const Json& params) {
   }
 }
 
-/// The reply to one message; null where none is wanted.
+/// The reply to one message; null if none is wanted.
 Json answer(const Bot& bot, const Json& message) {
   const std::string method = message.value("method", "");
   const Json params = message.value("params", Json::object());

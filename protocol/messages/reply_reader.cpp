@@ -207,7 +207,7 @@ std::optional<double> to_number(const Value* value) {
   return std::nullopt;
 }
 
-/// A member's text, safe to show; empty where it is missing or no string.
+/// A member's text, safe to show; empty if it is missing or no string.
 std::string text_of(const Value* value, std::size_t limit) {
   const auto* const text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
   return text != nullptr ? shortened(trimmed(*text), limit) : "";

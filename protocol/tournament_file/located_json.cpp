@@ -171,7 +171,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   SyntaxError error_;
 };
 
-/// Where the word begins that ends at the place, or the place itself.
+/// The start of the word that ends at the place, or the place itself.
 std::size_t begin_of_word(std::string_view text, std::size_t place) {
   while (place > 0 && std::isalpha(static_cast<unsigned char>(text[place - 1])) != 0) --place;
   return place;

@@ -55,9 +55,9 @@ Expected<TournamentFile> read_tournament_file(std::string_view text, const std::
                                               const PathsMatching& paths_matching = no_pattern,
                                               const std::vector<ConfigSetting>& settings = {});
 
-/// Where the results of such a file go: its `output`, defaults as above, as it stands in the file.
-/// Nothing else in the file is looked at, so that results can be read whatever became of the rest.
-/// The error is that of a file that is not a JSON object.
+/// The folder for the results of such a file: its `output`, defaults as above, as it stands in the
+/// file. Nothing else in the file is looked at, so that results can be read whatever became of the
+/// rest. The error is that of a file that is not a JSON object.
 Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name);
 
 /// The config as a JSON text with every member that its format has, defaults included, in a fixed

@@ -30,7 +30,7 @@ Option book_option();
 /// What was given for the three. Throws UsageError.
 SolvingSettings read_solving_settings(const Arguments& arguments);
 
-/// The book that --book asks for; see find_book() of the files. Where it cannot be read, standard
+/// The book that --book asks for; see find_book() of the files. If it cannot be read, standard
 /// error says so, and there is none.
 std::optional<Book> find_book(const std::string& choice);
 

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t position_count = Book::position_counts.back();
 
-/// A byte for each position: its score and 64, or, where it is not solved yet, 0. A file of
+/// A byte for each position: its score and 64, or, if it is not solved yet, 0. A file of
 /// one byte a position needs no order: threads write where they are.
 class SolvedPart {
  public:

@@ -23,7 +23,7 @@ namespace {
 /// the others. The calling thread is one of them. Not thread-safe, but for the flag.
 class ParallelSearch final : public BoundSearch {
  public:
-  /// `threads` is at least 1. Throws std::system_error where no thread can be started.
+  /// `threads` is at least 1. Throws std::system_error if no thread can be started.
   ParallelSearch(std::size_t table_bytes, std::size_t threads);
   ~ParallelSearch() override = default;
 

@@ -30,7 +30,7 @@ class SolvingLimit {
   /// Raises the flag for good, for any thread: something else has ended the work.
   void raise();
 
-  /// Throws Interrupted where the program was told to stop.
+  /// Throws Interrupted if the program was told to stop.
   void check() const;
 
  private:

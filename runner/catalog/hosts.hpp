@@ -65,10 +65,10 @@ inline constexpr std::array<Host, 4> hosts{{
 /// is written with.
 bool plays_from_positions(const Host& host, const std::vector<std::string>& words);
 
-/// The host that a player's first word names; null where it is none.
+/// The host that a player's first word names; null if it is none.
 const Host* host_named(std::string_view word);
 
-/// The one that plays that file unasked, by its ending; null where there is none. Looks at no disk.
+/// The one that plays that file unasked, by its ending; null if there is none. Looks at no disk.
 const Host* host_of(const std::filesystem::path& file);
 
 /// Whether the source looks like an agent for Kaggle's ConnectX: a function at its left edge takes

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "; did you mean X?" with the files of that folder; nothing where the file is there.
+/// "; did you mean X?" with the files of that folder; nothing if the file is there.
 std::string hint_of_files(const fs::path& missing) {
   std::vector<std::string> files;
   std::error_code ignored;

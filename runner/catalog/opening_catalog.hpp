@@ -13,7 +13,7 @@ namespace connect4 {
 /// Of a config or a file of openings; more is refused.
 inline constexpr std::size_t most_text_bytes = std::size_t{64} << 20;
 
-/// Where the installation has its book of exact scores, be it there or not.
+/// The place of the installation's book of exact scores, be it there or not.
 std::string book_of(const Installation& installation);
 
 /// The openings of that source, in the order of play, which the seed decides where they are not

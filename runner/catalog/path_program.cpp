@@ -44,7 +44,7 @@ const SelfAware* find_self_aware(const std::string& name) {
   return found == self_aware.end() ? nullptr : found;
 }
 
-/// What stands behind the #! of a script; empty where it is none.
+/// What stands behind the #! of a script; empty if it is none.
 std::string first_line_of_script(const fs::path& file) {
   constexpr std::size_t longest = 256;  // as the kernel reads
   std::string line(longest, '\0');
@@ -54,7 +54,7 @@ std::string first_line_of_script(const fs::path& file) {
   return line.starts_with("#!") ? line.substr(2) : "";
 }
 
-/// What it says; empty where it says nothing.
+/// What it says; empty if it says nothing.
 std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   const auto answer = output_of(
       {program.string(), {std::string(how.option), std::string(how.question)}, {}}, time_to_answer);

@@ -55,7 +55,7 @@ bool requires_library(const fs::path& file, std::string_view library) {
   return false;
 }
 
-/// The host that plays that file unasked; null where it speaks the protocol itself, or none does.
+/// The host that plays that file unasked; null if it speaks the protocol itself, or none does.
 const Host* host_for(const fs::path& file) {
   const Host* const host = host_of(file);
   return host != nullptr && !requires_library(file, host->not_with) ? host : nullptr;
@@ -175,7 +175,7 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
 }
 
 /// Whether the first word is a file's, be it there or not. A folder of a program's name is none
-/// where arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
+/// if arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
 bool names_a_file(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   std::error_code ignored;
@@ -190,7 +190,7 @@ bool is_file_or_folder(const fs::path& path) {
   return fs::is_regular_file(path, ignored) || fs::is_directory(path, ignored);
 }
 
-/// Two words that are one path with a blank in it; nothing where there are none.
+/// Two words that are one path with a blank in it; nothing if there are none.
 std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words) {
   std::error_code ignored;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {

@@ -20,10 +20,10 @@ std::string known_names(Seats seats);
 /// The files beside one that does not exist, as the person would have written them.
 std::vector<std::string> files_beside(const std::filesystem::path& file);
 
-/// Why there is no such file; nothing where there is one.
+/// Why there is no such file; nothing if there is one.
 std::optional<Failure> problem_with_file(const std::filesystem::path& file, Seats seats);
 
-/// Why a file that no interpreter runs is not a program; nothing where it is one.
+/// Why a file that no interpreter runs is not a program; nothing if it is one.
 std::optional<Failure> problem_with_program(const std::filesystem::path& file);
 
 /// That a file lacks a permission, `what`, which `chmod FLAG` gives it.

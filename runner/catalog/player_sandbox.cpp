@@ -126,7 +126,7 @@ bool reads_book(const Command& command, const Installation& installation) {
   });
 }
 
-/// Where a guest expects its folder; empty where it may be anywhere.
+/// Where a guest expects its folder; empty if it may be anywhere.
 fs::path guest_folder(const Command& command, const Installation& installation) {
   if (command.arguments.empty()) return {};
   for (const Host& host : hosts)

@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// The sandbox of one player. It sees the folder of each file that its command names, or, where
+/// The sandbox of one player. It sees the folder of each file that its command names, or, if
 /// private places are in that folder, the file alone (of Ruby, with the lib/ beside it); and
 /// `files`, whatever they are.
 ///
@@ -24,7 +24,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation);
 
-/// Nothing where sandboxes work on this machine, tried by running something in one; otherwise why
+/// Nothing if sandboxes work on this machine, tried by running something in one; otherwise why
 /// they do not, and how to mend it.
 std::optional<std::string> sandbox_problem(const Installation& installation);
 

@@ -71,7 +71,7 @@ PlayerSpec read_program(const std::string& text, const TimeControl& time,
   return *std::move(player);
 }
 
-/// Puts the player into a tournament's sandbox. Returns why it is in none; empty where it is.
+/// Puts the player into a tournament's sandbox. Returns why it is in none; empty if it is.
 std::string confine(CheckSettings& settings, const std::string& text, const Arguments& arguments) {
   if (arguments.has("no-sandbox")) return "--no-sandbox";
   const Installation installation = Installation::of_this_program();

@@ -22,7 +22,7 @@ namespace connect4 {
 struct Problem {
   std::string reason;      ///< a phrase: "no answer to `take_turn` within 6 s"
   std::string remedy;      ///< what to do about it
-  std::string sent{};      ///< the last message, without its newline; empty where there was none
+  std::string sent{};      ///< the last message, without its newline; empty if there was none
   std::string received{};  ///< the line that answered it, or what there was of it; safe to show
   std::string log{};       ///< the last lines of its standard error, safe to show
   bool has_ended = false;  ///< the process was gone, or its pipes were closed
@@ -36,7 +36,7 @@ using Failed = tl::unexpected<Problem>;
 
 /// Says what a referee may say and keeps every line that is not an answer, of which a game only
 /// gives a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
-/// SystemFault where the machine fails. Destruction kills the process and all that it started.
+/// SystemFault if the machine fails. Destruction kills the process and all that it started.
 /// Belongs to one thread, which must outlive the process.
 class Conversation {
  public:

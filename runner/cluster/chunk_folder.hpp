@@ -44,7 +44,7 @@ class ChunkFolder {
   }
   std::filesystem::path result_file(const ChunkAttempt& attempt) const;
 
-  /// Makes the folder. Throws SystemFault where something else has its name, such as a link:
+  /// Makes the folder. Throws SystemFault if something else has its name, such as a link:
   /// somebody else may have made the folder of the results, and we write nowhere else.
   void make() const;
 

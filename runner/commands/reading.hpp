@@ -60,14 +60,14 @@ TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 std::vector<Example> reading_exit_statuses();
 
 /// The folder of results that the first operand names. `rest` says what other operands there are,
-/// such as "GAME"; throws UsageError where their number is another one.
+/// such as "GAME"; throws UsageError if their number is another one.
 std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
                                      const std::vector<std::string>& rest = {});
 
-/// The number in the second operand. Throws UsageError where it is none.
+/// The number in the second operand. Throws UsageError if it is none.
 int operand_game(const Arguments& arguments);
 
-/// The game with this number. Throws UsageError where there is none, and says which there are.
+/// The game with this number. Throws UsageError if there is none, and says which there are.
 StoredGame find_game(StoreReader& reader, int number);
 
 /// The place of the player with this name; a UsageError lists near misses.

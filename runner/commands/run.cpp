@@ -241,7 +241,7 @@ TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> 
   return end;
 }
 
-/// Solves its games; false where that was stopped.
+/// Solves its games; false if that was stopped.
 bool analyse(const TournamentConfig& config, Store& store, bool shows_progress) try {
   StoreReader reader(config.output);
   const SolvingSettings settings{.threads = Cores::of_this_machine().count()};

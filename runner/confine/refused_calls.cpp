@@ -126,7 +126,7 @@ constexpr std::uint32_t merge_all_memory = 67;  // PR_SET_MEMORY_MERGE, of Linux
 constexpr std::uint32_t first_stream_request = 0x5400;
 constexpr std::uint32_t last_stream_request = 0x54FF;
 
-/// Where the error is 0, the call succeeds.
+/// If the error is 0, the call succeeds.
 constexpr std::uint32_t refuse_with(std::uint16_t error) {
   return SCMP_ACT_ERRNO(error);
 }

@@ -91,7 +91,7 @@ class Dialogue {
   void hold_back(std::string_view message) { outgoing_ += message; }
 
   /// Writes a message without a reply, behind what was held back; "" writes that alone. Returns
-  /// false where all of it is dropped, because the program does not read its input. Where it has
+  /// false if all of it is dropped, because the program does not read its input. If it has
   /// closed its input, the next question will tell.
   bool tell(std::string_view message);
 

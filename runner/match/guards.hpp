@@ -30,7 +30,7 @@ class MemoryGuard {
   void look(ChildProcess& program, TimePoint now);
 
   /// Why the program had to end: we have killed it, or the kernel has for want of memory. Empty:
-  /// neither has. Throws SystemFault where the machine, and not the player, used too much.
+  /// neither has. Throws SystemFault if the machine, and not the player, used too much.
   std::string reason_of_end(const ChildProcess& program) const;
 
  private:

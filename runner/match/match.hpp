@@ -24,14 +24,14 @@ constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
 /// How a match is played.
 struct MatchSettings {
   int games = 1;
-  /// Where games begin, each for two games, with colours swapped; after the last one the first
-  /// again. Empty: all from the empty board.
+  /// The positions in which games begin, each for two games, with colours swapped; after the last
+  /// one the first again. Empty: all from the empty board.
   std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
   Person* person = nullptr;  ///< who may want its last move back, and games beyond `games`; or null
 
-  /// Where the game with that number, from 1, begins.
+  /// The position in which the game with that number, from 1, begins.
   Position start(int game) const {
     if (starts.empty()) return {};
     return starts[static_cast<std::size_t>((game - 1) / 2) % starts.size()];
@@ -53,7 +53,7 @@ struct MatchScore {
 
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
 /// programs are started once and play all their games, unless each game is to have fresh ones; one
-/// that broke a rule is replaced for the next game. Ends early where a player could not be started
+/// that broke a rule is replaced for the next game. Ends early if a player could not be started
 /// three times in a row; goes on beyond the number of games while the person wants that. A void
 /// game is played again; after three void games in a row throws SystemFault, since the machine is
 /// not fit to play on. Throws Interrupted when told to stop. The programs have ended when it

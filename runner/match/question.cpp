@@ -86,7 +86,7 @@ Answer Question::ask(std::int64_t id, std::string_view text) {
   return *std::move(answer);
 }
 
-/// Returns an answer only where the question could not be delivered.
+/// Returns an answer only if the question could not be delivered.
 std::optional<Answer> Question::send() {
   if (player_.dialogue.has_ended()) return Closed{"output"};
   for (;;) {

@@ -130,7 +130,7 @@ class Game {
     return rule(std::get<Ply>(std::move(result)));
   }
 
-  /// The answer; nothing where the machine disturbed the turn and a person is at the board, which
+  /// The answer; nothing if the machine disturbed the turn and a person is at the board, which
   /// is to lose no game by it: the turn is asked again.
   std::optional<TurnResult> ask(Colour mover) {
     try {
@@ -150,7 +150,7 @@ class Game {
         both_colours, [&](Colour colour) { return player(colour).spec().plays_from_positions; });
   }
 
-  /// How many plies there were before a person's last move; nothing where there was none, or where
+  /// How many plies there were before a person's last move; nothing if there was none, or if
   /// the game could not go on from there.
   std::optional<int> plies_before_last_move_of_person() {
     if (!all_play_from_positions()) return std::nullopt;

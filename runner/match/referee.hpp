@@ -25,7 +25,7 @@ std::uint32_t player_seed(std::uint32_t game_seed, Colour colour);
 /// moves from that one on undone: for both players it is another game, which begins there with full
 /// clocks; the record has the moves that stand, and in a warning what was taken back. Whatever the
 /// players do, it ends, and the record says how; a fault of the machine makes the game void, or,
-/// where a person is asked, its turn begin again. Throws Interrupted when told to stop; the record
+/// if a person is asked, its turn begin again. Throws Interrupted when told to stop; the record
 /// is lost then, and `observer` is told nothing more.
 GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer);
 

@@ -108,7 +108,7 @@ struct RunningPlayer {
 
 /// All that a player's turn knows of the other player: its log is read meanwhile, so that a player
 /// that logs while it ponders does not get stuck on a full pipe; what it uses is watched; and it
-/// answers for what it took of the turn. Where its program does not run, it does nothing. Belongs
+/// answers for what it took of the turn. If its program does not run, it does nothing. Belongs
 /// to one thread.
 class Bystander {
  public:

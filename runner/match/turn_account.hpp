@@ -18,7 +18,7 @@ class TurnAccount {
   using Duration = Clock::Duration;
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  /// `asked` is just before the question was first tried to be written; `allowed` is nothing where
+  /// `asked` is just before the question was first tried to be written; `allowed` is nothing if
   /// the player may think for ever.
   TurnAccount(TimePoint asked, std::optional<Duration> allowed)
       : asked_(asked), allowed_(allowed) {}

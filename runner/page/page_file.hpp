@@ -22,7 +22,7 @@ std::string page_text(PageData data, const std::string& tables);
 class PageFile {
  public:
   /// Looks at once whether it can be written. A pipe or device is written to as it is; this waits
-  /// for a pipe's reader. Throws UsageError where the file cannot be written, as write() does, and
+  /// for a pipe's reader. Throws UsageError if the file cannot be written, as write() does, and
   /// Interrupted when told to stop.
   explicit PageFile(const std::string& path);
 

@@ -57,7 +57,7 @@ struct ExitStatus {
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file or its command cannot be executed. Throws
-  /// SystemFault where the machine has no process, memory or descriptor left, and where it cannot
+  /// SystemFault if the machine has no process, memory or descriptor left, and where it cannot
   /// make the sandbox of a confined one. A confined program that cannot be executed exits with
   /// exit_not_executable.
   static Expected<ChildProcess> start(const Command& command);
@@ -88,7 +88,7 @@ class ChildProcess {
   ProcessTree tree() const { return {root_, supervisors_, group_.get()}; }
 
   /// Looks for the program behind its supervisors. Call it once it is known to run. Throws
-  /// SystemFault where no descriptor is left to watch it.
+  /// SystemFault if no descriptor is left to watch it.
   void find_program();
 
   /// Processor time it has used so far, all its threads but none of its children; zero once it has

@@ -31,7 +31,7 @@ bool write_value(const fs::path& file, const std::string& value) {
                            static_cast<ssize_t>(value.size());
 }
 
-/// Where cgroups of version 2 are mounted, alone or beside those of version 1.
+/// The folder where cgroups of version 2 are mounted, alone or beside those of version 1.
 std::optional<fs::path> mount_point() {
   std::istringstream mounts(read_proc_file("/proc/self/mounts"));
   for (std::string line; std::getline(mounts, line);) {
@@ -135,7 +135,7 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const Limits& limits, int super
   limit("memory.max", memory * mebibyte);
   limit("memory.oom.group", 1);
   limit("pids.max", limits.processes + supervisors);
-  write_value(folder / "memory.swap.max", "0");  // there is none where the kernel cannot swap
+  write_value(folder / "memory.swap.max", "0");  // there is none if the kernel cannot swap
   return group;
 }
 

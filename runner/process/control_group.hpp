@@ -15,9 +15,9 @@ enum class OutOfMemory { no, the_groups, the_machines };
 
 /// A cgroup for one player and all that it starts. What is in it cannot have more memory or
 /// processes than it may, however fast it takes them and whatever counts as memory: files in its
-/// private folders and what the kernel holds for it too. Where it wants more memory, all of it is
+/// private folders and what the kernel holds for it too. If it wants more memory, all of it is
 /// killed at once. What is in it can be stopped so that it cannot continue itself, and what it ran
-/// is on one account, whoever waits for whose end. Where the kernel keeps memory and processes in
+/// is on one account, whoever waits for whose end. If the kernel keeps memory and processes in
 /// groups of version 1, it is bounded in neither by this. Belongs to one thread.
 ///
 /// Groups are made below the one that this program was started in, if that is delegated: systemd
@@ -27,8 +27,8 @@ enum class OutOfMemory { no, the_groups, the_machines };
 /// moves to one beside those of its players, until it ends.
 class ControlGroup {
  public:
-  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing where no
-  /// group is delegated to us. Throws SystemFault where one is, and there is no room in it.
+  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing if no
+  /// group is delegated to us. Throws SystemFault if one is, and there is no room in it.
   /// Thread-safe; the first call is to come before any player is started outside of a group.
   static std::unique_ptr<ControlGroup> make(const Limits& limits, int supervisors);
 

@@ -24,7 +24,7 @@ struct LaunchPlan {
 /// A process, or why its file cannot be executed.
 struct Launched {
   pid_t pid = -1;
-  int error = 0;  ///< of execve(); 0 where the process runs
+  int error = 0;  ///< of execve(); 0 if the process runs
 };
 
 /// Starts the program. It gets no descriptor, no signal setting and no raised limit of ours. It is

@@ -29,7 +29,7 @@ std::vector<pid_t> level_below(const std::vector<pid_t>& level) {
   return below;
 }
 
-/// A line of a file of /proc that tells of memory: "Name:   123 kB". In bytes; 0 where it is
+/// A line of a file of /proc that tells of memory: "Name:   123 kB". In bytes; 0 if it is
 /// missing.
 std::int64_t bytes_in(const std::string& text, const std::string& name) {
   const auto line = text.find("\n" + name + ":");
@@ -37,7 +37,7 @@ std::int64_t bytes_in(const std::string& text, const std::string& name) {
 }
 
 /// The file of that name which tells of a process's memory. Of a process whose first thread has
-/// ended, the others' tell it; empty where we may not see it.
+/// ended, the others' tell it; empty if we may not see it.
 std::string read_memory_file(pid_t pid, const std::string& name, const std::string& line) {
   const std::string process = "/proc/" + std::to_string(pid) + "/";
   const auto read = [&](const std::string& folder) {
@@ -73,7 +73,7 @@ std::int64_t proportionally_held_by(pid_t pid) {
   return sum;
 }
 
-/// The value of our mark in that process's environment; empty where there is none to read.
+/// The value of our mark in that process's environment; empty if there is none to read.
 std::string tag_of(pid_t pid) {
   std::ifstream environment("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
   const std::string start = std::string(player_tag_variable) + "=";

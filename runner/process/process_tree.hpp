@@ -29,7 +29,7 @@ class ProcessTree {
   /// The topmost of all, ours.
   pid_t root() const { return root_; }
 
-  /// All of them, each before what it started. Empty where the root is gone.
+  /// All of them, each before what it started. Empty if the root is gone.
   std::vector<pid_t> processes() const;
 
   /// The first of them, which is the player's own; the deepest supervisor where there is none.
@@ -37,12 +37,12 @@ class ProcessTree {
 
   /// Processor time that they have used: all threads, and those of their children whose end was
   /// waited for, these in steps of 10 ms. A parent that ignores SIGCHLD hides what its ended
-  /// children used, but where there is a group, whose account lacks nothing.
+  /// children used, but if there is a group, whose account lacks nothing.
   std::chrono::nanoseconds cpu_time() const;
   bool is_all_on_account() const { return group_ != nullptr; }
 
   /// Bytes of memory they hold together, resident, swapped out or as page tables, what they share
-  /// counted once where the system lets us see it. Cheap below `limit`: only a larger sum is looked
+  /// counted once if the system lets us see it. Cheap below `limit`: only a larger sum is looked
   /// at closely.
   std::int64_t resident_bytes(std::int64_t limit) const;
 

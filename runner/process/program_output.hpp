@@ -11,7 +11,7 @@ namespace connect4 {
 
 /// What a program had to say in all.
 struct ProgramOutput {
-  std::optional<ExitStatus> status;  ///< nothing where it took too long, and was killed
+  std::optional<ExitStatus> status;  ///< nothing if it took too long, and was killed
   std::string out, err;              ///< its standard output and error
 };
 
@@ -22,7 +22,7 @@ Expected<ProgramOutput> run_program(const Command& command, std::chrono::millise
                                     std::size_t most_bytes, bool heeds_stop = false);
 
 /// The same, of a program of which nothing but its success matters: its standard output, of which
-/// 64 KiB are kept; nothing where it cannot be started, fails, or takes longer than that.
+/// 64 KiB are kept; nothing if it cannot be started, fails, or takes longer than that.
 std::optional<std::string> output_of(const Command& command, std::chrono::milliseconds patience);
 
 }  // namespace connect4

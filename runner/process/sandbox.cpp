@@ -204,7 +204,7 @@ void add_environment(Words& words, const Command& command, const SandboxSettings
   for (const auto& [name, value] : command.environment) set(name, value);
 }
 
-/// The place itself, or nothing where there is a link or nothing at all.
+/// The place itself, or nothing if there is a link or nothing at all.
 Descriptor open_place(const VisiblePlace& place) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;

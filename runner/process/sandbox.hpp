@@ -48,19 +48,19 @@ struct SandboxSettings {
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
   /// Whom it runs as, where we are root: a number that nobody else has, for the limit on processes
-  /// counts what belongs to one user. Nothing where we are not: then the sandbox has a user
+  /// counts what belongs to one user. Nothing if we are not: then the sandbox has a user
   /// namespace.
   std::optional<uid_t> user;
 };
 
-/// Where a player finds its scratch folder, and the environment variable that says so.
+/// The place where a player finds its scratch folder, and the environment variable that says so.
 inline constexpr const char* scratch_folder = "/scratch";
 inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 
 /// The command that runs `command` in a sandbox, for one start: it holds the visible places open,
 /// and where something else is in their place once the sandbox is made, the player is not executed.
 /// The player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL and TMPDIR; ours is
-/// not passed on. Throws SystemFault where no descriptor is left.
+/// not passed on. Throws SystemFault if no descriptor is left.
 Command confined(const Command& command, const SandboxSettings& settings);
 
 /// A user for a player of this process, which only processes 65536 apart, or 4096 players living at

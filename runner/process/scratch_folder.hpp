@@ -13,7 +13,7 @@ namespace connect4 {
 /// goes, whatever the player made of it. Move-only; belongs to one thread.
 class ScratchFolder {
  public:
-  /// `user` is to own it; nothing: we. Throws SystemFault where none can be made.
+  /// `user` is to own it; nothing: we. Throws SystemFault if none can be made.
   explicit ScratchFolder(std::optional<uid_t> user);
   ScratchFolder(ScratchFolder&& from) noexcept : path_(std::exchange(from.path_, {})) {}
   ScratchFolder& operator=(ScratchFolder&&) = delete;

@@ -24,7 +24,7 @@ struct ThreadTime {
 /// How long one of these threads waited at most for others than its own: the waiting of each, less
 /// what all the rest of its tree ran meanwhile (`tree_run` is of the whole tree). On one processor
 /// whatever the tree ran explains as much of the waiting and no more, so that a tree that crowds
-/// its own processor has taken its time itself. Where a tree runs on several processors it is too
+/// its own processor has taken its time itself. If a tree runs on several processors it is too
 /// low, never too high. `before` and `after` are ordered by thread; one that is only in `after`
 /// began from zero.
 std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,

@@ -21,7 +21,7 @@ class WebBody {
  public:
   virtual ~WebBody() = default;
 
-  /// The next piece; empty where there is nothing now.
+  /// The next piece; empty if there is nothing now.
   virtual std::string next() = 0;
 
   /// Whether nothing will ever follow.

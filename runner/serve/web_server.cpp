@@ -29,7 +29,7 @@ constexpr std::size_t most_visitors = 512;
 constexpr std::size_t most_of_one_address = 256;
 constexpr std::size_t share_of_descriptors = 4;  // the others are for games
 constexpr std::chrono::milliseconds refresh_time{250};
-/// Where the system refuses us another descriptor, or whatever else.
+/// If the system refuses us another descriptor, or whatever else.
 constexpr std::chrono::milliseconds recovery_time{500};
 /// At the end, when somebody waits for us.
 constexpr std::chrono::milliseconds farewell_refresh_time{20};

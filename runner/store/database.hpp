@@ -111,7 +111,7 @@ void execute(SQLite::Statement& statement, const Values&... values) {
 StoreError no_tournament(const std::filesystem::path& folder);
 
 /// Whether the folder has a database with our tables in it. One that a crash left without tables
-/// is as good as none. Throws StoreError where the file is something else.
+/// is as good as none. Throws StoreError if the file is something else.
 bool holds_tournament(const std::filesystem::path& folder);
 
 /// Makes the database of a tournament without games, which is there as a whole or not at all. It is
@@ -138,12 +138,12 @@ void write_header(SQLite::Database& database, const StoreHeader& header);
 std::string read_meta(SQLite::Database& database, const std::filesystem::path& folder,
                       const char* key);
 
-/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
+/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError if it is
 /// damaged.
 OpeningEntry read_opening(SQLite::Statement& row, const std::filesystem::path& folder);
 
 /// Texts that are shown are made printable(): a stranger may have written them. Throws StoreError
-/// where the header is damaged.
+/// if the header is damaged.
 StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);
 
 }  // namespace connect4

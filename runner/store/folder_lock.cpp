@@ -176,7 +176,7 @@ bool is_locked(const fs::path& folder) {
   constexpr int flags = O_RDONLY | O_CLOEXEC;
   if (is_held(Descriptor(::open((folder / "lock").c_str(), flags | O_NOFOLLOW | O_NONBLOCK))))
     return true;
-  // Who may not open that file, or where it was deleted, is told by the lock on the folder, if it
+  // Who may not open that file, or if it was deleted, is told by the lock on the folder, if it
   // is its owner's.
   const Descriptor held(::open(folder.c_str(), flags | O_DIRECTORY));
   struct stat status {};

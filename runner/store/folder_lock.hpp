@@ -21,8 +21,8 @@ class FolderInUse : public StoreError {
 /// passed over. Move-only; not for sharing between threads.
 class FolderLock {
  public:
-  /// Takes the lock. Throws FolderInUse where another run has it (naming its process), StoreError
-  /// where the folder does not exist, or where it cannot be written to.
+  /// Takes the lock. Throws FolderInUse if another run has it (naming its process), StoreError
+  /// if the folder does not exist, or if it cannot be written to.
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:

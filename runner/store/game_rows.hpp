@@ -55,7 +55,7 @@ class GameRows {
   /// the outcome is still to be filled in.
   GameResult read_place(SQLite::Statement& row);
 
-  /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
+  /// A row of select_records() as it is stored: `start` is empty if it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
 
   /// Returns the same as a record, with its exact scores.

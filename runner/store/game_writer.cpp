@@ -143,7 +143,7 @@ void GameWriter::set_aside(const RecordRow& row) {
           at.blue, row.in_full);
 }
 
-/// False where a game with this number or key is there.
+/// False if a game with this number or key is there.
 bool GameWriter::insert_game(const RecordRow& row) {
   const GameResult& at = row.result;
   const auto winner = at.outcome.winner ? std::optional(index(*at.outcome.winner)) : std::nullopt;

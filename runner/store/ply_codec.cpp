@@ -56,7 +56,7 @@ class Writer {
   std::string bytes_;
 };
 
-/// Throws std::invalid_argument where the bytes end too early or make no sense.
+/// Throws std::invalid_argument if the bytes end too early or make no sense.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}

@@ -52,16 +52,16 @@ struct StoreOptions {
 class Store {
  public:
   /// Begins a tournament in `folder`, which is made where it does not exist. Throws StoreError
-  /// where there is a tournament already, or another run has the folder.
+  /// if there is a tournament already, or another run has the folder.
   static Store create(const std::filesystem::path& folder, StoreHeader header,
                       StoreOptions options = {});
 
-  /// Goes on with the tournament in `folder`. Throws StoreError where there is none, or it is of
+  /// Goes on with the tournament in `folder`. Throws StoreError if there is none, or it is of
   /// another schema version, damaged, or locked by another run.
   static Store open(const std::filesystem::path& folder, StoreOptions options = {});
 
   /// Whether the folder holds a tournament. A folder whose making was cut short does not. Throws
-  /// StoreError where its `tournament.db` is something else or of another schema version.
+  /// StoreError if its `tournament.db` is something else or of another schema version.
   static bool exists(const std::filesystem::path& folder);
 
   Store(const Store&) = delete;
@@ -72,7 +72,7 @@ class Store {
 
   /// Hands in a finished game. `result` says where it stands in the schedule; its outcome is the
   /// record's. A void game is kept apart as an attempt of its number: it does not count as played.
-  /// Returns at once unless the queue is full. Throws std::logic_error where numbers are out of
+  /// Returns at once unless the queue is full. Throws std::logic_error if numbers are out of
   /// range or the two outcomes differ.
   void record(const GameResult& result, const GameRecord& record);
 
@@ -90,7 +90,7 @@ class Store {
   const StoreHeader& header() const { return header_; }
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
-  /// std::logic_error where the players or openings of recorded games, which are known by number,
+  /// std::logic_error if the players or openings of recorded games, which are known by number,
   /// would be missing, go by another name, or be other positions; then the old one stays.
   void replace_header(StoreHeader header);
 

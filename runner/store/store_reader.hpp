@@ -33,7 +33,7 @@ class GameRows;
 struct GameEntry {
   GameResult result;
   int plies = 0;
-  int attempt = 1;  ///< 2 where it was played again after one void game, and so on
+  int attempt = 1;  ///< 2 if it was played again after one void game, and so on
 
   friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
@@ -79,7 +79,7 @@ struct GameRange {
 /// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
 /// Store, in this process or another one, may write at the same time. Each call sees the games that
 /// were committed when it began. Games that do not count are left out,
-/// except where a name says so.
+/// except if a name says so.
 ///
 /// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
 /// schema version; every call throws it where the file is damaged or the disk fails.
@@ -141,7 +141,7 @@ class StoreReader {
   /// The game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// Whether any game has logs, and those of one, red's and blue's: empty where it has none.
+  /// Whether any game has logs, and those of one, red's and blue's: empty if it has none.
   bool has_logs();
   PerColour<PlayerLog> logs(int number);
 
@@ -156,10 +156,10 @@ class StoreReader {
   std::vector<StoredGame> set_aside(std::optional<int> number = {});
 
   /// How many games of each player were played by other files than these, which it has today; by
-  /// player. Where either are not known, none were.
+  /// player. If either are not known, none were.
   std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
 
-  /// The last round of which a game is recorded; 0 where none is.
+  /// The last round of which a game is recorded; 0 if none is.
   std::int32_t last_round();
 
   /// The machines that games were played on, by id.

@@ -246,7 +246,7 @@ std::optional<Pentanomial> with_replacement(const Sprt& test, Random& random,
   });
 }
 
-/// Where elo0 and elo1 are from the truth, and which decision is wrong.
+/// The place of elo0 and elo1 relative to the truth, and which decision is wrong.
 struct Place {
   const char* name;
   double elo0;

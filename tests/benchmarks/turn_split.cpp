@@ -1,4 +1,4 @@
-// Where the time of a turn goes: the parts of a turn in the order in which the referee does them,
+// The uses of a turn's time: the parts of a turn in the order in which the referee does them,
 // each timed by itself, with a real player at the other end of the pipes.
 //
 //     turn_split PLAYER CORE [ROUNDS]

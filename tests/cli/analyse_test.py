@@ -41,7 +41,7 @@ def answers(*options, lines=LATE):
 
 
 def plain_columns(position):
-    """The scores of the seven moves; None where a column is full."""
+    """The scores of the seven moves; None if a column is full."""
     return [-plain_search.score(drop(position, column)) if column in legal(position) else None
             for column in range(7)]
 

@@ -16,7 +16,7 @@ from terminals import FLOOR, Terminal
 
 
 def ghost(terminal):
-    """The column, 1-7, above which the person's disc hangs; nothing where none does."""
+    """The column, 1-7, above which the person's disc hangs; nothing if none does."""
     line = terminal.lines[1]
     return (line.index(line.strip()) - 2) // 3 + 1 if line.strip() else None
 

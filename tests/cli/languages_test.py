@@ -249,7 +249,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
                              'connect4 play "mono ./bot.exe"\n')
 
 
-# Where Java's classes are, and paths with blanks
+# The folder of Java's classes, and paths with blanks
 
 
 @pytest.fixture

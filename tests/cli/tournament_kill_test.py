@@ -142,7 +142,7 @@ def reader_of(folder):
 
 
 def games_in(folder):
-    """The games of a folder of results; none where it holds no tournament."""
+    """The games of a folder of results; none if it holds no tournament."""
     export = subprocess.run([TOURNAMENT, "export", folder, "--format", "jsonl"],
                             capture_output=True, text=True, check=False)
     return [lasting(json.loads(line)) for line in export.stdout.splitlines()]

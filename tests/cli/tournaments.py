@@ -26,7 +26,7 @@ def environment(**more):
 
 
 def tournament(*words, status=0, **more):
-    """Runs a command and returns its standard output; its standard error where it must fail."""
+    """Runs a command and returns its standard output; its standard error if it must fail."""
     done = subprocess.run(
         [TOURNAMENT, *map(str, words)], capture_output=True, text=True, timeout=60,
         stdin=subprocess.DEVNULL, env=environment(**more), check=False,

@@ -512,7 +512,7 @@ def test_columns_have_their_numbers_below_the_board(screen, tmp_path, scale):
 def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
-        desktop.click(350, 700)  # a click there begins a game only where one has ended
+        desktop.click(350, 700)  # a click there begins a game only if one has ended
         desktop.press("7")
         desktop.wait_for_strip("Blue to move", "n: new game  u: take back", "b")
         desktop.press("7")

@@ -58,7 +58,7 @@ struct TournamentConfig {
   bool analyse = false;   ///< whether its games get exact scores when it is complete
   bool logs = false;      ///< whether what players print is kept with the games
   bool readable = false;  ///< whether the machine's other users may read them
-  std::string folder;     ///< of the config file; empty where that is not known
+  std::string folder;     ///< of the config file; empty if that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

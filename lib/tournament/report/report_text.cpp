@@ -64,7 +64,7 @@ std::string about(double number) {
   return "about " + decimals(std::max(1.0, std::round(number / unit)) * unit, 0);
 }
 
-/// "; about 350 more games expected, 120 are left"; empty where there is nothing to expect.
+/// "; about 350 more games expected, 120 are left"; empty if there is nothing to expect.
 std::string expectation(const TournamentReport& report) {
   const Expected<double>& games = report.summary.duel->test->expected_games;
   if (!games || report.summary.complete) return "";

@@ -52,7 +52,7 @@ struct GameResult : PlannedGame {
 
   constexpr int half_points(Colour colour) const { return connect4::half_points(outcome, colour); }
 
-  /// Whether it says who is the better one: not where neither was able to start, nor of void games.
+  /// Whether it says who is the better one: not if neither was able to start, nor of void games.
   constexpr bool compares_players() const {
     return outcome.winner || outcome.ending == Ending::draw;
   }

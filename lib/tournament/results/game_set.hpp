@@ -27,7 +27,7 @@ class GameSet {
   /// The lowest numbers, at most `most` of them, that are here and not in `other`.
   std::vector<int> missing_in(const GameSet& other, std::size_t most) const;
 
-  /// The greatest number of which all from 1 on are here; 0 where 1 is not.
+  /// The greatest number of which all from 1 on are here; 0 if 1 is not.
   int complete_up_to() const;
 
   friend bool operator==(const GameSet&, const GameSet&) = default;

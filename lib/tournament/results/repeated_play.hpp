@@ -46,7 +46,7 @@ class RepeatCounter {
   struct Game {
     std::uint64_t ending;  // the final position's key, the kind of ending, red's half points
     std::int32_t red;
-    std::int32_t blue_and_mover;  // twice the one, and 1 where blue moved first
+    std::int32_t blue_and_mover;  // twice the one, and 1 if blue moved first
 
     bool is_identical_to(const Game& other) const {
       return ending == other.ending && red == other.red && blue() == other.blue();

@@ -106,7 +106,7 @@ class MeetingTally {
  private:
   friend class Tally;
 
-  /// A game takes two bits of its opening's byte: 0 where it is not there, else 1 + half points.
+  /// A game takes two bits of its opening's byte: 0 if it is not there, else 1 + half points.
   static constexpr std::optional<int> half_points(int code) {
     return code == 0 ? std::nullopt : std::optional(code - 1);
   }
@@ -131,7 +131,7 @@ class Tally {
  public:
   explicit Tally(int players);
 
-  /// Counts a game. Throws std::out_of_range where a player is not in the list or meets itself:
+  /// Counts a game. Throws std::out_of_range if a player is not in the list or meets itself:
   /// the runner's own mistake.
   void add(const GameResult& game);
 

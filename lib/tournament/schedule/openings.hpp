@@ -57,7 +57,7 @@ inline const OpeningSource balanced_openings{OpeningSource::Kind::balanced, 4, {
 inline const OpeningSource usual_openings{OpeningSource::Kind::random, 4, {}};
 inline const OpeningSource openings_of_test{OpeningSource::Kind::random, 8, {}};
 
-/// Where there are too many positions to know all, random_openings() draws this many, at up to
+/// If there are too many positions to know all, random_openings() draws this many, at up to
 /// max_sampled_plies.
 inline constexpr int sampled_opening_count = 10'000;
 inline constexpr int max_sampled_plies = 24;

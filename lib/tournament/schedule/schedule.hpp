@@ -38,7 +38,7 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules);
 ///
 /// A pure function: the same arguments give the same schedule, and more results only add to it;
 /// the order of the results does not matter. A game that is in `results` counts as played even
-/// where a player has withdrawn. Leave void games out: they remain to be played.
+/// if a player has withdrawn. Leave void games out: they remain to be played.
 ///
 /// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
 /// the first one, as the rules say. Each opening is played twice with colours swapped. Players who

@@ -73,7 +73,7 @@ class DuelProgress {
 /// The state of the test after that number of games.
 struct RatioPoint {
   std::int32_t games = 0;       ///< all up to this number; even
-  std::optional<double> ratio;  ///< log likelihood ratio; nothing where Sprt finds none
+  std::optional<double> ratio;  ///< log likelihood ratio; nothing if Sprt finds none
 };
 
 /// Keeps what the pairs of a duel came to one after the other, since the ratio of each takes time

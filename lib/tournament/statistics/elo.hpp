@@ -28,7 +28,7 @@ inline double elo_from_score(double score) {
   return elo_per_logit * std::log(score / (1 - score));
 }
 
-/// A number and its 95 % interval, each part only where it exists; never nan or infinite.
+/// A number and its 95 % interval, each part only if it exists; never nan or infinite.
 ///
 ///     value, low, high    an estimate:         +58 [+30, +86]
 ///     value alone         no error bar:        +58         `reason` says why

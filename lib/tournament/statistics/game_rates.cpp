@@ -47,7 +47,7 @@ struct KnownGames {
   std::vector<Group> repeats;  ///< identical games
 };
 
-/// Where a meeting's kinds begin, by its players, the lower one first.
+/// The index of a meeting's first kind, by its players, the lower one first.
 using Beginnings = std::map<std::pair<std::int32_t, std::int32_t>, std::size_t>;
 
 void add_repeats(const RatingGames& all, const Beginnings& beginnings, KnownGames& known) {
@@ -109,7 +109,7 @@ double surplus(const KnownGames& known, const Model& model, double parameter) {
   return sum;
 }
 
-/// Where observed and expected are equal; nothing where they never are.
+/// Where observed and expected are equal; nothing if they never are.
 std::optional<double> root(const KnownGames& known, const Model& model) {
   const auto at = [&](double parameter) { return surplus(known, model, parameter); };
   const double below = at(model.low);

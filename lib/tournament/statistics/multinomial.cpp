@@ -29,9 +29,9 @@ struct Point {
   double value;
 };
 
-/// Where f, which is continuous, changes its sign between two points at which its signs differ: the
+/// If f, which is continuous, changes its sign between two points at which its signs differ: the
 /// bracket is narrowed to 2^-bits of its value, so that no step is taken for a root because it is
-/// small. Nothing where the two do not bracket a root.
+/// small. Nothing if the two do not bracket a root.
 template <class Function>
 std::optional<double> sign_change(const Function& f, Point low, Point high, unsigned bits) {
   if (low.x > high.x) std::swap(low, high);
@@ -134,7 +134,7 @@ class TouchingConstraints {
     return reweighted(observed_, x);
   }
 
-  /// Positive where the fitted rms b exceeds u; nan where there is no fit.
+  /// Positive where the fitted rms b exceeds u; nan if there is no fit.
   double excess(double u) const {
     const auto p = fitted(u);
     return p ? mean_square(*p) - u * u : std::nan("");

@@ -42,7 +42,7 @@ inline constexpr auto all_alike_reason =
 ///     (mean - 1/2) / (sqrt(2) * deviation) * 800 / ln(10)
 ///
 /// of a pair's score, 0 to 1 (Van den Bergh, "Comments on normalized Elo", section 2). The
-/// deviation is estimated as well as the mean, which is most of the error where one player wins
+/// deviation is estimated as well as the mean, which is most of the error if one player wins
 /// nearly always: its share is that of the delta method, from the third and the fourth central
 /// moment, and the quantile is that of Student's t with one degree of freedom less than there are
 /// pairs. For the interval alone, half a pair is added, spread evenly over the five scores: few
@@ -53,7 +53,7 @@ inline constexpr auto all_alike_reason =
 /// `inflation`: by how much identical games among the pairs raise the variance of their mean; see
 /// variance_inflation().
 ///
-/// Where it misleads: pairs count as independent draws from the openings, and the difference has no
+/// It can mislead: pairs count as independent draws from the openings, and the difference has no
 /// limit: it grows with how alike the pairs are, not with the score alone.
 Estimate normalized_elo(const Pentanomial& pairs, double inflation = 1);
 

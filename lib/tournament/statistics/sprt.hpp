@@ -41,7 +41,7 @@ using RatioSteps = std::array<double, 5>;
 /// a run that has seen one kind of pair only would hold every other kind to be impossible. No pair
 /// at all has ratio 0.
 ///
-/// Where it misleads:
+/// It can mislead:
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. Whoever
 ///   goes on after a decision, or stops a test that is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
@@ -65,10 +65,10 @@ class Sprt {
 
   /// The log likelihood ratio as a sum over the pairs: what each adds, the likelihoods being those
   /// of all these pairs together. One pair more, of either kind, changes the ratio by nearly that
-  /// much. Nothing where an equation could not be solved (see multinomial.hpp).
+  /// much. Nothing if an equation could not be solved (see multinomial.hpp).
   std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
 
-  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing where there
+  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing if there
   /// are no ratio_steps().
   std::optional<double> log_likelihood_ratio(const Pentanomial& pairs) const;
 

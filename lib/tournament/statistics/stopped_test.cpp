@@ -54,7 +54,7 @@ struct StoppedWalk {
     return chance_of_upper_exit({drift, deviation}, barriers, pairs);
   }
 
-  /// The drift under which that has this chance; nothing where none is found.
+  /// The drift under which that has this chance; nothing if none is found.
   std::optional<double> drift_with(double chance) const {
     const auto excess = [&](double drift) { return this->chance(drift) - chance; };
     const double drift = barriers.upper / pairs;

@@ -343,7 +343,7 @@ static const char* connect4__skip_list(const char* at, char end, int depth) {
   }
 }
 
-/* What follows the value; NULL where there is none. */
+/* What follows the value; NULL if there is none. */
 static const char* connect4__skip_value(const char* at, int depth) {
   at = connect4__skip_blanks(at);
   if (depth == 0) return NULL;
@@ -370,7 +370,7 @@ static const char* connect4__next(const char* at, bool is_first) {
   return *at == ']' || *at == '}' ? NULL : at;
 }
 
-/* The value of an object's member; NULL where there is none. */
+/* The value of an object's member; NULL if there is none. */
 static const char* connect4__member(const char* object, const char* name) {
   const size_t length = strlen(name);
   if (object == NULL || *object != '{') return NULL;
@@ -389,7 +389,7 @@ static int64_t connect4__integer(const char* value, int64_t otherwise) {
   return strtoll(value, NULL, 10);
 }
 
-/* The code of \uXXXX, `at` being its first digit; -1 where it has not four. */
+/* The code of \uXXXX, `at` being its first digit; -1 if it has not four. */
 static long connect4__code(const char* at) {
   char digits[5] = "";
   if (strspn(at, "0123456789abcdefABCDEF") < 4) return -1;
@@ -516,7 +516,7 @@ static void connect4__put_text(connect4__reply* reply, const char* text) {
   connect4__put(reply, text, strlen(text));
 }
 
-/* How many bytes the character there has in UTF-8; 0 where it is none. */
+/* How many bytes the character there has in UTF-8; 0 if it is none. */
 static size_t connect4__utf8_length(const char* at) {
   const unsigned char first = (unsigned char)*at;
   const size_t length = first < 0x80   ? 1

@@ -258,7 +258,7 @@ namespace detail {
 /// is not there.
 class Json {
  public:
-  /// Nothing where the line is not an object.
+  /// Nothing if the line is not an object.
   static std::optional<Json> object(std::string_view line) {
     Json json(line);
     json.skip_blanks();
@@ -426,7 +426,7 @@ inline std::string shortened(const std::string& text) {
   return text.substr(0, end);
 }
 
-/// How many bytes the character there has in UTF-8; 0 where it is none.
+/// How many bytes the character there has in UTF-8; 0 if it is none.
 inline std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? text[i] & 0xFF : 0; };
   const int first = byte(0), second = byte(1);

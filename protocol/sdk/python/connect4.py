@@ -383,7 +383,7 @@ def _plain(choice: Any) -> Any:
 
 
 def _finite(number: Any) -> Optional[float]:
-    """The number as a float, or None where JSON has no such number."""
+    """The number as a float, or None if JSON has no such number."""
     try:
         value = float(number)
     except (TypeError, ValueError, OverflowError):
@@ -455,7 +455,7 @@ def _take_over_standard_streams() -> Tuple[int, int]:
 
 class GameRow(TypedDict):
     """A game that was played. Every row has every member; lists "by ply" have one entry for each
-    move, by both sides in turn, with None where nothing is known."""
+    move, by both sides in turn, with None if nothing is known."""
 
     game: int  #: its number in the match or tournament, from 1
     red: str  #: the players' names

@@ -136,7 +136,7 @@ def _rows_of_store(path: str) -> Iterator[GameRow]:
 
 
 def _open_store(path: str) -> Any:
-    """For reading alone. Where the folder is read-only, nobody writes to it either."""
+    """For reading alone. If the folder is read-only, nobody writes to it either."""
     uri = pathlib.Path(path).absolute().as_uri()
     try:
         store = sqlite3.connect(uri + "?mode=ro", uri=True)

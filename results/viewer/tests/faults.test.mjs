@@ -1,4 +1,4 @@
-// Each player's fault is told of that player, also where both have one; what they took to get ready is beside them.
+// Each player's fault is told of that player, also if both have one; what they took to get ready is beside them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, template, writePage } from './browser.mjs';

@@ -24,7 +24,7 @@ struct ComingPlayer {
 /// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
 /// where they are the path of a file, or end as scripts do, and the program is not a bundled player
 /// (nor, for the ending, a path itself). Then the players are
-/// looked for and the openings are read, so that a tournament that was loaded can begin. Where the
+/// looked for and the openings are read, so that a tournament that was loaded can begin. If the
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
 ///
@@ -42,20 +42,20 @@ TournamentConfig load_tournament(const std::filesystem::path& file,
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
 
-/// What is planned before the first game, with so many openings. Throws UsageError where that is
+/// What is planned before the first game, with so many openings. Throws UsageError if that is
 /// more than can be planned; `file`, which the config was loaded from, is for the message.
 Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
 
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
 /// their processor time is measured, and each has its sandbox. One that cannot be found has a
-/// `problem`, with which it fails to start. Throws UsageError where fewer than two can be found.
+/// `problem`, with which it fails to start. Throws UsageError if fewer than two can be found.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());
 
-/// The openings of a loaded config, in the order of play. Where they need a book that is not there,
-/// those of the recorded games do, if they are of the same kind and seed. Throws UsageError where
+/// The openings of a loaded config, in the order of play. If they need a book that is not there,
+/// those of the recorded games do, if they are of the same kind and seed. Throws UsageError if
 /// the book or their file is not there any more, or has changed for the worse.
 OpeningSet tournament_openings(const TournamentConfig& config,
                                const Installation& installation = Installation::of_this_program());

@@ -11,7 +11,7 @@ namespace connect4 {
 std::filesystem::path config_file(const std::string& operand);
 
 /// The folder of results that `operand` names: the folder itself, or the one that
-/// config_file(operand) says its results go to. Throws UsageError where there is no such file, it
+/// config_file(operand) says its results go to. Throws UsageError if there is no such file, it
 /// is not a config, or there are no results yet.
 std::filesystem::path results_folder(const std::string& operand);
 

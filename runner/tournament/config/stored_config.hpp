@@ -11,16 +11,16 @@
 namespace connect4 {
 
 /// The config of the tournament, as far as reports need it, from the text that its header has.
-/// Throws StoreError where that is none.
+/// Throws StoreError if that is none.
 TournamentConfig stored_config(const std::string& recorded);
 
 /// The config of a folder of results, to play by: its output is that folder, wherever it has been
-/// moved to, and its own folder is the one that it was loaded from. Throws StoreError where the
+/// moved to, and its own folder is the one that it was loaded from. Throws StoreError if the
 /// folder holds no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
 
 /// The openings that the results folder has, where its games began from such as the config asks for
-/// (the same kind and seed); otherwise nothing. Throws StoreError where the folder is damaged.
+/// (the same kind and seed); otherwise nothing. Throws StoreError if the folder is damaged.
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
 /// Keeps what the recorded games have, even if a default has changed since, where the config leaves

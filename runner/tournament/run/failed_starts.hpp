@@ -51,7 +51,7 @@ class FailedStarts {
   void finish(FinishedGame game);
 
   /// Takes out the next game to be recorded: one that was played, or one that could not be started
-  /// and for which all earlier games of its players are counted. Nothing where there is none now:
+  /// and for which all earlier games of its players are counted. Nothing if there is none now:
   /// the games held back wait for others to end, or for next_hopeless() to be asked.
   std::optional<FinishedGame> next();
 

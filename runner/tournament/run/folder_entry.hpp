@@ -25,7 +25,7 @@ void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange o
 
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,
 /// to go on with. Throws UsageError that says what changed, where that is in the way, and
-/// StoreError where the folder cannot be used.
+/// StoreError if the folder cannot be used.
 std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
                                     OnChange on_change);
 

@@ -84,7 +84,7 @@ class StageRun {
   /// played. Returns whether that withdraws a player, so that the plan no longer holds.
   bool begin(const std::vector<PlannedGame>& remaining);
 
-  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault where one
+  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault if one
   /// game after the other is void or none but such is left.
   void play(const std::vector<PlannedGame>& games);
 
@@ -123,12 +123,12 @@ class TournamentRun {
     stopped,   ///< we were told to stop; games are left
   };
 
-  /// Throws UsageError where the config's sequential test makes no sense.
+  /// Throws UsageError if the config's sequential test makes no sense.
   explicit TournamentRun(RunParts parts);
   TournamentRun(const TournamentRun&) = delete;
   TournamentRun& operator=(const TournamentRun&) = delete;
 
-  /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
+  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if
   /// one game after the other is void or none but such is left, and what store and pool throw.
   ///
   /// Begins the watch before the first player is started. The caller must keep it until pool and

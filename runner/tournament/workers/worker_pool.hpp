@@ -44,7 +44,7 @@ class WorkerPool {
   virtual void submit(const GameJob& job) = 0;
 
   /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games
-  /// back for that long, so as to give many at once, but not where a worker has nothing to play.
+  /// back for that long, so as to give many at once, but not if a worker has nothing to play.
   /// Throws what kept a worker from going on, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 

@@ -1,5 +1,5 @@
 // Games and boards as tests write them: moves, then the board drawn. Each of these functions throws
-// std::invalid_argument where the test itself is wrong.
+// std::invalid_argument if the test itself is wrong.
 #pragma once
 
 #include <optional>

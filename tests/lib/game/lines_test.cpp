@@ -69,7 +69,7 @@ class LineSetter {
   LineSetter(std::vector<Cell> line, Cell last) : line_(std::move(line)), last_(last) {}
 
   /// A position with `colour` to move in which the drop into the last cell's column completes the
-  /// line; nothing where none was found.
+  /// line; nothing if none was found.
   std::optional<Position> position_before_the_last_disc(Colour colour) {
     for (int attempt = 0; attempt < 10'000; ++attempt) {
       const auto position = random_position(colour);

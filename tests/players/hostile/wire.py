@@ -23,7 +23,7 @@ def only_when_confined():
 
 
 class Question:
-    """A message of the referee. `id` is 0 where it wants no reply; `column` is the first legal
+    """A message of the referee. `id` is 0 if it wants no reply; `column` is the first legal
     one; `turn` counts the questions for a move that came before."""
 
     def __init__(self, line, turn):
@@ -72,7 +72,7 @@ def first_legal(turn):
 
 
 def play(at_turn=first_legal, at_name=lambda question: '"hostile"', after=None):
-    """Plays. Both functions return the text of the result, or None where they have said whatever
+    """Plays. Both functions return the text of the result, or None if they have said whatever
     they had to say. `after` is called when the input has ended."""
     answers = {"name": at_name, "take_turn": at_turn}
     for question in questions():

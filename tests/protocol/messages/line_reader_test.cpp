@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(std::string_view bytes) {
   return lines_of(reader);
 }
 
-/// What the next lines are: "new" or, where they were begun before the question, "old".
+/// What the next lines are: "new" or, if they were begun before the question, "old".
 std::vector<std::string> ages_of(LineReader& reader) {
   std::vector<std::string> ages;
   while (const auto line = reader.next())

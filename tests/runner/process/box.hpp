@@ -95,7 +95,7 @@ inline std::string told_by(const Command& command, const SandboxPlan& plan = {})
   return text + read_all(child->err());
 }
 
-/// Where bubblewrap itself makes no sandbox, as in many a container, nothing can be said of ours.
+/// If bubblewrap itself makes no sandbox, as in many a container, nothing can be said of ours.
 class BoxTest : public testing::Test {
  protected:
   void SetUp() override {

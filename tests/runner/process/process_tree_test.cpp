@@ -172,7 +172,7 @@ TEST(Descendants, AChildFromBeforeTheFirstPlayerIsLeftAlone) {
       testing::ExitedWithCode(0), "");
 }
 
-/// A child of ours that has ended and that nobody has waited for; 0 where there is none.
+/// A child of ours that has ended and that nobody has waited for; 0 if there is none.
 pid_t dead_child() {
   siginfo_t info{};
   waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);

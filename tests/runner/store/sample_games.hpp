@@ -52,7 +52,7 @@ inline StoreHeader header() {
   return header;
 }
 
-/// Where game `number` stands: pairings of two games, colours swapped, from each opening in turn.
+/// The place of game `number`: pairings of two games, colours swapped, from each opening in turn.
 inline GameResult place_of(int number) {
   const std::int32_t pair = (number - 1) / 2;
   const bool swapped = number % 2 == 0;

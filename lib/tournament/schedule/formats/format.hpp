@@ -96,7 +96,7 @@ inline std::string_view name(Format format) {
   return rules_of(format).name;
 }
 
-/// Nothing where no format has that name.
+/// Nothing if no format has that name.
 inline std::optional<Format> format_from_name(std::string_view text) {
   for (std::size_t i = 0; i < format_table.size(); ++i)
     if (format_table[i]->name == text) return static_cast<Format>(i);

@@ -35,7 +35,7 @@ class MatchingWeights {
                     static_cast<std::size_t>(b)];
   }
 
-  /// The least weight of a point's edges; 0 where it has none.
+  /// The least weight of a point's edges; 0 if it has none.
   MatchingCost least(int a) const {
     MatchingCost least = absent;
     for (int b = 0; b < size_; ++b) least = std::min(least, of(a, b));
@@ -159,7 +159,7 @@ class Matcher {
   }
 
   /// One stage: grows the forest until two trees meet, and matches along the path between their
-  /// roots. False where no edge is left to grow along: some point must stay alone.
+  /// roots. False if no edge is left to grow along: some point must stay alone.
   bool add_pair() {
     plant();
     for (;;) {
@@ -259,7 +259,7 @@ class Matcher {
     return line;
   }
 
-  /// The outer node in which the lines of both ends to their roots join; none where the roots
+  /// The outer node in which the lines of both ends to their roots join; none if the roots
   /// differ.
   int common_ancestor(Edge edge) {
     const std::vector<int> one = line_to_root(top(edge.from));

@@ -53,7 +53,7 @@ class MatchingCosts {
   std::vector<std::optional<MatchingCost>> costs_;  // row by row
 };
 
-/// The partner of each point in a perfect matching of least total cost, or nothing where no
+/// The partner of each point in a perfect matching of least total cost, or nothing if no
 /// perfect matching exists. Exact and repeatable: the same costs give the same partners.
 ///
 /// Edmonds's blossom method in its primal-dual form, after Z. Galil, "Efficient algorithms for

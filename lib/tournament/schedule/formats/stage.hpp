@@ -31,7 +31,7 @@ struct FinishedMeeting {
   std::array<bool, 2> withdrew{};             ///< before the last game was played
   bool was_played = false;                    ///< a game was begun, which both could start
 
-  /// Match points in halves: 2 for a win, 1 for a tie, 0. Where neither side has a half point,
+  /// Match points in halves: 2 for a win, 1 for a tie, 0. If neither side has a half point,
   /// since neither could start its games, neither has earned a tie. `side` is 0 (first) or 1
   /// (second).
   int half_match_points(int side) const;

@@ -2,7 +2,7 @@
 //
 // After the FIDE (Dutch) System, FIDE Handbook C.04.3, as approved in Baku 2016; letters and
 // numbers below are its. Players are ranked by match points, then by their place in the list
-// (A.2). A meeting won is a point, a tie half a point (none where neither player could start a
+// (A.2). A meeting won is a point, a tie half a point (none if neither player could start a
 // game of it), a bye a point. By default there are ceil(log2(players)) rounds, enough for a single
 // winner of all meetings.
 //
@@ -27,7 +27,7 @@
 //
 // Colours: every opening is played with both colours, so what is balanced here is no more than who
 // has red first in a meeting. Still nobody has the same turn three times in a row, nor one turn
-// three times more often than the other. Where a round cannot be paired so, that rule is dropped
+// three times more often than the other. If a round cannot be paired so, that rule is dropped
 // for the round, and a note says so; rematches and second byes never happen: a round that needs
 // them is not played, and the tournament ends with a note.
 #include <algorithm>
@@ -92,7 +92,7 @@ std::optional<Refusal> check_swiss(const ScheduleRules& rules) {
 }
 
 /// A round that was played is taken from its games: to pair it anew would take as long as it did
-/// the first time. Nothing where the round cannot be paired.
+/// the first time. Nothing if the round cannot be paired.
 std::optional<Partners> pairing(const std::vector<Card>& ranked, const History& history,
                                 std::int32_t round) {
   if (auto recorded = swiss::recorded_pairing(ranked, history.results->meetings(round)))

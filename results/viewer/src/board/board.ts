@@ -67,7 +67,7 @@ export function toFen({ cells, mover }: Position): string {
   return `${ranks.join('/')} ${mover === Disc.red ? 'x' : 'o'}`;
 }
 
-/** The cell that a disc in this column comes to rest in, or -1 where the column is full. */
+/** The cell that a disc in this column comes to rest in, or -1 if the column is full. */
 export function landing(cells: Cells, column: number): number {
   for (let row = 0; row < rows; row++) {
     if (!cells[cellAt(column, row)]) return cellAt(column, row);

@@ -158,7 +158,7 @@ export interface SequentialTest {
   llr: (number | null)[];
 }
 
-/** A column is deflated and in base64, or null where no game has any. */
+/** A column is deflated and in base64, or null if no game has any. */
 export type Column = string | null;
 
 export interface GameColumns {

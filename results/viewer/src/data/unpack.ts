@@ -12,7 +12,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The bytes of a column; none where it is null. */
+/** The bytes of a column; none if it is null. */
 export async function bytesOf(column: Column | undefined): Promise<Uint8Array> {
   if (!column) return new Uint8Array(0);
   const { readable, writable } = new DecompressionStream('deflate-raw');

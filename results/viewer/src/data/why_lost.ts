@@ -1,6 +1,6 @@
 // Why a player lost a game: the move after which it was lost.
 //
-// Where all scores of the game are known: its last move that changed the result under perfect play,
+// If all scores of the game are known: its last move that changed the result under perfect play,
 // from won to drawn or lost, or from drawn to lost. Nothing that it did later could change it.
 //
 // Else by its own evals: its last move at which it still thought that it stood no worse than even,

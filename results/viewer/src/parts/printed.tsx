@@ -5,7 +5,7 @@ import type { PlayedGame } from '../played_game.ts';
 import type { Tournament } from '../tournament.ts';
 import { DiscIcon, PlayerName } from './names.tsx';
 
-/** The logs of a game; undefined where the page has none, and until they are unpacked. */
+/** The logs of a game; undefined if the page has none, and until they are unpacked. */
 export function useLogs({ logs }: Tournament, number: number): GameLogs | undefined {
   const [known, setKnown] = useState<GameLogs>();
   useEffect(() => {

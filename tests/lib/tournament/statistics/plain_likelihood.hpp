@@ -81,7 +81,7 @@ inline Values likeliest_with_mean(const Values& observed, Real mean) {
   return tilted(observed, x);
 }
 
-/// What is likeliest under the linear constraint that touches the one on t at `p`: p itself where p
+/// What is likeliest under the linear constraint that touches the one on t at `p`: p itself if p
 /// is a stationary point. Van den Bergh, "Comments on normalized Elo", formula 4.8.
 inline Values step_from(const Values& p, const Values& observed, Real t) {
   const Real mean = mean_of(p, scores);

@@ -28,7 +28,7 @@ struct PublishedFigure {
   double elo0;
   double elo1;
   EloModel model;
-  double fastchess;  ///< as printed in its tests; 0 where it has none
+  double fastchess;  ///< as printed in its tests; 0 if it has none
   double fishtest;   ///< see below
 };
 
