@@ -36,7 +36,7 @@ class Conversation {
 
   void begin(const NewGame& game) {
     opponent_ = game.opponent;
-    wanted_back_.reset();  // granted, where it was: this is the game that goes on
+    wanted_back_.reset();  // if it was granted: this is the game that goes on
   }
 
   Column ask(const Turn& turn) {
@@ -61,14 +61,14 @@ class Conversation {
   }
 
  private:
-  /// What to say above the next question.
+  /// The text above the next question.
   std::string reply_to(const Answer& answer, const Turn& turn) {
     if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
     if (std::holds_alternative<Saves>(answer)) return save(turn);
     return std::string(help);
   }
 
-  /// Asks where to, saves the game, and returns what came of it.
+  /// Asks for a name, saves the game, and returns the outcome in words.
   std::string save(const Turn& turn) {
     const auto line = ask_once("", "Enter the filename: ");
     const std::string file(trimmed(line.value_or("")));

@@ -66,8 +66,8 @@ constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
 }
 
 /// The landing cells after which the opponent has no four within reach: a block where one is
-/// needed, and nothing right below a cell where the opponent wins. Empty if the opponent wins
-/// whatever is done, and on a full board.
+/// needed, and nothing right below a cell where the opponent wins. Empty if the opponent wins after
+/// every move, and on a full board.
 constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
   const Bitboard losing = winning_cells(opponent, occupied);
   const Bitboard landing = landing_cells(occupied);
@@ -87,7 +87,7 @@ constexpr int distance_from_centre(Column column) {
   return offset < 0 ? -offset : offset;
 }
 
-/// Those of the cells whose column is nearest to the centre: one or two, if there are any.
+/// Returns the cells in the columns nearest to the centre: one or two, if there are any.
 constexpr Bitboard most_central(Bitboard cells) {
   for (int distance = 0; distance <= column_count / 2; ++distance) {
     Bitboard found = 0;

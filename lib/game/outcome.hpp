@@ -27,7 +27,7 @@ enum class Ending : std::uint8_t {
   void_game,       ///< our own or the machine's fault: nobody loses, the game is played again
 };
 
-/// What is to be known of an ending. A constant, which all threads may read.
+/// The facts about an ending. A constant, which all threads may read.
 struct EndingRow {
   Ending ending;
   std::string_view name;         ///< as messages, records and tables spell it

@@ -1,11 +1,12 @@
 // Bounds of the score that rules of strategy prove, without search.
 //
-// After V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): whoever can always answer in
-// the same column, directly above ("follow-up"), gets all cells of every second row. Columns have
-// an even number of cells, so that while the first player is to move, the second can do so wherever
-// the number of empty cells is even. Columns where it is odd come in pairs: whoever follows up
-// answers the lowest empty cell of one by that of the other, and has one of the two for sure.
-// "First" is who moves while the number of discs is even, and counts rows 1, 3 and 5 as its own.
+// After V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): a side that can always
+// answer in the same column, directly above ("follow-up"), gets all cells of every second row.
+// Columns have an even number of cells. So while the first player is to move, the second can follow
+// up in columns with an even number of empty cells. Columns with an odd number come in pairs: the
+// side that follows up answers the lowest empty cell of one by that of the other, and has one of
+// the two for sure. "First" is the side that moves while the number of discs is even, and counts
+// rows 1, 3 and 5 as its own.
 #pragma once
 
 #include "lib/solver/score.hpp"

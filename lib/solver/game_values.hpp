@@ -1,4 +1,4 @@
-// What the moves of a game kept and gave away, by exact scores.
+// The results that the moves of a game kept and gave away, by exact scores.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// What a side reaches under perfect play, by the sign of its score.
+/// A side's result under perfect play, by the sign of its score.
 enum class Prospect : std::uint8_t { loss, draw, win };
 
 constexpr Prospect prospect_of(int score) {
@@ -53,8 +53,8 @@ using FindScore = std::function<Solver::Score(const Position& position, int leas
 
 /// The scores of a game's positions for the side to move in each: of its start, and after each
 /// ply. They are found from the last one to the first, so that what was learnt of the end helps
-/// with what leads there, and a move's score bounds that of the position before it.
-/// `known` are the scores of the first positions, where somebody has them already.
+/// with what leads there, and a move's score bounds that of the position before it. `known` are the
+/// scores of the first positions, if somebody has them already.
 tl::expected<std::vector<int>, Unsolved> score_game(const Position& start,
                                                     const std::vector<Column>& columns,
                                                     const FindScore& find,

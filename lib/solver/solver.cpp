@@ -12,7 +12,7 @@ bool is_finished(const Position& position) {
   return score_of_end(position).has_value();
 }
 
-/// What is known so far of a score, and how it is narrowed down.
+/// The bounds known so far of a score, and the way to narrow them down.
 class ScoreBracket {
  public:
   ScoreBracket(BoundSearch& search, const Sides& sides, int ply, ScoreWindow window)
@@ -30,7 +30,7 @@ class ScoreBracket {
     ask(low_);
   }
 
-  /// Learns whether the score is above `alpha`, where that is not known yet.
+  /// Learns whether the score is above `alpha`, if that is not known yet.
   void ask(int alpha) {
     if (!is_open() || alpha < low_ || alpha >= high_) return;
     const int bound = search_.bound(sides_, ply_, alpha);

@@ -29,7 +29,7 @@ inline std::string joined(const std::vector<std::string>& texts,
 std::string indented(std::string_view text, std::string_view indent);
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
-/// other, letters compared without case (Damerau, "A technique for computer detection and
+/// other, letters compared without case. (Damerau, "A technique for computer detection and
 /// correction of spelling errors", CACM 1964; the restricted form).
 int edit_distance(std::string_view a, std::string_view b);
 

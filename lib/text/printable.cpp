@@ -116,7 +116,7 @@ std::string with_escapes(std::string json) {
 
 std::string shortened(std::string_view text, std::size_t limit) {
   std::string result;
-  std::size_t cut = 0;  // where "…" would go
+  std::size_t cut = 0;  // the place for "…"
   for (std::size_t characters = 0; !text.empty(); ++characters) {
     if (characters == limit) return result.substr(0, cut) + "…";
     if (characters + 1 == limit) cut = result.size();

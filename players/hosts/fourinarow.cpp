@@ -26,11 +26,11 @@ namespace {
 struct Dialect {
   std::string_view name;
   std::array<std::string_view, 7> settings;  ///< in the order in which they are written
-  int first_player;                          ///< the number of who moves first
+  int first_player;                          ///< the number of the first player
   std::string_view cells;                    ///< an empty one, the first player's, the second's
   char between_rows;
   int moves_in_a_round;
-  int attempts;  ///< how often it is asked for a move, where the answers are none
+  int attempts;  ///< how often it is asked for a move if its answers are not moves
 };
 
 constexpr std::array<Dialect, 2> dialects{{

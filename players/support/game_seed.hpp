@@ -1,4 +1,4 @@
-// Where a player's random choices come from.
+// The source of a player's random choices.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace connect4 {
 
-/// The seed of one game: the referee's, so that a match repeats from the match's seed, unless the
-/// player was started with a `chosen` one, which gives every game of a match its own.
+/// The seed of one game: the referee's, so that a match repeats from the match's seed. If the
+/// player was started with a `chosen` seed, that one gives every game of a match its own.
 constexpr std::uint32_t game_seed(const NewGame& game, std::optional<std::uint64_t> chosen) {
   return chosen ? derive_seed(*chosen, static_cast<std::uint64_t>(game.game)) : game.seed;
 }

@@ -47,7 +47,7 @@ namespace {
 constexpr int infinity = 2 * guess_limit;
 constexpr std::uint64_t visits_per_stop_check = 512;
 
-/// How deep to look where there is no choice: only the score is wanted.
+/// The depth of search if there is no choice: only the score is wanted.
 constexpr int depth_without_choice = 8;
 
 using Bound = TranspositionTable::Bound;
@@ -88,7 +88,7 @@ class OrderedMoves {
   int count_ = 0;
 };
 
-/// What is left to do in a position that needs no search.
+/// The score of a position that needs no search.
 SearchResult without_search(Bitboard cells, int score) {
   return {column_of(most_central(cells)), score, 0, 0};
 }

@@ -14,9 +14,9 @@
 
 namespace connect4 {
 
-/// Scores are the mover's: positive where the side to move is better off. A win that is complete
-/// once `disc` discs are on the board scores win_score(disc), so sooner is better, and the score of
-/// a position does not depend on where the search began. A guess stays within guess_limit.
+/// Scores are the mover's: positive if the side to move is better off. A win that is complete once
+/// `disc` discs are on the board scores win_score(disc), so sooner is better, and the score of a
+/// position does not depend on where the search began. A guess stays within guess_limit.
 inline constexpr int guess_limit = 1000;
 constexpr int win_score(int disc) {
   return 2 * guess_limit - disc;
@@ -39,8 +39,8 @@ constexpr int last_disc(int score) {
 /// move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, section 3.3).
 int guess(Bitboard own, Bitboard occupied);
 
-/// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, whatever is stored. Two entries
-/// share a place: the deepest search that came by, and the latest. Not thread-safe.
+/// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, however much is stored. Two
+/// entries share a place: the deepest search that came by, and the latest. Not thread-safe.
 class TranspositionTable {
  public:
   /// The relation of a score to the true value of a search of that depth.
@@ -107,7 +107,7 @@ struct SearchLimits {
   std::function<bool()> stop;  ///< asked every few hundred positions; empty: never
 };
 
-/// What a search found.
+/// The result of a search.
 struct SearchResult {
   Column column;
   int score;             ///< for the side to move; see win_score()

@@ -23,8 +23,8 @@ struct PerfectOptions {
   /// on it is one that wins at once all the same, or else one that keeps the opponent from it.
   int level = best_level;
 
-  /// Of the best columns those after which the opponent has fewest that keep what the position is
-  /// worth to it; without it they are all alike.
+  /// The best columns after which the opponent has fewest that keep the position's worth to it.
+  /// Without that they are all the same.
   bool prefers_traps = false;
 
   std::size_t table_bytes = std::size_t{64} << 20;
@@ -47,10 +47,10 @@ class PerfectPlay {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What is known of a position.
+  /// The knowledge of a position.
   struct Findings {
-    ScoreWindow known;            ///< where its score lies
-    std::vector<Column> columns;  ///< those that reach known.low; where time was out, what may be
+    ScoreWindow known;            ///< the bounds of its score
+    std::vector<Column> columns;  ///< those that reach known.low; if time was out, those that may
 
     bool is_exact = false;  ///< both ends are the score, and all columns are best ones
   };

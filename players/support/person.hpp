@@ -26,16 +26,16 @@ struct Misunderstood {
 
 using Answer = std::variant<Column, WantsHelp, TakesBack, Saves, Resigns, Misunderstood>;
 
-/// Reads one line, whatever is in it. A Column is one with room.
+/// Reads one line, with any content. A Column is one with room.
 Answer read_answer(std::string_view line, const Position& position);
 
 /// Reads lines (lib/game/scene.hpp) until one is the digit of a column that has room, and passes
-/// over whatever else stands there. Throws TakeBack or Resignation where that was chosen, and
-/// Resignation at the end of the input.
+/// over all others. Throws TakeBack or Resignation if that was chosen, and Resignation at the end
+/// of the input.
 Column read_choice(std::istream& choices, const Position& position);
 
-/// The terminal that a program was started from, whatever its standard streams are. It stays in the
-/// mode it is in: the system edits and echoes the line that is typed. Not thread-safe.
+/// The terminal that a program was started from, with any standard streams. It stays in the mode it
+/// is in: the system edits and echoes the line that is typed. Not thread-safe.
 class Terminal {
  public:
   /// Opens it. The error says why there is none.
@@ -53,7 +53,7 @@ class Terminal {
   /// program in the background.
   std::optional<std::string> read_line();
 
-  /// How many characters fit in a row; 80 where it does not say.
+  /// The number of characters that fit in a row; 80 if it does not say.
   int width() const;
 
   /// Whether it understands control sequences.

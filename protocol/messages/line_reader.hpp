@@ -26,8 +26,8 @@ class LineReader {
 
   LineReader() : buffer_(max_line_bytes) {}
 
-  /// Where to read the next bytes to. Call it when next() has nothing more: then it is empty if and
-  /// only if too_long().
+  /// The place to read the next bytes to. Call it when next() has nothing more: then it is empty if
+  /// and only if too_long().
   std::span<char> space();
 
   /// `count` bytes were read into space().
@@ -43,7 +43,7 @@ class LineReader {
   /// The next complete line, or nothing until more bytes are received.
   std::optional<Line> next();
 
-  /// What was received and not given out as a line: once next() has nothing more, the beginning of
+  /// The bytes received and not given out as a line: once next() has nothing more, the beginning of
   /// the line that is not complete.
   std::string_view unfinished() const { return {buffer_.data() + begin_, end_ - begin_}; }
 

@@ -1,4 +1,4 @@
-// What referee and player say to each other. PROTOCOL.md is the normative text.
+// The messages between referee and player. PROTOCOL.md is the normative text.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What the referee writes to a player.
+// The messages that the referee writes to a player.
 #pragma once
 
 #include <array>

@@ -27,7 +27,7 @@ struct Channel {
   int out;
 };
 
-/// Takes the protocol off descriptors 0 and 1, where a player's own code could reach it.
+/// Takes the protocol off descriptors 0 and 1, which a player's own code could reach.
 Channel take_channel() {
   const Channel channel{fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3),
                         fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)};

@@ -83,7 +83,7 @@ class ParallelSearch final : public BoundSearch {
 constexpr std::uint64_t nodes_alone = 4'000;
 constexpr std::uint64_t no_limit = std::uint64_t{1} << 62;
 
-/// A shared table cannot grow where it stands while threads are in it, so it grows by larger steps.
+/// A shared table cannot grow in place while threads are in it, so it grows by larger steps.
 constexpr std::size_t first_shared_bytes = std::size_t{1} << 20;
 constexpr std::size_t growth = 4;
 

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What is wanted of a position beside its score.
+/// The results wanted of a position beside its score.
 struct AnalysisWish {
   bool columns = false;  ///< the score of each move
   bool best = false;     ///< the best moves
@@ -27,7 +27,7 @@ struct PositionAnalysis {
   ScoreWindow score;             ///< both ends are the score, unless the time was over before
   Solver::ColumnScores columns;  ///< nothing: a full column, or not found in time
   bool has_all_columns = false;  ///< whether it was looked for, and each move has its score
-  std::vector<Column> best;      ///< where has_all_columns
+  std::vector<Column> best;      ///< if has_all_columns
   std::vector<Column> line;
   std::uint64_t nodes = 0;
 

@@ -1,4 +1,4 @@
-// What ends a search before it has its answer.
+// The limits that end a search before it has its answer.
 #pragma once
 
 #include <atomic>

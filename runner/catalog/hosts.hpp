@@ -1,4 +1,4 @@
-// Which program of ours plays what was written for another runner, and how to know such a file.
+// The programs of ours that play bots written for other runners, and the marks of such files.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// What a host plays.
+/// The guest of a host.
 enum class Guest : std::uint8_t {
   file,     ///< a file of source text, which the host loads
   command,  ///< a program with its arguments, which the host starts

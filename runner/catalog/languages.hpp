@@ -64,7 +64,7 @@ struct Language {
   std::string_view name;       ///< as a person gives it
   std::string_view title;      ///< as people write it
   std::string_view source;     ///< the file to change
-  std::string_view player{};   ///< what is played, where it is not the source
+  std::string_view player{};   ///< the file that is played, if it is not the source
   std::string_view build{};    ///< makes that of it; empty: compilation_of() the source
   std::string_view package{};  ///< Debian's, which has what builds it
   std::string_view sdk{};      ///< the folder with its SDK in the installation's; empty: has none
@@ -87,7 +87,7 @@ inline constexpr std::array<Language, 10> languages{{
 /// The one of that name; throws std::out_of_range if there is none.
 const Language& language_named(std::string_view name);
 
-/// What is played of its bot.
+/// The file of its bot that is played.
 std::string_view player_in(const Language& language);
 
 /// The command line that makes it of the source, in its folder; empty if nothing has to.
@@ -98,11 +98,11 @@ struct Tool {
   std::string program;  ///< looked for in PATH
   std::string package;  ///< Debian's, which has it
 
-  /// Where it is; nothing if it is not installed.
+  /// Its path; nothing if it is not installed.
   std::optional<std::filesystem::path> path() const;
 };
 
-/// What builds and runs its bots.
+/// The tools that build and run its bots.
 std::vector<Tool> tools_of(const Language& language);
 
 /// "tsc, node not installed: apt-get install node-typescript nodejs", of those that are not; empty

@@ -38,7 +38,7 @@ Expected<OpeningSet> read_opening_file(const fs::path& file) {
   return openings;
 }
 
-/// Of a kind that needs_book().
+/// The openings of a kind that needs_book().
 Expected<OpeningSet> openings_by_book(const OpeningSource& source, std::uint64_t seed,
                                       const Installation& installation) {
   const std::string path = book_of(installation);

@@ -65,7 +65,7 @@ bool has_code(const fs::path& file) {
   return text == ELFMAG || text.starts_with("#!");
 }
 
-/// What is in a folder, by name, without what is hidden. Nothing if it cannot be read.
+/// The content of a folder, by name, without hidden files. Nothing if it cannot be read.
 Files content_of(const fs::path& folder, fs::file_type type) {
   Files files;
   std::error_code error;

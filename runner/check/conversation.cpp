@@ -30,7 +30,7 @@ std::string without_newline(std::string_view message) {
   return std::string(message.substr(0, message.find('\n')));
 }
 
-/// What is wrong with an optional member of a move; empty if nothing is.
+/// The mistake in an optional member of a move; empty if there is none.
 std::string complaint(const Value* eval, const Value* note) {
   if (eval != nullptr && !std::holds_alternative<std::int64_t>(*eval) &&
       !std::holds_alternative<double>(*eval))

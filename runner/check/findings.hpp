@@ -37,7 +37,7 @@ class Remarks {
 
   int count(Manner manner) const { return kind(manner).count; }
 
-  /// Meaningful where count() is above 0.
+  /// Meaningful if count() is above 0.
   const Remark& first(Manner manner) const { return kind(manner).first; }
 
  private:

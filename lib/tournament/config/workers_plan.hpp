@@ -1,4 +1,4 @@
-// Who plays a tournament's games.
+// The workers that play a tournament's games.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Which games somebody has.
+// The games that somebody has.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class GameSet {
   /// Reads what text() writes: numbers and ranges in rising order, as in "1-17+19".
   static Expected<GameSet> parse(std::string_view text);
 
-  /// Ranges that touch are one; where the text has more letters, its last ranges are left out.
+  /// Ranges that touch are one; if the text has more letters, its last ranges are left out.
   std::string text(std::size_t most_letters) const;
 
   void add(int number);

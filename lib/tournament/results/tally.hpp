@@ -57,8 +57,8 @@ struct EndingCount {
 /// One count per Ending, in the order of the enumeration.
 using EndingCounts = std::array<EndingCount, ending_table.size()>;
 
-/// What opening pairs say of two players, from the view of the first. A game that neither could
-/// start says nothing of who is stronger and is in none of these; its partner counts as lone.
+/// The results of two players' opening pairs, from the view of the first. A game that neither could
+/// start says nothing about strength and is in none of these; its partner counts as lone.
 struct PairedResults {
   Pentanomial pairs;                   ///< complete opening pairs
   std::array<std::int64_t, 3> lone{};  ///< games without their partner, by half points
@@ -69,8 +69,7 @@ struct PairedResults {
 };
 
 /// How the two games of a meeting from one opening ended: half points of the player with the lower
-/// number, where it was red and where it was blue. Nothing for a game that is not there, or that
-/// neither could start.
+/// number, as red and as blue. Nothing for a game that is not there, or that neither could start.
 struct OpeningResult {
   std::int32_t opening = 0;
   std::optional<int> as_red;
@@ -87,7 +86,7 @@ class MeetingTally {
   std::int32_t low() const { return low_; }
   std::int32_t high() const { return high_; }
 
-  /// Of one of the two, where it had that colour.
+  /// The results of one of the two with that colour.
   const Score& score(std::int32_t player, Colour colour) const {
     return scores_[player == low_ ? 0 : 1][colour];
   }
@@ -124,7 +123,7 @@ class MeetingTally {
 };
 
 /// Counts a tournament game by game, in any order, so that a million results can be read from a
-/// file without being kept: memory grows with the number of meetings, and by a byte for two games.
+/// file without being kept. Memory grows with the number of meetings, and by a byte for two games.
 /// Add each game once. Two players meet in an opening once with each colour: a second such game
 /// counts in the scores alone. Not thread-safe.
 class Tally {
@@ -142,8 +141,8 @@ class Tally {
   void add(const Tally& other, const std::vector<std::int32_t>& players,
            const std::vector<std::int32_t>& openings);
 
-  /// The same without the meetings of players that could not be started in any of their games:
-  /// these say nothing of anybody's strength.
+  /// Returns the tally without the meetings of players that could not be started in any of their
+  /// games: these say nothing of anybody's strength.
   Tally between_started_players() const;
 
   int players() const { return players_; }
@@ -151,7 +150,7 @@ class Tally {
   /// Every game that was added, void ones too.
   std::int64_t games() const { return games_; }
 
-  /// `player` against `opponent` where `player` had that colour. Nothing against itself.
+  /// `player` against `opponent` with that colour for `player`. Nothing against itself.
   Score score(int player, int opponent, Colour colour) const;
 
   /// Both colours together.

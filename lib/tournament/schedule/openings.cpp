@@ -26,7 +26,7 @@ Opening mirrored(const Opening& opening) {
   return result;
 }
 
-/// The opening or its mirror image, whichever has the smaller key.
+/// The opening or its mirror image: the one with the smaller key.
 Opening canonical(const Opening& opening) {
   return bits(opening.position.mirrored()) < bits(opening.position) ? mirrored(opening) : opening;
 }

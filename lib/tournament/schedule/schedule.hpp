@@ -1,4 +1,4 @@
-// Who plays whom, from which opening, before play.
+// The pairings and their openings, before play.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What is known of a tournament's games. Indices are players.
+/// The results known of a tournament's games. Indices are players.
 struct Schedule {
   std::vector<PlannedGame> games;      ///< all that are planned so far, by number from 1
   std::vector<PlannedGame> remaining;  ///< those still to be played, in the order of play
@@ -54,8 +54,8 @@ Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& 
 /// openings.
 std::optional<Note> few_openings(const Schedule& schedule);
 
-/// Match points in halves by player: those of the meetings, and 2 for a bye. What a Swiss is
-/// scored by.
+/// Match points in halves by player: those of the meetings, and 2 for a bye. The scoring of a
+/// Swiss.
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players);
 
 /// The note as a sentence. `players` are the names.

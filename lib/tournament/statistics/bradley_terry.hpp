@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// What two players scored against each other, by their places among those who are fitted.
+/// The score of two players against each other, by their places among those who are fitted.
 struct RatedMeeting {
   std::size_t first;
   std::size_t second;

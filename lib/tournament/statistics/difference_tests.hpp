@@ -22,7 +22,7 @@ struct ScoreTerm {
 ///
 ///     t^2 = 2 max over q >= 0 of (share sum log(1 + q v) + (1 - share) q sum v - q^2 rest / 2)
 ///
-/// where v is the value, its sign turned if the sum is negative. Of many small terms that is
+/// where v is the value, its sign turned if the sum is negative. For many small terms that is
 ///
 ///     t^2 = (sum v)^2 / (share sum v^2 + rest),
 ///

@@ -1,5 +1,5 @@
-// The state of a duel for its watchers: whichever order games finish in, game
-// by game, and an interval that may be looked at after every pair.
+// The state of a duel for its watchers: in any order of games, game by game, and an interval that
+// may be looked at after every pair.
 #pragma once
 
 #include <cstddef>
@@ -77,7 +77,7 @@ struct RatioPoint {
 };
 
 /// Keeps what the pairs of a duel came to one after the other, since the ratio of each takes time
-/// that only those that are shown are worth. Which pairs count, DuelProgress says. A value; not for
+/// that only those that are shown are worth. DuelProgress says which pairs count. A value; not for
 /// sharing between threads.
 class TestCourse {
  public:

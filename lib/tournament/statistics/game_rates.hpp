@@ -1,4 +1,4 @@
-// What games are like, whoever plays them: the first mover's advantage and the rate of draws.
+// Facts about games that hold for all players: the first mover's advantage and the rate of draws.
 #pragma once
 
 #include "lib/tournament/statistics/elo.hpp"
@@ -26,8 +26,8 @@ inline constexpr auto no_rated_game = "no game so far";
 
 GameRates game_rates(const RatingGames& games, const Ratings& ratings);
 
-/// The chance of a draw where the better player expects `score`, 0 to 1, and equal players draw
-/// that share of their games.
+/// The chance of a draw if the better player expects `score`, 0 to 1, and equal players draw that
+/// share of their games.
 double draw_chance(double score, double rate_of_equals);
 
 }  // namespace connect4

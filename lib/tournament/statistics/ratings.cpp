@@ -195,7 +195,7 @@ bool Ratings::narrow_reference(const std::vector<RatedMeeting>& meetings) {
   return true;
 }
 
-/// Counted from the anchor, where there is one; the anchor's own rating is given, so it has no bar.
+/// Counted from the anchor, if there is one; the anchor's own rating is given, so it has no bar.
 void Ratings::rate(const RatingPlan& plan) {
   const auto& anchor = plan.anchor;
   const bool is_anchored = anchor && is_rated(anchor->player);

@@ -54,7 +54,7 @@ class Ratings {
   /// Indices are players, in list order.
   explicit Ratings(const RatingGames& games, const RatingPlan& plan = {});
 
-  /// In list order; without a value where the player cannot be rated, with the reason.
+  /// In list order; without a value if the player cannot be rated, with the reason.
   const std::vector<Estimate>& players() const { return players_; }
 
   /// Returns the difference by which i is stronger than j. The interval holds the differences that
@@ -89,11 +89,11 @@ class Ratings {
   /// least 1 % of the points. Empty if no player is rated.
   const std::vector<int>& reference() const { return reference_; }
 
-  /// A sentence where something concerns the whole table, such as no games; else empty.
+  /// A sentence if something concerns the whole table, such as no games; else empty.
   const std::string& reason() const { return reason_; }
 
  private:
-  std::size_t place(int player) const;  // of one who is rated, in the fit
+  std::size_t place(int player) const;  // of a player that is rated, in the fit
   void fit(const RatingGames& games, const RatingPlan& plan);
   void rate(const RatingPlan& plan);
   bool narrow_reference(const std::vector<RatedMeeting>& meetings);

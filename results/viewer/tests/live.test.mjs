@@ -68,7 +68,7 @@ const gamesShown = async (page, count) => {
   return (await page.locator('a.game-link').allTextContents()).map(Number);
 };
 
-/** What a browser says of a connection that was cut off or refused. */
+/** A browser's words for a connection that was cut off or refused. */
 const unexpected = (troubles) => troubles.filter((trouble) => !/ERR_INCOMPLETE_CHUNKED|503/.test(trouble));
 
 test('each game is there once, in order, and a link to it works', async () => {

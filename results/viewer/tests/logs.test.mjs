@@ -1,4 +1,4 @@
-// What players printed stands under the turn that is shown, and is unpacked only if a game is looked at.
+// Logs stand under the turn that is shown, and are unpacked only if a game is looked at.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeIn, launch, open, template, writePage } from './browser.mjs';

@@ -1,4 +1,4 @@
-// What stands on a page is what its data says: tables, games, fragments.
+// A page shows what its data says: tables, games, fragments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, pagesUnderTest, unfold } from './browser.mjs';

@@ -1,6 +1,6 @@
 // The tournament formats: how players are brought together, and what else tells one from another.
 //
-// Each format has its file here, which states its rules and defines its row. Whatever depends on
+// Each format has its file here, which states its rules and defines its row. Code that depends on
 // the format asks the row. To add one: write its file, and name it in the three lists below.
 #pragma once
 
@@ -27,7 +27,7 @@ enum class Format : std::uint8_t {
   ladder,       ///< an open field: who comes plays until its rating is known
 };
 
-/// What the table of a tournament is ordered by, before its tie-breaks.
+/// The order of a tournament's table, before its tie-breaks.
 enum class RankedBy : std::uint8_t {
   points,         ///< of games
   match_points,   ///< of meetings, then Buchholz; a bye is a meeting won with every game

@@ -29,8 +29,8 @@ struct MatchingCost {
   friend constexpr auto operator<=>(const MatchingCost&, const MatchingCost&) = default;
 };
 
-/// What it costs to join each two of `size` points; two points without a cost cannot be joined.
-/// Points are numbered from 0. A value type.
+/// The cost to join each two of `size` points; two points without a cost cannot be joined. Points
+/// are numbered from 0. A value type.
 class MatchingCosts {
  public:
   explicit MatchingCosts(int size)

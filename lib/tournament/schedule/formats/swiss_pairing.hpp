@@ -1,4 +1,4 @@
-// Who meets whom in a round of a Swiss.
+// The pairings of a round of a Swiss.
 #pragma once
 
 #include <cstdint>

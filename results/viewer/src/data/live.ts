@@ -70,7 +70,7 @@ export function listen(listener: Listener, seenInPage: string | undefined): void
     });
     source.addEventListener('error', () => {
       listener.onConnection('cut off');
-      // A browser tries again by itself, but not after an answer that is no stream of events.
+      // A browser tries again by itself, but not after an answer that is not a stream of events.
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, retryAfter);
     });
   };

@@ -70,5 +70,5 @@ export const microseconds = Float64Array.from({ length: 256 }, (_, step) => 1.1 
 export const stepOf = (us: number): number =>
   Math.min(254, Math.round(Math.log(us + 1) / Math.log(1.1)));
 
-/** What the column of processor times has for a move whose processor time was not measured. */
+/** The entry in the column of processor times for a move whose processor time was not measured. */
 export const notMeasured = 255;

@@ -45,7 +45,7 @@ function absence({ games, logs }: Tournament, number: number): string {
   return 'Nothing was printed in this turn.';
 }
 
-/** What the players printed in the turn that is shown. */
+/** The logs of the players in the turn that is shown. */
 export function Printed({ tournament, played, logs, shown }: { tournament: Tournament; played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   if (!logs) return null;
   const texts = turnsOf(shown, played.moves.length).flatMap(([key, words]) =>

@@ -12,5 +12,5 @@ export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   return <p class="muted">Unpacking the games…</p>;
 }
 
-/** If there are no games, or none of a player. */
+/** The text if there are no games, or none of a player. */
 export const noGames = ({ live }: Tournament): string => `No games yet.${live ? ' They appear here as they end.' : ''}`;
