@@ -115,13 +115,13 @@ bool shows_progress(const PlayOptions& options) {
   return options.json ? !is_live_terminal(STDOUT_FILENO) : options.quiet;
 }
 
-/// What was counted of the games while they were played. Watchers refer to it.
+/// The counts of the games while they were played. Watchers refer to it.
 struct MatchCounts {
   FaultCounts faults;
   DifferentGames* different = nullptr;  ///< one of the watchers
 };
 
-/// Whoever is to watch the match, by what was asked for and where standard output leads.
+/// The watchers of the match, by the options and the target of standard output.
 void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& observers) {
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
@@ -139,7 +139,7 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
   observers.add(std::move(different));
 }
 
-/// The faults that were only counted, and where their story is.
+/// The faults that were only counted, and the place of their story.
 std::string describe_untold(const FaultCounts& faults, const PlayOptions& options) {
   std::string text = describe_fault_counts(faults);
   if (!faults.empty() && !options.record)

@@ -57,8 +57,8 @@ struct PlayOptions {
   /// The player `human` draws the board for its person: nobody else does.
   void let_humans_draw();
 
-  /// Whose moves we can take from our window or the keys of the terminal: the bundled `human`.
-  /// Other programs for persons, such as Ruby players at the keyboard, ask at the terminal
+  /// The players whose moves we can take from our window or the keys of the terminal: the bundled
+  /// `human`. Other programs for persons, such as Ruby players at the keyboard, ask at the terminal
   /// themselves.
   PersonSeats seats() const;
 

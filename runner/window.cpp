@@ -1,7 +1,7 @@
 // window: shows the scenes that `connect4 play` sends on standard input, and writes what a person
 // chooses (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
-// carries no graphics along, and so that whatever happens to the display happens to nobody else. It
-// writes "ready" once the window stands, and ends when it is closed or its input ends.
+// carries no graphics along, and so that a failure of the display ends nothing else. It writes
+// "ready" once the window stands, and ends when it is closed or its input ends.
 
 #include <unistd.h>
 
@@ -217,7 +217,7 @@ int main(int argc, char** argv) {
   connect4::BoardWindow window(connect4::scale_on_this_screen(scale));
   std::cout << "ready" << std::endl;
   window.run();
-  // Status 0 says that it was closed, whatever the graphics driver does while it is unloaded.
+  // Status 0 says that it was closed, even if the graphics driver fails while it is unloaded.
   std::cout.flush();
   std::_Exit(EXIT_SUCCESS);
 }

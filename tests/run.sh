@@ -12,7 +12,7 @@ processors=$(nproc)
 # Debian's python3, as the tests are: a version manager's is often a script that takes ten times as long.
 PATH=/usr/bin:$PATH
 
-# Where the list of what the viewer is built and tested with is newer than what is there.
+# Installs the viewer's packages if their list is newer than the installed ones.
 install_viewer_packages() {
   installed=results/viewer/node_modules/.package-lock.json
   [ -z "$(find "$installed" -newer results/viewer/package-lock.json 2>/dev/null)" ] || return 0
@@ -31,7 +31,7 @@ echo "== pages"
 for part in ${*:-dev asan tsan}; do
   echo "== $part"
   preset=$part
-  # Many tests wait for real, beside whatever else the machine does: a second attempt is theirs.
+  # Many tests wait for real, beside other work of the machine: they get a second attempt.
   target=all
   tests=.
   without='^$'

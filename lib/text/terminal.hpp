@@ -55,8 +55,8 @@ struct TerminalEnvironment {
   /// Reads them through that: null if a variable is not set.
   static TerminalEnvironment read(const std::function<const char*(const char*)>& variable);
 
-  /// Whether to use colours if `when` is "always", "never" or "auto": then they need a terminal
-  /// that understands them, which `is_terminal` is, and that nobody refuses them.
+  /// Whether to use colours if `when` is "always", "never" or "auto". "auto" needs a terminal,
+  /// `is_terminal`, that understands them, and an environment that does not refuse them.
   bool shows_colour(std::string_view when, bool is_terminal) const;
 };
 

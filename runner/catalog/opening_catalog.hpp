@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// The largest config or file of openings; more is refused.
+/// The largest size of a config or a file of openings; more is refused.
 inline constexpr std::size_t most_text_bytes = std::size_t{64} << 20;
 
 /// The place of the installation's book of exact scores, be it there or not.

@@ -25,7 +25,7 @@ struct Installation {
   /// The one that the running program belongs to.
   static Installation of_this_program();
 
-  /// The environment of players in a sandbox, which does not show the values of ours.
+  /// The installation for players in a sandbox, without the environment of ours.
   Installation for_sandbox() const;
 };
 

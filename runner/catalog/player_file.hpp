@@ -14,7 +14,7 @@ namespace connect4 {
 /// The names of the bundled players for whom there is room.
 std::vector<std::string> known_players(Seats seats);
 
-/// Returns them for a sentence: "random, greedy".
+/// Returns the names of the players that a person may name: "random, greedy".
 std::string known_names(Seats seats);
 
 /// The files beside one that does not exist, as the person would have written them.

@@ -43,7 +43,7 @@ class View {
     folder_ = folder;
   }
 
-  /// A path that the player's command names, with its folder.
+  /// Shows a path that the player's command names, with its folder.
   void show_named(const fs::path& path) {
     const fs::path folder = is_folder(path) ? path : path.parent_path();
     if (!places_.are_in(folder))
@@ -98,7 +98,7 @@ Failure closed(const fs::path& place) {
                  shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
 }
 
-/// A player that cannot run: its folder would show files that are not its own.
+/// The reason why a player cannot run: its folder would show files that are not its own.
 Failure shared_folder(const fs::path& folder) {
   return Failure{in_quotes(folder.string()) +
                  " is not the player's alone (other players, the config, results or a home are in "

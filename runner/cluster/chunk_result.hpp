@@ -1,4 +1,4 @@
-// What a task hands in.
+// The result that a task submits.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ namespace connect4 {
 /// The last line of a result: what holds for all its games.
 struct ChunkSummary {
   ChunkAttempt attempt;
-  Machine machine;                    ///< where it was played
+  Machine machine;                    ///< the computer on which it was played
   int games = 0;                      ///< as many lines stand above
   std::chrono::milliseconds time{0};  ///< that the task has played
   double load = 0;                ///< of the node, processes that want to run, over the last minute

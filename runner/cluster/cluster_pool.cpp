@@ -50,7 +50,7 @@ seconds longest_pair_of(const TournamentConfig& config) {
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
 }
 
-/// Ends the tasks that an earlier run has left. The tasks have some seconds to hand in their
+/// Ends the tasks that an earlier run has left. The tasks have some seconds to submit their
 /// finished games.
 void end_leftovers(const BatchSystem& batch, const std::string& name_prefix) {
   for (int i = 0; i < most_looks_at_leftovers; ++i) {

@@ -1,4 +1,4 @@
-// What the commands that read a tournament have in common.
+// The common parts of the commands that read a tournament.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace connect4 {
 
-/// The operand of all of them: where the tournament is.
+/// The operand of all of them: the path of the tournament.
 Operand tournament_operand();
 
 /// --unconfined, of commands that start players by a folder of results.
@@ -73,7 +73,7 @@ StoredGame find_game(StoreReader& reader, int number);
 /// The place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);
 
-/// Characters a line: the terminal's, or as many as it takes where output is no terminal.
+/// Characters per line: the terminal's, or as many as it takes if output is not a terminal.
 int output_width();
 
 /// A line of JSON on standard output.

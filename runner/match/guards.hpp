@@ -17,8 +17,8 @@
 
 namespace connect4 {
 
-/// Looks at a player's memory from time to time, and kills the player where it is more than its
-/// limit. Belongs to one thread.
+/// Looks at a player's memory from time to time, and kills the player if it is more than its limit.
+/// Belongs to one thread.
 class MemoryGuard {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -40,15 +40,14 @@ class MemoryGuard {
 };
 
 /// Watches a player's processes while the opponent is on turn: how long they ran, and
-/// whether they started others. What children ran whose end nobody waits for is on no account; that
-/// there are such children can be seen. Each look reads /proc, some 40 us a process. Belongs to one
-/// thread.
+/// whether they started others. The time of children whose end nobody waits for is on no account;
+/// such children can be seen. Each look reads /proc, some 40 us a process. Belongs to one thread.
 class OtherTurn {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  /// The other's turn is found to last: from here on it counts. Nothing begins where /proc cannot
-  /// be read, as without descriptors: every process has run.
+  /// The other's turn is found to last: from here on it counts. Nothing if /proc cannot be read, as
+  /// without descriptors: every process has run.
   void begin(const ProcessTree& tree);
   void end() { has_begun_ = false; }
   bool has_begun() const { return has_begun_; }
@@ -74,9 +73,9 @@ class OtherTurn {
   bool has_new_process_ = false;
 };
 
-/// Holds one player to the rule for pondering (FAIR_TIME.md): stops its processes between its turns
-/// where it is to be frozen, counts what they compute all the same, and warns of it. Belongs to one
-/// thread.
+/// Holds one player to the rule for pondering (FAIR_TIME.md). If the player is to be frozen, stops
+/// its processes between its turns. Counts their computing between turns, and warns of it. Belongs
+/// to one thread.
 class PonderingGuard {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -86,7 +85,7 @@ class PonderingGuard {
   /// A game begins. Until then nobody was on turn, and nobody answers for anything.
   void begin_game();
 
-  /// It is over: the player goes on, whatever turn it was.
+  /// It is over: the player goes on after any turn.
   void end_game(const ChildProcess& program);
 
   /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
@@ -117,7 +116,7 @@ class PonderingGuard {
  private:
   Pondering rule_;
   OtherTurn other_turn_;   // the one that lasts, or the last that did
-  Duration pondered_{};    // in turns of the other's, where that was over the limit
+  Duration pondered_{};    // in turns of the opponent, if that was over the limit
   bool has_bred_ = false;  // started processes in those that lacked time
   bool is_frozen_ = false;
   bool is_in_game_ = false;

@@ -45,7 +45,7 @@ struct MatchScore {
   int draws = 0;
   int both_lost = 0;      ///< neither could be started
   int void_games = 0;     ///< played again, not counted above
-  int unplayed = 0;       ///< where a player could not be started
+  int unplayed = 0;       ///< if a player could not be started
   bool complete = false;  ///< all games were played
 
   int games() const { return wins + losses + draws + both_lost; }
@@ -69,7 +69,7 @@ struct OriginalScore {
 /// Plays the match of the original Ruby runner: rounds until original_match_is_over(). The first of
 /// the pair is red in rounds 1, 3, 5, ... One object lives for the whole match: a program is
 /// replaced only if it has died or hangs. A player that cannot be started forfeits at once: the
-/// opponent has the round, and the match ends. Of `settings`, `games` is not used. Void games,
+/// opponent has the round, and the match ends. `games` of `settings` is not used. Void games,
 /// exceptions and the programs' end are as in play_match().
 OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
                                   GameObserver& observer);

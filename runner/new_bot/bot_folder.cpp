@@ -84,7 +84,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What stands in a template, and what stands there in the bot.
+/// The words in a template, and the words for them in the bot.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 /// In one go: a bot may be called "My Bot" in part.
@@ -125,7 +125,7 @@ Words words_for(const Language& language, const BotNames& names) {
   return words;
 }
 
-/// Of a file of ours.
+/// The content of a file of ours.
 std::string contents_of(const fs::path& file) {
   auto text = read_whole_file(file.string(), 1 << 20, "any template");
   if (!text)

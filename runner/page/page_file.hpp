@@ -14,7 +14,7 @@ namespace connect4 {
 std::string_view viewer_html();
 
 /// The page with these data, made now by this machine's clock; `tables` is HTML for readers without
-/// scripts. A live page may ask where it came from, every other one nobody.
+/// scripts. A live page may ask its own server, every other page nobody.
 std::string page_text(PageData data, const std::string& tables);
 
 /// The file that a page goes to, which has all of it or what it had before. Not for sharing between

@@ -51,7 +51,7 @@ class RecordPage {
 
   std::vector<PagePlayer>& players() { return data_.players; }
 
-  /// What the page shows under that title.
+  /// The content of the page under that title.
   PageData data(const std::string& title) &&;
 
   /// HTML for readers without scripts: how many games there are, who has won how many.

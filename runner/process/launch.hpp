@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// What a program that we start is given. Descriptors are ours; -1 is none.
+/// The setup of a program that we start. Descriptors are ours; -1 is none.
 struct LaunchPlan {
   std::string program;  ///< path of the executable
   std::vector<std::string> arguments;

@@ -36,7 +36,7 @@ std::int64_t bytes_in(const std::string& text, const std::string& name) {
   return line == std::string::npos ? 0 : 1024 * std::atoll(text.c_str() + line + name.size() + 2);
 }
 
-/// The file of that name which tells of a process's memory. Of a process whose first thread has
+/// The file of that name which tells of a process's memory. If the first thread of a process has
 /// ended, the others' tell it; empty if we may not see it.
 std::string read_memory_file(pid_t pid, const std::string& name, const std::string& line) {
   const std::string process = "/proc/" + std::to_string(pid) + "/";
@@ -63,7 +63,7 @@ std::int64_t held_by(pid_t pid) {
   return sum;
 }
 
-/// The same without what it shares, but for its share of that.
+/// Its memory with its share of shared memory.
 std::int64_t proportionally_held_by(pid_t pid) {
   const std::string all = read_memory_file(pid, "smaps_rollup", "Pss");
   if (all.empty()) return held_by(pid);  // we may not see it
@@ -180,7 +180,7 @@ void Descendants::end_player(pid_t pid, bool left_nothing) {
   const std::lock_guard guard(lock_);
   players_[pid].clear();  // its tag protects nobody any more
   // Children of an orphan fall to us only when the orphan is dead, hence the rounds. A program
-  // that forks faster than we kill is no reason to stay here for ever.
+  // that forks faster than we kill is not a reason to stay here for ever.
   constexpr int most_rounds = 1000;
   if (!left_nothing || has_orphans())
     for (int round = 0; round < most_rounds && kill_orphans(); ++round) {

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// The same path, absolute, without `.`, `..` and a slash at its end, by its words alone.
+/// The path made absolute, without `.`, `..` and a slash at its end, by its words alone.
 std::filesystem::path plain_path(const std::filesystem::path& path);
 
 /// The path to which a path leads in the end, as far as it exists. Absolute.
@@ -22,7 +22,7 @@ bool is_within(const std::filesystem::path& path, const std::filesystem::path& f
 /// Whether there is anything, links followed; not if that cannot be seen.
 bool is_there(const std::filesystem::path& path);
 
-/// The same of a folder.
+/// Returns that for a folder.
 bool is_folder(const std::filesystem::path& path);
 
 /// Whether both lead to one file, be it there or yet to be made; a device is none.

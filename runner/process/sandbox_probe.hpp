@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// What decides whether bubblewrap works here.
+/// The facts that decide whether bubblewrap works here.
 struct SandboxConditions {
   bool has_bubblewrap = true;
   bool is_root = false;
@@ -19,8 +19,8 @@ struct SandboxConditions {
   std::string failure{};        ///< what went wrong when it was tried; empty if it was not
 };
 
-/// Why no player can be confined, and how to mend it: a text of several lines, without a full stop
-/// at its end.
+/// Why no player can be confined, and the remedy: a text of several lines, without a full stop at
+/// its end.
 std::string explain(const SandboxConditions& conditions);
 
 /// Runs /usr/bin/true in that sandbox, in the very way that players are run. Returns nothing if

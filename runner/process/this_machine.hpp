@@ -18,12 +18,12 @@ bool pin_to_processor(int number);
 /// The processors that this program may use, in ascending order; at least one.
 std::vector<int> usable_processors();
 
-/// Which of the usable processors are of one physical core (hyperthreads): those slow each other
-/// down. A list a core, in ascending order; at least one core.
+/// The usable processors that are of one physical core (hyperthreads): those slow each other down.
+/// A list a core, in ascending order; at least one core.
 class Cores {
  public:
-  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them; where that is
-  /// not known, nothing: then it is a core of its own.
+  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them; if that is not
+  /// known, nothing: then it is a core of its own.
   Cores(const std::vector<int>& usable, const std::vector<std::vector<int>>& siblings);
 
   /// Those of this machine that this program may use (/sys/devices/system/cpu).

@@ -1,4 +1,4 @@
-// What a server has to say.
+// The answers of a server.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@
 
 namespace connect4 {
 
-/// What a visitor asks for.
+/// The request of a visitor.
 struct WebRequest {
   std::string path;                  ///< "/events"
   std::optional<std::string> query;  ///< what follows a question mark
   std::optional<std::string> last_event_id;
 };
 
-/// What follows the header of an answer. It is asked for more only once the visitor's side has
-/// taken what it gave before: so a slow visitor costs one piece of memory.
+/// The body of an answer. It is asked for more only once the visitor's side has taken what it gave
+/// before: so a slow visitor costs one piece of memory.
 class WebBody {
  public:
   virtual ~WebBody() = default;
@@ -40,7 +40,7 @@ struct WebAnswer {
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
-/// Who answers. Called by one thread; what it throws ends the server.
+/// The interface that answers. Called by one thread; what it throws ends the server.
 class WebSite {
  public:
   virtual ~WebSite() = default;

@@ -43,7 +43,7 @@ struct StoreHeader {
   friend bool operator==(const StoreHeader&, const StoreHeader&) = default;
 };
 
-/// What has become of a chunk. The numbers are stored.
+/// The state of a chunk. The numbers are stored.
 enum class ChunkState : std::uint8_t {
   waiting = 0,  ///< it was sent, or is about to be
   running = 1,
@@ -59,7 +59,7 @@ struct ChunkEntry {
   int place = 0;       ///< of its task in there, from 0
   std::string job;     ///< the cluster's own name of that, "123_4"; empty if it is not known
   ChunkState state = ChunkState::waiting;
-  std::string node;        ///< where it is or was played; empty before
+  std::string node;        ///< the node on which it is or was played; empty before
   std::vector<int> games;  ///< their numbers, rising
   std::string story;       ///< why it was last sent again; empty if it was not
 

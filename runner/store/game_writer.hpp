@@ -21,7 +21,7 @@ class GameWriter {
   /// Opens the folder's database; with a header, makes it first. Throws StoreError.
   GameWriter(const std::filesystem::path& folder, const StoreHeader* header);
 
-  /// Which games of a group were written.
+  /// The games of a group that were written.
   struct Commit {
     std::vector<bool> written;  ///< one entry a row
     std::string duplicate;      ///< says which game was there already; empty if none was

@@ -81,8 +81,8 @@ struct GameRange {
 /// were committed when it began. Games that do not count are left out,
 /// except if a name says so.
 ///
-/// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
-/// schema version; every call throws it where the file is damaged or the disk fails.
+/// Errors: StoreError. The constructor throws it if there is no tournament, or one of a newer
+/// schema version. Every call throws it if the file is damaged or the disk fails.
 ///
 /// Threads: one at a time. Threads that read at once have a reader each.
 class StoreReader {
@@ -101,11 +101,11 @@ class StoreReader {
   std::string config_folder();
   std::size_t opening_count();
 
-  /// For each opening, in the order of the list: who is to move first from there.
+  /// For each opening, in the order of the list: the side that is to move first from there.
   std::vector<Colour> first_movers();
 
-  /// A checksum of the config and of when the tournament was begun: another one where another
-  /// tournament has its place, this one was extended, or games of it were set aside.
+  /// A checksum of the config and of the time when the tournament was begun. It changes if another
+  /// tournament takes its place, this one is extended, or games of it are set aside.
   std::uint32_t edition();
 
   /// Another number than before once a Store has committed something since.
@@ -146,8 +146,8 @@ class StoreReader {
   PerColour<PlayerLog> logs(int number);
 
   /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
-  /// database is not held while `take` runs, which may take long where nobody reads its output.
-  /// So games that are committed meanwhile may be among them.
+  /// database is not held while `take` runs, which may take long if nobody reads its output. So
+  /// games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
   /// The games that do not count, of one number or of all, in order of number and attempt: void

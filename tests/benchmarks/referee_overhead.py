@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the referee adds to the pipes: `play` beside two C programs that do nothing else.
+"""The time that the referee adds to the pipes: `play` beside two C programs that do nothing else.
 
     referee_overhead.py [--build FOLDER] [--core N] [--rounds N] [--games N]
 

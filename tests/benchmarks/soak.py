@@ -115,7 +115,7 @@ def descendants(process):
 
 
 def sample(process):
-    """What the runner holds now; None once it has ended."""
+    """The resources that the runner holds now; None once it has ended."""
     try:
         status = read_status(process)
         return {"descriptors": len(os.listdir(f"/proc/{process}/fd")),

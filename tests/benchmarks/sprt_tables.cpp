@@ -105,7 +105,7 @@ std::optional<Pentanomial> play_out(const Sprt& test, const Draw& draw) {
   return pairs;
 }
 
-/// Of tests of players with one true difference.
+/// The results of tests of players with one true difference.
 struct Outcomes {
   int runs = 0;
   int undecided = 0;
@@ -165,7 +165,7 @@ void print_stopped() {
       }
 }
 
-/// What was expected after so many pairs, and what came.
+/// The expectation after so many pairs, and the result.
 struct Expectation {
   int pairs;
   int count = 0;

@@ -4,7 +4,7 @@
 //     turn_split PLAYER CORE [ROUNDS]
 //
 // Prints the fastest of many short rounds, part by part, in nanoseconds: what the parts cost when
-// nobody else wants the processor. What reading the clock costs is taken off.
+// nobody else wants the processor. The cost of reading the clock is taken off.
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>

@@ -213,7 +213,7 @@ def test_taking_back_is_an_error_reply_that_says_so():
         desk.until(PROMPT)
         desk.type("u\n")
         assert desk.player.reply()["error"] == {"code": 101, "message": ""}
-        desk.player.ask_move(Board())  # it is asked again where that was not granted
+        desk.player.ask_move(Board())  # it is asked again if that was not granted
         desk.until("No move can be taken back here.")
         desk.until(PROMPT)
         desk.type("1\n")

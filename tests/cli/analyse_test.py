@@ -285,7 +285,7 @@ def test_the_scores_of_the_page_are_what_their_words_say():
     assert answers(lines=quick) == [[score] for moves, _, score, _ in rows if moves in quick]
 
 
-# What is not an unfinished position.
+# Texts that are not unfinished positions.
 
 BAD = {
     "888": 'move 1, "8", is not a column; moves are the digits 1-7',

@@ -31,7 +31,7 @@ def player(name, *arguments):
 
 
 def report(*arguments, **options):
-    """What --json prints, which keeps to the schema."""
+    """The output of --json, which keeps to the schema."""
     ended = check("--json", *arguments, **options)
     assert ended.err == ""
     result = json.loads(ended.out)

@@ -1,4 +1,5 @@
-"""A class hands in folders, a third of them broken in natural ways: what its teacher does, and what everybody gets."""
+"""A class submits folders, a third of them broken in natural ways: the teacher's steps, and
+everybody's results."""
 
 import json
 import os

@@ -46,7 +46,7 @@ def test_a_controller_that_dies_after_a_submission_costs_no_game(make_cup, tmp_p
 
 @pytest.fixture
 def lame_node(slurm):
-    """Starts n3 anew, with something amiss there."""
+    """Starts n3 again, with something amiss there."""
     mounts = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     if subprocess.run(mounts, check=False, stderr=subprocess.DEVNULL).returncode != 0:
         pytest.skip("only root can take something away from one node alone")

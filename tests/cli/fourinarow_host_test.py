@@ -85,7 +85,7 @@ def test_bots_of_both_sites_play_a_cup_with_bundled_players_in_the_sandbox(tmp_p
     cup.assert_no_process_is_left()
 
 
-# What a bot reads.
+# The input of a bot.
 
 def test_the_lines_of_riddles():
     read = talk("riddles", ["place_disc 3", "place_disc 1"], new_game("blue"),
@@ -130,7 +130,7 @@ def test_a_turn_is_told_the_bank_or_its_own_time_if_that_is_more(clock, left):
     assert f"settings timebank {bank}" in read
 
 
-# Which dialect.
+# The choice of the dialect.
 
 @pytest.mark.parametrize("bot, options, said", [
     (RIDDLES, [], "as riddles does, whose settings the bot's file names"),

@@ -1,5 +1,5 @@
-"""Names of files, folders and players command no terminal, write no config and end no line, whatever is
-in them: every command that shows or writes one is tried with all of hostile_names.py."""
+"""Names of files, folders and players command no terminal, write no config and end no line. Every
+command that shows or writes one is tried with all of hostile_names.py."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What `cmake --install` leaves under a prefix has the shape of the build tree and works there."""
+"""The files of `cmake --install` under a prefix have the shape of the build tree and work there."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
 
 
 def anchors(page):
-    """What links to its headings are called."""
+    """The names of links to its headings."""
     headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -65,7 +65,7 @@ def test_plays_from_the_prefix(prefix, tmp_path):
     assert "faults" not in record
 
 
-#: What an author keeps in a folder of their own, beside bot.c and bot.cpp.
+#: The files that an author keeps in a folder of their own, beside bot.c and bot.cpp.
 CMAKE_LISTS = """\
 cmake_minimum_required(VERSION 3.16)
 project(bots LANGUAGES {languages})

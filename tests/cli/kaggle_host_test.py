@@ -146,7 +146,7 @@ def test_a_file_that_is_no_agent_does_not_start_and_says_why(tmp_path, source, m
     assert message in fault_of(record)["detail"]
 
 
-# 2. Which callable is the agent.
+# 2. The choice of the agent's callable.
 
 FUNCTIONS = "def first(o, c): return 1\ndef second(o, c): return 2\n"
 
@@ -219,7 +219,7 @@ def test_it_is_given_as_many_arguments_as_it_has(tmp_path, source, column):
     assert answer_of(write_agent(tmp_path, source))["result"] == column
 
 
-# 4. What it is given; the rest is asserted by the agent `arguments`.
+# 4. The arguments of an agent; the rest is asserted by the agent `arguments`.
 
 def test_the_board_is_a_list_of_cells_top_row_first(tmp_path):
     state = [row[:] for row in EMPTY]
@@ -357,7 +357,7 @@ def test_an_agent_that_crashed_plays_the_next_game(tmp_path):
     assert first["reason"] == "crash" and second["reason"] in ("four", "draw")
 
 
-# What it prints.
+# The output of an agent.
 
 def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
     file = write_agent(tmp_path, "import os, sys\ndef agent(obs, config):\n    print('a print')\n"
@@ -403,7 +403,7 @@ def test_numpys_generator_is_seeded_where_it_is_loaded(tmp_path, imported):
     assert drawn(123) != drawn(124)
 
 
-# 7. What it imports and finds.
+# 7. The surroundings of an agent.
 
 def test_in_the_real_package_our_names_are_not(tmp_path):
     """One that goes before any that this machine has."""

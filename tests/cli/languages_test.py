@@ -27,7 +27,7 @@ CODE = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def first_example(language):
-    """What the page of the SDK begins with."""
+    """The first example on the page of the SDK."""
     return CODE.search(toolchains.LANGUAGES[language].page.read_text(encoding="ascii"))[1]
 
 
@@ -49,7 +49,7 @@ def test_what_a_player_prints_in_the_sandbox_does_not_reach_the_referee(sdk):
         return  # the address sanitizer and the sandbox's limits do not go together
     command = command_of_test_player(sdk)
     if sdk == "ruby":
-        command = [command[0], command[-1]]  # the runner says where its SDK is
+        command = [command[0], command[-1]]  # the runner sets the path of its SDK
     record = played(shlex.join([*map(str, command), "print"]), "random", "--sandbox", "--games", "1")
     assert "faults" not in record and "warnings" not in record, record
 
@@ -249,7 +249,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
                              'connect4 play "mono ./bot.exe"\n')
 
 
-# The folder of Java's classes, and paths with blanks
+# The folder of Java's classes, and paths with spaces
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Players that come late, are mended or come back: the games of the others stay as they are."""
+"""Players that come late, are fixed or come back: the games of the others stay as they are."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What players print to standard error: `play --logs`, `"logs"` in a config, `tournament show --logs`."""
+"""The logs of players: `play --logs`, `"logs"` in a config, `tournament show --logs`."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""What `play` plays, prints and records."""
+"""The games, the output and the records of `play`."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def test_plays_bundled_players_and_names_the_winner():
 
 @pytest.fixture
 def bots(tmp_path):
-    """A folder with a blank in its name and bots in it."""
+    """A folder with a space in its name and bots in it."""
     folder = tmp_path / "my bots"
     folder.mkdir()
     write_bot(folder / "first.py", "return turn.legal[0]", name="First")
@@ -276,7 +276,7 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
 
 
-#: What newcomers do, and what they are told.
+#: Mistakes of newcomers, and the answers to them.
 STUMBLES = {
     "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "take the carriage returns"),
     "a missing module": ("import numpyy\n", ".py", "install that module for the Python that"),

@@ -1,4 +1,4 @@
-"""What the commands that read results print for programs, against its pages and schemas."""
+"""The output for programs of the commands that read results, against its pages and schemas."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ WITHDRAWN = {"status": "stopped",
              "withdrawn": [{"player": 1, "round": 0, "reason": "could not be started"}]}
 DUEL = {"format": "duel", "games_per_pairing": 40, "players": ANN_AND_BOB}
 
-# What is made of each: all formats, complete and not, with and without a test.
+# The tournaments for each: all formats, complete and not, with and without a test.
 CUPS = {
     "complete": {},
     "begun": {"games": 7},
@@ -54,7 +54,7 @@ SCORES = {
 }
 
 
-# What most tests read: one that has every part.
+# The tournament that most tests read: it has every part.
 EXAMPLE = "test_used_up"
 
 

@@ -1,5 +1,5 @@
-"""Faults of our own and of the machine (runner/FAULTS.md): disks, folders, terminals, readers. What
-is recorded stays, the next run plays the rest, and no player loses a game by any of them.
+"""Faults of our own and of the machine (runner/FAULTS.md): disks, folders, terminals, readers.
+Recorded games stay, the next run plays the rest, and no player loses a game by any of them.
 
 Beside those here: tournament_disk_test.py (full disk), tournament_run_test.py (no descriptors, the
 database moved away, signals), tournament_kill_test.py (kill -9), process_test.py (`play`)."""
@@ -44,7 +44,7 @@ def cup(tmp_path):
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
-    """The games as they are played where nothing goes wrong."""
+    """The games as they are played without faults."""
     cup = LiveCup(tmp_path_factory.mktemp("undisturbed"), slow_players(), **MEMBERS)
     cup.run(*FAST)
     return cup.games()
@@ -69,7 +69,7 @@ def fails(run, *phrases):
 
 
 def goes_on(cup, undisturbed, kept=()):
-    """The same command plays the rest; what was recorded is as it was."""
+    """The command plays the rest; recorded games are as they were."""
     for game in kept:
         assert game in undisturbed
     cup.run(*FAST)
@@ -273,7 +273,7 @@ def test_drafts_of_killed_processes_are_removed_by_the_next_call_in_the_folder(t
     assert sorted(path.name for path in tmp_path.iterdir()) == ["another.html", "other.html"]
 
 
-# Whoever reads.
+# The readers.
 
 READING = [["status"], ["standings"], ["crosstable"], ["games"], ["show", "1"], ["export"]]
 
@@ -341,7 +341,7 @@ def test_streams_closed_at_the_start_do_no_harm_to_the_games_of_a_run(tmp_path, 
 
 @pytest.fixture
 def jumping_date():
-    """What makes the date jump for a program and all that it starts."""
+    """The environment in which the date jumps for a program and all that it starts."""
     if os.environ.get("CONNECT4_SANITIZE"):
         pytest.skip("a sanitizer has to be loaded before anything else")
     variables = {"LD_PRELOAD": str(TOURNAMENT.parent.parent / "tests" / "jumping_date.so")}

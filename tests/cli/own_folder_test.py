@@ -1,6 +1,6 @@
 """A bot of several files in the folder that `bot new` made: in the sandbox it finds them from inside,
-from the folder above, in a tournament of its own and in a class. Which folder is a player's own is
-tested in tests/runner/catalog/player_sandbox_test.cpp."""
+from the folder above, in a tournament of its own and in a class.
+tests/runner/catalog/player_sandbox_test.cpp tests which folder is a player's own."""
 
 import json
 import shutil
@@ -143,7 +143,7 @@ def test_a_bot_finds_its_files_in_the_tournament_of_its_folder_again_and_again(b
     options = ("--set", "games_per_pairing=2", "--replay-player", "multibot")
     records, told = run_cup(".", folder, *options)
     assert "are set aside, to be played again" in told
-    assert "has changed" not in told  # its results and the config are no part of it
+    assert "has changed" not in told  # its results and the config are not a part of it
     assert len(records.splitlines()) == 6
     assert_book_is_found(records)
 

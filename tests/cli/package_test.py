@@ -35,7 +35,7 @@ def unpack(package, tmp_path_factory):
 
 @pytest.fixture(name="connect4")
 def run_connect4(usr, tmp_path):
-    """Runs it by its name, where PATH has none of our other programs."""
+    """Runs it by its name, with none of our other programs in PATH."""
     env = environment(PATH=f"{usr / 'bin'}:/usr/bin:/bin", COLUMNS="80")
 
     def run(*words):
@@ -152,7 +152,7 @@ def test_manual_pages_are_those_of_the_commands(usr, connect4):
 
 
 def complete(usr, *words):
-    """What bash offers for the last of the words."""
+    """The completions that bash offers for the last of the words."""
     completions = usr / "share" / "bash-completion" / "completions"
     assert [path.name for path in completions.iterdir()] == ["connect4"]
     script = ('source "$1"; shift\n'

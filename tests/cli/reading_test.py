@@ -26,7 +26,7 @@ def games_of(cup, *options):
     return [json.loads(line) for line in lines]
 
 
-# Where a tournament is
+# The place of a tournament
 
 
 @pytest.mark.parametrize("command", READING)

@@ -46,7 +46,7 @@ def turn(number=2, state=None, colour="red"):
 
 
 class Session:
-    """What the host answers to messages, and what it logs."""
+    """The host's answers to messages, and its log."""
 
     def __init__(self, file, *messages, env=None, options=()):
         text = "".join(json.dumps(message) + "\n" for message in messages)
@@ -265,7 +265,7 @@ def test_child_that_a_player_forks_does_not_remove_the_folder(tmp_path):
     assert answer_of(file)["result"] == 1
 
 
-# 4. Which class plays.
+# 4. The class that plays.
 
 def test_class_of_the_file_plays_not_the_one_it_inherits_from_in_lib():
     session = Session(player("inheriting"), name_request(), turn())
@@ -342,7 +342,7 @@ def test_arrays_may_be_changed_without_harm():
     assert record["reason"] in ("four", "draw"), fault_of(record)
 
 
-# 7. What a turn gives.
+# 7. The result of a turn.
 
 @pytest.mark.parametrize("body, result", [
     ("nil", None), ('"3"', "3"), ("3.7", 3.7), ("3.0", 3.0), ("-1", -1), ("7", 7), ("true", True),

@@ -1,6 +1,6 @@
 """Players in the sandbox, from outside: `tournament` has it by default, `play --sandbox` asks for
-it, and nobody is ever played without it in silence. What a program finds in the sandbox is tested
-in tests/runner/process/sandbox_*_test.cpp."""
+it, and nobody is ever played without it in silence. tests/runner/process/sandbox_*_test.cpp test
+the view of a program in the sandbox."""
 
 import json
 import os
@@ -362,7 +362,7 @@ def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
 
 
 def test_a_link_that_was_handed_in_opens_nothing_and_nothing_is_played(tmp_path):
-    """The author of a bot may hand in a link for each of the files that he was asked for."""
+    """The author of a bot may submit a link for each of the files that were asked for."""
     bots = tmp_path / "bots"
     write(bots / "bob.py", PYTHON_BOT)
     write(tmp_path / "teacher" / "private.txt", "marks")

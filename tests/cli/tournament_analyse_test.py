@@ -277,7 +277,7 @@ def test_a_second_call_looks_at_new_games_alone(late_cup):
 
 def test_a_tournament_without_games_has_nothing_to_solve(late_cup):
     cup = late_cup(players=[player("Ann", "greedy"), player("Bob", "random")])
-    assert "tournament" in analyse(cup, status=2).err  # nothing was played: there is no folder
+    assert "tournament" in analyse(cup, status=2).err  # nothing was played: no folder
     cup.run()
     with database(cup) as rows:
         for table in ("games", "records"):

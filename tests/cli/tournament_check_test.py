@@ -18,7 +18,7 @@ SCHEMA = json.loads(
 TWO = [{"command": "greedy"}, {"name": "Minimax", "command": "minimax --depth 2"}]
 
 
-# What only some formats have, and a value for each.
+# The members that only some formats have, and a value for each.
 MEMBERS = {"rounds": 1, "gauntlet_size": 1, "max_replays": 1, "error_bar": 50, "most_games": 2, "sprt": {}}
 
 

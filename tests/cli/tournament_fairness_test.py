@@ -1,4 +1,4 @@
-"""connect4 tournament run: where games are played, and what is measured of those who play them."""
+"""connect4 tournament run: the processors of games, and the measures of their players."""
 
 import json
 import os
@@ -15,7 +15,8 @@ def test_more_games_at_once_than_cores_are_played_and_said(make_live_cup):
     assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
 
 
-#: Tells in a note of each move where it may run, and takes a while, so that games overlap.
+#: Tells in a note of each move on which processors it may run, and takes a while, so that games
+#: overlap.
 WHERE = """#!/usr/bin/python3
 import os, time, connect4
 def choose(turn):

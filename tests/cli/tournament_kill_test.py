@@ -135,7 +135,7 @@ def killed_cup(tmp_path):
 
 @contextlib.contextmanager
 def reader_of(folder):
-    """Somebody who goes on reading the database, whatever becomes of it."""
+    """A reader that goes on reading the database to the end."""
     with contextlib.closing(sqlite3.connect(folder / "tournament.db")) as reader:
         games = reader.execute("SELECT * FROM games")
         yield games.fetchone()

@@ -107,7 +107,7 @@ class Page:
         return rows
 
     def games(self):
-        """What is known of each game, as its record has it."""
+        """The data of each game, as its record has it."""
         names = [each["name"] for each in self.data["players"]]
         number, games = 0, []
         columns = {name: self.numbers(name) for name in ("number", "red", "blue", "start",

@@ -1,4 +1,5 @@
-"""What repeats in a duel, and results by opening: real games, and everything counted again here."""
+"""Repeated games in a duel, and results by opening: real games, and everything counted again
+here."""
 
 import json
 from collections import Counter, defaultdict
@@ -13,7 +14,7 @@ GAMES = 400
 
 @pytest.fixture(scope="module")
 def duel(tmp_path_factory):
-    """Two players that always answer alike, whatever the game's seed. Not to be changed."""
+    """Two players that repeat their answers, under any seed of the game. Not to be changed."""
     players = [player("one", "minimax", "--depth", 1), player("two", "minimax", "--depth", 2)]
     cup = LiveCup(tmp_path_factory.mktemp("duel"), players, format="duel", seed=5,
                   games_per_pairing=GAMES, openings="random:4")
@@ -99,7 +100,7 @@ def test_players_that_always_answer_alike_are_said_to(duel):
             in duel.command("standings", duel.config).out)
 
 
-# What greedy chooses between left and right follows from the seed of the game.
+# The seed of the game decides the choice of greedy between left and right.
 def test_nothing_is_said_where_one_of_them_draws_lots(tmp_path):
     players = [player("lots", "greedy"), player("fixed", "minimax", "--depth", 1)]
     cup = LiveCup(tmp_path, players, format="duel", games_per_pairing=GAMES, openings="random:4")
@@ -116,7 +117,7 @@ def test_nothing_is_said_where_one_of_them_draws_lots(tmp_path):
 
 
 def expected_openings(games):
-    """What `standings --by opening --json` has of each opening, from `games --json` and the
+    """The data of `standings --by opening --json` about each opening, from `games --json` and the
     records."""
     by_opening = defaultdict(list)
     for entry, record in games:

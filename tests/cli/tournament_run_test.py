@@ -672,7 +672,7 @@ def test_extend_and_fresh_exclude_each_other(make_live_cup):
     assert "choose one" in make_live_cup().run("--extend", "--fresh", status=2).err
 
 
-# Where the output goes.
+# The target of the output.
 
 
 def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_live_cup):

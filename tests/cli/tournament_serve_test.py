@@ -131,7 +131,7 @@ def numbers_of(event_id):
 
 
 def stored_games(where):
-    """What a viewer should have, by number."""
+    """The games that a viewer should have, by number."""
     lines = tournament("export", where).splitlines()
     return {record["game"]: record for record in map(json.loads, lines)}
 
@@ -266,7 +266,7 @@ def test_a_broken_id_is_refused(cup):
         assert server.ask("/events", Last_Event_ID="x").status == 400
 
 
-# Who asks, and how
+# Requests and their senders
 
 
 def test_only_get_and_head_are_answered(cup):
@@ -341,7 +341,7 @@ def sockets_of(server):
 
 
 def unread_bytes(server):
-    """What the kernel holds of answers that nobody reads."""
+    """The memory of the kernel for answers that nobody reads."""
     with open("/proc/net/tcp", encoding="ascii") as table:
         rows = [line.split() for line in table][1:]
     port = f":{server.address[1]:04X}"

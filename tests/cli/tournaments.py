@@ -1,4 +1,4 @@
-"""What the tests of the command lines share: programs, tournaments, terminals."""
+"""Shared code of the tests of the command lines: programs, tournaments, terminals."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def tournament(*words, status=0, **more):
 
 
 def tournament_json(*words, **more):
-    """What a command prints with --json."""
+    """The output of a command with --json."""
     return json.loads(tournament(*words, "--json", **more))
 
 

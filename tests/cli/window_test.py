@@ -79,7 +79,7 @@ def font():
 
 
 def lettering(text):
-    """The text as it stands in a strip, nine rows of `#` and blanks."""
+    """The text as it stands in a strip, nine rows of `#` and spaces."""
     letters = font()
     return [" ".join(letters[letter][row] for letter in text) for row in range(9)]
 
@@ -316,7 +316,8 @@ class Desktop:
                 for y in range(150, 150 + STRIP_HEIGHT)]
 
     def wait_for_strip(self, state, keys="", disc="", scale=4):
-        """Until the strip says that: who is to move or has won, what keys are for, whose disc."""
+        """Waits until the strip says that: the side to move or the winner, the keys, the disc's
+        side."""
         def says_it():
             try:
                 strip = self.strip(scale)
@@ -464,7 +465,7 @@ def test_killed_match_takes_its_window_along(screen, tmp_path):
         wait_until(lambda: processes_marked(desktop.mark) == [], "the end of all processes")
 
 
-# What is below the board, and below the pointer
+# The strip below the board, and the column below the pointer
 
 def after_moves(desktop, moves, begins="Red"):
     """Plays them, each when it is asked for."""
@@ -764,7 +765,7 @@ def test_closing_stops_the_match_again_once_it_goes_on(screen, tmp_path, key):
     assert (status, err) == (130, "")
 
 
-# Where there is little room
+# Little room
 
 @needs_window
 def test_window_takes_the_largest_scale_that_a_small_screen_has_room_for(small_screen, tmp_path):

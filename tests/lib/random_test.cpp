@@ -71,8 +71,8 @@ TEST(RandomBelow, GivesEqualSharesAtSmallBounds) {
 }
 
 TEST(RandomBelow, RejectsWhatWouldFavourLowNumbers) {
-  // Of 64-bit numbers, a remainder by 3 * 2^62 is twice as often below 2^62 as in either third
-  // above it: the plain remainder would give about half of the draws there instead of a third.
+  // A 64-bit number's remainder by 3 * 2^62 is twice as often below 2^62 as in either third above
+  // it. The plain remainder would give about half of the draws there instead of a third.
   constexpr std::uint64_t third = std::uint64_t{1} << 62;
   Random random(1);
   int low = 0;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What the referee sent.
+/// The line that the referee sent.
 struct Message {
   char method[16];  // "name", "new_game", "take_turn", "game_over", "quit"
   long id;          // 0 if it wants no reply

@@ -65,7 +65,7 @@ Real greatest_error_of_chances() {
   return worst;
 }
 
-/// Relative; the grid of differences is good to 1e-6 where its steps are small against 1 / drift.
+/// Relative; the grid of differences is good to 1e-6 if its steps are small against 1 / drift.
 Real greatest_error_of_times() {
   Real worst = 0;
   for (const double size : drifts)

@@ -26,7 +26,7 @@ struct Tally {
   long wrong = 0;
 };
 
-/// Whether a rule's bound holds; counts it in `proven` where it says anything.
+/// Whether a rule's bound holds; counts it in `proven` if it says anything.
 bool holds(int bound, int score, long& proven) {
   if (bound == no_bound) return true;
   ++proven;

@@ -1,6 +1,6 @@
 // Proves the estimates after a stop for all pentanomials of 3, 7 and 11 pairs that decide one of
 // six tests: that each number has the chance which it stands for, of an outcome at least as far up,
-// with all that the chance follows from computed anew from the definitions, by moments of the
+// with all that the chance follows from computed again from the definitions, by moments of the
 // counts and an integral of the density.
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-"""What connect4.py promises to the author of a player: real programs over real pipes."""
+"""The promises of connect4.py to the author of a player: real programs over real pipes."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ sys.path.insert(0, str(SDK))
 import connect4  # noqa: E402
 
 
-#: What the runner sets for Python players.
+#: The environment that the runner sets for Python players.
 STARTED_BY_A_REFEREE = {"CONNECT4_REFEREE": "1"}
 
 

@@ -89,7 +89,7 @@ def test_every_member_in_the_tables_is_in_an_example(sdk):
                 assert re.search(rf"\b{word}\b", code) or word in VALUES, f"{word} of {row}"
 
 
-#: What stands in the tables and is a value, not a member.
+#: Words in the tables that are values, not members.
 VALUES = {"none", "red", "blue", "win", "loss", "draw", "void", "NONE", "RED", "BLUE", "None", "null",
           "nil", "eval", "note", "column", "player", "NULL", "below", "ValueError", "RangeError",
           "ArgumentError", "IllegalArgumentException", "Colour", "CONNECT4_NONE", "CONNECT4_BLUE",

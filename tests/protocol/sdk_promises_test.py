@@ -1,5 +1,6 @@
-"""What every SDK promises to the author of a player, in every language by the same sentences. The
-test players' modes are in tests/protocol/programs/sdk. python_sdk_test.py has what is Python's own."""
+"""The promises of every SDK to the author of a player, in equal sentences for every language. The
+test players' modes are in tests/protocol/programs/sdk. python_sdk_test.py has what is Python's
+own."""
 
 import os
 import random
@@ -42,7 +43,7 @@ def result(player, moves=(), **options):
     return reply["result"]
 
 
-# What the player is told
+# The messages to the player
 
 
 def drawing(board):
@@ -228,7 +229,7 @@ def test_game_played_with_the_seeded_generator_repeats_with_its_seed(start):
     assert set(first + second) <= set(range(7)) and len(set(first + second)) > 3
 
 
-# What the player answers
+# The answers of the player
 
 
 def test_identity_with_version_and_author_is_an_object(start):
@@ -265,7 +266,7 @@ def test_ids_stay_as_they_are_however_large(start):
         assert player.ask(messages.take_turn(message_id))["id"] == message_id
 
 
-# What the player's code cannot break
+# Things that the player's code cannot break
 
 
 def test_whatever_is_printed_is_in_the_log_and_a_child_finds_no_input(sdk, start):
@@ -276,7 +277,7 @@ def test_whatever_is_printed_is_in_the_log_and_a_child_finds_no_input(sdk, start
     assert player.finish() == []
     log = player.log()
     assert log.startswith("thinking\n") and log.endswith("tidied up\n")
-    if sdk != "java":  # where what goes past System.out goes nowhere
+    if sdk != "java":  # if output past System.out goes nowhere
         assert "a child thinks" in log
 
 

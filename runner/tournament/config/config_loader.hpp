@@ -20,10 +20,10 @@ struct ComingPlayer {
 };
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
-/// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
-/// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
-/// where they are the path of a file, or end as scripts do, and the program is not a bundled player
-/// (nor, for the ending, a path itself). Then the players are
+/// absolute. These are `output`, a file of openings, the places that the sandbox shows, and the
+/// words of each command that begin with ./ or ../. The program and the word behind it, as in
+/// "python3 bot.py", become absolute if they are the path of a file, or end as scripts do. Then the
+/// program must not be a bundled player (nor, for the ending, a path itself). Then the players are
 /// looked for and the openings are read, so that a tournament that was loaded can begin. If the
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
@@ -38,12 +38,12 @@ TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const std::optional<ComingPlayer>& coming = {});
 
 /// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
-/// the remedy where it does not work here: nobody is ever played without it instead.
+/// the remedy if it does not work here: no player is ever played without it instead.
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
 
-/// What is planned before the first game, with so many openings. Throws UsageError if that is
-/// more than can be planned; `file`, which the config was loaded from, is for the message.
+/// The plan before the first game, with so many openings. Throws UsageError if that is more than
+/// can be planned; `file`, which the config was loaded from, is for the message.
 Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
 

@@ -71,7 +71,7 @@ void make_open_folder(const fs::path& folder) {
   if (error) fail_to_write(folder.string(), error.value());
 }
 
-/// Returns the place where the new player waits while the old one leaves its place in a step of its
+/// Returns the place at which the new player waits if the old one leaves its place in a step of its
 /// own.
 fs::path waiting_place(const fs::path& place) {
   return place.parent_path() / (std::string(next_prefix) + place.filename().string());

@@ -23,7 +23,7 @@ struct TournamentPage {
 TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
                          bool exact_times = false);
 
-/// The same without its games, and in much less time.
+/// Returns it without its games, in much less time.
 TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown = {});
 
 /// The place of a game in a page whose number is up to `last_that_counts`, or not.

@@ -1,4 +1,4 @@
-// Which players cannot be started, so that the run withdraws them.
+// The players that cannot be started, so that the run withdraws them.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ class FailedStarts {
   explicit FailedStarts(std::size_t players) : starts_(players), in_a_row_(players, 0) {}
 
   /// Counts a game that an earlier run has recorded. Call it in the order of game numbers, and
-  /// call expect() first for every game with a lower number that is still to be played. Who has
-  /// come back since, after an absence, is forgiven.
+  /// call expect() first for every game with a lower number that is still to be played. A player
+  /// that has come back since, after an absence, is forgiven.
   void recall(const GameResult& game, const std::vector<Absence>& absences = {});
 
   /// The game is going to be played: later games of its players wait for it.

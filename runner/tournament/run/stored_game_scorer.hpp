@@ -14,8 +14,8 @@ enum class ScoringEnd : std::uint8_t { complete, stopped };
 
 /// Finds the scores of all games of the store that have none, and keeps them there as it goes: what
 /// was found before any end stays. Games are taken in the order of their moves, each from its end
-/// to where it parts from the game before, so that a position that many share is solved once.
-/// Progress goes to standard error. Throws StoreError.
+/// to the ply at which it parts from the game before, so that a position that many share is solved
+/// once. Progress goes to standard error. Throws StoreError.
 ScoringEnd score_stored_games(Store& store, StoreReader& reader, const SolvingSettings& settings,
                               bool shows_progress = true);
 

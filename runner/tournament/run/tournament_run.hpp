@@ -112,9 +112,9 @@ class StageRun {
   TurnShare turn_share_;
 };
 
-/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
-/// void game is played again, after some others where it is void three times; a player that cannot
-/// be started three times in a row is withdrawn; a duel with a sequential test ends when that has
+/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A void
+/// game is played again, after some others if it is void three times. A player that cannot be
+/// started three times in a row is withdrawn. A duel with a sequential test ends when that has
 /// decided. Belongs to one thread.
 class TournamentRun {
  public:
@@ -137,7 +137,7 @@ class TournamentRun {
 
   const RunState& state() const { return stage_.state(); }
 
-  /// Of all turns that were played by this run.
+  /// The times of all turns that were played by this run.
   const TurnShare& turn_share() const { return stage_.turn_share(); }
 
  private:

@@ -49,12 +49,12 @@ class WorkerPool {
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
   /// Gives back games, since the schedule is about to change. Those that are in progress on this
-  /// machine are finished and polled as usual; elsewhere they are given back too, and if they are
+  /// machine are finished and polled as usual. Elsewhere they are given back too, and if they are
   /// submitted once more, they are not played twice.
   virtual std::vector<GameJob> cancel() = 0;
 
-  /// Ends all workers: games in progress are finished, or given up where the program was told to
-  /// stop. What was finished can still be polled; nothing may be submitted any more.
+  /// Ends all workers: games in progress are finished, or given up if the program was told to stop.
+  /// Finished games can still be polled; nothing may be submitted any more.
   virtual void stop() = 0;
 
   /// Sentences for people, such as that a node cannot play; each once.

@@ -152,7 +152,7 @@ TEST(PerfectPlay, LeavesFewestAnswersWhereItIsToldTo) {
   EXPECT_GT(fewer, 3);
 }
 
-/// A random move has no eval. Of 400 the share deviates by 2.5 %.
+/// A random move has no eval. The share of 400 deviates by 2.5 %.
 TEST(PerfectPlay, ErrsLessWithEveryLevel) {
   const Position position = position_after("4444441");
   double before = 1.1;

@@ -52,7 +52,7 @@ class SimpleBoard {
     return result;
   }
 
-  /// As FEN with every blank written as a "1" of its own.
+  /// As FEN with every empty cell written as a "1" of its own.
   std::string long_fen(char to_move) const {
     std::string fen;
     for (int row = 0; row < 6; ++row) {

@@ -66,7 +66,7 @@ std::vector<std::string> texts(const Scene& scene, bool gives_up = false) {
   return result;
 }
 
-/// What the keys are for.
+/// The purpose of the keys.
 std::string keys(Asks asks, bool takes_back = false, bool gives_up = false) {
   return texts({.asks = asks, .takes_back = takes_back}, gives_up).back();
 }

@@ -18,7 +18,7 @@ using testing::StartsWith;
 const std::string menu = "Enter L to load a game, or P to play: ";
 const std::string asks_file = "Enter the filename: ";
 
-/// What a turn shows: the board, the menu and the prompt.
+/// The text of a turn: the board, the menu and the prompt.
 std::string turn(const std::string& name, const Position& position) {
   return "\n" + draw_grid(position) + "\nEnter: the column to move, q to quit, s to save\n" + name +
          " enter your move: ";

@@ -26,7 +26,7 @@ NewGame new_game(std::string opponent) {
   return message;
 }
 
-/// What a player reads as its opponent's name.
+/// The name of its opponent as a player reads it.
 std::string opponent_read(const std::string& name) {
   MessageWriter writer;
   return Json::parse(writer.new_game(new_game(name))).at("params").at("opponent");

@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// What a player program did with a whole session's input.
+/// The output of a player program after a whole session's input.
 struct Session {
   std::string output;
   std::string log;

@@ -21,9 +21,9 @@ using testing::StartsWith;
 
 constexpr std::int64_t open_id = 12;
 
-/// What the referee makes of a line while question 12, a `take_turn`, is open: "column 3",
-/// "invalid: ...", "error: ...", "resignation: ...", "take back: ...", "breach: ...", "stray: ..."
-/// or "ignored: ...".
+/// The referee's reading of a line while question 12, a `take_turn`, is open: "column 3", "invalid:
+/// ...", "error: ...", "resignation: ...", "take back: ...", "breach: ...", "stray: ..." or
+/// "ignored: ...".
 std::string ruling(std::string_view line) {
   const Reply reply = read_reply(line, open_id);
   if (const auto* const error = std::get_if<ErrorReply>(&reply)) {

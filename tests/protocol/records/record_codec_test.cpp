@@ -69,7 +69,7 @@ std::string changed(const char* patch) {
   return json.dump();
 }
 
-/// Why the record with that change is refused, or "" where it is not.
+/// The reason why the record with that change is refused, or "" if it is accepted.
 std::string refusal(const char* patch) {
   const auto record = parse_record(changed(patch));
   return record ? "" : record.error();

@@ -22,7 +22,7 @@ class PlayerFolder : public testing::Test {
     std::ofstream(folder() / name) << text;
   }
 
-  /// What plays, seen from the folder; or what is wrong.
+  /// The file that plays, seen from the folder; or the error.
   std::string program() const {
     const auto found = player_in_folder(folder());
     return found ? found->program.lexically_relative(folder()).string() : found.error();

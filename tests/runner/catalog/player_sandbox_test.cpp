@@ -63,7 +63,7 @@ class PlayerSandbox : public testing::Test {
     return player;
   }
 
-  /// What is said of a player that gets no sandbox.
+  /// The error of a player that gets no sandbox.
   std::string problem(const Command& command, const std::vector<std::string>& files = {}) const {
     const auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
     return settings ? "no problem" : settings.error();

@@ -85,7 +85,7 @@ class ClusterPoolTest : public testing::Test {
 
   ChunkFolder chunks() const { return {config_.output, samples::header().created}; }
 
-  /// Hands in these games, as a task would.
+  /// Submits these games, as a task would.
   void hand_in(const ChunkAttempt& attempt, const std::vector<int>& numbers,
                const std::string& failure = "") const {
     ResultWriter writer(chunks().result_file(attempt));

@@ -1,4 +1,4 @@
-// What confine says before it does anything, so that it can be started outside of a sandbox.
+// The errors of confine before it does anything, so that it can be started outside of a sandbox.
 #include <gmock/gmock.h>
 
 #include <cstdio>

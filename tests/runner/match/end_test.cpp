@@ -47,7 +47,7 @@ struct Marked {
   Player& player;
 };
 
-/// What a behaviour leaves behind, by its name and by how many processes there are meanwhile.
+/// The processes that a behaviour leaves behind, and the number of processes meanwhile.
 struct Survivor {
   const char* behaviour;
   int processes;

@@ -1,4 +1,4 @@
-// What is seen of a player in the other one's turn.
+// A player as it is seen in the opponent's turn.
 #include "runner/match/guards.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the machine, and the other player on it, takes of a player's time.
+// The time that the machine and the opponent take from a player.
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ using namespace testing_table;
 using testing::Contains;
 using testing::HasSubstr;
 
-/// Processes that compute on the processor of a test, where everything takes place.
+/// Processes that compute on the processor of a test, on which everything takes place.
 class BusyMachine {
  public:
   explicit BusyMachine(int others) {

@@ -1,4 +1,4 @@
-// What a player holds of the memory.
+// The memory of a player.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {

@@ -1,4 +1,4 @@
-// What a player computes in the other one's turn.
+// A player's computing in the opponent's turn.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -63,7 +63,7 @@ if turn == 1:
 }
 
 TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
-  // What it would compute in the other's turn it has to do in its own.
+  // A player that is stopped in the opponent's turn has to compute in its own.
   const GameRecord record =
       play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(1000), three_plies());
   EXPECT_FALSE(has_fault(record));

@@ -1,4 +1,4 @@
-// What a player answers: columns, what is none, errors, ids, lines that are not replies, limits.
+// The answers of a player: columns, wrong columns, errors, ids, lines that are not replies, limits.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {

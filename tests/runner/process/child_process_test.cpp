@@ -214,7 +214,7 @@ TEST(ChildProcess, AFailedStartLeavesNoProcessBehind) {
   EXPECT_EQ(errno, ECHILD);
 }
 
-// What follows runs in a process of its own: it changes the process.
+// The rest runs in a process of its own, since it changes the process.
 
 class ChildProcessOfAnOddParent : public testing::Test {
  protected:
@@ -260,7 +260,7 @@ TEST_F(ChildProcessOfAnOddParent, AnIgnoredSigchldDoesNotHideTheExitStatus) {
       testing::ExitedWithCode(0), "");
 }
 
-/// As where another process of our user has taken all of fs.epoll.max_user_watches.
+/// As if another process of our user had taken all of fs.epoll.max_user_watches.
 bool leave_no_epoll_watch() {
   sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),

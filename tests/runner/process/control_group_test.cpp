@@ -1,4 +1,4 @@
-// What the kernel itself refuses a player, where a cgroup is delegated to the tests:
+// The kernel's refusals to a player, if a cgroup is delegated to the tests:
 //   systemd-run --scope -p Delegate=yes build/dev/tests/runner_tests --gtest_filter='ControlGroup*'
 #include "runner/process/control_group.hpp"
 
@@ -137,7 +137,7 @@ TEST_F(ControlGroupTest, AWardenIsNotInItSinceItActsWhileItsPlayerIsStopped) {
   EXPECT_THAT(groups_of(std::to_string(child->pid())), HasSubstr("/player-"));
 }
 
-/// Where the kernel does not keep memory and processes in groups of version 1.
+/// Skips the test if the kernel does not keep memory and processes in groups of version 1.
 class ControlGroupLimitsTest : public ControlGroupTest {
  protected:
   void SetUp() override {

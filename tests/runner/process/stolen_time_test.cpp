@@ -36,7 +36,7 @@ TEST(TakenByOthers, IsNothingWhereATreeCrowdsItsOwnProcessor) {
 }
 
 TEST(TakenByOthers, IsWhatOthersTookBesidesWhereATreeCrowdsItsProcessor) {
-  // The same for 600 ms, of which another process had 300.
+  // The turn took 600 ms, of which another process had 300.
   const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(500), {}},
                                       {2, milliseconds(100), milliseconds(500), {}},
                                       {3, milliseconds(100), milliseconds(500), {}}};

@@ -105,7 +105,7 @@ inline std::pair<GameResult, GameRecord> void_game(int number, const std::string
   return {result, std::move(record)};
 }
 
-/// Which games the store in that folder has.
+/// The games that the store in that folder has.
 inline std::set<int> numbers_in(const std::filesystem::path& folder) {
   std::set<int> numbers;
   StoreReader(folder).results([&](const GameResult& game) { numbers.insert(game.number); });

@@ -47,7 +47,7 @@ class StoreTest : public testing::Test {
   samples::TemporaryFolder folder_;
 };
 
-/// What goes wrong in `work`, as the user reads it.
+/// The error of `work`, as the user reads it.
 template <class Work>
 std::string store_error_of(Work work) {
   try {

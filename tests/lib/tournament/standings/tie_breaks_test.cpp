@@ -105,7 +105,7 @@ TEST(Buchholz, WhoJoinsLateDrawsForItsOpponentsTheRoundsThatItMissed) {
   EXPECT_EQ(buchholz(schedule, {}, 4, {{0, 1, 2}, {1, 4, 9}}), numbers) << "rounds yet to come";
 }
 
-/// If everybody plays every round, by the plain sum over the games.
+/// Where everybody plays every round, by the plain sum over the games.
 TEST(Buchholz, IsThePlainSumWhereEveryGameIsPlayed) {
   Random random(8);
   for (int event = 0; event < 50; ++event) {

@@ -13,7 +13,7 @@ double chance(double difference) {
   return 1 / (1 + std::exp(-difference));
 }
 
-/// Where a falling function is 0.
+/// The point at which a falling function is 0.
 double bisect(const std::function<double(double)>& function) {
   double low = -60;
   double high = 60;
@@ -24,8 +24,8 @@ double bisect(const std::function<double(double)>& function) {
   return (low + high) / 2;
 }
 
-/// The slow way for three players of strengths a, b and -a - b: each of the first two is moved in
-/// turn to where the likelihood's slope is 0, until neither moves.
+/// The slow way for three players of strengths a, b and -a - b. Each of the first two is moved in
+/// turn to the point at which the likelihood's slope is 0, until neither moves.
 std::array<double, 3> strengths_by_turns(const std::vector<RatedMeeting>& meetings, double prior) {
   std::array<double, 3> s{};
   const auto points_missing = [&](std::size_t player) {

@@ -125,7 +125,7 @@ TEST(DuelProgress, KeepsTheDecisionThatATestHadBefore) {
   EXPECT_LT(decided.decided_after(), 120);
 }
 
-// What concurrency does: games finish in another order, and some more are over than needed.
+// The effect of concurrency: games finish in another order, and some more are over than needed.
 RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed)) {
   std::mt19937 random(seed);
   std::vector<GameResult> games;
@@ -142,7 +142,7 @@ RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed
   RC_ASSERT(shuffled.decided_after() == in_order.decided_after());
 }
 
-/// Game `number` of a duel, which red wins, drawn where the number says so.
+/// Game `number` of a duel, which red wins, drawn if the number says so.
 GameResult game(int number) {
   const bool swapped = number % 2 == 0;
   GameResult game{{.number = number, .opening = (number - 1) / 2}};

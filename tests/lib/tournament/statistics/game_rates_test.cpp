@@ -34,7 +34,7 @@ TEST(DrawChance, OfEqualsIsTheRate) {
     EXPECT_NEAR(draw_chance(0.5, rate), rate, 1e-12);
 }
 
-/// Three players in `openings` openings; whoever moves first expects that many Elo more.
+/// Three players in `openings` openings; the first mover expects that many Elo more.
 Tally play(Random& random, int openings, double first_mover_elo, double draws) {
   const std::array<double, 3> elo{150, 0, -150};
   Tally tally(3);

@@ -69,13 +69,13 @@ std::int32_t mostly_drawn(Random& random, std::int32_t, std::int32_t, std::int32
   return random.below(10) == 0 ? 3 : 2;
 }
 
-/// The same each time from the same opening.
+/// Repeats its result from each opening.
 std::int32_t deterministic(Random&, std::int32_t low, std::int32_t opening, std::int32_t) {
   return static_cast<std::int32_t>(
       derive_seed(static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(opening)) % 5);
 }
 
-/// Of 300 tournaments 3 may raise a false alarm; more than 10 would be one chance in 3,000.
+/// In 300 tournaments 3 may raise a false alarm; more than 10 would be one chance in 3,000.
 constexpr int events = 300;
 constexpr int most_alarms = 10;
 

@@ -72,8 +72,8 @@ TEST(Ratings, LeaveOutWhoHasNoGame) {
   EXPECT_EQ(table.reason(), "");
 }
 
-// With 20 points from 20 games, and a drawn pair against the first player, who is the reference,
-// 20 (1 - p) = 2 p - 1.
+// With 20 points from 20 games, and a drawn pair against the first player, the reference, 20 (1 -
+// p) = 2 p - 1.
 TEST(Ratings, OfACleanSweepAreABoundAndLos) {
   const Ratings table = rated(duel_of({0, 0, 0, 0, 10}));
   EXPECT_NEAR(table.lead(0, 1), std::log(21), 1e-6);
@@ -415,7 +415,7 @@ TEST_P(RatingsSimulation, CoversTheTruthIn93To98PercentOfCases) {
   EXPECT_LE(found.share(), 0.98);
 }
 
-// Openings that favour one colour, so that pairs split; pairs that end alike; both.
+// Openings that favour one colour, so that pairs split; pairs that end the same; both.
 INSTANTIATE_TEST_SUITE_P(Correlations, RatingsSimulation,
                          testing::Values(PairModel{0.1, 1, 0}, PairModel{0.1, 0, 0.8},
                                          PairModel{0.1, 0.5, 0.3}));
@@ -464,7 +464,7 @@ TEST(RatingsLos, IsRightAsOftenAsItSays) {
     const Ratings table = rated(play_round_robin(random, {0, 0, 0, 0}, 10, {}));
     sure_of_the_weaker += *table.los(0, 1) > 0.95;
   }
-  // Of equals, one in twenty should look superior with 95 %; three standard errors are 2.1 %.
+  // One in twenty equals should look superior with 95 %; three standard errors are 2.1 %.
   EXPECT_NEAR(sure_of_the_weaker / double{tournaments}, 0.05, 0.021);
 }
 

@@ -73,8 +73,8 @@ TEST(SprtRatio, OfNoPairsIsZero) {
   EXPECT_EQ(ratio({}, 0, 20, EloModel::logistic), 0);
 }
 
-// Minimax of depth 2 against depth 1: where WD = 8 LL + 3 LD, Newton's first step lands beside a
-// pole, from which the next one is tiny.
+// Minimax of depth 2 against depth 1: if WD = 8 LL + 3 LD, Newton's first step lands beside a pole,
+// from which the next one is tiny.
 TEST(SprtRatio, OfPairsWhoseFirstStepLandsBesideAPoleIsThatOfItsNeighbours) {
   const Pentanomial pairs{{1, 3, 19, 17, 13}};
   EXPECT_NEAR(ratio(pairs, 0, 20, EloModel::normalized), 2.292208, 1e-6);
@@ -171,7 +171,8 @@ double share_accepting_h1(const Sprt& sprt, double true_elo, Random& random) {
   return static_cast<double>(accepted) / runs;
 }
 
-/// What 2,000 runs of a test with that chance of error stay below in 999 of 1,000 simulations.
+/// The bound below which 2,000 runs of a test with that chance of error stay in 999 of 1,000
+/// simulations.
 double allowed(double chance) {
   return chance + 3.09 * std::sqrt(chance * (1 - chance) / runs);
 }

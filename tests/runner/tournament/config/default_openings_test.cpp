@@ -34,7 +34,7 @@ class DefaultOpenings : public testing::Test {
   }
   void lose_book() const { fs::remove(installation().share / book_name); }
 
-  /// Of two players, with these members more.
+  /// The config of two players, with these members more.
   TournamentConfig load(const std::string& members = "") const {
     std::ofstream(folder_.path() / "cup.json")
         << R"({"players": [{"command": "greedy"}, {"command": "random"}], "sandbox": "none")"

@@ -45,7 +45,7 @@ std::vector<std::int32_t> counted(FailedStarts& starts) {
   return numbers;
 }
 
-/// Who was found to be hopeless by now.
+/// The players found to be hopeless by now.
 std::vector<HopelessPlayer> hopeless(FailedStarts& starts) {
   std::vector<HopelessPlayer> players;
   while (const auto player = starts.next_hopeless()) players.push_back(*player);

@@ -201,7 +201,7 @@ TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
   EXPECT_EQ(void_games(), 24);
 }
 
-/// Void as often as that where its number is 5, and won by red.
+/// Game 5 is void as often as that, then won by red.
 Endings void_at_first(int attempts) {
   return [attempts](const GameJob& job) mutable {
     const bool is_void = job.plan.number == 5 && attempts-- > 0;

@@ -10,7 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Games of two seconds each, of which other processes had so much; before each it rests where it
+/// Games of two seconds each, of which other processes had so much; before each it rests if it
 /// must.
 void play(Fitness& fitness, int games, Clock::Duration had_by_other_processes) {
   for (int game = 0; game < games; ++game) {

@@ -204,7 +204,7 @@ TEST(CheapestPerfectMatching, FindsTheBestOfManyPoints) {
   }
 }
 
-/// What one level costs is worth nothing against the level before.
+/// The costs of one level count nothing against the level before.
 TEST(CheapestPerfectMatching, ComparesLevelsOneAfterTheOther) {
   const std::int64_t large = std::int64_t{1} << 50;
   MatchingCosts costs(4);

@@ -11,7 +11,7 @@
 namespace connect4::swiss {
 namespace {
 
-/// What is known before a round of a tournament that is over.
+/// The cards before a round of a tournament that is over.
 History before(const ScheduleRules& rules, const Schedule& played, std::int32_t round) {
   History history;
   history.rules = rules;
