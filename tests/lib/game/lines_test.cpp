@@ -239,7 +239,7 @@ Bitboard cells_at(std::initializer_list<std::pair<int, int>> columns_and_rows) {
   return result;
 }
 
-TEST(WinningCells, AreThoseWhereOneMoreDiscCompletesAFour) {
+TEST(WinningCells, AreThoseInWhichOneMoreDiscCompletesAFour) {
   Random random(1);
   for (int i = 0; i < 2000; ++i) {
     const auto position = random_position(random, static_cast<int>(random.below(43)));
@@ -254,7 +254,7 @@ TEST(WinningCells, AreThoseWhereOneMoreDiscCompletesAFour) {
   }
 }
 
-TEST(LandingCells, AreWhereTheLegalColumnsTakeADisc) {
+TEST(LandingCells, AreThoseInWhichLegalColumnsTakeADisc) {
   Random random(2);
   for (int i = 0; i < 500; ++i) {
     const auto position = random_position(random, static_cast<int>(random.below(43)));

@@ -107,7 +107,7 @@ TEST(TerminalGame, DropsDiscsByTurns) {
   EXPECT_EQ(play.say(" 3\t"), turn("Batman", position_after("33")));
 }
 
-TEST(TerminalGame, RefusesWhatIsNoColumnAndAsksTheSamePlayer) {
+TEST(TerminalGame, RefusesALineThatIsNotAColumnAndAsksTheSamePlayer) {
   for (const char* move : {"0", "8", "-1", "99999999999999999999", "a", "3x", "3 4", "3.0", "quit"})
     EXPECT_EQ(Play("4").say(move), "ILLEGAL MOVE: Try again\n" + turn("Bane", position_after("4")))
         << move;
@@ -118,7 +118,7 @@ TEST(TerminalGame, RefusesAFullColumn) {
             "ILLEGAL MOVE: Try again\n" + turn("Batman", position_after("444444")));
 }
 
-TEST(TerminalGame, SkipsABlankLine) {
+TEST(TerminalGame, SkipsAnEmptyLine) {
   Play play;
   for (const char* blank : {"", " ", "\t\r\n"}) EXPECT_EQ(play.say(blank), "");
   EXPECT_EQ(play.say("1"), turn("Bane", position_after("1")));
@@ -142,7 +142,7 @@ TEST(TerminalGame, SavesAndGoesOnWithTheSamePlayer) {
   }
 }
 
-TEST(TerminalGame, GoesOnWhereSavingFails) {
+TEST(TerminalGame, GoesOnIfSavingFails) {
   Play play("3");
   play.files.full = true;
   play.say("s");

@@ -90,7 +90,7 @@ TEST_P(ParentKillers, LoseTheGameAndLeaveNothing) {
 
 INSTANTIATE_TEST_SUITE_P(EndRuling, ParentKillers, testing::Values(SIGKILL, SIGSTOP, SIGTERM));
 
-TEST(EndRuling, WhatAPlayerStartedIsGoneWhenItEndsByItself) {
+TEST(EndRuling, TheProcessesOfAPlayerAreGoneWhenItEndsByItself) {
   Marked bad("daemon");
   ASSERT_FALSE(bad.player.prepare());
   ASSERT_TRUE(are_running(bad.mark, 2));

@@ -21,7 +21,7 @@ TEST(MemoryRule, QuickTurnsDoNotHideItForLong) {
   EXPECT_THAT(red_fault(record)->detail, HasSubstr("is allowed"));
 }
 
-TEST(MemoryRule, WhatManyProcessesShareCountsOnce) {
+TEST(MemoryRule, MemoryThatManyProcessesShareCountsOnce) {
   const GameRecord record =
       play(limited_to(100, badbot({"shares-memory", "40", "120"})), scripted({"1", "1", "1", "1"}));
   EXPECT_FALSE(has_fault(record));

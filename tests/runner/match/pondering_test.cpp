@@ -37,18 +37,18 @@ TEST(PonderingRule, AllowedItIsNotFlagged) {
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
+TEST(PonderingRule, ASlowOpponentAloneIsNotPondering) {
   const GameRecord record = play(badbot({"burns", "60"}), slow(100), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, WhatItComputesWhileTheOtherOneStartsIsNoPondering) {
+TEST(PonderingRule, ComputingWhileTheOpponentStartsIsNotPondering) {
   const GameRecord record =
       play(python("pass", patient, "run(300)"), badbot({"starts-slowly", "800"}), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, AnEndlessLogIsReadForAMomentSoThatWritingItIsNoPondering) {
+TEST(PonderingRule, AnEndlessLogIsReadForAMomentSoThatWritingItIsNotPondering) {
   const PlayerSpec talker = python(R"(
 import threading
 def talk():
@@ -72,7 +72,7 @@ TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
   EXPECT_GE(record.plies[2].time, milliseconds(100));
 }
 
-TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
+TEST(PonderingRule, FreezingReachesProcessesLeftBehind) {
   PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
   PlayerPair pair(slow(600), std::move(ponderer));
   const GameRecord record = play_game(pair.first(), pair.second(), {1, three_plies(), 0}, nobody());

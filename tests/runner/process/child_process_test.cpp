@@ -136,7 +136,7 @@ TEST(ChildProcess, AMovedOneIsStillTheOneThatRuns) {
   EXPECT_EQ(::kill(owner->pid(), 0), 0);
 }
 
-TEST(ChildProcess, ItsEnvironmentIsOursAndWhatTheCommandAdds) {
+TEST(ChildProcess, ItsEnvironmentIsOursWithTheVariablesOfTheCommand) {
   setenv("CONNECT4_TEST_KEPT", "kept", 1);
   setenv("CONNECT4_TEST_REPLACED", "old", 1);
   Command command = shell_command("echo $CONNECT4_TEST_KEPT $CONNECT4_TEST_REPLACED");
@@ -174,7 +174,7 @@ TEST(ChildProcess, InheritsNoIgnoredSignalAndNoMask) {
   EXPECT_THAT(told, HasSubstr("signals default, mask empty"));
 }
 
-TEST(ChildProcess, StartingItLeavesTheSignalsOfWhoStartsItAsTheyWere) {
+TEST(ChildProcess, StartingItLeavesTheSignalsOfTheStarterAsTheyWere) {
   signal(SIGQUIT, SIG_IGN);
   sigset_t one;
   sigemptyset(&one);
@@ -273,7 +273,7 @@ bool leave_no_epoll_watch() {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-TEST_F(ChildProcessOfAnOddParent, StartsAndEndsWhereAPlayerHasTakenAllEpollWatches) {
+TEST_F(ChildProcessOfAnOddParent, StartsAndEndsIfAPlayerHasTakenAllEpollWatches) {
   EXPECT_EXIT(
       {
         if (!leave_no_epoll_watch()) std::_Exit(2);

@@ -13,7 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST(SandboxProbe, SaysWhatFailedAndTheRemedyOfEachCondition) {
+TEST(SandboxProbe, NamesTheFailureAndTheRemedyOfEachCondition) {
   const auto told = [](auto change) {
     SandboxConditions conditions;
     conditions.failure = "bwrap: No permissions";

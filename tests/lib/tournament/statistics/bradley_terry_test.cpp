@@ -84,7 +84,7 @@ TEST(BradleyTerry, EqualsASlowFitForAllSmallAndExtremeTablesOfThreePlayers) {
   EXPECT_EQ(tables, kinds.size() * kinds.size() * kinds.size());
 }
 
-TEST(BradleyTerry, SaysWhereTheEquationsHaveNoSolution) {
+TEST(BradleyTerry, SaysSoIfTheEquationsHaveNoSolution) {
   EXPECT_FALSE(fit_bradley_terry(2, {{0, 1, 20, 20}}, 0)) << "a clean sweep without a prior";
   EXPECT_TRUE(fit_bradley_terry(2, {{0, 1, 20, 20}}, 2));
 }
@@ -123,7 +123,7 @@ TEST(BradleyTerry, InvertsTheInformationAmongStrengthsOfMeanZero) {
   EXPECT_NEAR(fit->inverse[1], -variance / 4, 1e-9);
 }
 
-TEST(BradleyTerry, DoesNotOverflowWhereAPlayerWinsAThousandTimesForADraw) {
+TEST(BradleyTerry, DoesNotOverflowIfAPlayerWinsAThousandTimesForADraw) {
   const auto fit = fit_bradley_terry(3, {{0, 1, 1001, 1000.5}, {1, 2, 1001, 1000.5}}, 0);
   ASSERT_TRUE(fit);
   EXPECT_NEAR(fit->strengths[0] - fit->strengths[2], 2 * std::log(1000.5 / 0.5), 1e-6);

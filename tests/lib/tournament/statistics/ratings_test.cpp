@@ -62,7 +62,7 @@ TEST(Ratings, OfGamesThatNobodyCouldStartAreNone) {
   EXPECT_EQ(rated(tally).players()[1].value, std::nullopt);
 }
 
-TEST(Ratings, LeaveOutWhoHasNoGame) {
+TEST(Ratings, LeaveOutPlayersWithoutGames) {
   Tally tally(3);
   add_pairs(tally, 0, 2, 5, 2, 1);
   const Ratings table = rated(tally);
@@ -108,7 +108,7 @@ Tally with_outsider(std::uint64_t seed, double elo_of_last, int pairs = 10) {
   return play_round_robin(random, {200, 100, 0, -100, -200, elo_of_last}, pairs, {});
 }
 
-TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
+TEST(Ratings, OfOthersAreAsGoodIfAPlayerLosesEveryGame) {
   int covered = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Ratings table = rated(with_outsider(seed, -3000));
@@ -124,7 +124,7 @@ TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
 }
 
 // It belongs to the group, but its distance is known badly, and so would be the mean.
-TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
+TEST(Ratings, CountFromTheOthersIfAPlayerTookOneLuckyHalfPoint) {
   Tally tally = with_outsider(1, -3000, 60);
   const Ratings before = rated(tally);
   tally.add(game_with(0, 60, 4, 5, 1));
@@ -141,7 +141,7 @@ TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
   EXPECT_NEAR(sum, 0, 1e-6);
 }
 
-TEST(Ratings, SayNothingOfPlayersWhomNoPointsCompare) {
+TEST(Ratings, SayNothingOfPlayersThatNoPointsCompare) {
   Tally tally(4);
   add_pairs(tally, 0, 1, 5, 2, 1);
   add_pairs(tally, 2, 3, 4, 2, 1);
@@ -304,7 +304,7 @@ struct Look {
   }
 };
 
-TEST(Ratings, NeverFallWhereAnyPairOfADuelEndsBetter) {
+TEST(Ratings, NeverFallIfAnyPairOfADuelEndsBetter) {
   for_each_duel(4, [](const std::array<int, 5>& counts) {
     const Look before = Look::at(duel_of(counts));
     for (std::size_t half_points = 0; half_points < 4; ++half_points) {

@@ -75,7 +75,7 @@ TEST(SprtRatio, OfNoPairsIsZero) {
 
 // Minimax of depth 2 against depth 1: if WD = 8 LL + 3 LD, Newton's first step lands beside a pole,
 // from which the next one is tiny.
-TEST(SprtRatio, OfPairsWhoseFirstStepLandsBesideAPoleIsThatOfItsNeighbours) {
+TEST(SprtRatio, OfPairsWithAFirstStepBesideAPoleIsThatOfItsNeighbours) {
   const Pentanomial pairs{{1, 3, 19, 17, 13}};
   EXPECT_NEAR(ratio(pairs, 0, 20, EloModel::normalized), 2.292208, 1e-6);
   EXPECT_EQ(sprt_of(0, 20, EloModel::normalized).decide(pairs), SprtDecision::go_on);
@@ -222,7 +222,7 @@ TEST(ExpectedGames, AreMissingWithAReason) {
 }
 
 // tests/benchmarks/sprt_tables.cpp has the whole table.
-TEST(ExpectedGames, AreWhatTestsTakeOnAverageAtEitherHypothesis) {
+TEST(ExpectedGames, AreThoseOfTestsOnAverageAtEitherHypothesis) {
   Random random(1);
   const Sprt test = test_of(0, 60);
   for (const double truth : {0.0, 60.0}) {

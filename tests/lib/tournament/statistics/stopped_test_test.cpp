@@ -17,7 +17,7 @@ Sprt test_of(double elo0, double elo1, EloModel model) {
   return Sprt::from_plan({.elo0 = elo0, .elo1 = elo1, .model = model}).value();
 }
 
-TEST(EstimateAfterStop, IsNearerToTheMiddleThanWhatTheGamesSayByThemselves) {
+TEST(EstimateAfterStop, IsNearerToTheMiddleThanTheGamesByThemselves) {
   const Sprt test = test_of(0, 50, EloModel::normalized);
   const Pentanomial pairs{{2, 6, 14, 12, 11}};
   ASSERT_EQ(test.decide(pairs), SprtDecision::accept_h1);
@@ -34,7 +34,7 @@ TEST(EstimateAfterStop, IsMissingWithAReasonBeforeADecision) {
   EXPECT_EQ(estimate.normalized_elo, estimate.elo);
 }
 
-TEST(EstimateAfterStop, IsMissingWithAReasonWhereAllPairsEndedAlike) {
+TEST(EstimateAfterStop, IsMissingWithAReasonIfAllPairsEndedTheSame) {
   const Sprt test = test_of(0, 50, EloModel::normalized);
   const Pentanomial pairs{{0, 0, 0, 0, 30}};
   ASSERT_EQ(test.decide(pairs), SprtDecision::accept_h1);

@@ -243,7 +243,7 @@ TEST_F(ConfigLoaderTest, TellsOfAPatternThatMatchesNothing) {
                 "such as \"subs/*\"");
 }
 
-TEST_F(ConfigLoaderTest, LetsTheOthersPlayWhereOneCannotBeFound) {
+TEST_F(ConfigLoaderTest, LetsTheOthersPlayIfOneCannotBeFound) {
   write("subs/ann/bot.py", "");
   write("subs/bob/notes.txt", "");
   write("subs/cid/bot.py", "");

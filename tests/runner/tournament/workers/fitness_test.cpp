@@ -40,7 +40,7 @@ TEST(FitnessTest, OneThatTheyLeaveLessOfIsToldOfWhenRestsHaveNotHelped) {
   }
 }
 
-TEST(FitnessTest, RestsInARowBeginAnewWhereOneHelped) {
+TEST(FitnessTest, RestsInARowBeginAgainIfOneHelped) {
   Fitness fitness(no_rest);
   for (int time = 0; time < 5; ++time) {
     EXPECT_NO_THROW(play(fitness, games_until_known * rests, seconds(2)));

@@ -130,15 +130,15 @@ TEST(RecordedPairing, IsThatOfTheMeetings) {
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 0, 0, 3, 0}, {1, 1, 0, 1, 2}}), (Partners{3, 2, 1, 0}));
 }
 
-TEST(RecordedPairing, GivesTheByeToWhoHasNoMeeting) {
+TEST(RecordedPairing, GivesTheByeToThePlayerWithoutAMeeting) {
   EXPECT_EQ(recorded_pairing(cards(3), {{1, 0, 0, 0, 2}}), (Partners{2, 3, 0, 1}));
 }
 
-TEST(RecordedPairing, JoinsTheLastTwoOfWhomNoGameIsRecorded) {
+TEST(RecordedPairing, JoinsTheLastTwoWithoutARecordedGame) {
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 1, 0, 1, 2}}), (Partners{3, 2, 1, 0}));
 }
 
-TEST(RecordedPairing, DoesNotExistWhereGamesAreMissingOrTooMany) {
+TEST(RecordedPairing, DoesNotExistIfGamesAreMissingOrTooMany) {
   EXPECT_EQ(recorded_pairing(cards(4), {}), std::nullopt);
   EXPECT_EQ(recorded_pairing(cards(5), {{1, 0, 0, 0, 1}}), std::nullopt);
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 0, 0, 0, 1}, {1, 1, 0, 1, 2}}), std::nullopt);

@@ -91,7 +91,7 @@ TEST(Swiss, KeepsItsPromisesInEverySimulatedEvent) {
 }
 
 /// As many rounds as possible: the promises hold, or a note says that they cannot.
-TEST(Swiss, SaysSoWhereARoundCannotBePaired) {
+TEST(Swiss, SaysSoIfARoundCannotBePaired) {
   Random random(5);
   int stopped = 0;
   int relaxed = 0;
@@ -189,7 +189,7 @@ TEST(Swiss, PairsEarlierRoundsAsTheyWereBeforeAWithdrawal) {
   EXPECT_THAT(after.forfeits, IsEmpty());
 }
 
-TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
+TEST(Swiss, AWithdrawnPlayerKeepsThePointsOfEarlierRounds) {
   const ScheduleRules rules = swiss(4, 3);
   std::vector<Withdrawal> gone{{0, 1}};
   const auto given_in_round_one = [&] {
@@ -213,7 +213,7 @@ struct PlannedBefore {
 };
 
 /// Plays an event in which some withdraw; after each game it may be planned again.
-TEST(Swiss, PlansWhatIsBegunOrPlayedAsItWasPlannedBefore) {
+TEST(Swiss, PlansBegunAndPlayedGamesAsBefore) {
   Random random(7);
   int relaxed = 0, withdrawn = 0;
   for (int event = 0; event < 150; ++event) {
@@ -287,7 +287,7 @@ TEST(Swiss, RefusesAGameThatNoRoundHasAPlaceFor) {
   }
 }
 
-TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
+TEST(Swiss, FloatsNobodyIfScoreGroupsAreEven) {
   const ScheduleRules rules = swiss(16, 3);
   std::vector<GameResult> results;
   for (int round = 1; round <= 3; ++round) {
@@ -364,7 +364,7 @@ bool was_absent(const ScheduleRules& rules, int player, int round) {
   });
 }
 
-TEST(Swiss, PairsWhoJoinsOrComesBackFromTheNextRoundOnAndNobodyElseOtherwise) {
+TEST(Swiss, PairsANewOrReturningPlayerFromTheNextRoundOnAndOthersAsBefore) {
   for (int event = 0; event < simulated_events / 4; ++event) {
     SCOPED_TRACE("event " + std::to_string(event));
     OpenSwiss open(8 + event % 9, static_cast<std::uint64_t>(event + 1));
