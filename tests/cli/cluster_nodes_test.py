@@ -96,7 +96,7 @@ def test_a_cluster_without_any_node_that_can_play_ends_the_run_which_can_be_take
     assert_undisturbed(tmp_path, cup)
 
 
-def test_a_node_whose_clock_is_wrong_plays_the_same_games(make_cup, tmp_path, slurm):
+def test_a_node_with_a_wrong_clock_plays_the_same_games(make_cup, tmp_path, slurm):
     cup = make_cup(games_per_pairing=40, openings="random:6")
     slurm.give_tasks("n2", LD_PRELOAD=JUMPING_DATE)
     date = tmp_path / "date"

@@ -107,7 +107,7 @@ def test_the_tournament_ends_by_itself(arena):
 
 
 @of_every_tournament
-def test_the_table_is_what_follows_from_the_games(arena):
+def test_the_table_follows_from_the_games(arena):
     points = {player["name"]: 0 for player in arena.members["players"]}
     for game in arena.records:
         points[game[game["winner"]]] += 1

@@ -27,7 +27,7 @@ def files(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_installed_tree_has_what_the_build_tree_has(prefix):
+def test_installed_tree_has_the_files_of_the_build_tree(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
@@ -42,7 +42,7 @@ def anchors(page):
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_links_of_the_installed_pages_lead_to_what_is_installed(prefix):
+def test_links_of_the_installed_pages_lead_to_installed_files(prefix):
     links = []
     for page in (prefix / "share" / "connect4").rglob("*.md"):
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)

@@ -153,7 +153,7 @@ def printing_cup(tmp_path, make_live_cup):
     return make
 
 
-def test_a_tournament_shows_what_was_printed_under_each_turn(printing_cup):
+def test_a_tournament_shows_the_log_under_each_turn(printing_cup):
     cup = printing_cup(logs=True)
     cup.run()
     record = next(game for game in cup.games() if game["reason"] == "four")

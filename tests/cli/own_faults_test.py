@@ -253,7 +253,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
     assert (full_disk / folder / "tournament.json").exists()
 
 
-def test_feedback_on_a_full_disk_says_what_helps(finished, full_disk):
+def test_feedback_on_a_full_disk_names_the_remedy(finished, full_disk):
     done = play("feedback", finished.config, "--out", full_disk, program=TOURNAMENT)
     assert done.status == 2
     assert done.err == f'connect4 tournament feedback: cannot write "{full_disk}/Ann.md": {FULL}'
@@ -307,7 +307,7 @@ def test_full_device_is_said_with_status_2(finished, words):
     assert error.count("\n") == 1
 
 
-def test_games_are_recorded_where_the_table_cannot_be_printed(tmp_path):
+def test_games_are_recorded_if_the_table_cannot_be_printed(tmp_path):
     cup = LiveCup(tmp_path / "cup", [player("Ann"), player("Bob")])
     with open("/dev/full", "w", encoding="ascii") as full:
         assert cup.start("--json", stdout=full).wait(PATIENCE_SECONDS) == 2
@@ -393,7 +393,7 @@ def on_a_terminal(words, env, controlling=True, **streams):
     return process, ours
 
 
-def test_closed_terminal_stops_a_run_whose_games_are_kept(cup, undisturbed, tmp_path):
+def test_closed_terminal_stops_a_run_and_its_games_are_kept(cup, undisturbed, tmp_path):
     with open(tmp_path / "table", "wb") as table:
         run, terminal = on_a_terminal([TOURNAMENT, "run", cup.config], cup.environment,
                                       stdout=table)

@@ -163,7 +163,7 @@ def test_a_bot_finds_its_files_in_a_class(bot, named, tmp_path):
     assert_book_is_found(records)
 
 
-def test_what_is_not_the_players_own_stays_hidden_in_its_folder(tmp_path):
+def test_files_of_others_stay_hidden_in_the_folder_of_a_player(tmp_path):
     """Makes a folder with two players, and with the results and the config of a tournament."""
     play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
     folder = tmp_path / "multi"

@@ -51,7 +51,7 @@ def test_one_command_is_in_path(usr):
     assert [path.name for path in (usr / "bin").iterdir()] == ["connect4"]
 
 
-def test_package_names_what_it_needs(package):
+def test_package_names_its_dependencies(package):
     needed = field(package, "Depends")
     for name in ("bubblewrap", "libc6", "libsqlite3-0", r"libboost-program-options1\.(74|81)\.0"):
         assert re.search(rf"(^|, ){name}( \(|,|$)", needed), name
@@ -165,7 +165,7 @@ def complete(usr, *words):
     return done.stdout.split()
 
 
-def test_bash_completes_what_follows(usr):
+def test_bash_completes_the_next_word(usr):
     assert complete(usr, "connect4", "") == [*COMMANDS, "--help", "--version", "--man", "--completion"]
     assert complete(usr, "connect4", "play", "gr") == ["greedy"]
     assert complete(usr, "connect4", "play", "--see") == ["--seed"]

@@ -106,7 +106,7 @@ def test_ten_players_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
     cup.assert_no_process_is_left()
 
 
-def test_relative_path_is_found_from_where_one_stands():
+def test_relative_path_is_found_from_the_current_folder():
     record, = play("left_player.rb", "./helped_player.rb", "--json", cwd=PLAYERS).records
     assert (record["red"], record["blue"]) == ("Left", "Helped")
     assert record["reason"] == "four"
@@ -172,7 +172,7 @@ def test_player_may_require_files_of_the_lib_beside_it(tmp_path):
     assert answer_of(file)["result"] == 4
 
 
-def test_own_lib_goes_before_what_ruby_brings_along(tmp_path):
+def test_own_lib_goes_before_the_libraries_of_ruby(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "matrix.rb").write_text("OWN = 5\n")
     write_player(tmp_path, "require 'matrix'; OWN")
@@ -281,7 +281,7 @@ def test_first_of_several_player_classes_plays_with_a_warning():
                            "ZebraPlayer plays\n")
 
 
-def test_constants_that_are_no_class_do_no_harm():
+def test_constants_that_are_not_classes_do_no_harm():
     session = Session(player("misleading"), name_request(), turn())
     assert [reply["result"] for reply in session.replies] == ["Misleading", 0]
     assert session.log == ""
@@ -320,7 +320,7 @@ def test_player_with_stdin_reads_nothing_unless_the_keyboard_is_asked_for():
     assert answer_of(player("asking"))["result"] is None
 
 
-def test_keyboard_is_the_terminal_where_it_is_asked_for():
+def test_keyboard_is_the_terminal_if_it_is_asked_for():
     with Terminal(f"{player('asking')} --keyboard", player("raising"), "--quiet") as terminal:
         terminal.wait_for("your column?")
         terminal.type("3\n")
@@ -367,7 +367,7 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
     ('"x" * 70_000', "take_turn returned 70036 bytes, more than a reply may have"),
     ("BasicObject.new", "NoMethodError"),
 ])
-def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body, message):
+def test_value_that_json_cannot_carry_is_an_error_that_names_it(tmp_path, body, message):
     assert message in answer_of(write_player(tmp_path, body))["error"]["message"]
 
 
@@ -397,7 +397,7 @@ def test_every_exception_is_caught_and_the_player_goes_on(tmp_path, body, messag
 
 
 @pytest.mark.parametrize("closed", ["STDERR.close", "$stderr.close; STDOUT.close"])
-def test_exception_is_caught_where_the_player_has_closed_the_log(tmp_path, closed):
+def test_exception_is_caught_if_the_player_has_closed_the_log(tmp_path, closed):
     file = write_player(tmp_path, f"@turn = @turn.to_i + 1; return 5 if @turn > 1; {closed}; "
                                   "raise 'boo'")
     session = Session(file, turn(2), turn(3))
@@ -446,7 +446,7 @@ def test_long_name_is_cut_and_does_not_keep_a_player_from_starting(tmp_path):
 
 # Old sources.
 
-def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
+def test_methods_that_later_versions_of_ruby_took_away_are_there(tmp_path):
     taken = tmp_path / "later_ruby.rb"
     taken.write_text(
         "%i[Fixnum Bignum].each { |n| Object.send(:remove_const, n) if Object.const_defined?(n) }\n"

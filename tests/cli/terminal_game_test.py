@@ -350,7 +350,7 @@ def test_match_begins_from_a_saved_game_under_its_own_names(name, tmp_path):
     assert "Batman" not in ended.out and "Bane" not in ended.out
 
 
-def test_match_says_what_is_wrong_with_a_saved_game(tmp_path):
+def test_match_names_the_error_in_a_saved_game(tmp_path):
     hint = 'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game'
     for text, reason in (
             ("A\nB\n", "the number of lines is 2 instead of 3: two names and a FEN"),

@@ -81,7 +81,7 @@ def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_live_cup, sa
     assert pondered("freeze") == []
 
 
-def test_what_other_programs_had_of_the_turns_is_told_once(make_live_cup, tmp_path):
+def test_time_of_other_programs_in_the_turns_is_told_once(make_live_cup, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(COMPUTING)
     cup = make_live_cup([player("A", bot), player("B", "greedy")], games_per_pairing=2, concurrency=1,

@@ -188,7 +188,7 @@ def test_scale_out_of_bounds_is_refused(scale):
 
 @needs_window
 @pytest.mark.parametrize("name, reason", [(None, "DISPLAY is not set"), (":4711", '":4711"')])
-def test_without_a_display_the_error_says_what_to_do(name, reason):
+def test_without_a_display_the_error_names_the_remedy(name, reason):
     ended = play("random", "random", "--window", env=environment(DISPLAY=name))
     assert ended.status == 2 and ended.out == ""
     assert reason in ended.err and "xvfb-run" in ended.err and "--svg FILE" in ended.err
@@ -359,7 +359,7 @@ def test_window_has_the_sizes_and_colours_of_the_original_times_the_scale(screen
 @needs_window
 @pytest.mark.parametrize("match, number", [
     (["--match", "original"], "game 1"), (["--games", "3"], "game 1 of 3")])
-def test_title_says_which_game_it_is_and_of_how_many_where_that_is_known(
+def test_title_says_which_game_it_is_and_of_how_many_if_that_is_known(
         screen, tmp_path, match, number):
     with Desktop(screen, tmp_path, "greedy", "random", *match, "--delay", "1h") as desktop:
         desktop.wait_for_title(" to move: ")
@@ -399,7 +399,7 @@ def test_game_is_played_by_keys(screen, tmp_path):
 
 
 @needs_window
-def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_path):
+def test_keys_that_are_not_columns_and_full_columns_are_passed_over(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", "111111", "--json") as desktop:
         desktop.wait_for_title("Red to move")
         for key in ("0", "8", "x", "1", "7"):
@@ -510,7 +510,7 @@ def test_columns_have_their_numbers_below_the_board(screen, tmp_path, scale):
 
 
 @needs_window
-def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
+def test_strip_names_the_side_to_move_and_the_winner(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
         desktop.click(350, 700)  # a click there begins a game only if one has ended
@@ -523,7 +523,7 @@ def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
 
 
 @needs_window
-def test_strip_says_of_programs_who_won_and_the_window_waits_to_be_closed(screen, tmp_path):
+def test_strip_names_the_winner_among_programs_and_the_window_waits_to_be_closed(screen, tmp_path):
     with Desktop(screen, tmp_path, "greedy", "random", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red wins", "", "r")
         for key in ("n", "u"):
@@ -552,7 +552,7 @@ def ghosts(desktop, scale=4):
 
 
 @needs_window
-def test_column_under_the_pointer_shows_where_the_disc_would_land(screen, tmp_path):
+def test_column_under_the_pointer_shows_the_landing_cell_of_the_disc(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", "22222244") as desktop:
         desktop.wait_for_board(rows_after("22222244"), 4)
         for x, y, seen in ((3, 3, {(5, 0): "r"}), (350, 100, {(3, 3): "r"}), (150, 300, {}),
@@ -580,7 +580,7 @@ def test_column_under_the_pointer_is_not_shown_while_a_program_is_to_move(screen
 
 
 @needs_window
-def test_what_is_pressed_while_a_program_is_to_move_is_passed_over(screen, tmp_path):
+def test_keys_while_a_program_is_to_move_are_passed_over(screen, tmp_path):
     thinks_until = tmp_path / "enough"
     bot = write_bot(tmp_path / "bot.py", f"""
 while not os.path.exists({str(thinks_until)!r}):
@@ -689,7 +689,7 @@ def test_game_is_given_up_for_another_one_by_n_twice(screen, tmp_path):
 
 
 @needs_window
-def test_after_a_fault_there_is_no_move_to_take_back(screen, tmp_path):
+def test_after_a_fault_no_move_can_be_taken_back(screen, tmp_path):
     bot = write_bot(tmp_path / "bot.py", "raise ValueError")
     with Desktop(screen, tmp_path, "human", bot) as desktop:
         desktop.wait_for_title("Red to move")
@@ -739,7 +739,7 @@ def test_game_counts_however_the_window_is_closed_after_it(screen, tmp_path, how
 
 
 @needs_window
-def test_game_counts_without_its_scores_where_a_signal_stops_the_analysis(screen, tmp_path):
+def test_game_counts_without_its_scores_if_a_signal_stops_the_analysis(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--json",
                  "--analyse") as desktop:
         desktop.wait_for_title("Red to move")

@@ -58,7 +58,7 @@ TEST_F(SentChunksTest, HaveAGameAsItWasSentAlone) {
   EXPECT_TRUE(chunks_.ask_for(was_void));
 }
 
-TEST_F(SentChunksTest, ForgetTheirWaiterUntilAskedAgain) {
+TEST_F(SentChunksTest, ForgetWantedGamesUntilAskedAgain) {
   EXPECT_THAT(game_numbers_of(chunks_.forget_all()), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
   EXPECT_THAT(chunks_.forget_all(), IsEmpty());
   EXPECT_FALSE(is_wanted(1));
