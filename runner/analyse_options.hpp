@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 analyse`: the one place where its options are defined.
+/// The page of `connect4 analyse`: the one place in which its options are defined.
 CommandPage analyse_page();
 
 /// A command line of `connect4 analyse` that makes sense.

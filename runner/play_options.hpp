@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 play`: the one place where its options are defined.
+/// The page of `connect4 play`: the one place in which its options are defined.
 CommandPage play_page();
 
 /// Whether it is `connect4 play` alone: two people play at this keyboard. Every option needs

@@ -4,9 +4,9 @@
 //
 // Stands between the runner (process PARENT) and a player: all processes that the player starts
 // fall to the warden when their own parent dies, however they were started
-// (PR_SET_CHILD_SUBREAPER). As soon as the player has ended, or the runner has, by `kill -9` too,
-// or SIGTERM asks for it, the warden kills everything below it until nothing is left, and then ends
-// as the player did: with its exit status, or by its signal.
+// (PR_SET_CHILD_SUBREAPER). When the player has ended, or the runner has, by `kill -9` too, or
+// SIGTERM asks for it, the warden kills everything below it until nothing is left. Then it ends as
+// the player did: with its exit status, or by its signal.
 //
 // To the descriptor REPORT goes the number of the player's process, an int, before the player can
 // do anything, and a second int only if it cannot be executed: the error number. The player runs

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what is missing, checks the pages, builds, and passes all tests: unit tests, players over
-# pipes and the command line, then the same under the address and undefined-behaviour sanitizers, with
-# a minute of fuzzing, and what has threads under the thread sanitizer.
+# Installs missing packages, checks the pages, builds, and runs all tests: unit tests, players over
+# pipes and the command line. Then runs them under the address and undefined-behaviour sanitizers,
+# with a minute of fuzzing, and code with threads under the thread sanitizer.
 # Usage: tests/run.sh [PRESET]...   (default: dev asan tsan)
 #        tests/run.sh quick         dev without what takes long: under five minutes on two processors
 set -eu

@@ -108,7 +108,7 @@ struct Warning {
 struct GameRecord {
   int game = 1;  ///< its number in the match or tournament, from 1
   PerColour<Identity> players;
-  Position start;          ///< where it began
+  Position start;          ///< the position in which it began
   std::vector<Ply> plies;  ///< from `start` on
   Outcome outcome{std::nullopt, Ending::draw};
   std::string void_reason;  ///< why it came to nothing, if it is void; otherwise empty

@@ -17,11 +17,11 @@ namespace connect4 {
 /// blue) or a digit for that many empty cells, in longest runs. The empty board is "7/7/7/7/7/7 x".
 std::string to_fen(const Position& position);
 
-/// Reads a FEN. A seventh rank is tolerated if it is exactly "7". Refused: another number of
-/// ranks, a rank that does not add up to seven, another character, a side that is bad, missing or
-/// contradicts the number of discs, a floating disc, both sides with a four, and a four of the side
-/// to move. Other positions that no game reaches, such as two fours that no one disc completes, are
-/// read as they stand.
+/// Reads a FEN. A seventh rank is tolerated if it is exactly "7". Refused: another number of ranks,
+/// a rank that does not add up to seven, and another character. Also refused: a side that is bad,
+/// missing or contradicts the number of discs, a floating disc, both sides with a four, and a four
+/// of the side to move. Other positions that no game reaches, such as two fours that no one disc
+/// completes, are read as they stand.
 Expected<Position> parse_fen(std::string_view text);
 
 /// Columns as digits 1-7 in the order of play: "4435".

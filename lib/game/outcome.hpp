@@ -12,8 +12,8 @@
 
 namespace connect4 {
 
-/// Every way a game can end. The comment says who is at fault and what they did. The numbers are
-/// those of stores, so that a new one goes to the end. Each has a row in the table below.
+/// Every way a game can end. The comment names the side at fault and its act. The numbers are those
+/// of stores, so that a new one goes to the end. Each has a row in the table below.
 enum class Ending : std::uint8_t {
   four,            ///< four discs in a line
   draw,            ///< 42 discs and no line of four

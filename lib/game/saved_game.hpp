@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// A game to go on with: who plays, and where they are. The first player has the red discs.
+/// A game to go on with: the players, and the position. The first player has the red discs.
 struct SavedGame {
   PerColour<std::string> names;
   Position position;

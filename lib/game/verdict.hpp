@@ -13,7 +13,7 @@ namespace connect4 {
 
 /// The consequence of a turn.
 struct Verdict {
-  std::optional<Cell> disc;        ///< where the disc stopped; nothing if the column was full
+  std::optional<Cell> disc;  ///< the cell where the disc stopped; nothing if the column was full
   std::optional<Outcome> outcome;  ///< nothing while the game goes on
   std::vector<Cell> line;          ///< every cell of every four that the disc completed
 };

@@ -52,8 +52,8 @@ std::optional<JudgedMove> decisive_error(const GameRecord& record);
 using FindScore = std::function<Solver::Score(const Position& position, int least)>;
 
 /// The scores of a game's positions for the side to move in each: of its start, and after each
-/// ply. They are found from the last one to the first, so that what was learnt of the end helps
-/// with what leads there, and a move's score bounds that of the position before it. `known` are the
+/// ply. They are found from the last one to the first, so that knowledge of the end helps with
+/// earlier positions, and a move's score bounds that of the position before it. `known` are the
 /// scores of the first positions, if somebody has them already.
 tl::expected<std::vector<int>, Unsolved> score_game(const Position& start,
                                                     const std::vector<Column>& columns,

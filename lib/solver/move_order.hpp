@@ -19,7 +19,7 @@ struct Children {
   Lanes moves;     ///< the new disc, or nothing
   Lanes discs;     ///< the mover's, after the move
   Lanes threats;   ///< the mover's, after the move
-  Lanes landings;  ///< where the answer can land
+  Lanes landings;  ///< the cells where the answer can land
 };
 
 inline constexpr Lanes columns_in_lanes = {

@@ -14,10 +14,10 @@ namespace connect4 {
 /// colour) is as wide as all its parts here, as it is on most terminals.
 int display_width(std::string_view text);
 
-/// The visible part of a well-formed UTF-8 text: without the characters that show nothing, such as
-/// zero-width spaces, joiners and soft hyphens, and with one space for white space of any kind. Two
-/// texts of one appearance cannot be told apart; letters of different scripts that look the same
-/// still differ.
+/// The visible part of a well-formed UTF-8 text. It leaves out characters that show nothing, such
+/// as zero-width spaces, joiners and soft hyphens, and has one space for white space of any kind.
+/// Two texts of one appearance cannot be told apart; letters of different scripts that look the
+/// same still differ.
 std::string appearance(std::string_view text);
 
 /// Whether a well-formed UTF-8 text shows anything: a character that fills columns and is not a

@@ -10,8 +10,8 @@ namespace connect4 {
 namespace {
 
 // The worth of a good threat in lines. Matches at depth 4, 6 and 7 from all 343 openings of three
-// discs, with both colours: without lines 35-42 % of the points, with half or twice the weight, or
-// with threats on the other rows counted too, 44-56 %.
+// discs, with both colours. Without lines it has 35-42 % of the points; with half or twice the
+// weight, or with threats on the other rows counted too, 44-56 %.
 constexpr int threat_points = 14;
 
 constexpr Bitboard rows_of_red = bottom_row * 0b010101;

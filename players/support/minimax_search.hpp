@@ -15,8 +15,8 @@
 namespace connect4 {
 
 /// Scores are the mover's: positive if the side to move is better off. A win that is complete once
-/// `disc` discs are on the board scores win_score(disc), so sooner is better, and the score of a
-/// position does not depend on where the search began. A guess stays within guess_limit.
+/// `disc` discs are on the board scores win_score(disc), so sooner is better. The score of a
+/// position does not depend on the root of the search. A guess stays within guess_limit.
 inline constexpr int guess_limit = 1000;
 constexpr int win_score(int disc) {
   return 2 * guess_limit - disc;
@@ -116,10 +116,10 @@ struct SearchResult {
 };
 
 /// Alpha-beta in its negamax form (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
-/// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980),
-/// deepened ply by ply, on moves that do not lose at once. If there is a single such move, it
-/// costs no depth. A search starts with an empty table: without `stop`, the result depends on
-/// position and depth alone. Holds 16 MiB. Not thread-safe.
+/// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980). It is
+/// deepened ply by ply, on moves that do not lose at once. If there is a single such move, it costs
+/// no depth. A search starts with an empty table: without `stop`, the result depends on position
+/// and depth alone. Holds 16 MiB. Not thread-safe.
 class MinimaxSearch {
  public:
   /// Searches an unfinished position.

@@ -32,8 +32,9 @@ struct PerfectOptions {
 
 /// Finds best columns: the fastest win, else a draw, else the longest defence. It looks into the
 /// book if it has one, and then solves the position. If the time does not suffice for that, the
-/// move is the one that minimax finds among those that reach what is proven so far; those that do
-/// not lose at once, if nothing is. Holds 16 MiB besides the solver's table. Not thread-safe.
+/// move is the one that minimax finds among those that reach the proven score so far. If nothing is
+/// proven, these are the moves that do not lose at once. Holds 16 MiB besides the solver's table.
+/// Not thread-safe.
 class PerfectPlay {
  public:
   PerfectPlay(PerfectOptions options, std::optional<Book> book);

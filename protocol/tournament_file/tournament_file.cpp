@@ -99,8 +99,8 @@ WordOrObject<SandboxPlan, bool> sandbox_type() {
   return {&SandboxPlan::enabled, {{{"bubblewrap", true}, {"none", false}}}, false, rest};
 }
 
-/// Options of `sbatch` that say where tasks may run or what they need. Any other could change what
-/// a task is, or which files it writes.
+/// Options of `sbatch` that name the nodes of tasks or their needs. Any other could change what a
+/// task is, or which files it writes.
 constexpr std::array<std::string_view, 22> placing_options{
     "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
     "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",

@@ -16,7 +16,7 @@ namespace connect4 {
 void score_record(GameRecord& record, Solver& solver, const SolvingLimit& limit);
 
 /// Prints the records of a file (protocol/GAME_RECORD.md, one per line) with their scores, each as
-/// soon as it has them; false if some lines were no records, which standard error names. Throws
+/// soon as it has them. False if some lines were no records, which standard error names. Throws
 /// UsageError if the file cannot be read, and Interrupted.
 bool score_records(const std::string& path, Solver& solver, const SolvingLimit& limit);
 

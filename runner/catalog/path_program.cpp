@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds time_to_answer{20};
 
-/// An interpreter that can say where it is: itself, then the folders that it consists of, one per
+/// An interpreter that can name its folder: itself, then the folders that it consists of, one per
 /// line.
 struct SelfAware {
   std::string_view name;  ///< a version may follow: python3.11

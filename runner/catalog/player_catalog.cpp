@@ -108,8 +108,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   return command;
 }
 
-/// The words that start a guest. An interpreter stays a name: where it is found may differ in a
-/// sandbox.
+/// The words that start a guest. An interpreter stays a name: its path may differ in a sandbox.
 Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, Seats seats) {
   const fs::path file = words.front();
   std::error_code ignored;

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether somebody who is neither owner nor of the group may read it.
+/// Whether a user who is neither owner nor of the group may read it.
 bool is_open_to_all(const fs::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return true;  // another one complains of that

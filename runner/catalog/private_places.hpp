@@ -11,9 +11,9 @@
 
 namespace connect4 {
 
-/// The files and folders outside the system's that a command names: the player's folder, the
-/// program and its arguments that have a slash or a dot in them and exist, and the parts of a class
-/// path. Absolute.
+/// The files and folders outside the system's that a command names. These are the player's folder,
+/// the program and its arguments that have a slash or a dot in them and exist, and the parts of a
+/// class path. Absolute.
 std::vector<std::filesystem::path> paths_named_by(const Command& command);
 
 /// Whether the word behind that option of Java's is a class path: paths with colons between them.

@@ -11,8 +11,8 @@
 
 namespace connect4 {
 
-/// Plays the games one after the other, on one of the processors that the task was given, until all
-/// are played, its time is up, or the program is told to stop; writes them to `result`, opening
+/// Plays the games one after the other, on one of the processors that the task was given. Ends when
+/// all are played, its time is up, or the program is told to stop. Writes them to `result`, opening
 /// pairs as a whole. A pair that was begun is finished, but for a stop. A void game is played
 /// again, as often as makes three attempts. Returns what is to be committed with them; what the
 /// machine refused us is the summary's `failure`. Throws SystemFault if `result` does.

@@ -215,7 +215,7 @@ std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet,
   return started;
 }
 
-/// The same command on a node, if the config has the games played there; its output is passed on.
+/// Runs the command on a node, if the config has the games played there; its output is passed on.
 int check_on_node(const Arguments& arguments, const TournamentConfig& config,
                   const fs::path& file) {
   std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};

@@ -45,9 +45,9 @@ constexpr int forbidden[] = {
     SCMP_SYS(sched_setaffinity),
 };
 
-/// Those that runtimes try and can do without: for all they know, the kernel is an old one. clone3
-/// is among them since a filter cannot look into the structure that holds its flags. io_setup is,
-/// since all users of the machine share so many slots.
+/// Those that runtimes try and can do without: for all they know, the kernel is an old one. A
+/// filter cannot look into the structure that holds the flags of clone3. All users of the machine
+/// share the slots of io_setup.
 constexpr int unknown[] = {
     SCMP_SYS(clone3),
     SCMP_SYS(io_uring_setup),

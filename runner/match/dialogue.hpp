@@ -71,8 +71,8 @@ inline constexpr int shown_log_lines = 20;
 /// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
 /// fairness: how long to wait, and what an answer is worth, is for its users to say. Nothing here
-/// blocks but the waits, which end at their deadlines whatever the program does. A fault of the
-/// machine throws SystemFault. Belongs to one thread, which must outlive the program.
+/// blocks but the waits, which end at their deadlines. A fault of the machine throws SystemFault.
+/// Belongs to one thread, which must outlive the program.
 class Dialogue {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;

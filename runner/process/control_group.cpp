@@ -31,7 +31,7 @@ bool write_value(const fs::path& file, const std::string& value) {
                            static_cast<ssize_t>(value.size());
 }
 
-/// The folder where cgroups of version 2 are mounted, alone or beside those of version 1.
+/// The mount point of cgroups of version 2, alone or beside those of version 1.
 std::optional<fs::path> mount_point() {
   std::istringstream mounts(read_proc_file("/proc/self/mounts"));
   for (std::string line; std::getline(mounts, line);) {

@@ -53,7 +53,7 @@ struct SandboxSettings {
   std::optional<uid_t> user;
 };
 
-/// The place where a player finds its scratch folder, and the environment variable that says so.
+/// The path at which a player finds its scratch folder, and the environment variable that says so.
 inline constexpr const char* scratch_folder = "/scratch";
 inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 

@@ -39,7 +39,7 @@ std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool 
                                       std::chrono::nanoseconds stretch);
 
 /// Returns how long the host of a virtual machine has run others on this processor since the
-/// machine started (`steal` in the text of /proc/stat); nothing if the text does not say.
+/// machine started (`steal` in the text of /proc/stat). Nothing if the text does not say.
 std::optional<std::chrono::nanoseconds> stolen_by_host(const std::string& stat, int processor);
 
 /// The part of the time taken by the host that it took from a player, if the player ran for `run`

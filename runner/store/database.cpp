@@ -171,7 +171,7 @@ SQLite::Database open_beside_writer(const fs::path& file) {
 }
 
 /// Files that a deleted database has left would be taken for a new one's, while somebody still
-/// reads the old one; and files that the making of a folder has left that was cut short.
+/// reads the old one. The same holds for files of an interrupted making of a folder.
 void remove_leftovers(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& file : {log_file(folder), index_file(folder), draft_file(folder)})

@@ -91,7 +91,7 @@ class Store {
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
   /// std::logic_error if the players or openings of recorded games, which are known by number,
-  /// would be missing, go by another name, or be other positions; then the old one stays.
+  /// would be missing, go by another name, or be other positions. Then the old one stays.
   void replace_header(StoreHeader header);
 
   /// Keeps the exact scores of recorded games, in place of those that are there; they are on the

@@ -68,7 +68,7 @@ class Bench:
 
 
 def high_water_mark(pid):
-    """Of a process's resident memory, in bytes; 0 if it has ended."""
+    """The resident memory of a process, in bytes; 0 if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -534,7 +534,7 @@ def book_bytes(scores):
 
 @pytest.fixture(name="book")
 def make_book(tmp_path):
-    """A book whose scores are wrong, so that it is known who has looked into it."""
+    """A book whose scores are wrong, so that a reader of it can be recognised."""
     file = tmp_path / "wrong.book"
     file.write_bytes(book_bytes([place % 37 - 18 for place in range(sum(COUNTS))]))
     return file

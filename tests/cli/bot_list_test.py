@@ -1,4 +1,4 @@
-"""`bot list` says who can play here and what is installed for it, as its page and schema have it."""
+"""`bot list` names the possible players and the installed tools, as its page and schema have it."""
 
 import json
 import re

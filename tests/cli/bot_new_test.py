@@ -1,5 +1,5 @@
-"""`bot new` writes a bot that plays at once, in every language, by the commands of its own README.md
-and the real tools; it overwrites nothing, and says what is missing."""
+"""`bot new` writes a bot that plays at once, in every language, by the commands of its own
+README.md and the real tools. It overwrites nothing, and names missing tools."""
 
 import json
 import re

@@ -143,7 +143,7 @@ def stop(process, number=signal.SIGINT):
 
 
 def played_games(cup):
-    """How many are recorded; none if there are no results yet."""
+    """The number of recorded games; none if there are no results yet."""
     status = subprocess.run([TOURNAMENT, "status", cup.config, "--json"],
                             capture_output=True, check=False, text=True)
     return json.loads(status.stdout)["games"]["played"] if status.returncode == 0 else 0

@@ -34,7 +34,7 @@ def game_over(game):
 connect4.play(choose_column, name=NAME, game_over=game_over)
 """
 
-#: What could command a terminal, or confuse a reader.
+#: Characters that could command a terminal, or confuse a reader.
 COMMANDS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
 HOSTILE = r'say(b"\x1b[2J\x1b]0;title\x07\xff\xfe\x00\x9b" + "\u202e\u009b\r".encode() + b"\n")'
 

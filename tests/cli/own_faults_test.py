@@ -100,7 +100,7 @@ def test_results_folder_that_is_moved_under_a_run_keeps_its_games(cup, undisturb
 
 
 def test_database_that_is_replaced_under_a_run_is_not_written_to(cup, undisturbed, tmp_path):
-    """As by somebody who restores a copy that was made a while ago."""
+    """Restores a copy that was made a while ago."""
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     copy = tmp_path / "copy.db"
     with sqlite3.connect(cup.results / "tournament.db") as source, sqlite3.connect(copy) as target:

@@ -1,5 +1,5 @@
-"""A bot of several files in the folder that `bot new` made: in the sandbox it finds them from inside,
-from the folder above, in a tournament of its own and in a class.
+"""A bot of several files in the folder that `bot new` made. In the sandbox it finds them from
+inside, from the folder above, in a tournament of its own and in a class.
 tests/runner/catalog/player_sandbox_test.cpp tests which folder is a player's own."""
 
 import json

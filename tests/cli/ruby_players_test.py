@@ -515,7 +515,7 @@ def test_source_that_is_not_utf_8_loads_by_its_magic_comment(tmp_path):
     assert Session(file, name_request()).replies[0]["result"] == "Andr\u00e9"
 
 
-# The host by itself, and where it is missing.
+# The host by itself, and without it.
 
 def test_host_without_a_file_says_how_it_is_used():
     ended = subprocess.run(["ruby", HOST], stdin=subprocess.DEVNULL, capture_output=True,
@@ -557,7 +557,7 @@ def test_match_ends_after_two_rounds_that_the_same_player_won():
 
 
 def test_match_ends_after_three_decisive_rounds_and_the_first_player_is_red_in_odd_ones(tmp_path):
-    # Whoever is red gives up: the rounds go to the second, the first, the second.
+    # The red player gives up: the rounds go to the second, the first, the second.
     file = write_player(tmp_path, "colour == :red ? nil : 1")
     ended = original(file, file, "--json")
     records = ended.records

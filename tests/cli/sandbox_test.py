@@ -38,7 +38,7 @@ sys.exit(3)
 PYTHON_BOT = "import connect4\nconnect4.play(lambda turn: turn.legal[0], name='Py')\n"
 
 
-#: Its version is what it sees of its folder; where that is more than itself, it plays otherwise.
+#: Its version names the files that it sees in its folder; if others are there, it plays otherwise.
 LOOKER = """import connect4, os
 seen = sorted(os.listdir("."))
 connect4.play(lambda turn: turn.legal[0 if len(seen) == 1 else -1], version=",".join(seen))
@@ -309,7 +309,7 @@ def test_files_of_the_config_are_seen_in_a_folder_with_other_players(tmp_path):
 
 
 def looked_at(cup, results):
-    """What the lookers of a tournament saw."""
+    """The paths that the lookers of a tournament saw."""
     lines = cup.command("export", results, "--format", "jsonl").out.splitlines()
     return {version for line in lines for version in json.loads(line)["versions"].values()
             if "bot.py" in version}

@@ -57,7 +57,7 @@ PartitionName=main Nodes=n[1-{nodes}] Default=YES MaxTime=INFINITE
 
 
 def why_no_slurm():
-    """What is missing here, or nothing."""
+    """The programs that are missing here, or nothing."""
     path = os.environ.get("PATH", "") + ":/usr/sbin"
     missing = [name for name in (*DAEMONS, "sbatch", "squeue", "scancel")
                if not shutil.which(name, path=path)]

@@ -9,7 +9,7 @@ from tournaments import Cup, tournament, tournament_json
 
 @pytest.fixture
 def cups(tmp_path):
-    """Two cups that share Bob, under that name, and Zoë, who is Zoe in the second one."""
+    """Two cups that share Bob, under that name, and Zoë, named Zoe in the second one."""
     made = []
     for name, players in [("spring", ["Zoë", "Bob", "Ann"]), ("autumn", ["Bob", "Zoe", "Cid"])]:
         folder = tmp_path / name

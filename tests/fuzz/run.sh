@@ -10,7 +10,7 @@ seconds=${1:-60}
 [ $# -gt 0 ] || set -- $(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
 at_once=$(nproc)
 rounds=$((($# + at_once - 1) / at_once))
-work=build/asan/fuzzing # its inputs are kept, so that the next run begins where this one ended
+work=build/asan/fuzzing # its inputs are kept for the next run
 mkdir -p "$work/findings"
 ram=/dev/shm # the folder for fuzzers' files: some make one for each input
 [ -w "$ram" ] || ram=${TMPDIR:-/tmp}

@@ -1,6 +1,6 @@
-// Proves the chances and the mean times of a Brownian motion between two barriers: against
-// integrals of the density of the moment of exit, piece by piece, and against the differential
-// equation of the mean time, on a grid over all drifts, barriers and times.
+// Proves the chances and the mean times of a Brownian motion between two barriers, on a grid over
+// all drifts, barriers and times. It compares with integrals of the density of the moment of exit,
+// piece by piece, and with the differential equation of the mean time.
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Proves the solver against a search that knows nothing but the rules, on random positions with 1
-// to 14 empty cells, and the bound of each rule of strategy likewise; and the score of the empty
-// board. Usage: solver_proof [POSITIONS [SEED]]     20,000, seed 1; with POSITIONS also the score
-// of each first move
+// to 14 empty cells. Proves the bound of each rule of strategy likewise, and the score of the empty
+// board. Usage: solver_proof [POSITIONS [SEED]] 20,000, seed 1; with POSITIONS also the score of
+// each first move
 
 #include <algorithm>
 #include <array>

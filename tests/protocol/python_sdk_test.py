@@ -68,7 +68,7 @@ def returns(expression):
     """
 
 
-# What the player is told
+# The messages to the player
 
 
 def test_turn_holds_the_message_of_the_referee(start):
@@ -142,7 +142,7 @@ def test_game_played_with_turn_random_repeats_with_its_seed(start):
     assert first != second
 
 
-# Who the player is
+# The name of the player
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_an_object_that_cannot_play_is_named_at_the_start(start):
     assert "wants a function or an object with take_turn" in player.log()
 
 
-# What the player answers
+# The answers of the player
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_sys_exit_ends_the_player(start):
     assert player.status == 3
 
 
-# What the player's code cannot break
+# Things that the player's code cannot break
 
 
 def test_nothing_the_player_prints_reaches_the_referee(start):

@@ -18,7 +18,7 @@ struct WorkersPlan {
   WorkersKind kind = WorkersKind::local;
   std::int32_t at_once = 64;               ///< games at once, over all nodes
   std::chrono::seconds chunk_length{120};  ///< how long a task is to play
-  std::vector<std::string> options;        ///< for `sbatch`: where tasks may run
+  std::vector<std::string> options;        ///< for `sbatch`: on which nodes tasks may run
 
   friend bool operator==(const WorkersPlan&, const WorkersPlan&) = default;
 };

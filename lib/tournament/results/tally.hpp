@@ -134,10 +134,10 @@ class Tally {
   /// the runner's own mistake.
   void add(const GameResult& game);
 
-  /// Counts all that another tournament has. `players` says who each of its players is here,
-  /// `openings` which opening each of its own is; no two of them are the same one. A meeting takes
-  /// a byte for each opening from its first to its last one: give those that were played numbers
-  /// that are close to one another.
+  /// Counts all that another tournament has. `players` has the number of each of its players here,
+  /// and `openings` that of each of its openings; all numbers differ. A meeting takes a byte for
+  /// each opening from its first to its last one: give those that were played numbers that are
+  /// close to one another.
   void add(const Tally& other, const std::vector<std::int32_t>& players,
            const std::vector<std::int32_t>& openings);
 

@@ -87,8 +87,8 @@ OpeningSet shuffled(OpeningSet openings, std::uint64_t seed);
 
 /// Reads the text of a file of openings: one per line, digits or FEN, in the order of play. '#'
 /// begins a comment; empty lines are skipped. Refused, with line number, text and reason: text that
-/// cannot be read, a finished game, a position that is there twice (its mirror image is another
-/// position); and a text without any opening.
+/// cannot be read, a finished game, and a position that is there twice (its mirror image is another
+/// position). A text without any opening is refused, too.
 Expected<OpeningSet> read_openings(std::string_view text);
 
 }  // namespace connect4

@@ -11,7 +11,7 @@
 //     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) (e_i - c)
 //     information  H = sum n w x x' + prior_games sum w_i e_i e_i'
 //
-// where p_i is what player i expects against the reference. H is inverted among vectors with
+// with p_i, the score that player i expects against the reference. H is inverted among vectors with
 // c'v = 0.
 
 namespace connect4 {

@@ -8,8 +8,8 @@
 #include "lib/tournament/statistics/distributions.hpp"
 
 // Notation as in bradley_terry.cpp: a game between i and j has the residual r = s - p for i and -r
-// for j, the information w = p (1 - p), and the contrast x = e_i - e_j. C is the inverse of all
-// information. A difference is x'v of the strengths v. The path on which it is moved has the
+// for j. It has the information w = p (1 - p) and the contrast x = e_i - e_j. C is the inverse of
+// all information. A difference is x'v of the strengths v. The path on which it is moved has the
 // direction a = C x / x'C x, on which a meeting's lead moves by b = a_i - a_j. With v at the
 // supposed difference, the sums over the openings are u_o = sum of b r.
 

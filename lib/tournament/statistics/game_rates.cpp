@@ -174,8 +174,8 @@ Model draw_model() {
 
 }  // namespace
 
-/// With wins W = score - D / 2 and losses L = 1 - score - D / 2, D = v sqrt(W L), where v is its
-/// value between equals: rate = v / (2 + v).
+/// With wins W = score - D / 2 and losses L = 1 - score - D / 2, D = v sqrt(W L), with v, its value
+/// between equals: rate = v / (2 + v).
 double draw_chance(double score, double rate_of_equals) {
   const double most = 2 * std::min(score, 1 - score);
   if (rate_of_equals <= 0) return 0;

@@ -115,7 +115,7 @@ double mean_log(const PairDistribution& observed, const PairDistribution& p) {
   return sum;
 }
 
-/// With b for score - 1/2, the constraint on t is mean b = k rms b, where k = t / sqrt(1 + t^2). As
+/// With b for score - 1/2, the constraint on t is mean b = k rms b, with k = t / sqrt(1 + t^2). As
 /// rms b is the least of (u + mean b^2 / u) / 2 over all u > 0, each u has a linear constraint that
 /// touches this one, at distributions with rms b = u: mean of k (u + b^2 / u) - 2 b = 0. The
 /// likeliest distribution under the constraint is the likeliest under the linear one of its own u.

@@ -46,7 +46,7 @@ inline constexpr auto all_alike_reason =
 /// deviation is estimated as well as the mean, which is most of the error if one player wins
 /// nearly always. Its share is that of the delta method, from the third and the fourth central
 /// moment. The quantile is that of Student's t with one degree of freedom less than there are
-/// pairs. For the interval alone, half a pair is added, spread evenly over the five scores: few
+/// pairs. For the interval alone, half a pair is added, spread evenly over the five scores. Few
 /// pairs that are nearly all the same would otherwise make the deviation look well known. Nothing,
 /// with the reason, if no pair is complete or all ended the same.
 ///

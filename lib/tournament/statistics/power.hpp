@@ -31,8 +31,8 @@ struct Comparison {
 };
 
 /// The share of comparisons in which the 95 % interval of the difference lies above 0, if the
-/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more:
-/// P(T > t), where T has the noncentral t distribution.
+/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more. It is P(T
+/// > t), and T has the noncentral t distribution.
 double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
 
 /// The fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 0 < power < 1.

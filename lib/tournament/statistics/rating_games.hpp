@@ -53,8 +53,8 @@ struct RatingGames {
 
 /// The players of a tournament in groups that can be compared. Without a prior a finite maximum
 /// likelihood estimate exists for players each of whom scored, by a chain of wins and draws,
-/// against each other (Ford, "Solution of a ranking problem from binary comparisons", 1957): the
-/// strongly connected components of the graph "scored against".
+/// against each other. These are the strongly connected components of the graph "scored against"
+/// (Ford, "Solution of a ranking problem from binary comparisons", 1957).
 ///
 /// Every player is in one group. Most players first, then most games among them, then list order;
 /// players in list order. Games that neither player could start join nobody.

@@ -28,9 +28,9 @@ struct TwoDeviations {
 /// started (Tally::between_started_players()).
 ///
 /// Ratings count from the mean of the largest group of players who took points from each other,
-/// directly or through others (see rating_groups()); or the anchor's rating is what the plan
-/// says. No game tells the distance of a player outside of that group: such a player has a bound in
-/// place of a number. The difference of any two players follows the same rule.
+/// directly or through others (see rating_groups()). With an anchor, they count from its rating in
+/// the plan. No game tells the distance of a player outside of that group: such a player has a
+/// bound in place of a number. The difference of any two players follows the same rule.
 ///
 /// The prior of the plan gives every player an internal number, strength(), which orders all
 /// players. Without the prior only the players of that group have such a number.

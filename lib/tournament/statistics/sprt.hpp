@@ -31,11 +31,11 @@ enum class SprtDecision { accept_h0, accept_h1, go_on, play_identically };
 /// A pair's addition to a log likelihood ratio, by its half points, as in Pentanomial.
 using RatioSteps = std::array<double, 5>;
 
-/// The generalized sequential probability ratio test on opening pairs. Wald, "Sequential Tests of
-/// Statistical Hypotheses", 1945, for the bounds; Li, Liu, Ying, "Generalized sequential
-/// probability ratio test for separate families of hypotheses", 2014, for the statistic: the ratio
-/// of the greatest likelihood that the pentanomial counts have under elo1 to that under elo0. It is
-/// computed exactly (see multinomial.hpp), not by its Brownian approximation.
+/// The generalized sequential probability ratio test on opening pairs. The bounds are those of
+/// Wald, "Sequential Tests of Statistical Hypotheses", 1945. The statistic is that of Li, Liu,
+/// Ying, "Generalized sequential probability ratio test for separate families of hypotheses", 2014:
+/// the ratio of the greatest likelihood that the pentanomial counts have under elo1 to that under
+/// elo0. It is computed exactly (see multinomial.hpp), not by its Brownian approximation.
 ///
 /// A count of zero is taken as 1/1000 of a pair, as fishtest and fastchess take it. Without that, a
 /// run that has seen one kind of pair only would hold other kinds impossible. No pair at all has

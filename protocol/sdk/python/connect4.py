@@ -485,9 +485,9 @@ class GameRow(TypedDict):
 
 
 def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
-    """The games in `where`, in their order: a file of game records (`connect4 play --record`, `connect4 tournament
-    export`), "-" for such on standard input, or the folder of a tournament's results, also while it
-    is played.
+    """The games in `where`, in their order. `where` is a file of game records (`connect4 play
+    --record`, `connect4 tournament export`), "-" for such on standard input, or the folder of a
+    tournament's results, also while it is played.
 
     OSError for what cannot be read, ValueError for what is not a game record or damaged.
     """

@@ -28,7 +28,7 @@ struct ComingPlayer {
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
 ///
-/// `settings` go before what the file says; their paths are relative to it too. A player that
+/// `settings` go before the file's members; their paths are relative to it too. A player that
 /// cannot be found does not keep the others from playing, as long as there are two. A pattern that
 /// would find the place of `coming` finds its present folder instead. Throws UsageError with file,
 /// line and path inside the JSON for all that is wrong.

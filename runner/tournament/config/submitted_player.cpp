@@ -148,7 +148,7 @@ bool SubmittedPlayer::enter() {
   return replaces;
 }
 
-/// Moves the new player to the place where the old one will be kept, then exchanges the two.
+/// Moves the new player to the place in which the old one will be kept, then exchanges the two.
 void SubmittedPlayer::replace() {
   const fs::path folder = folder_of_replaced(ladder_);
   fs::create_directory(folder);

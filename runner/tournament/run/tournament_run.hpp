@@ -128,8 +128,8 @@ class TournamentRun {
   TournamentRun(const TournamentRun&) = delete;
   TournamentRun& operator=(const TournamentRun&) = delete;
 
-  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if
-  /// one game after the other is void or none but such is left, and what store and pool throw.
+  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if one game
+  /// after the other is void or none but such is left, and exceptions of store and pool.
   ///
   /// Begins the watch before the first player is started. The caller must keep it until pool and
   /// store are closed: a second signal is not to cut that off.

@@ -55,7 +55,7 @@ struct ScheduleRules {
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it
-/// never took part), so that a resumed tournament pairs the earlier rounds as they were. In every
+/// never took part). So a resumed tournament pairs the earlier rounds as they were. In every
 /// format, a player that was given a game because its opponent had left keeps it when it leaves in
 /// a later round.
 struct Withdrawal {

@@ -1,6 +1,6 @@
 import type { Tournament } from '../tournament.ts';
 
-/** Stands where games will be, until they are unpacked. */
+/** Stands in the place of games until they are unpacked. */
 export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   if (tournament.loading === 'failed') {
     return (

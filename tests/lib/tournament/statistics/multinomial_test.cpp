@@ -94,7 +94,7 @@ RC_GTEST_PROP(LikeliestWithT, MeetsTheConstraint, ()) {
   RC_ASSERT(std::abs(t_of(fitted) - t) < 1e-9);
 }
 
-// Others nearby, where a wrong constraint would show.
+// Others nearby, at which a wrong constraint would show.
 RC_GTEST_PROP(LikeliestWithT, BeatsEveryOtherDistributionWithThatT, ()) {
   const PairDistribution observed = arbitrary_frequencies();
   const double t = *rc::gen::inRange(-60, 61) / 100.0;
