@@ -23,7 +23,7 @@ using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::stri
 /// The `result` of a reply to the open question.
 struct Result {
   Value value;  ///< null if the reply has none
-  /// Where `value` is an object: those of its members that the protocol knows.
+  /// If `value` is an object: those of its members that the protocol knows.
   std::vector<std::pair<std::string_view, Value>> members;
 
   /// The last member of that name, or null if there is none.

@@ -47,7 +47,7 @@ CUPS = {
     "on_a_cluster": DUEL,
 }
 
-# The numbers of the games of the last one.
+# The scores of the games of the last one.
 SCORES = {
     1: [2, 1, 3, 6, 2, 2, 0, 0, 4, 1, 0, 8, -8, 13, -12, 12, -12],
     2: [2, 3, 1, 3, 0, 3, 0, 0, 3, 0, 0, 0, 4, 0, 3, -2, 10, 9, -9, 10, -10],

@@ -260,7 +260,7 @@ def test_a_second_call_looks_at_new_games_alone(late_cup):
     cup.run()
     assert analyse(cup).out == "12 of 12 games have exact scores\n"
     old = scores(cup)
-    zeros = bytes(len(old[1]))  # other scores than before: a reader that has them has not looked again
+    zeros = bytes(len(old[1]))  # other scores than before: a reader with them has not looked again
     with database(cup) as rows:
         rows.execute("UPDATE scores SET scores = ?, checksum = ? WHERE number = 1",
                      (zeros, checksum(1, zeros)))
