@@ -25,7 +25,7 @@ constexpr std::string_view nothing_saved = "Nothing is saved.";
 constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
-/// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
+/// prompt, and one for the cursor after Enter. A question asked again replaces the one before.
 class Conversation {
  public:
   Conversation(Terminal& terminal, std::string name, bool draws_board, std::string_view colour)

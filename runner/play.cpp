@@ -108,8 +108,8 @@ std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
   return std::make_unique<PlainNarrator>(Output::standard());
 }
 
-/// A bar would stand in the way of records that go by, and of a person's board; and of rounds
-/// nobody knows how many there will be.
+/// A bar would stand in the way of records that go by, and of a person's board. Nobody knows the
+/// number of rounds.
 bool shows_progress(const PlayOptions& options) {
   if (!options.games() || options.has_person()) return false;
   return options.json ? !is_live_terminal(STDOUT_FILENO) : options.quiet;

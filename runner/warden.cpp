@@ -2,14 +2,14 @@
 //
 //   warden PARENT REPORT PROGRAM [ARGUMENT]...
 //
-// Stands between the runner (process PARENT) and a player: all processes that the player starts
+// Stands between the runner (process PARENT) and a player. All processes that the player starts
 // fall to the warden when their own parent dies, however they were started
 // (PR_SET_CHILD_SUBREAPER). When the player has ended, or the runner has, by `kill -9` too, or
 // SIGTERM asks for it, the warden kills everything below it until nothing is left. Then it ends as
 // the player did: with its exit status, or by its signal.
 //
 // To the descriptor REPORT goes the number of the player's process, an int, before the player can
-// do anything, and a second int only if it cannot be executed: the error number. The player runs
+// do anything. A second int comes only if it cannot be executed: the error number. The player runs
 // when the descriptor is closed. The warden keeps none of the player's streams: their end is the
 // player's.
 #include <fcntl.h>

@@ -46,8 +46,8 @@ for part in ${*:-dev asan tsan}; do
       left_out=time
       without=$rules_of_time ;;
     tsan)
-      # Only the runner has threads, so the thread sanitizer has nothing to say of the rest; nor of
-      # the rules of time, each of which is one thread's. A race may show once in many runs.
+      # Only the runner has threads, so the thread sanitizer has nothing to say of the rest. Nor has
+      # it of the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
       target="runner_tests play"
       tests='^runner\.|^cli\.(terminal|keyboard)_test$'

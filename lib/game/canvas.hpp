@@ -41,8 +41,7 @@ constexpr Paint paint_of(Fill fill) {
 }
 
 /// A circle with a black outline, `Canvas::outline_width` wide. The middle of the outline runs
-/// along the radius: half of it lies inside it and half outside, as a canvas of Tk (and SVG) draws
-/// it.
+/// along the radius, half inside and half outside, as a canvas of Tk (and SVG) draws it.
 struct Circle {
   double x;  ///< of the centre, from the left
   double y;  ///< of the centre, from the top

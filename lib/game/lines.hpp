@@ -65,8 +65,8 @@ constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
   return cells & board_cells & ~occupied;
 }
 
-/// The landing cells after which the opponent has no four within reach: a block where one is
-/// needed, and nothing right below a cell where the opponent wins. Empty if the opponent wins after
+/// The landing cells after which the opponent has no four within reach. That is a block if one is
+/// needed, and no cell right below one that wins for the opponent. Empty if the opponent wins after
 /// every move, and on a full board.
 constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
   const Bitboard losing = winning_cells(opponent, occupied);

@@ -14,14 +14,14 @@ namespace connect4 {
 
 /// A position as FEN: six ranks from bottom to top, joined by '/', then a space and the side to
 /// move. A rank has its cells from left to right: `x` (first player, red), `o` (second player,
-/// blue) or a digit for that many empty cells, in longest runs. The empty board is "7/7/7/7/7/7 x".
+/// blue) or a digit for a longest run of empty cells. The empty board is "7/7/7/7/7/7 x".
 std::string to_fen(const Position& position);
 
 /// Reads a FEN. A seventh rank is tolerated if it is exactly "7". Refused: another number of ranks,
 /// a rank that does not add up to seven, and another character. Also refused: a side that is bad,
-/// missing or contradicts the number of discs, a floating disc, both sides with a four, and a four
-/// of the side to move. Other positions that no game reaches, such as two fours that no one disc
-/// completes, are read as they stand.
+/// missing or contradicts the number of discs. So are a floating disc, both sides with a four, and
+/// a four of the side to move. Other positions that no game reaches, such as two fours that no one
+/// disc completes, are read as they stand.
 Expected<Position> parse_fen(std::string_view text);
 
 /// Columns as digits 1-7 in the order of play: "4435".

@@ -38,8 +38,8 @@ std::vector<Run> letter(std::string_view text);
 int width_of_lettering(std::string_view text);
 
 /// The sizes of a window at scale 1, in pixels: the board, and below it the strip. The strip has,
-/// from its top, a row with the numbers of the columns, a row with the side to move or the winner,
-/// and a row with the keys.
+/// from its top, three rows: the numbers of the columns, the side to move or the winner, and the
+/// keys.
 struct Strip {
   static constexpr int top = Canvas::height;
   static constexpr int height = 37;

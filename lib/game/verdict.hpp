@@ -29,7 +29,7 @@ std::string reproach_of_full(Column column);
 /// The words for a person who wants to move there: "Column 4 is full. There is room in 1 2 3."
 std::string describe_full(Column column, const Position& position);
 
-/// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
+/// Plays `column` for the side to move and rules on it. A full column loses, four in a line wins,
 /// the 42nd disc without a four draws. Changes `position` unless the column was full. The game must
 /// not be over before.
 Verdict play(Position& position, Column column);

@@ -24,8 +24,8 @@ inline constexpr int lowest_odd_threat_bound = -2;
 /// An upper bound of the score for the first player, to move, who cannot win at once.
 int follow_up_bound(Bitboard first, const Side& second);
 
-/// An upper bound of the score for the second player, to move, who cannot win at once, if no
-/// landing cell completes a four of the first player's. The first follows up until the second has
+/// An upper bound of the score for the second player, to move. It cannot win at once, and no
+/// landing cell completes a four of the first player. The first follows up until the second has
 /// nothing left but to play right below a threat on an odd row. If an even number of cells is empty
 /// in the threat's column, its lowest one is paired with one that is alone elsewhere.
 int odd_threat_bound(const Side& first, Bitboard second);

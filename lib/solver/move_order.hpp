@@ -9,8 +9,9 @@
 
 namespace connect4 {
 
-/// One set of cells for each column, the eighth idle, which the compiler works on together: in one
-/// register of AVX-512, in two of AVX2, in four elsewhere (the vector extension of GCC and Clang).
+/// One set of cells for each column, the eighth idle, which the compiler works on together (the
+/// vector extension of GCC and Clang). They are in one register of AVX-512, in two of AVX2, in four
+/// elsewhere.
 using Lanes = std::uint64_t __attribute__((vector_size(64)));
 
 /// The positions after the mover's moves, each in the lane of its column. In a lane without a move

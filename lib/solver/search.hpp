@@ -19,8 +19,9 @@ class BoundSearch {
  public:
   virtual ~BoundSearch() = default;
 
-  /// A bound of the score of a position with `ply` discs whose mover cannot win at once: an upper
-  /// one if it is at most `alpha`, a lower one if it is greater. Means nothing once is_stopped().
+  /// A bound of the score of a position with `ply` discs whose mover cannot win at once. It is an
+  /// upper one if it is at most `alpha`, a lower one if it is greater. Means nothing once
+  /// is_stopped().
   virtual int bound(const Sides& sides, int ply, int alpha) = 0;
 
   /// Searching ends soon after the flag is set; null: never.

@@ -63,9 +63,8 @@ class SolverTable {
  public:
   static constexpr std::size_t cache_line = 64;
 
-  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes,
-  /// in memory from there, which must outlive it. All of it is reserved, and used only as the table
-  /// grows.
+  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes.
+  /// `memory` must outlive it. All of it is reserved, and used only as the table grows.
   explicit SolverTable(std::size_t bytes,
                        std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
@@ -111,8 +110,8 @@ class SolverTable {
   std::size_t size() const { return set_count() * set_bytes; }
 
   /// A bijection of the numbers below 2^49, since both steps can be undone. They are a shift folded
-  /// in, which leaves the upper bits as they are, and a product with an odd number (Knuth's, 2^49
-  /// over the golden ratio).
+  /// in, which keeps the upper bits, and a product with an odd number (Knuth's, 2^49 over the
+  /// golden ratio).
   static constexpr std::uint64_t mix(std::uint64_t key) {
     key ^= key >> (key_bits / 2);
     key = key * 0x13c6ef372fe95 & ((std::uint64_t{1} << key_bits) - 1);

@@ -33,8 +33,8 @@ std::string indented(std::string_view text, std::string_view indent);
 /// correction of spelling errors", CACM 1964; the restricted form).
 int edit_distance(std::string_view a, std::string_view b);
 
-/// Those of `known` that somebody who typed `word` may have meant, nearest first: at most a third
-/// of the letters wrong, or the beginning of the word.
+/// Those of `known` that `word` may stand for, nearest first. At most a third of the letters are
+/// wrong, or `word` is the beginning.
 std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known);
 
 /// "did you mean minimax?" or "did you mean a or b?"; empty if nothing is near.

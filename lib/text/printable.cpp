@@ -66,8 +66,8 @@ bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
 }
 
-/// Moves one character of `text` to the end of `result`, as printable() shows it: a code point, an
-/// ill-formed byte, or a line end of two bytes.
+/// Moves one character of `text` to the end of `result`, as printable() shows it. That is a code
+/// point, an ill-formed byte, or a line end of two bytes.
 void move_character(std::string_view& text, std::string& result, bool keep_newlines) {
   if (text.starts_with("\r\n")) text.remove_prefix(1);
   const CodePoint code_point = first_code_point(text);

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// How many columns of a terminal a well-formed UTF-8 text fills, character by character: combining
+/// How many columns of a terminal a well-formed UTF-8 text fills, character by character. Combining
 /// marks and joiners take none, East Asian wide characters and emoji two. By utf8proc, whose tables
 /// are Unicode's own: of 144,695 characters 758 have another width in the C library, of our former
 /// table of blocks 11,102 had. A sequence that a terminal draws as one emoji (a family, a skin
@@ -42,8 +42,8 @@ std::string cut(const std::string& text, int width);
 /// newline.
 std::string first_rows(std::string_view text, int rows, int width);
 
-/// The columns of text that `rows` rows hold in any case: a wide character that does not fit into
-/// a row's last column leaves it free.
+/// The columns of text that `rows` rows hold in any case. A wide character that does not fit into a
+/// row's last column leaves it free.
 int columns_in_rows(int rows, int width);
 
 /// How text may look, as far as the variables tell. A plain value.

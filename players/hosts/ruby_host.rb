@@ -216,7 +216,7 @@ module ConnectFourRubyHost
     private
 
     # The classes that end in Player, as [name, class]: those of the file itself in their order,
-    # then those of what it requires, which are mostly there to inherit from.
+    # then those of its requirements, which are mostly base classes.
     def players_among(names)
       names = names.select { |name| name.to_s.end_with?("Player") && !Object.autoload?(name) }
       found = names.map { |name| [name, Object.const_get(name)] }

@@ -39,7 +39,7 @@ constexpr std::chrono::milliseconds patience_before(const NewGame& game) {
 class GuestProcess {
  public:
   /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments, and
-  /// waits until it sleeps, as one does that reads, or the patience ends. Throws GuestFault if it
+  /// waits until it sleeps, as a reading one does, or the patience ends. Throws GuestFault if it
   /// cannot be started, or ends.
   explicit GuestProcess(const std::vector<std::string>& words,
                         std::chrono::milliseconds patience = longest_patience);

@@ -33,10 +33,11 @@ constexpr int last_disc(int score) {
   return 2 * guess_limit - std::abs(score);
 }
 
-/// A guess at the value of an undecided position: the lines that a side may still complete, and the
-/// empty cells that would complete one on the rows that favour it. Red's are the odd ones from the
-/// bottom, blue's the even ones: when all other columns are full, the row's parity says who has to
-/// move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, section 3.3).
+/// A guess at the value of an undecided position. It counts the lines that a side may still
+/// complete, and the empty cells that would complete one on its good rows. Red's are the odd ones
+/// from the bottom, blue's the even ones: when all other columns are full, the row's parity says
+/// who has to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988,
+/// section 3.3).
 int guess(Bitboard own, Bitboard occupied);
 
 /// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, however much is stored. Two
@@ -79,7 +80,7 @@ class TranspositionTable {
     (wins ? deepest : entries_[place + 1]) = entry;
   }
 
-  /// A different number below 2^49 for every position: in each column, the mover's discs plus all
+  /// A different number below 2^49 for every position. In each column, the mover's discs plus all
   /// discs is at least 2^h - 1 for h discs and less than 2^(h + 1) - 1.
   static constexpr std::uint64_t key_of(Bitboard own, Bitboard occupied) { return own + occupied; }
 

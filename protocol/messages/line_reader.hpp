@@ -36,8 +36,8 @@ class LineReader {
     end_ += count;
   }
 
-  /// A question is about to be asked: what was received so far, and the next `unread` bytes that
-  /// are on their way already, cannot answer it.
+  /// A question is about to be asked. The bytes received so far, and the next `unread` bytes that
+  /// are on their way, cannot answer it.
   void mark_question(std::size_t unread) { bytes_before_question_ = end_ - begin_ + unread; }
 
   /// The next complete line, or nothing until more bytes are received.

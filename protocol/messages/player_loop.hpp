@@ -38,7 +38,7 @@ struct Resignation : std::runtime_error {
 };
 
 /// Asks for its last move back when thrown by `choose`, which only a person at the board is
-/// granted: for all others it is an error.
+/// granted. For all others it is an error.
 struct TakeBack {};
 
 /// Answers the referee on standard input and output until it says `quit` or closes. Before it reads

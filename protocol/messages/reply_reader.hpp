@@ -61,8 +61,8 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 ///
 /// Only an object with that very integer as its `id` is a reply. Ignored are therefore
 /// - other ids: strings, `12.0`, null or none, even beside an `error`. Such an error may be about a
-///   notification (a simple player answers `new_game` with "unknown method"), and whether it came
-///   before or after the next question would be chance;
+///   notification (a simple player answers `new_game` with "unknown method"). Its place before or
+///   after the next question would be chance;
 /// - objects with a `method`, with any other members: they are requests, perhaps our own echoed.
 ///
 /// In a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
@@ -84,8 +84,8 @@ Expected<Move> to_move(const Result& result);
 /// instead.
 Expected<Identity> to_identity(const Result& result);
 
-/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game
-/// before it begins: an object with `ready`, which is true.
+/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game.
+/// The answer is an object with `ready`, which is true.
 bool wants_to_get_ready(const Result& result);
 
 }  // namespace connect4

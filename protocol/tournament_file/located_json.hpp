@@ -32,9 +32,9 @@ struct LocatedJson {
   std::vector<std::pair<std::string, int>> repeated;  ///< members that were there before, by line
 };
 
-/// Reads a JSON text in which // and /* */ begin comments. A syntax error is several lines: file,
-/// line and column (from 1, in bytes) with the reason, then the line itself with a mark below the
-/// place. Never throws, for any bytes.
+/// Reads a JSON text in which // and /* */ begin comments. A syntax error is several lines. The
+/// first has file, line and column (from 1, in bytes) with the reason. Then comes the line itself
+/// with a mark below the place. Never throws, for any bytes.
 Expected<LocatedJson> read_located_json(std::string_view text, const std::string& file_name);
 
 }  // namespace connect4

@@ -218,7 +218,7 @@ std::string name_from(const std::string& path) {
   return is_tournament_name(name) ? name : "tournament";
 }
 
-/// As many games as the format is useful with, or fewer if there are no openings for so many; the
+/// As many games as the format is useful with, or fewer if there are no openings for so many. The
 /// reader of a book knows their number.
 std::int32_t default_games(const Config& config) {
   const FormatRules& format = rules_of(config.format);

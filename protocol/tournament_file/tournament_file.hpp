@@ -50,7 +50,7 @@ Expected<Words> no_pattern(const std::string& pattern, const std::vector<Words>&
 /// pattern names players, `paths_matching` is asked for them. `settings` go before what the text
 /// says.
 ///
-/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
+/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line. A syntax
 /// error is alone, with its column and the text of its line. Never throws, for any bytes.
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
                                               const PathsMatching& paths_matching = no_pattern,

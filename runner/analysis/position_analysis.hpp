@@ -39,8 +39,8 @@ PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& po
                          const AnalysisWish& wish);
 
 /// Returns the text behind the position in its line of output: " -2", or with columns " -4 -2 -
-/// ...", then the best columns and the perfect game, if they are wanted. A bound is "-2..3", what
-/// is not known "?".
+/// ...", then, if wanted, the best columns and the perfect game. A bound is "-2..3", what is not
+/// known "?".
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
 
 /// Returns the analysis as a line of JSON (protocol/ANALYSIS.md), for the position that was given

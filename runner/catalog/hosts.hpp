@@ -71,7 +71,7 @@ const Host* host_named(std::string_view word);
 /// The one that plays that file unasked, by its ending; null if there is none. Looks at no disk.
 const Host* host_of(const std::filesystem::path& file);
 
-/// Whether the source looks like an agent for Kaggle's ConnectX: a function at its left edge takes
+/// Whether the source looks like an agent for Kaggle's ConnectX. A function at its left edge takes
 /// an observation or a configuration, and nothing imports our SDK.
 bool looks_like_agent(std::string_view source);
 

@@ -32,7 +32,7 @@ std::string search_path_of(const fs::path& sdk, const std::string& own) {
   return sdk.string() + (own.empty() ? "" : ":" + own);
 }
 
-/// Any program may start Python or Ruby in the end: they find the SDK, and the SDK is told that the
+/// Any program may start Python or Ruby in the end. They find the SDK, and the SDK is told that the
 /// standard streams belong to a referee.
 std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
   const fs::path& sdk = installation.sdk;

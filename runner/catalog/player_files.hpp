@@ -11,9 +11,9 @@ namespace connect4 {
 
 /// A hash of what a player consists of, 32 hexadecimal digits; empty if it has no files of its
 /// own, as a bundled player. For each path that the command or `files` name, the folder of the path
-/// counts, or the player's own folder above it, if the sandbox shows it. Otherwise the file counts.
-/// Hidden parts of the own folder do not count. If there is no sandbox, folders are left out: a
-/// player may write to them.
+/// counts, or, if the sandbox shows it, the player's own folder above it. Otherwise the file
+/// counts. Hidden parts of the own folder do not count. If there is no sandbox, folders are left
+/// out: a player may write to them.
 ///
 /// Every file's content counts, its path from the folder on and whether it is executable. For a
 /// link below, its target counts. Folders whose names begin with a dot, and Python's __pycache__,

@@ -44,8 +44,8 @@ class ChunkFolder {
   }
   std::filesystem::path result_file(const ChunkAttempt& attempt) const;
 
-  /// Makes the folder. Throws SystemFault if something else has its name, such as a link:
-  /// somebody else may have made the folder of the results, and we write nowhere else.
+  /// Makes the folder. Throws SystemFault if something else has its name, such as a link. Somebody
+  /// else may have made the folder of the results, and we write nowhere else.
   void make() const;
 
   /// Writes one of its files, in place of any file of that name, without waiting for the disk.

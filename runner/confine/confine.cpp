@@ -256,8 +256,8 @@ void check_places(const Settings& settings) {
   }
 }
 
-/// Returns if that cannot be executed. A shortage of the machine is not a fault of the player, such
-/// as room for one more process of this user while its former ones are still dying.
+/// Returns if that cannot be executed. A shortage of the machine is not a fault of the player. Its
+/// former processes, for example, may still be dying and leave no room for one more.
 void execute(char** command) {
   constexpr int most_tries = 50;
   constexpr useconds_t pause_us = 20'000;

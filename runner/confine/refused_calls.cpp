@@ -103,7 +103,7 @@ constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
 
 constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 
-/// Calls on files that others see too tell of them, or harm them: opening a file that is under a
+/// Calls on files that others see too tell of them, or harm them. Opening a file that is under a
 /// lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And the
 /// size of pipes: wide ones of one player make all later ones of its user narrow.
 ///

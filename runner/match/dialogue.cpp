@@ -73,8 +73,8 @@ bool GameLog::drain(int descriptor) {
   return true;
 }
 
-/// The written bytes from `begin` to `end`: the part in the head, the number of bytes that are not
-/// kept, and the part in the tail.
+/// The written bytes from `begin` to `end`. They are the part in the head, the number of bytes that
+/// are not kept, and the part in the tail.
 std::string GameLog::part(std::size_t begin, std::size_t end) const {
   const std::size_t surplus = tail_.size() - std::min(tail_.size(), kept_bytes);
   const std::size_t gap = head_.size(), rest = gap + left_out_ + surplus;

@@ -68,11 +68,11 @@ inline constexpr std::chrono::milliseconds patience_after_pipe_closed{500};
 /// The part of its standard error in a fault.
 inline constexpr int shown_log_lines = 20;
 
-/// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
+/// A program at the other end of two pipes. Writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
-/// fairness: how long to wait, and what an answer is worth, is for its users to say. Nothing here
-/// blocks but the waits, which end at their deadlines. A fault of the machine throws SystemFault.
-/// Belongs to one thread, which must outlive the program.
+/// fairness. Its users decide how long to wait and what an answer is worth. Nothing here blocks but
+/// the waits, which end at their deadlines. A fault of the machine throws SystemFault. Belongs to
+/// one thread, which must outlive the program.
 class Dialogue {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -95,7 +95,7 @@ class Dialogue {
   /// closed its input, the next question will tell.
   bool tell(std::string_view message);
 
-  /// Opens a question at the time `now`: from here on a line counts as its reply if it has this id
+  /// Opens a question at the time `now`. From here on a line counts as its reply if it has this id
   /// and was not begun before. The text, with its newline, must outlive the question; deliver()
   /// writes it. Returns as tell() does of held-back messages that leave no room for it.
   bool open(std::int64_t id, std::string_view question, TimePoint now);

@@ -104,7 +104,7 @@ class PonderingGuard {
   /// Makes this player answer for the time that the opponent `felt` to be taken. The felt time
   /// alone proves nothing. A player that starts processes is warned. A player that was stopped and
   /// runs on is killed. Returns the time that the player may have taken: the time that its
-  /// processes ran, or all felt time if it starts processes, since those may be on no account.
+  /// processes ran. It is all felt time if it starts processes, since those may be on no account.
   Duration answer_for(ChildProcess& program, Duration felt);
 
   /// Returns the warnings since the last call.

@@ -52,11 +52,11 @@ struct MatchScore {
 };
 
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
-/// programs are started once and play all their games, unless each game is to have fresh ones; one
-/// that broke a rule is replaced for the next game. Ends early if a player could not be started
-/// three times in a row; goes on beyond the number of games while the person wants that. A void
-/// game is played again; after three void games in a row throws SystemFault, since the machine is
-/// not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
+/// programs are started once and play all their games, unless each game is to have fresh ones. A
+/// program that broke a rule is replaced for the next game. Ends early if a player could not be
+/// started three times in a row. Goes on beyond the number of games while the person wants that. A
+/// void game is played again; after three void games in a row throws SystemFault, since the machine
+/// is not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
 /// returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 

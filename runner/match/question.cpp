@@ -25,8 +25,8 @@ AnswerTime answer_time(const TurnAccount& account) {
   return {account.allowed().value_or(Clock::Duration::zero()), account.elapsed(), account.given()};
 }
 
-/// A player may have been ended by what stops us too, such as Ctrl-C or a shutdown, and a moment
-/// before us: that is not a crash.
+/// A player may have been ended by the signal that stops us too, such as Ctrl-C or a shutdown, a
+/// moment before us. That is not a crash.
 void throw_if_stopped() {
   constexpr milliseconds moment(20);
   StopSignal::sleep_for(moment);

@@ -130,8 +130,8 @@ class Game {
     return rule(std::get<Ply>(std::move(result)));
   }
 
-  /// The answer; nothing if the machine disturbed the turn and a person is at the board, which
-  /// is to lose no game by it: the turn is asked again.
+  /// The answer; nothing if the machine disturbed the turn and a person is at the board. The person
+  /// must not lose a game by it: the turn is asked again.
   std::optional<TurnResult> ask(Colour mover) {
     try {
       return player(mover).take_turn(turn_, clocks_[mover]);

@@ -10,9 +10,9 @@
 
 namespace connect4 {
 
-/// The account of one question: when it was asked, how long the answer may take, how long it took,
-/// and what of that is not the player's. Made for each question; pure arithmetic that never asks
-/// what time it is. Turn and reserve are the Clock's, which is charged at the end.
+/// The account of one question. It has the time of the question, the limit of the answer, the time
+/// that it took, and the part that is not the player's. Made for each question; pure arithmetic
+/// that never asks what time it is. Turn and reserve are the Clock's, which is charged at the end.
 class TurnAccount {
  public:
   using Duration = Clock::Duration;

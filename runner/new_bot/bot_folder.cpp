@@ -71,7 +71,7 @@ std::string as_class(const std::string& file) {
 }
 
 /// For a bot in the folder of that name. Files and classes end in "bot" (alpha_bot.py,
-/// AlphaBot.java): so none has the name of the SDK or of a module of the language, such as
+/// AlphaBot.java). So none has the name of the SDK or of a module of the language, such as
 /// random.py.
 BotNames names_of_bot(const std::string& folder) {
   const std::string said = as_said(folder), file = as_file(said);

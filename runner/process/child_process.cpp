@@ -35,8 +35,8 @@ void prepare_this_process() {
     ::signal(SIGPIPE, SIG_IGN);  // a write to a player that is gone is an error code, not our end
     ::signal(SIGCHLD, SIG_DFL);  // inherited as "ignored", it would hide how a player ended
     ResumeCounter::install();
-    // A pipe must not get the number of a standard stream that we were started without: the
-    // child's end would be overwritten when its own streams are put in place.
+    // A pipe must not get the number of a standard stream that we were started without. The child's
+    // end would be overwritten when its own streams are put in place.
     for (int number = 0; number <= STDERR_FILENO; ++number)
       if (fcntl(number, F_GETFD) < 0) open("/dev/null", O_RDWR);
     return true;

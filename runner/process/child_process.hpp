@@ -47,7 +47,7 @@ struct ExitStatus {
 /// A running program with pipes to its three standard streams; it inherits no other descriptor.
 /// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
 /// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
-/// it from a thread that outlives it. Destruction kills it and every process that it started; with
+/// it from a thread that outlives it. Destruction kills it and every process that it started. With
 /// a warden, these are gone too when it ends by itself, and when we are killed.
 /// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
 /// is gone is an error code. SIGCHLD is not ignored, and standard streams that are closed lead to

@@ -20,7 +20,7 @@ enum class OutOfMemory { no, the_groups, the_machines };
 /// account, even of children whose end nobody waits for. If the kernel keeps memory and processes
 /// in groups of version 1, it is bounded in neither by this. Belongs to one thread.
 ///
-/// Groups are made below the one that this program was started in, if that is delegated: systemd
+/// Groups are made below the one that this program was started in, if that is delegated. systemd
 /// and its like mark it so with the extended attribute user.delegate or trusted.delegate
 /// ("CGROUP_DELEGATION", systemd.io). Nobody else may be in it: a group with processes has no
 /// groups with limits below it (cgroup-v2.rst, "No Internal Process Constraint"). So this program
@@ -52,8 +52,8 @@ class ControlGroup {
   /// Processor time of all that ever was in it.
   std::chrono::nanoseconds cpu_time() const;
 
-  /// Whether the kernel has killed something in it, because it wanted more memory than it may have,
-  /// or because the machine, or a group above, had none left.
+  /// Whether the kernel has killed something in it. It wanted more memory than it may have, or the
+  /// machine, or a group above, had none left.
   OutOfMemory out_of_memory() const;
 
  private:

@@ -22,7 +22,7 @@ Expected<ProgramOutput> run_program(const Command& command, std::chrono::millise
                                     std::size_t most_bytes, bool heeds_stop = false);
 
 /// The standard output of a program of which nothing but its success matters, of which 64 KiB are
-/// kept; nothing if it cannot be started, fails, or takes longer than that.
+/// kept. Nothing if it cannot be started, fails, or takes longer than that.
 std::optional<std::string> output_of(const Command& command, std::chrono::milliseconds patience);
 
 }  // namespace connect4

@@ -13,8 +13,8 @@
 
 namespace connect4 {
 
-/// A file or folder of the machine that a player sees at its own path, read-only: that to which the
-/// path led when this was made. A link that is put in its place later opens nothing.
+/// A file or folder of the machine that a player sees at its own path, read-only. It is the file to
+/// which the path led when this was made. A link that is put in its place later opens nothing.
 struct VisiblePlace {
   VisiblePlace(std::filesystem::path place);
 
@@ -47,9 +47,8 @@ struct SandboxSettings {
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
-  /// The user that it runs as, if we are root: a number that nobody else has, for the limit on
-  /// processes counts what belongs to one user. Nothing if we are not: then the sandbox has a user
-  /// namespace.
+  /// The user that it runs as, if we are root: a number that nobody else has, since the limit on
+  /// processes counts per user. Nothing if we are not: then the sandbox has a user namespace.
   std::optional<uid_t> user;
 };
 

@@ -64,8 +64,8 @@ class StopSignal {
   static bool is_urgent();
 };
 
-/// Whether this process was stopped and continued (SIGSTOP, Ctrl-Z) since the counter was made:
-/// what players did meanwhile is not to be judged by the clock. Its members may be called from any
+/// Whether this process was stopped and continued (SIGSTOP, Ctrl-Z) since the counter was made. The
+/// acts of players meanwhile are not to be judged by the clock. Its members may be called from any
 /// thread.
 class ResumeCounter {
  public:
@@ -76,7 +76,7 @@ class ResumeCounter {
 
   bool has_counted() const;
 
-  /// Asks that for a stop that may have ended this very moment: the signal that tells of it may
+  /// Asks that for a stop that may have ended this very moment. The signal that tells of it may
   /// reach another thread after we run again. Waits 20 ms for it if there was none.
   bool has_counted_in_a_moment() const;
 

@@ -22,8 +22,8 @@ std::vector<int> usable_processors();
 /// A list a core, in ascending order; at least one core.
 class Cores {
  public:
-  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them; if that is not
-  /// known, nothing: then it is a core of its own.
+  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them. Nothing if
+  /// that is not known: then it is a core of its own.
   Cores(const std::vector<int>& usable, const std::vector<std::vector<int>>& siblings);
 
   /// Those of this machine that this program may use (/sys/devices/system/cpu).

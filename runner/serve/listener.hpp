@@ -24,8 +24,8 @@ class Listener {
   /// address is not of this machine.
   explicit Listener(const WebAddress& address);
 
-  /// The address at which it can be asked, such as "http://127.0.0.1:8080/"; if it listens at all
-  /// addresses, by this machine's name, and then by each of them.
+  /// The address at which it can be asked, such as "http://127.0.0.1:8080/". If it listens at all
+  /// addresses, the first has this machine's name, and then comes each of them.
   const std::vector<std::string>& urls() const { return urls_; }
 
   bool is_version_6() const { return is_version_6_; }

@@ -153,8 +153,8 @@ SQLite::Database open_database(const std::string& name, int flags) {
 
 /// Reading in WAL mode needs an index file beside the database, and the first reader after a crash
 /// tidies up. Both take a folder that can be written to, on a file system where memory can be
-/// shared. If that is not so, nobody is writing either, so that the file alone is all there is,
-/// provided that nothing waits in a log beside it.
+/// shared. If that is not so, nobody is writing either. So the file alone is all there is, provided
+/// that nothing waits in a log beside it.
 SQLite::Database open_beside_writer(const fs::path& file) {
   try {
     SQLite::Database database = open_database(file.string(), SQLite::OPEN_READONLY);

@@ -14,11 +14,11 @@ class FolderInUse : public StoreError {
 };
 
 /// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel
-/// lets go of when the process ends, however it ends. The one on the file `lock` in the folder is
-/// seen by other machines over NFS, and by no other user, since others may not open it. The file
-/// stays, and holds the owner's process id as text. The one on the folder itself stands though that
-/// file is deleted. A process of another user that holds it, as anybody can who may read the
-/// folder, is passed over. Move-only; not for sharing between threads.
+/// drops at any end of the process. The one on the file `lock` in the folder is seen by other
+/// machines over NFS, and by no other user, since others may not open it. The file stays, and holds
+/// the owner's process id as text. The one on the folder itself stands though that file is deleted.
+/// A process of another user that holds it, as anybody can who may read the folder, is passed over.
+/// Move-only; not for sharing between threads.
 class FolderLock {
  public:
   /// Takes the lock. Throws FolderInUse if another run has it (naming its process), StoreError

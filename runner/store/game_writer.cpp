@@ -103,8 +103,8 @@ void GameWriter::check_files() {
                        "put the folder back if you moved it, and run the same command again");
 }
 
-/// Our log would be taken for that of the database that has come in place of ours, and written
-/// into it: SQLite goes by the name.
+/// SQLite goes by the name. It would take our log for that of the database that has come in place
+/// of ours, and write it there.
 void GameWriter::put_log_aside() const {
   std::error_code ignored;
   fs::rename(log_->path(), log_->path().string() + ".old", ignored);

@@ -43,11 +43,11 @@ struct StoreOptions {
 ///
 /// Errors. StoreError: the disk or the folder failed. It is final: no later game is taken, every
 /// call throws it again, and what was not reported counts as not recorded. Open the store again to
-/// go on. std::logic_error: the caller tried to record a game twice; the game that was there stays,
+/// go on. std::logic_error: the caller tried to record a game twice. The game that was there stays,
 /// the rest of the group is recorded and reported, and every later call throws.
 ///
 /// Threads: record(), take_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
-/// called by any thread at any time; close(), replace_header(), set_games_aside() and the
+/// called by any thread at any time. close(), replace_header(), set_games_aside() and the
 /// destructor by one thread while no other is in a call.
 class Store {
  public:
@@ -90,8 +90,8 @@ class Store {
   const StoreHeader& header() const { return header_; }
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
-  /// std::logic_error if the players or openings of recorded games, which are known by number,
-  /// would be missing, go by another name, or be other positions. Then the old one stays.
+  /// std::logic_error if the players or openings of recorded games would be missing, go by another
+  /// name, or be other positions. They are known by number. Then the old one stays.
   void replace_header(StoreHeader header);
 
   /// Keeps the exact scores of recorded games, in place of those that are there; they are on the
@@ -99,11 +99,11 @@ class Store {
   void keep_scores(const std::vector<GameScores>& games);
 
   /// Keeps what has become of chunks, in place of what is there of them. They are committed with
-  /// the games that were submitted before, or after them, and never before them: a chunk that is
+  /// the games that were submitted before, or after them, and never before them. A chunk that is
   /// done has its games in the store. Returns at once; flush() waits for them too.
   void keep_chunks(std::vector<ChunkEntry> chunks);
 
-  /// Sets games of a player aside, to be played again under the same numbers, and keeps a new state
+  /// Sets games of a player aside, to be played again under the same numbers. Keeps a new state
   /// with that, all of it or nothing. These are the games from that round on. They do not count any
   /// more, and StoreReader::set_aside() gives them back. Returns how many.
   int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);

@@ -150,9 +150,9 @@ class StoreReader {
   /// games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
-  /// The games that do not count, of one number or of all, in order of number and attempt: void
-  /// ones, and those that were put aside to be played again (Store::set_games_aside). They are
-  /// stored as the JSON of game records, which has no authors: those are empty here.
+  /// The games that do not count, of one number or of all, in order of number and attempt. These
+  /// are void ones, and those that were put aside to be played again (Store::set_games_aside). They
+  /// are stored as the JSON of game records, which has no authors: those are empty here.
   std::vector<StoredGame> set_aside(std::optional<int> number = {});
 
   /// How many games of each player were played by other files than these, which it has today; by

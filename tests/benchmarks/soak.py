@@ -6,7 +6,7 @@
 A third of the players crash, run out of time, talk garbage, flood, die with children left behind,
 or refuse to end. The runner's descriptors, threads, memory and processes are read from /proc twice
 a second. They must be, in the last fifth of the run, what they were in its first fifth; memory may
-grow by --growth. When the runner has ended, no process of the tournament may be left, and every game
+grow by --growth. When the runner has ended, no process of the tournament may be left. Every game
 must be recorded, none of them lost by a good player through a fault.
 
 Exit status 0 if all that holds, 1 if it does not, 2 if the runner fails.

@@ -112,8 +112,8 @@ double wall_milliseconds_of(const Work& work) {
   return wall_milliseconds() - start;
 }
 
-/// By turns: what one thread takes, two together, and two that do the same apart,
-/// which says what the machine's second processor is worth at present.
+/// By turns: the time of one thread, of two together, and of two apart. The last one shows the
+/// present worth of the machine's second processor.
 void compare_threads(std::string_view name, const std::vector<Position>& positions,
                      std::size_t bytes) {
   Solver one(bytes, huge_pages());

@@ -7,7 +7,7 @@ Bundled players play every opening of random:4 once, with both colours. These pa
 population: what they say together is the truth. Thousands of tests then draw from it in random order,
 each opening once as the runner does ("once"), or with replacement ("again"). Prints a table of
 which protocol/STATISTICS.md has a part: how often a test was undecided and how often it was wrong,
-with its standard error, against 5 %; and the estimates after its stop. See sprt_tables.cpp.
+with its standard error, against 5 %. Prints the estimates after its stop, too. See sprt_tables.cpp.
 """
 
 import argparse

@@ -42,7 +42,7 @@ def sandbox_of(mode):
 
 @pytest.fixture(scope="session")
 def wanted(request):
-    """The attacks that the chosen tests are about, by mode and weight; all of them if a test of the
+    """The attacks that the chosen tests are about, by mode and weight. All of them if a test of the
     tournament as a whole is chosen alone."""
     chosen = {}
     for item in request.session.items:

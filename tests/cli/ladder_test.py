@@ -11,8 +11,8 @@ from class_test import hand_in, source
 from live_tournaments import TOURNAMENT, LiveCup
 
 #: Gives a game up in each of its turns with a known probability, and else avoids to win. If both do
-#: so, with h and k, then over both colours the odds that the first one loses are
-#: h / (1 - h/2) : k / (1 - k/2), which is the model of Bradley and Terry.
+#: so, with h and k, then over both colours the odds of a loss of the first one are h / (1 - h/2) :
+#: k / (1 - k/2), as in the model of Bradley and Terry.
 QUITTER = """import random
 import connect4
 

@@ -1,5 +1,5 @@
-"""Players in every language, by the real tools: each kind of file plays by its ending, in the sandbox
-too, and source text is not taken for a program."""
+"""Players in every language, by the real tools. Each kind of file plays by its ending, in the
+sandbox too, and source text is not taken for a program."""
 
 import re
 import shlex

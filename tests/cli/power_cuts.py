@@ -1,5 +1,5 @@
-"""A program's work as a file system may have kept it when the power went, by POSIX: all that was
-synced, and any part of the rest. The system calls of a real run are recorded by strace."""
+"""A program's work as a file system may have kept it when the power went. By POSIX it has all that
+was synced, and any part of the rest. The system calls of a real run are recorded by strace."""
 
 import os
 import re
@@ -93,7 +93,7 @@ class Disk:
 
     def take(self, log):
         """Replays a log. Yields what was written to standard output and error, and None before each
-        sync and at the end: until then a cut may leave only a part of the pending changes."""
+        sync and at the end. Until then a cut may leave only a part of the pending changes."""
         offset = self.count
         for name, arguments, result, rest, before in calls_in(log):
             self.count += 1

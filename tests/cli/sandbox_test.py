@@ -1,6 +1,6 @@
 """Players in the sandbox, from outside: `tournament` has it by default, `play --sandbox` asks for
-it, and nobody is ever played without it in silence. tests/runner/process/sandbox_*_test.cpp test
-the view of a program in the sandbox."""
+it. No player is ever played without it in silence. tests/runner/process/sandbox_*_test.cpp test the
+view of a program in the sandbox."""
 
 import json
 import os

@@ -62,9 +62,9 @@ struct GameResult : PlannedGame {
 
 /// Two players who play some openings, each twice. `first` has red in the first game of each.
 ///
-/// `pairing` is the number of the meeting within its round, from 0. In a round robin or gauntlet,
-/// in which a round has all pairings, and in a ladder, in which it counts how often the two have
-/// met, it is pair_number() of the two.
+/// `pairing` is the number of the meeting within its round, from 0. In a round robin or gauntlet a
+/// round has all pairings. In a ladder the round counts how often the two have met. In these it is
+/// pair_number() of the two.
 struct Meeting {
   std::int32_t round = 1;  ///< from 1
   std::int32_t pairing = 0;

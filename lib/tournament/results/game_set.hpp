@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// A set of game numbers, from 1. Games end in any order, but nearly in that of their numbers: so a
+/// A set of game numbers, from 1. Games end in any order, but nearly in that of their numbers. So a
 /// set of thousands is a few ranges, and its text is short. A value.
 class GameSet {
  public:

@@ -116,9 +116,9 @@ struct AnswerCount {
 /// The answers of the first player to the second one, and of the second to the first.
 using DuelAnswers = std::array<AnswerCount, 2>;
 
-/// Whether nothing speaks against it that both players of a duel always repeat their answers: each
-/// met positions again at least `least_met_again` times and never changed its answer. Such players
-/// play a game again as it was, under any number.
+/// Whether both players of a duel may always repeat their answers. Each met positions again at
+/// least `least_met_again` times and never changed its answer. Such players play a game again as it
+/// was, under any number.
 bool always_alike(const DuelAnswers& answers);
 
 /// Compares the answers of two players, 0 and 1, to each other. Answers are columns, and to give

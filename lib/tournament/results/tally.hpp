@@ -136,8 +136,8 @@ class Tally {
 
   /// Counts all that another tournament has. `players` has the number of each of its players here,
   /// and `openings` that of each of its openings; all numbers differ. A meeting takes a byte for
-  /// each opening from its first to its last one: give those that were played numbers that are
-  /// close to one another.
+  /// each opening from its first to its last one. So give close numbers to the openings that were
+  /// played.
   void add(const Tally& other, const std::vector<std::int32_t>& players,
            const std::vector<std::int32_t>& openings);
 

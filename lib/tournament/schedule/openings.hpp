@@ -51,8 +51,8 @@ constexpr bool needs_book(const OpeningSource& source) {
   return source.kind >= OpeningSource::Kind::balanced;
 }
 
-/// The openings of a config that names none: with a book that has enough of them, otherwise random
-/// ones, without a sequential test and with one.
+/// The openings of a config that names none: the first if a book has enough of them. The others are
+/// random ones, without a sequential test and with one.
 inline const OpeningSource balanced_openings{OpeningSource::Kind::balanced, 4, {}};
 inline const OpeningSource usual_openings{OpeningSource::Kind::random, 4, {}};
 inline const OpeningSource openings_of_test{OpeningSource::Kind::random, 8, {}};
@@ -78,7 +78,7 @@ OpeningSet empty_opening();
 OpeningSet all_openings(int plies);
 
 /// Openings of `plies` discs (0 to 24) in an order that the seed determines: all_openings() up to
-/// 8 plies; beyond, 10,000 different ones. They are reached by random play without a four, so that
+/// 8 plies; beyond, 10,000 different ones. They are reached by random play without a four. So
 /// positions with many ways to them are drawn more often, and come with the moves that were drawn.
 OpeningSet random_openings(int plies, std::uint64_t seed);
 

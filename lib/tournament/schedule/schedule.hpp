@@ -33,7 +33,7 @@ struct Schedule {
 std::optional<Refusal> check_rules(const ScheduleRules& rules);
 
 /// Plans a tournament as far as its results allow. A round robin, gauntlet or duel is planned as a
-/// whole; a Swiss round or a knockout stage is planned once every game before it is over. So call
+/// whole. A Swiss round or a knockout stage is planned once every game before it is over. So call
 /// it again whenever `remaining` has been played, until it is complete.
 ///
 /// A pure function: the same arguments give the same schedule, and more results only add to it;
@@ -43,7 +43,7 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules);
 /// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
 /// the first one, as the rules say. Each opening is played twice with colours swapped. Players who
 /// meet again go on with fresh openings. If the openings are used up, the meeting is
-/// shortened, never repeated, and a note says so; from the empty board alone that is two games.
+/// shortened, never repeated, and a note says so. From the empty board alone it has two games.
 ///
 /// Errors: those of check_rules(), over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.

@@ -24,7 +24,7 @@ ScaledMotion in_units(const BrownianMotion& motion, const Barriers& barriers) {
           scale * scale};
 }
 
-/// exp(power) P(Z > z) of a standard normal Z: the power may be too great, and the chance too
+/// exp(power) P(Z > z) of a standard normal Z. The power may be too great, and the chance too
 /// small, for either to be a number.
 double scaled_tail(double power, double z) {
   const double square = z * z;

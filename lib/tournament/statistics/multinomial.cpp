@@ -47,8 +47,8 @@ std::optional<double> sign_change(const Function& f, Point low, Point high, unsi
 }
 
 /// The divisor of the observed frequencies, 1 + theta x_i, is positive between its poles, -1 / max
-/// x and -1 / min x. Here it is told by the share s of the way from the first pole to the second:
-/// sums of positive terms, in which nothing cancels near the first pole. There it is 1 - x_i / max
+/// x and -1 / min x. Here it is told by the share s of the way from the first pole to the second.
+/// The sums have positive terms, and nothing cancels near the first pole. There it is 1 - x_i / max
 /// x, at the second one 1 - x_i / min x.
 struct Divisors {
   Values at_first;

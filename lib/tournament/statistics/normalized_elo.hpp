@@ -58,7 +58,7 @@ inline constexpr auto all_alike_reason =
 Estimate normalized_elo(const Pentanomial& pairs, double inflation = 1);
 
 /// The variance of two players' mean score with each group of identical games as one observation,
-/// by that with all games as observations of their own: 1 without such groups. Residuals are those
+/// divided by that with all games as observations. It is 1 without such groups. Residuals are those
 /// from the mean score, of pairs for the whole and of games with those colours for the groups.
 double variance_inflation(const Pentanomial& pairs, const Tally& tally,
                           const std::vector<RepeatedGames>& repeats);

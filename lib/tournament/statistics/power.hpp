@@ -19,8 +19,8 @@ struct PairSpread {
 PairSpread supposed_spread(double draws);
 
 /// Returns the spread of the opening pairs of a table. The squared distances from the mean m of
-/// each pairing are added up and divided by the sum of 4 m (1 - m), since a pairing of unequal
-/// players varies less. Nothing if no pairing has two opening pairs and points on both sides.
+/// each pairing are added up and divided by the sum of 4 m (1 - m). A pairing of unequal players
+/// varies less. Nothing if no pairing has two opening pairs and points on both sides.
 std::optional<PairSpread> spread_of(const Tally& tally);
 
 /// A comparison of two players by their opening pairs. In a round robin of n players the games

@@ -32,7 +32,7 @@ struct KindDifference {
 /// three-way contingency tables", International Statistical Review 46, 1978; Agresti, "Categorical
 /// Data Analysis", 3rd ed., 8.4). So it does not matter that one kind has played other opponents
 /// than another. Pairs of the same two players from the same opening that all ended the same count
-/// once: players that do not vary say the same each time. The p-value is at least one over the
+/// once. Players that do not vary say the same each time. The p-value is at least one over the
 /// number of permutations, which falls if there are very many pairs. Equal pairs in equal order
 /// give the same answer.
 std::vector<KindDifference> differences_between_kinds(const std::vector<PairOnKind>& pairs,

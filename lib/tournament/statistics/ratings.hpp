@@ -78,8 +78,8 @@ class Ratings {
   double variance_of_lead(int i, int j) const;
 
   /// Returns the error of lead(i, j) to either side, from the interval of their difference or its
-  /// bound; for i = j that of the rating. At an open end the error is that of games and prior. Both
-  /// players must be rated.
+  /// bound. For i = j it is that of the rating. At an open end the error is that of games and
+  /// prior. Both players must be rated.
   TwoDeviations deviations(int i, int j) const;
 
   bool is_rated(int player) const;

@@ -93,10 +93,10 @@ inline constexpr int least_pairs_for_expected_games = 20;
 ///
 /// The games so far leave the difference open, and if it is near the middle of the hypotheses the
 /// test takes longest. So this is the mean over all differences, each as likely as those games make
-/// it, while before them it was normal about that middle with a deviation of elo1 - elo0. It can
-/// mislead: single tests vary as much as their mean. For a difference between the hypotheses it is
-/// about half of the games that the test will take. For a difference several times as far out it is
-/// far too high at first. Error: the reason why there is not a number.
+/// it. Before the games the difference was normal about that middle with a deviation of elo1 -
+/// elo0. It can mislead: single tests vary as much as their mean. For a difference between the
+/// hypotheses it is about half of the games that the test will take. For a difference several times
+/// as far out it is far too high at first. Error: the reason why there is not a number.
 Expected<double> expected_games(const Sprt& test, const Pentanomial& pairs);
 
 }  // namespace connect4

@@ -26,12 +26,12 @@ inline constexpr auto stopped_test_method = "median-unbiased, Siegmund 1978";
 /// reaches to the differences with 0.025 and 0.975: a median-unbiased estimate. Siegmund,
 /// "Estimation following sequential tests", Biometrika 65 (1978), 341-349.
 ///
-/// The walk is pairs * (estimate - middle of the hypotheses), on either scale, with the chances of
-/// a Brownian motion whose deviation is that of the estimate by the delta method. The barrier that
-/// was crossed is put where the walk stopped (or, if that is farther, as many deviations away as
-/// the log likelihood ratio itself has come, which in very wide tests is not 0 in the middle); the
-/// other one as many as the ratio's other bound is, and mean_overshoot beyond. For the interval
-/// alone, half a pair is added (see normalized_elo()), and the quantiles are widened as Student's t
+/// The walk is pairs * (estimate - middle of the hypotheses), on either scale. Its chances are
+/// those of a Brownian motion with the deviation of the estimate by the delta method. The barrier
+/// that was crossed is put where the walk stopped (or, if that is farther, as many deviations away
+/// as the log likelihood ratio itself has come, which in very wide tests is not 0 in the middle);
+/// the other one as many as the ratio's other bound is, and mean_overshoot beyond. For the interval
+/// alone, half a pair is added (see normalized_elo()). The quantiles are widened as Student's t
 /// widens those of the normal distribution, since the deviation is estimated as well.
 ///
 /// `pairs` are those up to the decision. Nothing, with the reason, if they decide nothing, if all

@@ -19,8 +19,8 @@
  * Standard output and standard error are your log: print what you like. It is shown if you lose by
  * a fault. That begins with connect4_play(), so make it the first thing main does.
  *
- * A player that cannot go on says so with connect4_fail(): that costs it the game, the text is in
- * the log and in the record, and the next game is played as if nothing had happened. Code that ends
+ * A player that cannot go on says so with connect4_fail(). That costs it the game, and the text is
+ * in the log and in the record. The next game is played as if nothing had happened. Code that ends
  * the process, such as abort(), ends the player.
  *
  * One file, C11 and POSIX, nothing else; the functions are in the file that defines
@@ -125,9 +125,9 @@ bool connect4_wins(const connect4_turn* turn, int column, connect4_colour disc);
 bool connect4_drop(connect4_turn* turn, int column);
 
 /* Writes columns that lead from the empty board to this position when red and blue play them by
-   turns, for engines that take a list of moves. They end with turn->moves. If the game began from
-   an opening, others stand before these: one of the orders in which its discs may have come.
-   Returns how many they are; -1 if there is not such an order. */
+   turns. They are for engines that take a list of moves. They end with turn->moves. If the game
+   began from an opening, others stand before these: one of the orders in which its discs may have
+   come. Returns how many they are; -1 if there is not such an order. */
 int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]);
 
 /* A number from 0 to below - 1, seeded for this game: a player that uses no other random numbers
@@ -309,7 +309,7 @@ char* connect4_draw(const connect4_turn* turn, char text[CONNECT4_DRAWING]) {
 }
 
 /* JSON, as much as the protocol needs. A value is a pointer to its first character in a line that
-   was found to be JSON as a whole; NULL is a value that is not there. */
+   was found to be JSON as a whole. NULL is a value that is not there. */
 
 static const char* connect4__skip_blanks(const char* at) {
   return at + strspn(at, " \t\r\n");
@@ -500,8 +500,8 @@ static connect4_game_over connect4__end(const char* params) {
   return game;
 }
 
-/* A reply in the making: room for a name, version and author or a note of 1,024 bytes, each of
-   which may take six, and an id. */
+/* A reply in the making. It has room for an id and a name, version and author or a note of 1,024
+   bytes, each of which may take six. */
 typedef struct {
   char text[32768];
   size_t length;
@@ -649,7 +649,7 @@ static bool connect4__write(int descriptor, const connect4__reply* reply) {
   return true;
 }
 
-/* Answers messages until `quit` or the end of input. It ignores members that it does not know. */
+/* Answers messages until `quit` or the end of input. It ignores all that it does not know. */
 static void connect4__serve(const connect4_player* player, FILE* requests, int replies) {
   static connect4__reply reply;
   uint64_t random = (uint64_t)getpid();

@@ -16,9 +16,8 @@
 // Standard output and standard error are your log: print what you like. It is shown if you lose by
 // a fault. That begins with play(), so make it the first thing main does.
 //
-// An exception in your code costs you the game; its type and text are in the log, and the next game
-// is played as if nothing had happened. Code that ends the process, such as abort(), ends the
-// player.
+// An exception in your code costs you the game; its type and text are in the log. The next game is
+// played as if nothing had happened. Code that ends the process, such as abort(), ends the player.
 //
 // One file, C++17 and POSIX, nothing else. README.md tells of every member; what goes over the
 // pipes is described in PROTOCOL.md. play() is to be called once.
@@ -96,8 +95,8 @@ struct Turn {
   Turn drop(int column) const;
 
   /// Returns columns that lead from the empty board to this position when red and blue play them by
-  /// turns, for engines that take a list of moves. The list ends with `moves`. If the game began
-  /// from an opening, a legal order of its discs stands before `moves`. Throws
+  /// turns. They are for engines that take a list of moves. The list ends with `moves`. If the game
+  /// began from an opening, a legal order of its discs stands before `moves`. Throws
   /// std::invalid_argument if there is none.
   std::vector<int> line() const;
 
@@ -630,7 +629,7 @@ inline bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Handles one line; returns whether to go on. It ignores members that it does not know.
+/// Handles one line; returns whether to go on. It ignores all that it does not know.
 inline bool handle(Seat& seat, const std::string& line, int replies) {
   const auto message = Json::object(line);
   if (!message) {

@@ -40,8 +40,8 @@ import java.util.Set;
  * <p>System.out and System.err are your log: print what you like. It is shown if you lose by a fault.
  * That begins with play(), so make it the first thing main does.
  *
- * <p>An exception in your code costs you the game; its stack is in the log, and the next game is
- * played as if nothing had happened.
+ * <p>An exception in your code costs you the game; its stack is in the log. The next game is played
+ * as if nothing had happened.
  *
  * <p>One file, Java 17 or later, nothing else. README.md tells of every member; what goes over the
  * pipes is described in PROTOCOL.md. play() is to be called once.
@@ -170,9 +170,9 @@ public final class Connect4 {
 
         /**
          * Columns that lead from the empty board to this position when red and blue play them by
-         * turns, for engines that take a list of moves. They end with `moves`. If the game began from
-         * an opening, others stand before these: one of the orders in which its discs may have come.
-         * IllegalArgumentException if there is none.
+         * turns. They are for engines that take a list of moves. They end with `moves`. If the game
+         * began from an opening, others stand before these: one of the orders in which its discs
+         * may have come. IllegalArgumentException if there is none.
          */
         public List<Integer> line() {
             int[] heights = new int[COLUMNS];
@@ -438,8 +438,9 @@ public final class Connect4 {
     }
 
     /**
-     * Moves the replies away from System.out and descriptor 1: the first is the log from here on, the
-     * second, which child processes may inherit, leads nowhere. (Java opens /dev/null in its place.)
+     * Moves the replies away from System.out and descriptor 1. The first is the log from here on.
+     * The second, which child processes may inherit, leads nowhere. (Java opens /dev/null in its
+     * place.)
      */
     private static OutputStream takeOverStandardOutput() throws IOException {
         System.out.flush();

@@ -15,8 +15,8 @@ fault. That begins with the import if `play`, `bot` or `tournament` started you,
 CONNECT4_REFEREE for it. Otherwise it begins with play(), so that your own tests may import this
 file.
 
-An exception in your code costs you the game; its stack is in the log, and the next game is played
-as if nothing had happened.
+An exception in your code costs you the game; its stack is in the log. The next game is played as if
+nothing had happened.
 
 One file, Node 18 or later, nothing else. README.md tells of every member; what goes over the pipes
 is described in PROTOCOL.md. play() is to be called once. */
@@ -80,10 +80,10 @@ export class Turn {
     return new Turn({ ...this, state, colour: this.opponent, legal, moves });
   }
 
-  /** Columns that lead from the empty board to this position when red and blue play them by turns,
-   * for engines that take a list of moves. They end with `moves`. If the game began from an opening,
-   * others stand before these: one of the orders in which its discs may have come. RangeError if
-   * there is none. */
+  /** Columns that lead from the empty board to this position when red and blue play them by turns.
+   * They are for engines that take a list of moves. They end with `moves`. If the game began from
+   * an opening, others stand before these: one of the orders in which its discs may have come.
+   * RangeError if there is none. */
   line() {
     const discs = (column) => this.state.filter((cells) => cells[column] !== "none").length;
     const played = (column) => this.moves.filter((move) => move === column).length;
@@ -162,7 +162,7 @@ class Seat {
 
 const methods = ["name", "new_game", "take_turn", "game_over"];
 
-/** Answers messages until `quit` or the end of input. It ignores members that it does not know. */
+/** Answers messages until `quit` or the end of input. It ignores all that it does not know. */
 async function serve(seat, requests, replies) {
   for await (const line of linesOf(requests)) {
     const message = parsed(line);

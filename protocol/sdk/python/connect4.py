@@ -20,8 +20,8 @@ file.
 
 `read_games(WHERE)` reads games that were played, for pandas and your own programs.
 
-An exception in your code costs you the game; its traceback is in the log, and the next game is
-played as if nothing had happened.
+An exception in your code costs you the game; its traceback is in the log. The next game is played
+as if nothing had happened.
 
 One file, standard library only, Python 3.8 or later. PROTOCOL.md describes the messages on the
 pipes. play() is to be called from the main thread, once; the rest is safe to share.
@@ -110,9 +110,9 @@ class Turn:
 
     def line(self) -> List[int]:
         """Returns columns that lead from the empty board to this position when red and blue play
-        them by turns, for engines that take a list of moves. The list ends with `moves`. If the game
-        began from an opening, a legal order of its discs stands before `moves`. Raises ValueError if
-        there is none."""
+        them by turns. They are for engines that take a list of moves. The list ends with `moves`.
+        If the game began from an opening, a legal order of its discs stands before `moves`. Raises
+        ValueError if there is none."""
         heights = [sum(cells[column] != "none" for cells in self.state) - self.moves.count(column)
                    for column in range(COLUMNS)]
         opening = self._order(tuple(heights), set())

@@ -15,8 +15,8 @@
 # CONNECT4_REFEREE for it. Otherwise it begins with play, so that your own tests may require this
 # file.
 #
-# An exception in your code costs you the game; its backtrace is in the log, and the next game is
-# played as if nothing had happened.
+# An exception in your code costs you the game; its backtrace is in the log. The next game is played
+# as if nothing had happened.
 #
 # One file, standard library only, Ruby 2.7 or later. README.md tells of every member; what goes over
 # the pipes is described in PROTOCOL.md. Connect4.play is to be called once.
@@ -88,10 +88,10 @@ module Connect4
                moves: [*moves, column], clock: clock, random: random)
     end
 
-    # Columns that lead from the empty board to this position when red and blue play them by turns,
-    # for engines that take a list of moves. They end with `moves`. If the game began from an opening,
-    # others stand before these: one of the orders in which its discs may have come. ArgumentError if
-    # there is none.
+    # Columns that lead from the empty board to this position when red and blue play them by turns.
+    # They are for engines that take a list of moves. They end with `moves`. If the game began from
+    # an opening, others stand before these: one of the orders in which its discs may have come.
+    # ArgumentError if there is none.
     def line
       heights = (0...COLUMNS).map { |c| state.count { |cells| cells[c] != :none } - moves.count(c) }
       opening = order(heights, {})
@@ -234,7 +234,7 @@ module Connect4
     end
   end
 
-  # Answers messages until `quit` or the end of input. It ignores members that it does not know.
+  # Answers messages until `quit` or the end of input. It ignores all that it does not know.
   class Server
     METHODS = %w[name new_game take_turn game_over].freeze
 

@@ -23,8 +23,8 @@ TournamentConfig recorded_config(const std::filesystem::path& folder);
 /// (the same kind and seed); otherwise nothing. Throws StoreError if the folder is damaged.
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
-/// Keeps what the recorded games have, even if a default has changed since, if the config leaves
-/// out the openings, or the openings of each pairing. If a pattern names players, the recorded ones
+/// If the config leaves out the openings, or the openings of each pairing, keeps those of the
+/// recorded games. A default may have changed since. If a pattern names players, the recorded ones
 /// come first, in their old order. One that is not there any more stays, and cannot be started.
 /// Throws StoreError if the folder is damaged.
 void keep_recorded(TournamentConfig& config);

@@ -50,9 +50,9 @@ class FailedStarts {
   /// again.
   void finish(FinishedGame game);
 
-  /// Takes out the next game to be recorded: one that was played, or one that could not be started
-  /// and for which all earlier games of its players are counted. Nothing if there is none now:
-  /// the games held back wait for others to end, or for next_hopeless() to be asked.
+  /// Takes out the next game to be recorded. It was played, or it could not be started and all
+  /// earlier games of its players are counted. Nothing if there is none now: the games held back
+  /// wait for others to end, or for next_hopeless() to be asked.
   std::optional<FinishedGame> next();
 
   /// Takes out a player that failed three times in a row. Once for each such row, however long it

@@ -57,7 +57,7 @@ fs::path make_folder_beside(const fs::path& folder) {
 
 /// After a kill, all games may be in the log. So one step decides in which folder the tournament
 /// is, the database's move. The log has both names before that. Killed at any moment, we leave all
-/// of it in one of the two folders. The log's old name is for create_database() to remove; a new
+/// of it in one of the two folders. The log's old name is for create_database() to remove. A new
 /// folder that a kill left without a database is of no use and in nobody's way.
 void move_database(const fs::path& folder, const fs::path& aside) {
   if (const fs::path log = log_file(folder); fs::exists(log) && !fs::is_empty(log))

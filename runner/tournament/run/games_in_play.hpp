@@ -40,8 +40,8 @@ class VoidGames {
   /// Returns all jobs, for a time when there is nothing else to play.
   std::vector<GameJob> all();
 
-  /// Whether the machine is not fit to go on: too many had to be put off in a row, or all that are
-  /// left since a game was played.
+  /// Whether the machine is not fit to go on. Too many games had to be put off in a row, or all
+  /// that are left since a game was played.
   bool is_hopeless() const;
   bool is_hopeless_without_others() const;
 

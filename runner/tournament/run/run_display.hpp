@@ -13,9 +13,9 @@
 namespace connect4 {
 
 /// Progress on standard error. On a terminal this is the current table, the state of a sequential
-/// test, that of the cluster, and a bar with games per second and the time left, redrawn in place.
-/// Elsewhere it is a plain line every ten seconds. If progress is off, nothing of this is shown. A
-/// player that withdraws is named at once. Belongs to one thread.
+/// test and that of the cluster. A bar has the games per second and the time left. All is redrawn
+/// in place. Elsewhere it is a plain line every ten seconds. If progress is off, nothing of this is
+/// shown. A player that withdraws is named at once. Belongs to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.

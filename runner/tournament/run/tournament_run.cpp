@@ -170,7 +170,7 @@ bool StageRun::withdraw_hopeless() {
   return has_any;
 }
 
-/// As soon as it is sure, without waiting for other games to join the group: every further start of
+/// As soon as it is sure, without waiting for other games to join the group. Every further start of
 /// such a player costs its opponents time. The games that it follows from are on the disk before
 /// it, so that no kill leaves a withdrawal without its cause. The schedule is about to change: only
 /// the games in progress are waited for.

@@ -36,8 +36,8 @@ class WorkerPool {
  public:
   virtual ~WorkerPool() = default;
 
-  /// How many games it is useful to have submitted at a time: enough to keep every worker busy, few
-  /// enough that a tournament of millions fits in memory. It may change from call to call.
+  /// How many games it is useful to have submitted at a time. They keep every worker busy, and a
+  /// tournament of millions fits in memory. It may change from call to call.
   virtual std::size_t appetite() const = 0;
 
   /// Takes a game on. Returns at once.

@@ -1,6 +1,6 @@
-// The facts of the Canvas assignment (programming assignment 11 of a Ruby course, 2011): a game of
-// Connect Four whose board is a two-dimensional array, drawn as circles in a window. A test for
-// each sentence that says how something is.
+// The facts of the Canvas assignment (programming assignment 11 of a Ruby course, 2011). It is a
+// game of Connect Four with a two-dimensional array as its board, drawn as circles in a window. A
+// test for each sentence that says how something is.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@ namespace connect4 {
 namespace {
 
 /// The sides of a random position in which the side to move has no four within reach, and no four
-/// to prevent: what the rules speak of.
+/// to prevent, as the rules require.
 Sides quiet_sides(Random& random, int discs) {
   while (true) {
     const Sides sides = sides_of(lasting_position(random, discs));

@@ -78,7 +78,7 @@ TEST(ClockRuling, APlayerWithAFullPipeRunsOutOfTime) {
 }
 
 // Fills its own input before it answers, thinks for so many seconds while the next question cannot
-// be written, empties it, reads the question, and thinks again.
+// be written. Then it empties it, reads the question, and thinks again.
 constexpr const char* stuffs_and_thinks = R"(
 import json, os, sys, time
 own = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)

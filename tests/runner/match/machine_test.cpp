@@ -142,8 +142,8 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
               RedLosesBy(Ending::timeout));
 }
 
-// Computes for so many milliseconds in children whose end nobody waits for, so that no account is
-// kept of what they ran, while it seems to wait for a processor. Its second turn never ends.
+// Computes for so many milliseconds in children whose end nobody waits for. So no account is kept
+// of their time, while it seems to wait for a processor. Its second turn never ends.
 PlayerSpec crowds_unseen(int turn_ms, const TimeControl& time) {
   return python(R"(
 import signal
@@ -276,7 +276,7 @@ TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting
   }
 }
 
-// A player that needs 50 ms of 200 in each turn and gets a ninth of the processor: 250 ms a turn
+// A player that needs 50 ms of 200 in each turn and gets a ninth of the processor. 250 ms per turn
 // would be the bank's, which it needs in its fifth turn.
 class BankRule : public testing::Test {
  protected:

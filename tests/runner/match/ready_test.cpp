@@ -12,8 +12,8 @@ using testing::IsEmpty;
 constexpr TimeControl hurried{milliseconds(300), milliseconds(0), milliseconds(20000)};
 constexpr TimeControl soon_ready{.turn = milliseconds(20000), .ready = milliseconds(400)};
 
-/// A player in Python that says `ready` with its name, whose value is Python too, and runs that
-/// script when a game begins, before it answers to that. It logs what it is told.
+/// A player in Python that says `ready` with its name. The value of that is Python too. Runs that
+/// script when a game begins, before it answers. It logs what it is told.
 PlayerSpec gets_ready(const std::string& script, const TimeControl& time = patient,
                       const std::string& ready = "True") {
   PlayerSpec spec = badbot({}, time);

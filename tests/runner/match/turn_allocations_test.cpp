@@ -36,8 +36,8 @@ namespace {
 /// The memory that the library takes to read a line of JSON in any turn.
 constexpr int most_to_read_a_reply = 6;
 
-/// How often memory was allocated from one disc to the next, in the second game of a match: buffers
-/// that last have the size they need by then. Not in the last turn, which the finished four is
+/// How often memory was allocated from one disc to the next, in the second game of a match. Lasting
+/// buffers have the size they need by then. Not in the last turn, which the finished four is
 /// written down in.
 struct AllocationCounter : GameObserver {
   std::vector<int> in_turns;

@@ -180,8 +180,8 @@ TEST(StolenTime, IsNothingOfTheTimeInWhichThePlayersProcessesComeAndGo) {
   EXPECT_EQ(felt_by("while :; do /bin/true; done"), milliseconds(0));
 }
 
-/// The state of a player at a look: the time in which it neither ran nor, as far as known, waited
-/// for others; and the longest wait to come.
+/// The state of a player at a look. It has the time in which it neither ran nor, as far as known,
+/// waited for others, and the longest wait to come.
 struct WaitAtLook {
   StolenTime::Duration missing;
   StolenTime::Duration to_come;

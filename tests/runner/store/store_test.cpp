@@ -363,7 +363,7 @@ TEST_F(StoreTest, WritesThroughNoLink) {
 }
 
 /// Cut anywhere, as by a power cut or a copy that was made too early, it holds the games of whole
-/// commits: the first so many, each as it was.
+/// commits. These are the first so many, each as it was.
 TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
   constexpr std::uintmax_t header = 32, frame = 24 + 4096;
   constexpr int count = 12;

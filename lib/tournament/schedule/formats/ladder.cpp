@@ -2,10 +2,11 @@
 //
 // There are no rounds that all take part in. Players want games if their rating has an error bar
 // wider than `error_bar` Elo, and if they have played fewer than `most_games`. At each stage those
-// among them with the widest bars meet the three opponents each from whose games most is to be
-// learned of their ratings. So a player that is new, or whose games were set aside, plays until its
-// bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer makes the
-// mean of all uncertain, from which ratings count, and so widens everybody's bar for a while.)
+// among them with the widest bars meet three opponents each. These are the opponents from whose
+// games most is to be learned of their ratings. So a new player, or one with games set aside, plays
+// until its bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer
+// makes the mean of all uncertain, from which ratings count, and so widens everybody's bar for a
+// while.)
 //
 // How much is to be learned: with the variance v of the player's own rating, w of the opponent's,
 // and d of the difference between them, all in log-odds, one more game adds the information i =

@@ -376,7 +376,7 @@ class Matcher {
   }
 
   /// Dissolves an inner blossom. From the part that the forest enters, the way round with an even
-  /// number of links leads to the base and stays in the forest; the other parts leave it.
+  /// number of links leads to the base and stays in the forest. The other parts leave it.
   void expand(int index) {
     const Node blossom = std::move(node(index));
     node(index) = Node{};

@@ -24,7 +24,7 @@ struct Bye {
 };
 
 /// A meeting of which every game is over. A player that withdrew before its last game has lost it,
-/// in spite of its games, so that a Swiss or knockout can go on; both may have.
+/// in spite of its games, so that a Swiss or knockout can go on. Both may have withdrawn.
 struct FinishedMeeting {
   Meeting meeting;
   std::array<std::int32_t, 2> half_points{};  ///< of first and second, from the games

@@ -23,7 +23,7 @@
 // win does not count as a bye; requested byes and acceleration.
 //
 // A player that joins late is paired from the next round on, as is one that comes back after it was
-// withdrawn: an Absence says which rounds were paired without it.
+// withdrawn. An Absence says which rounds were paired without it.
 //
 // Colours: every opening is played with both colours, so only the player that has red first in a
 // meeting is balanced here. Still nobody has the same turn three times in a row, nor one turn three

@@ -1,7 +1,7 @@
 // Why a player lost a game: the move after which it was lost.
 //
-// If all scores of the game are known: its last move that changed the result under perfect play,
-// from won to drawn or lost, or from drawn to lost. Nothing that it did later could change it.
+// If all scores of the game are known, it is the player's last move that changed the result under
+// perfect play, to drawn or lost. Nothing that it did later could change it.
 //
 // Else by its own evals: its last move at which it still thought that it stood no worse than even,
 // in a game that it lost. "Even" is 0 on its scale, or half of its largest eval if none was below

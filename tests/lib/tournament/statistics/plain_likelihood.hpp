@@ -1,5 +1,5 @@
-// The likeliest distribution under a constraint, once more: in slow and obvious ways, with nothing
-// of lib/tournament/statistics/multinomial.hpp but the names of its types.
+// The likeliest distribution under a constraint, once more. It is found in slow and obvious ways,
+// with nothing of lib/tournament/statistics/multinomial.hpp but the names of its types.
 #pragma once
 
 #include <algorithm>
@@ -95,8 +95,8 @@ inline Values step_from(const Values& p, const Values& observed, Real t) {
 }
 
 /// The greatest mean log likelihood of all distributions whose b = score - 1/2 have these two
-/// moments: as the least of its dual, which is convex, by Newton's damped steps. Minus infinity if
-/// there is no such distribution, or the steps have not settled.
+/// moments. It is the least of its dual, which is convex, by Newton's damped steps. Minus infinity
+/// if there is no such distribution, or the steps have not settled.
 inline Real greatest_with_moments(const Values& observed, Real first, Real second) {
   Values x{};
   Values y{};
