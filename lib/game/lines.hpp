@@ -47,7 +47,7 @@ constexpr bool has_four(Bitboard discs) {
 /// The complete lines that run through the disc on `last`; empty if there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
 
-/// The cells that the next disc can land on: at most one a column.
+/// The cells that the next disc can land on: at most one per column.
 constexpr Bitboard landing_cells(Bitboard occupied) {
   return (occupied + bottom_row) & board_cells;
 }

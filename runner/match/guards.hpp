@@ -26,7 +26,7 @@ class MemoryGuard {
   /// Without limits it watches nothing. The first look is due a while after `start`.
   MemoryGuard(const std::optional<Limits>& limits, TimePoint start);
 
-  /// Looks, if it is time again: each look reads /proc, some 20 us a process.
+  /// Looks, if it is time again: each look reads /proc, some 20 us per process.
   void look(ChildProcess& program, TimePoint now);
 
   /// Why the program had to end: we have killed it, or the kernel has for want of memory. Empty:
@@ -41,7 +41,7 @@ class MemoryGuard {
 
 /// Watches a player's processes while the opponent is on turn: how long they ran, and
 /// whether they started others. The time of children whose end nobody waits for is on no account;
-/// such children can be seen. Each look reads /proc, some 40 us a process. Belongs to one thread.
+/// such children can be seen. Each look reads /proc, some 40 us per process. Belongs to one thread.
 class OtherTurn {
  public:
   using Duration = std::chrono::nanoseconds;

@@ -20,7 +20,7 @@ struct PlayerSpec {
   std::string
       fixed_name;  ///< its name in place of the one that it tells; empty: the one that it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
-  bool keep_log = false;     ///< what it prints in each turn, for 10 ms a game
+  bool keep_log = false;     ///< what it prints in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may

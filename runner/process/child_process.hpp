@@ -51,8 +51,8 @@ struct ExitStatus {
 /// a warden, these are gone too when it ends by itself, and when we are killed.
 /// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
 /// is gone is an error code. SIGCHLD is not ignored, and standard streams that are closed lead to
-/// /dev/null. start() may be called from several threads at once; one ChildProcess belongs to one
-/// thread.
+/// /dev/null. start() may be called from several threads concurrently; one ChildProcess belongs to
+/// one thread.
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file or its command cannot be executed. Throws

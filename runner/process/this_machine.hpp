@@ -29,7 +29,7 @@ class Cores {
   /// Those of this machine that this program may use (/sys/devices/system/cpu).
   static Cores of_this_machine();
 
-  /// So many games can be played at once without two of them sharing a core.
+  /// So many games can be played at the same time without two of them sharing a core.
   int count() const { return static_cast<int>(cores_.size()); }
 
   /// Returns the processor for game i, from 0, of those played at the same time. No core is used

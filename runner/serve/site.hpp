@@ -47,7 +47,7 @@ class WebSite {
 
   virtual WebAnswer answer(const WebRequest& request) = 0;
 
-  /// Called several times a second, before bodies that wait are asked again.
+  /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;
 
   /// Called once at the end: bodies have what there is now, and are over after it.

@@ -84,7 +84,7 @@ struct GameRange {
 /// Errors: StoreError. The constructor throws it if there is no tournament, or one of a newer
 /// schema version. Every call throws it if the file is damaged or the disk fails.
 ///
-/// Threads: one at a time. Threads that read at once have a reader each.
+/// Threads: one at a time. Threads that read concurrently have a reader each.
 class StoreReader {
  public:
   explicit StoreReader(const std::filesystem::path& folder);

@@ -3,11 +3,12 @@
 //     solver_benchmark [POSITIONS [MEGABYTES [SEED [SET]]]]    as many as SET has by itself, 64 MB,
 //                                                             seed 1; POSITIONS 0: likewise
 //
-// Prints processor time and nodes a position, with a table that is cleared before each of them and
-// in the memory that the programs take for theirs, and what a fixed piece of work takes beside each
-// set: it tells a busy or slow machine. Then, of what is hard, how much sooner two threads have the
-// score than one, by the clock on the wall. That cannot be better than two independent threads.
-// They do less than twice as much if the machine has other work or its processors share a core.
+// Prints processor time and nodes per position, with a table that is cleared before each of them
+// and in the memory that the programs take for theirs, and what a fixed piece of work takes beside
+// each set: it tells a busy or slow machine. Then, of what is hard, how much sooner two threads
+// have the score than one, by the clock on the wall. That cannot be better than two independent
+// threads. They do less than twice as much if the machine has other work or its processors share a
+// core.
 //
 // The sets are random positions sorted in the manner of P. Pons's (blog.gamesolver.org): by discs,
 // 8-14 "begin", 14-28 "middle" and 28-40 "end", and by plies to the end of perfect play, fewer than

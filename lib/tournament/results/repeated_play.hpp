@@ -32,8 +32,8 @@ std::int64_t surplus_copies(const std::vector<RepeatedGames>& groups);
 
 /// Finds identical games. The two games of an opening pair are never identical, since the colours
 /// are swapped; a position and its mirror image are two. A game without a move of its own is not a
-/// copy: each one tells again of a player that failed. Keeps 16 bytes a game; nothing is hashed, so
-/// nothing is mistaken for something else. Not thread-safe.
+/// copy: each one tells again of a player that failed. Keeps 16 bytes per game; nothing is hashed,
+/// so nothing is mistaken for something else. Not thread-safe.
 class RepeatCounter {
  public:
   /// Counts a game that was played from `start` to `end`. In any order, each game once; without

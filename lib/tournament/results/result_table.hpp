@@ -12,9 +12,9 @@
 
 namespace connect4 {
 
-/// Outcomes found by game. Takes a byte a game and some hundred a meeting, so that a million games
-/// fit beside all the rest. Add each game once, in any order; void games are to be left out. Not
-/// for sharing between threads while games are added.
+/// Outcomes found by game. Takes a byte per game and some hundred a meeting, so that a million
+/// games fit beside all the rest. Add each game once, in any order; void games are to be left out.
+/// Not for sharing between threads while games are added.
 class ResultTable {
  public:
   /// The games of a meeting.

@@ -119,7 +119,7 @@ class MeetingTally {
   std::int32_t high_;
   std::array<PerColour<Score>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
   std::int32_t first_opening_ = 0;            // of codes_
-  std::vector<std::uint8_t> codes_;           // one an opening
+  std::vector<std::uint8_t> codes_;           // one per opening
 };
 
 /// Counts a tournament game by game, in any order, so that a million results can be read from a

@@ -224,7 +224,7 @@ Schedule TournamentRun::plan_stage() {
   return schedule;
 }
 
-/// Reads the results again each time, rather than keeping them: a plan is made once a stage.
+/// Reads the results again each time, rather than keeping them: a plan is made once per stage.
 Schedule TournamentRun::plan() {
   ResultTable results;
   std::vector<std::int32_t> numbers;

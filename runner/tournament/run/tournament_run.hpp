@@ -29,7 +29,7 @@ class RunObserver {
   /// The game is on the disk.
   virtual void recorded(const GameResult& /*game*/) {}
 
-  /// Called several times a second, whether or not a game was recorded.
+  /// Called several times per second, whether or not a game was recorded.
   virtual void tick() {}
 
   virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}

@@ -30,8 +30,8 @@ struct FinishedGame {
   GameResult result() const { return {job.plan, record.outcome}; }
 };
 
-/// Plays games, several at once, in an order of its own: on this machine's processors, or on other
-/// machines. Used by one thread.
+/// Plays games, several at the same time, in an order of its own: on this machine's processors, or
+/// on other machines. Used by one thread.
 class WorkerPool {
  public:
   virtual ~WorkerPool() = default;

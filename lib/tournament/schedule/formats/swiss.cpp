@@ -6,7 +6,7 @@
 // game of it), a bye a point. By default there are ceil(log2(players)) rounds, enough for a single
 // winner of all meetings.
 //
-// A round is one perfect matching of least cost over all players at once, and the empty seat if
+// A round is one perfect matching of least cost over all players together, and the empty seat if
 // their number is odd. Never paired: who has met (C.1), who has had a bye, with the empty seat
 // (C.2), two with the same absolute colour preference (C.3; see below). Among the pairings left,
 // the first of these that differ decides:

@@ -33,7 +33,7 @@ function parsed<T>(text: string): T | undefined {
 
 /**
  * Listens for as long as the page is open, from the games on that are in the page. Games are handed
- * on in groups, a few times a second; one may come twice.
+ * on in groups, a few times per second; one may come twice.
  */
 export function listen(listener: Listener, seenInPage: string | undefined): void {
   let seen = seenInPage ?? '';
