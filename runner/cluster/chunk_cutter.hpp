@@ -56,7 +56,7 @@ class ChunkCutter {
   };
 
   static Players players_of(const PlannedGame& game);
-  std::optional<double> pace_of(const PlannedGame& game) const;  // games a second
+  std::optional<double> pace_of(const PlannedGame& game) const;  // games per second
   std::size_t size_of_chunk(const std::optional<double>& pace) const;
   std::chrono::seconds time_of_chunk(bool is_pace_known) const;
 

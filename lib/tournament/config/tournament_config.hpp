@@ -52,7 +52,7 @@ struct TournamentConfig {
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   RatingPlan rating;             ///< how the table rates
-  std::int32_t concurrency = 0;  ///< games at the same time on this machine; 0: one per core
+  std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
   std::string output;     ///< folder of the results
   bool analyse = false;   ///< whether its games get exact scores when it is complete
