@@ -1,4 +1,4 @@
-"""Makes the site of the pages where they lie in the repository: of those in `nav` of mkdocs.yml.
+"""Makes the site of the pages in the repository that `nav` of mkdocs.yml names.
 
 The site has the folders of the repository, so a link between two pages works in a clone and on the site. A file that
 is not a page is on the site if a page links to it.

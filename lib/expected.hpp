@@ -6,9 +6,9 @@
 
 namespace connect4 {
 
-/// What a function that reads somebody's input returns. The error is a phrase that completes
-/// "cannot read INPUT: ...": it starts in lower case, quotes the offending part, and ends without
-/// a full stop.
+/// The result of a function that reads somebody's input. The error is a phrase that completes
+/// "cannot read INPUT: ...": it starts in lower case, quotes the offending part, and ends without a
+/// full stop.
 template <class Value>
 using Expected = tl::expected<Value, std::string>;
 

@@ -37,8 +37,8 @@ class Random {
   std::uint64_t state_;
 };
 
-/// A 32-bit seed for the part numbered `index` of whatever `seed` seeds. Thirty-two bits, so that
-/// every language's JSON reader keeps it exact; so two parts may share one, once in 2^32.
+/// A 32-bit seed for the part numbered `index` of the whole that `seed` seeds. It has 32 bits, so
+/// that every language's JSON reader keeps it exact. Two parts may share one, once in 2^32.
 constexpr std::uint32_t derive_seed(std::uint64_t seed, std::uint64_t index) {
   Random parent(seed);
   Random child(parent.next() ^ index);

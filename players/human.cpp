@@ -25,7 +25,7 @@ constexpr std::string_view nothing_saved = "Nothing is saved.";
 constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
-/// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
+/// prompt, and one for the cursor after Enter. A question asked again replaces the one before.
 class Conversation {
  public:
   Conversation(Terminal& terminal, std::string name, bool draws_board, std::string_view colour)
@@ -36,7 +36,7 @@ class Conversation {
 
   void begin(const NewGame& game) {
     opponent_ = game.opponent;
-    wanted_back_.reset();  // granted, where it was: this is the game that goes on
+    wanted_back_.reset();  // if it was granted: this is the game that goes on
   }
 
   Column ask(const Turn& turn) {
@@ -61,14 +61,14 @@ class Conversation {
   }
 
  private:
-  /// What to say above the next question.
+  /// The text above the next question.
   std::string reply_to(const Answer& answer, const Turn& turn) {
     if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
     if (std::holds_alternative<Saves>(answer)) return save(turn);
     return std::string(help);
   }
 
-  /// Asks where to, saves the game, and returns what came of it.
+  /// Asks for a name, saves the game, and returns the outcome in words.
   std::string save(const Turn& turn) {
     const auto line = ask_once("", "Enter the filename: ");
     const std::string file(trimmed(line.value_or("")));

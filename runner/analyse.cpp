@@ -51,7 +51,7 @@ void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& op
     out.write_as_is(analysis_picture(analysis, wish, drawing_style(options.colour, out.number())));
 }
 
-/// Answers line by line; false where some were no positions.
+/// Answers line by line; false if some were no positions.
 bool answer_lines(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
   LineInput input;
   Output out = Output::standard();

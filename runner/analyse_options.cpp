@@ -7,7 +7,7 @@ namespace connect4 {
 
 namespace {
 
-/// What another kind of work leaves without a meaning.
+/// The options that another kind of work leaves without a meaning.
 void refuse_beside(const Arguments& arguments, const std::string& work,
                    const std::vector<std::string>& options) {
   for (const std::string& option : options)

@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 analyse`: the one place where its options are defined.
+/// The page of `connect4 analyse`: the one place in which its options are defined.
 CommandPage analyse_page();
 
 /// A command line of `connect4 analyse` that makes sense.
@@ -26,7 +26,7 @@ struct AnalyseOptions {
   std::optional<std::string> records;             ///< file of game records to be scored
   std::optional<std::string> new_book;            ///< file for a book to be made
 
-  /// Throws UsageError where it does not make sense.
+  /// Throws UsageError if it does not make sense.
   static AnalyseOptions from(const Arguments& arguments);
 };
 

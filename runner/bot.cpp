@@ -1,4 +1,4 @@
-// bot: for those who write players.
+// bot: for authors of players.
 
 #include "runner/bot_commands.hpp"
 #include "runner/process/called_as.hpp"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that are missing. Usage: runner/packages.sh build|test
-# Needs root or sudo only where something is missing. Removes nothing: where an installed package
-# stands in the way (such as another Boost), apt-get stops and names it.
+# Needs root or sudo only if something is missing. Removes nothing: if an installed package stands
+# in the way (such as another Boost), apt-get stops and names it.
 set -eu
 
 # Debian has two Boosts, of which one machine can have one: either will do.
@@ -16,7 +16,7 @@ test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc golang-go lua5.4 node-typescript
   php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material"
-# Who has a nodejs that is not Debian's has npm with it, and no room for the package.
+# A nodejs that is not Debian's brings npm, and conflicts with the package.
 command -v npm >/dev/null || test="$test npm"
 
 case "${1:-}" in

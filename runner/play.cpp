@@ -96,7 +96,7 @@ KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
   return opened;
 }
 
-/// The one watcher that writes to standard output; none where only the score is wanted.
+/// The one watcher that writes to standard output; none if only the score is wanted.
 std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
   if (plays_at_keys(options)) return nullptr;  // the keyboard draws
   if (options.json) return std::make_unique<RecordWriter>(Output::standard());
@@ -108,20 +108,20 @@ std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
   return std::make_unique<PlainNarrator>(Output::standard());
 }
 
-/// A bar would stand in the way of records that go by, and of a person's board; and of rounds
-/// nobody knows how many there will be.
+/// A bar would stand in the way of records that go by, and of a person's board. Nobody knows the
+/// number of rounds.
 bool shows_progress(const PlayOptions& options) {
   if (!options.games() || options.has_person()) return false;
   return options.json ? !is_live_terminal(STDOUT_FILENO) : options.quiet;
 }
 
-/// What was counted of the games while they were played. Watchers refer to it.
+/// The counts of the games while they were played. Watchers refer to it.
 struct MatchCounts {
   FaultCounts faults;
   DifferentGames* different = nullptr;  ///< one of the watchers
 };
 
-/// Whoever is to watch the match, by what was asked for and where standard output leads.
+/// The watchers of the match, by the options and the target of standard output.
 void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& observers) {
   if (options.record)
     observers.add(std::make_unique<RecordWriter>(Output::append_to(*options.record)));
@@ -139,7 +139,7 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
   observers.add(std::move(different));
 }
 
-/// The faults that were only counted, and where their story is.
+/// The faults that were only counted, and the place of their story.
 std::string describe_untold(const FaultCounts& faults, const PlayOptions& options) {
   std::string text = describe_fault_counts(faults);
   if (!faults.empty() && !options.record)
@@ -222,7 +222,7 @@ int play_between_programs(const Arguments& arguments) {
   }
 }
 
-/// A whole number from 1 on; nothing where it is none.
+/// A whole number from 1 on; nothing if it is none.
 std::optional<std::int64_t> game_number(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

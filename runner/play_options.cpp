@@ -41,14 +41,14 @@ bool means_a_file(const std::string& text) {
          access(text.c_str(), F_OK) == 0;
 }
 
-/// Whether it may have been meant for moves all the same: there is no such file, nor a folder
+/// Whether it may have been meant for moves all the same: no such file exists, and no folder is
 /// named.
 bool may_mean_moves(const std::string& text) {
   return text.find('/') == std::string::npos && access(text.c_str(), F_OK) != 0;
 }
 
-/// The position of moves, a FEN or a save file. What can be read as moves or a FEN is; a file of
-/// such a name is given as ./4435.
+/// The position of moves, a FEN or a save file. Text that can be read as moves or a FEN is; a file
+/// of such a name is given as ./4435.
 Expected<Position> find_start(const std::string& text) {
   auto position = parse_start(text);
   if (position) return position;
@@ -72,7 +72,7 @@ Position read_start(const Arguments& arguments) {
   return *position;
 }
 
-/// Where the games begin: from one position, or each two from another one.
+/// The positions in which the games begin: one position, or each two from another one.
 std::vector<Position> read_starts(const Arguments& arguments, bool original, std::uint64_t seed) {
   const auto text = arguments.text("openings");
   if (!text) return {read_start(arguments)};
@@ -90,7 +90,7 @@ std::vector<Position> read_starts(const Arguments& arguments, bool original, std
   return starts;
 }
 
-/// A fresh object for each round is another match than the original's, where players may learn.
+/// A fresh object for each round is another match than the original's, in which players may learn.
 Restart read_restart(const Arguments& arguments, bool original) {
   if (original && arguments.has("restart"))
     throw UsageError(
@@ -118,7 +118,7 @@ std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
   return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
 }
 
-/// Unless whoever named the player has given that option a value already.
+/// Unless the person who named the player has given that option a value already.
 void add_option(Command& command, const std::vector<std::string>& option) {
   auto& arguments = command.arguments;
   const bool is_given =
@@ -128,7 +128,7 @@ void add_option(Command& command, const std::vector<std::string>& option) {
   if (!is_given) arguments.insert(arguments.end(), option.begin(), option.end());
 }
 
-/// Puts all but persons into sandboxes. A person's program belongs to whoever plays.
+/// Puts all but persons into sandboxes. A person's program belongs to the user.
 void confine(std::array<PlayerSpec, 2>& players) {
   const Installation installation = Installation::of_this_program();
   if (const auto problem = sandbox_problem(installation))
@@ -149,7 +149,7 @@ struct UsedFile {
   std::string path, use;
 };
 
-/// What players are made of, and the start: whoever wrote over them would lose work.
+/// The files of players, and the start: writing over them would lose work.
 std::vector<UsedFile> files_to_read(const Arguments& arguments,
                                     const std::array<PlayerSpec, 2>& players) {
   std::vector<UsedFile> files;
@@ -378,7 +378,7 @@ void PlayOptions::seat_humans_at(const std::string& choices) {
 
 namespace {
 
-/// Who plays: those named, or a person against `perfect` at a level.
+/// The players: those named, or a person against `perfect` at a level.
 std::vector<std::string> players_of(const Arguments& arguments) {
   if (!arguments.has("level")) return arguments.operands();
   if (!arguments.operands().empty())

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 play`: the one place where its options are defined.
+/// The page of `connect4 play`: the one place in which its options are defined.
 CommandPage play_page();
 
 /// Whether it is `connect4 play` alone: two people play at this keyboard. Every option needs
@@ -51,14 +51,14 @@ struct PlayOptions {
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
-  /// How many games there will be; nothing where the rounds decide that.
+  /// How many games there will be; nothing if the rounds decide that.
   std::optional<int> games() const;
 
   /// The player `human` draws the board for its person: nobody else does.
   void let_humans_draw();
 
-  /// Whose moves we can take from our window or the keys of the terminal: the bundled `human`.
-  /// Other programs for persons, such as Ruby players at the keyboard, ask at the terminal
+  /// The players whose moves we can take from our window or the keys of the terminal: the bundled
+  /// `human`. Other programs for persons, such as Ruby players at the keyboard, ask at the terminal
   /// themselves.
   PersonSeats seats() const;
 
@@ -68,7 +68,7 @@ struct PlayOptions {
   /// The bundled `human` chooses elsewhere, and the choices can be read at that path.
   void seat_humans_at(const std::string& choices);
 
-  /// Throws UsageError where it does not make sense.
+  /// Throws UsageError if it does not make sense.
   static PlayOptions from(const Arguments& arguments);
 };
 

@@ -2,14 +2,14 @@
 //
 //   warden PARENT REPORT PROGRAM [ARGUMENT]...
 //
-// Stands between the runner (process PARENT) and a player: whatever the player starts falls to the
-// warden when its own parent dies, however it was started (PR_SET_CHILD_SUBREAPER). As soon as the
-// player has ended, or the runner has, by `kill -9` too, or SIGTERM asks for it, the warden kills
-// everything below it until nothing is left, and then ends as the player did: with its exit status,
-// or by its signal.
+// Stands between the runner (process PARENT) and a player. All processes that the player starts
+// fall to the warden when their own parent dies, however they were started
+// (PR_SET_CHILD_SUBREAPER). When the player has ended, or the runner has, by `kill -9` too, or
+// SIGTERM asks for it, the warden kills everything below it until nothing is left. Then it ends as
+// the player did: with its exit status, or by its signal.
 //
 // To the descriptor REPORT goes the number of the player's process, an int, before the player can
-// do anything, and a second int only where it cannot be executed: the error number. The player runs
+// do anything. A second int comes only if it cannot be executed: the error number. The player runs
 // when the descriptor is closed. The warden keeps none of the player's streams: their end is the
 // player's.
 #include <fcntl.h>
@@ -58,7 +58,7 @@ pid_t start(char** command, int reports) {
 }
 
 /// Gives away what the player has, and the report: the player's end must be the end of its pipes.
-/// And its command line: whoever looks for a player by its arguments is to find the player.
+/// And its command line: a search for a player by its arguments is to find the player.
 void let_go(int count, char** arguments) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
@@ -147,7 +147,7 @@ int guard(int count, char** arguments) {
   sigprocmask(SIG_SETMASK, &all, nullptr);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   // Until here the parent's death was ours, by SIGKILL, as the runner had arranged. From here on it
-  // wakes us, even where a player has stopped us.
+  // wakes us, even if a player has stopped us.
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   if (getppid() != parent) return 127;
 

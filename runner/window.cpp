@@ -1,7 +1,7 @@
 // window: shows the scenes that `connect4 play` sends on standard input, and writes what a person
 // chooses (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
-// carries no graphics along, and so that whatever happens to the display happens to nobody else. It
-// writes "ready" once the window stands, and ends when it is closed or its input ends.
+// carries no graphics along, and so that a failure of the display ends nothing else. It writes
+// "ready" once the window stands, and ends when it is closed or its input ends.
 
 #include <unistd.h>
 
@@ -67,7 +67,7 @@ class BoardWindow {
   }
 
  private:
-  /// Where no window manager does it, SFML may put a window half below the screen.
+  /// If no window manager does it, SFML may put a window half below the screen.
   void move_onto_screen() {
     const sf::Vector2i room = screen_size() - sf::Vector2i(window_.getSize());
     const sf::Vector2i place = window_.getPosition();
@@ -98,7 +98,7 @@ class BoardWindow {
       follow_pointer(event);
   }
 
-  /// Where the window is shown in another size than it asked for, the canvas fills it.
+  /// If the window is shown in another size than it asked for, the canvas fills it.
   sf::Vector2i on_canvas(int x, int y) const {
     const sf::Vector2f point = window_.mapPixelToCoords({x, y});
     return {static_cast<int>(std::floor(point.x)), static_cast<int>(std::floor(point.y))};
@@ -197,7 +197,7 @@ class BoardWindow {
   steady_clock::time_point drawn_{};
 };
 
-/// The whole number of an argument, or 0 where it is none.
+/// The whole number of an argument, or 0 if it is none.
 int parse_scale(std::string_view text) {
   int scale = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scale);
@@ -217,7 +217,7 @@ int main(int argc, char** argv) {
   connect4::BoardWindow window(connect4::scale_on_this_screen(scale));
   std::cout << "ready" << std::endl;
   window.run();
-  // Status 0 says that it was closed, whatever the graphics driver does while it is unloaded.
+  // Status 0 says that it was closed, even if the graphics driver fails while it is unloaded.
   std::cout.flush();
   std::_Exit(EXIT_SUCCESS);
 }

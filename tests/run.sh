@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what is missing, checks the pages, builds, and passes all tests: unit tests, players over
-# pipes and the command line, then the same under the address and undefined-behaviour sanitizers, with
-# a minute of fuzzing, and what has threads under the thread sanitizer.
+# Installs missing packages, checks the pages, builds, and runs all tests: unit tests, players over
+# pipes and the command line. Then runs them under the address and undefined-behaviour sanitizers,
+# with a minute of fuzzing, and code with threads under the thread sanitizer.
 # Usage: tests/run.sh [PRESET]...   (default: dev asan tsan)
 #        tests/run.sh quick         dev without what takes long: under five minutes on two processors
 set -eu
@@ -12,7 +12,7 @@ processors=$(nproc)
 # Debian's python3, as the tests are: a version manager's is often a script that takes ten times as long.
 PATH=/usr/bin:$PATH
 
-# Where the list of what the viewer is built and tested with is newer than what is there.
+# Installs the viewer's packages if their list is newer than the installed ones.
 install_viewer_packages() {
   installed=results/viewer/node_modules/.package-lock.json
   [ -z "$(find "$installed" -newer results/viewer/package-lock.json 2>/dev/null)" ] || return 0
@@ -31,7 +31,7 @@ echo "== pages"
 for part in ${*:-dev asan tsan}; do
   echo "== $part"
   preset=$part
-  # Many tests wait for real, beside whatever else the machine does: a second attempt is theirs.
+  # Many tests wait for real, beside other work of the machine: they get a second attempt.
   target=all
   tests=.
   without='^$'
@@ -46,8 +46,8 @@ for part in ${*:-dev asan tsan}; do
       left_out=time
       without=$rules_of_time ;;
     tsan)
-      # Only the runner has threads, so the thread sanitizer has nothing to say of the rest; nor of
-      # the rules of time, each of which is one thread's. A race may show once in many runs.
+      # Only the runner has threads, so the thread sanitizer has nothing to say of the rest. Nor has
+      # it of the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
       target="runner_tests play"
       tests='^runner\.|^cli\.(terminal|keyboard)_test$'

@@ -12,8 +12,8 @@
 
 namespace connect4 {
 
-/// The board as an array: array[row][column], row 0 on top, column 0 on the left; the player's
-/// number, 0 for red and 1 for the other side, or nothing where the cell is empty.
+/// The board as an array: array[row][column], row 0 on top, column 0 on the left. A cell holds the
+/// player's number, 0 for red and 1 for the other side, or nothing if it is empty.
 ///
 ///     [0][0] [0][1] ... [0][6]    top
 ///       :                 :
@@ -22,7 +22,7 @@ using BoardArray = std::array<std::array<std::optional<int>, column_count>, row_
 
 BoardArray to_array(const Position& position);
 
-/// What fills a circle. The second player, whom we call blue elsewhere, is drawn in black.
+/// The filling of a circle. The second player, whom we call blue elsewhere, is drawn in black.
 enum class Fill : std::uint8_t { white, red, black };
 
 constexpr Fill fill_of(Colour colour) {
@@ -40,8 +40,8 @@ constexpr Paint paint_of(Fill fill) {
   return fill == Fill::black ? Paint{0, 0, 0} : Paint{255, 255, 255};
 }
 
-/// A circle with a black outline, `Canvas::outline_width` wide, whose middle runs along the radius:
-/// half of the outline lies inside it and half outside, as a canvas of Tk (and SVG) draws it.
+/// A circle with a black outline, `Canvas::outline_width` wide. The middle of the outline runs
+/// along the radius, half inside and half outside, as a canvas of Tk (and SVG) draws it.
 struct Circle {
   double x;  ///< of the centre, from the left
   double y;  ///< of the centre, from the top
@@ -78,7 +78,7 @@ struct Canvas {
 /// cells to be marked.
 std::vector<Circle> circles(const BoardArray& board, Bitboard marks = 0);
 
-/// Which of these circles is that cell's.
+/// Returns the index of that cell's circle.
 constexpr std::size_t circle_number(Cell cell) {
   return static_cast<std::size_t>(cell.row_from_top() * column_count + cell.column.index());
 }

@@ -15,7 +15,7 @@ struct DrawingStyle {
   bool flipped = false;  ///< as seen from behind: column 7 on the left
 };
 
-/// What is pointed out on the board.
+/// The parts of the board that a drawing points out.
 struct Highlights {
   std::optional<Cell> last;  ///< the disc just dropped, in parentheses: (x)
   Bitboard line = 0;         ///< the finished four, in brackets: [x]
@@ -31,13 +31,13 @@ struct Highlights {
 ///       1  2  3  4  5  6  7
 std::string draw(const Position& position, const Highlights& highlights, DrawingStyle style);
 
-/// One disc as draw() shows it: ●, or x where there is no Unicode.
+/// One disc as draw() shows it: ●, or x without Unicode.
 std::string draw_disc(Colour colour, DrawingStyle style);
 
 /// A line to stand above the board: a disc over that column.
 std::string draw_above(Column column, Colour colour, DrawingStyle style);
 
-/// The board of the terminal game: 13 lines that begin with two blanks, then the column numbers.
+/// The board of the terminal game: 13 lines that begin with two spaces, then the column numbers.
 ///
 ///       +---+---+---+---+---+---+---+
 ///       |   |   |   | x |   |   |   |

@@ -25,7 +25,7 @@ EarlyPosition smaller_image(const EarlyPosition& early) {
   return {mirror, mirrored_moves(early.moves, early.position.ply())};
 }
 
-/// The position with one more move; nothing where the column is full or the move makes a four.
+/// The position with one more move; nothing if the column is full or the move makes a four.
 std::optional<EarlyPosition> after(const EarlyPosition& early, Column column) {
   const Colour mover = early.position.to_move();
   EarlyPosition result = early;

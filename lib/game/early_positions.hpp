@@ -16,8 +16,8 @@ constexpr std::pair<Bitboard, Bitboard> bits(const Position& position) {
   return {position.discs(Colour::red), position.discs(Colour::blue)};
 }
 
-/// A position and one way to it from the empty board, of up to most_plies moves. Of 24 bytes: on
-/// the way to all of them there are many.
+/// A position and one way to it from the empty board, of up to most_plies moves. It has 24 bytes,
+/// since a list of all positions holds many.
 struct EarlyPosition {
   static constexpr int most_plies = 8;
 
@@ -30,7 +30,7 @@ struct EarlyPosition {
 
 /// All positions after `plies` plies (0 to EarlyPosition::most_plies) without a four: 1, 4, 25,
 /// 121, 568, 2,144, 8,231, 27,109 and 91,295 of them. Each is there once with its mirror image, as
-/// the one of the two with the smaller bits, in the order of bits; of the ways to it the first one
+/// the one of the two with the smaller bits, in the order of bits. Its moves are the first way
 /// found from the positions of one ply less.
 std::vector<EarlyPosition> early_positions(int plies);
 

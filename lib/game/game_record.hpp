@@ -1,4 +1,4 @@
-// What is known of a game once it is over: the only thing that leaves a match.
+// A game that is over: the only thing that leaves a match.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// A computer. Both are empty where that is not known.
+/// A computer. Both are empty if that is not known.
 struct Machine {
   std::string node;       ///< its name
   std::string processor;  ///< the kind of its processors, as the system calls it
@@ -28,7 +28,7 @@ struct Machine {
 /// next.
 struct LogPart {
   int ply = 0;       ///< that it was asked for, from 1, played or not; or one of the two below
-  std::string text;  ///< printable, with its newlines; says itself where bytes of it are left out
+  std::string text;  ///< printable, with its newlines; marks the places where bytes are left out
 
   friend bool operator==(const LogPart&, const LogPart&) = default;
 };
@@ -46,13 +46,13 @@ inline const std::string* find_ply(const PlayerLog& log, int ply) {
   return nullptr;
 }
 
-/// Who sat at one side of the board, as the player itself answered to `name`.
+/// The player at one side of the board, as it answered to `name`.
 struct Identity {
   std::string name;     ///< printable, at most 64 characters
-  std::string version;  ///< empty where the player did not say
-  std::string author;   ///< empty where the player did not say
+  std::string version;  ///< empty if the player did not say
+  std::string author;   ///< empty if the player did not say
 
-  /// A hash of the files that the player was, which the runner has read; empty where it has none.
+  /// A hash of the files that the player was, which the runner has read; empty if it has none.
   std::string files{};
 
   friend bool operator==(const Identity&, const Identity&) = default;
@@ -62,7 +62,7 @@ struct Identity {
 struct Ply {
   Column column;
   std::chrono::microseconds time{0};               ///< wall clock, request written to reply read
-  std::optional<std::chrono::microseconds> cpu{};  ///< processor time, where it was measured
+  std::optional<std::chrono::microseconds> cpu{};  ///< processor time, if it was measured
   std::optional<double> eval{};                    ///< what the player thought of its position
   std::string note{};                              ///< what the player had to say; often empty
 
@@ -89,8 +89,8 @@ struct Fault {
   std::string reply{};    ///< the line it answered, or what there was of it; shortened when long
   std::string log{};      ///< the last lines of its standard error
   std::chrono::microseconds time{0};  ///< how long the faulty turn took
-  std::optional<int> exit_status{};   ///< where it exited by itself
-  std::optional<int> signal{};        ///< where a signal ended it
+  std::optional<int> exit_status{};   ///< if it exited by itself
+  std::optional<int> signal{};        ///< if a signal ended it
   bool resigned = false;              ///< it gave the game up, which only player_error can be
 
   friend bool operator==(const Fault&, const Fault&) = default;
@@ -108,7 +108,7 @@ struct Warning {
 struct GameRecord {
   int game = 1;  ///< its number in the match or tournament, from 1
   PerColour<Identity> players;
-  Position start;          ///< where it began
+  Position start;          ///< the position in which it began
   std::vector<Ply> plies;  ///< from `start` on
   Outcome outcome{std::nullopt, Ending::draw};
   std::string void_reason;  ///< why it came to nothing, if it is void; otherwise empty
@@ -119,12 +119,12 @@ struct GameRecord {
   std::vector<Warning> warnings;              ///< the first ten
 
   /// Exact scores (lib/solver/score.hpp) of the start and of the position after each ply, for the
-  /// side to move there; empty where nobody has found them out.
+  /// side to move there. Empty if nobody has computed them.
   std::vector<int> scores;
 
-  PerColour<PlayerLog> logs;  ///< empty where nothing was printed, or logs were not asked for
+  PerColour<PlayerLog> logs;  ///< empty if nothing was printed, or logs were not asked for
 
-  Machine machine;  ///< where a tournament has played it
+  Machine machine;  ///< the computer on which a tournament played it
 
   /// Returns the fault of that player; nothing if the player broke no rule.
   const std::optional<Fault>& fault_of(Colour colour) const { return faults[colour]; }

@@ -44,10 +44,10 @@ constexpr bool has_four(Bitboard discs) {
   return false;
 }
 
-/// The complete lines that run through the disc on `last`; empty where there is none or no disc.
+/// The complete lines that run through the disc on `last`; empty if there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
 
-/// The cells that the next disc can land on: at most one a column.
+/// The cells that the next disc can land on: at most one per column.
 constexpr Bitboard landing_cells(Bitboard occupied) {
   return (occupied + bottom_row) & board_cells;
 }
@@ -65,9 +65,9 @@ constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
   return cells & board_cells & ~occupied;
 }
 
-/// The landing cells after which the opponent has no four within reach: a block where one is
-/// needed, and nothing right below a cell where the opponent wins. Empty where the opponent wins
-/// whatever is done, and on a full board.
+/// The landing cells after which the opponent has no four within reach. That is a block if one is
+/// needed, and no cell right below one that wins for the opponent. Empty if the opponent wins after
+/// every move, and on a full board.
 constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
   const Bitboard losing = winning_cells(opponent, occupied);
   const Bitboard landing = landing_cells(occupied);
@@ -87,7 +87,7 @@ constexpr int distance_from_centre(Column column) {
   return offset < 0 ? -offset : offset;
 }
 
-/// Those of the cells whose column is nearest to the centre: one or two, if there are any.
+/// Returns the cells in the columns nearest to the centre: one or two, if there are any.
 constexpr Bitboard most_central(Bitboard cells) {
   for (int distance = 0; distance <= column_count / 2; ++distance) {
     Bitboard found = 0;

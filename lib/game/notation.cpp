@@ -158,7 +158,7 @@ namespace {
 
 constexpr std::size_t most_positions = 100'000;  // that are looked at
 
-/// The position before the disc on top of that column fell; nothing where it was not the last one.
+/// The position before the disc on top of that column fell; nothing if it was not the last one.
 std::optional<Position> without_top(const Position& position, Column column) {
   const std::vector<Cell> cells = cells_of(position.occupied() & column_cells(column));
   const Colour mover = other(position.to_move());

@@ -12,8 +12,8 @@
 
 namespace connect4 {
 
-/// Every way a game can end. The comment says who is at fault and what they did. The numbers are
-/// those of stores, so that a new one goes to the end. Each has a row in the table below.
+/// Every way a game can end. The comment names the side at fault and its act. The numbers are those
+/// of stores, so that a new one goes to the end. Each has a row in the table below.
 enum class Ending : std::uint8_t {
   four,            ///< four discs in a line
   draw,            ///< 42 discs and no line of four
@@ -27,11 +27,11 @@ enum class Ending : std::uint8_t {
   void_game,       ///< our own or the machine's fault: nobody loses, the game is played again
 };
 
-/// What is to be known of an ending. A constant, which all threads may read.
+/// The facts about an ending. A constant, which all threads may read.
 struct EndingRow {
   Ending ending;
   std::string_view name;         ///< as messages, records and tables spell it
-  bool may_have_winner = false;  ///< has one; with start_failed only where the other one started
+  bool may_have_winner = false;  ///< has one; with start_failed only if the other one started
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
   bool ends_program = false;     ///< what the loser runs cannot go on after it
   std::string_view reproach{};   ///< what the loser did, to follow its name

@@ -57,16 +57,16 @@ constexpr Bitboard column_cells(Column column) {
 std::vector<Cell> cells_of(Bitboard cells);
 
 /// A position of the game: who has which cells. Every Position obeys gravity, and red has as many
-/// discs as blue or one more, which says whose turn it is. A position may be finished; drop()
+/// discs as blue or one more, which says which side is to move. A position may be finished; drop()
 /// does not ask. A value type of 16 bytes.
 class Position {
  public:
   /// The empty board, red to move.
   constexpr Position() = default;
 
-  /// The position of these discs, or the reason why there is none: a cell claimed twice or off the
-  /// board, a disc that floats, counts that fit neither side to move. It need not be one that play
-  /// can reach.
+  /// The position of these discs, or the reason why there is none. Refused: a cell claimed twice or
+  /// off the board, a disc that floats, counts that fit neither side to move. It need not be one
+  /// that play can reach.
   static Expected<Position> from_discs(Bitboard red, Bitboard blue);
 
   constexpr Bitboard discs(Colour colour) const { return discs_[colour]; }
@@ -77,12 +77,11 @@ class Position {
   constexpr Colour to_move() const { return ply() % 2 == 0 ? Colour::red : Colour::blue; }
   constexpr bool is_full() const { return ply() == cell_count; }
 
-  /// A number below 2^49 that no other position has. Of each column's seven bits the highest that
-  /// is set stands on top of its discs, and those below it are red's. (After John Tromp's
-  /// Fhourstones.)
+  /// A number below 2^49 that no other position has. In each column's seven bits the highest set
+  /// bit stands on top of the discs; the bits below it are red's. (After John Tromp's Fhourstones.)
   constexpr std::uint64_t key() const { return occupied() + bottom_row + discs(Colour::red); }
 
-  /// The colour of the disc on a cell, or nothing where it is empty.
+  /// The colour of the disc on a cell, or nothing if it is empty.
   constexpr std::optional<Colour> at(Cell cell) const {
     if (discs_[0] & bit(cell)) return Colour::red;
     if (discs_[1] & bit(cell)) return Colour::blue;
@@ -95,8 +94,8 @@ class Position {
   /// The columns with room, from left to right.
   std::vector<Column> legal_columns() const;
 
-  /// Drops a disc of the side to move and returns the cell where it stopped; where the column is
-  /// full it returns nothing and changes nothing.
+  /// Drops a disc of the side to move and returns the cell where it stopped. If the column is full
+  /// it returns nothing and changes nothing.
   constexpr std::optional<Cell> drop(Column column) {
     if (!is_legal(column)) return std::nullopt;
     const Colour mover = to_move();
@@ -105,7 +104,7 @@ class Position {
     return Cell{column, std::countr_zero(landing) - bits_per_column * column.index()};
   }
 
-  /// The same position seen in a mirror: column 0 becomes column 6.
+  /// Returns the position seen in a mirror: column 0 becomes column 6.
   Position mirrored() const;
 
   friend constexpr bool operator==(const Position&, const Position&) = default;

@@ -218,7 +218,7 @@ std::string remedy_of_failure(const Fault& fault) {
   return remedy.empty() && fault.rule != Ending::invalid_move ? remedy_by_signs(fault.log) : remedy;
 }
 
-/// Of one that was started, and said nothing that counts.
+/// For a player that was started and said nothing that counts.
 std::string remedy_of_silence(const Fault& fault) {
   if (fault.rule != Ending::start_failed || fault.request.empty()) return {};
   if (contains(fault.request, "\"method\":\"new_game\""))

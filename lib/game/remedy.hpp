@@ -1,4 +1,4 @@
-// What a player's author is to do about its fault.
+// The remedy for a player's fault, told to its author.
 #pragma once
 
 #include <string>

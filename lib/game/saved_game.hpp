@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// A game to go on with: who plays, and where they are. The first player has the red discs.
+/// A game to go on with: the players, and the position. The first player has the red discs.
 struct SavedGame {
   PerColour<std::string> names;
   Position position;
@@ -17,16 +17,16 @@ struct SavedGame {
   friend bool operator==(const SavedGame&, const SavedGame&) = default;
 };
 
-/// What a player without a name is called: "Player 1" (player 0) or "Player 2" (player 1).
+/// The name of a player without one: "Player 1" (player 0) or "Player 2" (player 1).
 std::string default_name(int player);
 
 /// Three lines: the two names and the FEN (protocol/SAVE_FILE.md). Line ends inside a name become
-/// blanks.
+/// spaces.
 std::string to_text(const SavedGame& game);
 
-/// Reads what to_text() wrote. Also accepts CRLF, blanks at the ends of lines, a missing final
-/// newline and whatever follows the third line; an empty name becomes the default one. Refused:
-/// fewer than three lines, and a third that parse_fen() refuses.
+/// Reads what to_text() wrote. Also accepts CRLF, spaces at the ends of lines, a missing final
+/// newline and any text after the third line. An empty name becomes the default one. Refused: fewer
+/// than three lines, and a third that parse_fen() refuses.
 Expected<SavedGame> parse_saved_game(std::string_view text);
 
 }  // namespace connect4

@@ -9,55 +9,55 @@
 
 namespace connect4 {
 
-/// What a person at the window is asked for.
+/// The question to a person at the window.
 enum class Asks : std::uint8_t {
   nothing,
   column,  ///< a move; another game instead, if that game is to be given up
   next     ///< whether another game is to follow the one that has ended
 };
 
-/// What a window shows.
+/// The content of a window.
 struct Scene {
   BoardArray board{};
   Bitboard marks = 0;            ///< the finished four; only occupied cells are marked
   Asks asks = Asks::nothing;     ///< what the keys are for
   bool takes_back = false;       ///< the person may take its last move back instead
   std::optional<Column> last{};  ///< its highest disc was dropped last
-  std::optional<Colour> side{};  ///< who is to move, or has won
+  std::optional<Colour> side{};  ///< the side to move, or the winner
   std::string state{};           ///< the same in words; without newline and ": "
-  std::string players{};         ///< who plays which game; without newline
+  std::string players{};         ///< the players and the game's number; without newline
 
-  /// Of the window.
+  /// The title of the window.
   std::string title() const { return state + ": " + players; }
 
   /// The disc dropped last.
   std::optional<Cell> last_disc() const;
 
-  /// Where a disc of the person who is asked for a column would land in that one; nothing where
-  /// it is full, or nobody is asked.
+  /// The cell in which the asked person's disc would land in that column. Nothing if it is full, or
+  /// nobody is asked.
   std::optional<Cell> landing(Column column) const;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// The scene as a line, without its newline. Its words are separated by a blank:
+/// The scene as a line, without its newline. Its words are separated by a space:
 ///
 /// - 42 cells, row by row from the top: `.` empty, `r` red, `b` black, `R` and `B` marked;
-/// - four letters, each `-` where there is nothing to say: `?` asks for a column and `!` what is
+/// - four letters, each `-` if there is nothing to say: `?` asks for a column and `!` what is
 ///   next, `u` the person may take back, the digit of the column dropped into last, `r` or `b` the
 ///   side;
 /// - the title.
 std::string to_line(const Scene& scene);
 
-/// Reads such a line; nothing where it is none.
+/// Reads such a line; nothing if it is none.
 std::optional<Scene> scene_from_line(std::string_view line);
 
-/// Lines that are no digit 1-7 of a column. These two are for the program that sits at the board in
-/// the person's place, as digits are; the first, after a game that has ended, for the match.
+/// Lines that are not a column's digit, 1-7. These two go, as digits do, to the program that plays
+/// for the person. After the end of a game the first one goes to the match.
 inline constexpr std::string_view take_back_choice = "u";
 inline constexpr std::string_view resignation_choice = "q";
 
-/// For the match alone: another game. Whoever is to move gives the one in progress up for it.
+/// For the match alone: another game. The side to move resigns the one in progress for it.
 inline constexpr std::string_view new_game_choice = "n";
 
 }  // namespace connect4

@@ -128,7 +128,7 @@ constexpr int state_y = Strip::numbers_bottom + 4;
 constexpr int keys_y = Strip::bottom - Lettering::height - Lettering::depth - 1;
 constexpr int state_x = 2 * Strip::margin + 9;  // behind the disc
 
-/// What window managers add above a window; nobody tells us.
+/// The room that window managers take above a window, a guess.
 constexpr int title_bar_height = 40;
 
 Caption number_of(Column column) {

@@ -1,5 +1,5 @@
-// The strip below the board in a window: numbers of columns, the player to move, the keys;
-// and its words as pixels, since a bare machine may have no font.
+// The strip below the board in a window: numbers of columns, the player to move, the keys. Its
+// words are pixels, since a bare machine may have no font.
 #pragma once
 
 #include <string>
@@ -26,10 +26,10 @@ struct Lettering {
   static constexpr int height = 7;
   static constexpr int depth = 2;
   static constexpr int gap = 1;          ///< between letters
-  static constexpr int blank_width = 3;  ///< of a blank, and of a character that is not drawn
+  static constexpr int blank_width = 3;  ///< of a space, and of a character that is not drawn
 };
 
-/// Whether the character is a blank or has a drawing.
+/// Whether the character is a space or has a drawing.
 bool is_lettered(char letter);
 
 /// The text in one line, from left to right and each letter from the top.
@@ -37,9 +37,9 @@ std::vector<Run> letter(std::string_view text);
 
 int width_of_lettering(std::string_view text);
 
-/// The sizes of a window at scale 1, in pixels: the board, and below it the strip. From the top of
-/// the strip a row with the numbers of the columns, which belong to them, a row with who is to move
-/// or has won, and one with the keys.
+/// The sizes of a window at scale 1, in pixels: the board, and below it the strip. The strip has,
+/// from its top, three rows: the numbers of the columns, the side to move or the winner, and the
+/// keys.
 struct Strip {
   static constexpr int top = Canvas::height;
   static constexpr int height = 37;
@@ -67,7 +67,7 @@ std::vector<Caption> captions(const Scene& scene, bool gives_up);
 std::optional<Circle> side_disc(const Scene& scene);
 
 /// The largest scale from 1 to `wanted` whose window has room on such a screen, with what may stand
-/// there around it; 1 where none has.
+/// there around it; 1 if none has.
 int scale_that_fits(int wanted, int screen_width, int screen_height);
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// Two people at one keyboard: what is said to whatever they type.
+// Two people at one keyboard: the answers to all that they may type.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// Where saved games go and come from, by the name that a person gives. An error is the reason
+/// The place of saved games, by the name that a person gives. An error is the reason
 /// alone.
 struct SavedGames {
   std::function<Expected<SavedGame>(const std::string& file)> load;
@@ -20,17 +20,18 @@ struct SavedGames {
 };
 
 /// The terminal game, from its menu to its result, as a machine that takes a line and gives the
-/// text to print. Does no I/O but through the SavedGames. Whatever is typed, it ends with the game,
-/// with `q`, or when nobody answers any more. Text ends in a newline or, where it asks, in a prompt
-/// and one blank. Names and files are shown with what could confuse a terminal replaced.
+/// text to print. Does no I/O but through the SavedGames. It ends with the game, with `q`, or when
+/// nobody answers any more. Text ends in a newline or, if it asks, in a prompt and one space. Names
+/// and files are shown with what could confuse a terminal replaced.
 class TerminalGame {
  public:
   explicit TerminalGame(SavedGames saved_games) : saved_games_(std::move(saved_games)) {}
 
-  /// What to print first.
+  /// The text to print first.
   static std::string begin();
 
-  /// What to print after that line was typed. The line may have its newline and blanks around it.
+  /// The text to print after that line was typed. The line may have its newline and spaces around
+  /// it.
   std::string answer(std::string_view line);
 
   /// Nothing is asked any more.

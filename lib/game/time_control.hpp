@@ -43,7 +43,7 @@ class Clock {
     return control_.turn + bank_;
   }
 
-  /// What is left of the reserve, or nothing for a player without a limit.
+  /// The rest of the reserve, or nothing for a player without a limit.
   constexpr std::optional<Duration> bank() const {
     if (control_.unlimited) return std::nullopt;
     return bank_;

@@ -11,9 +11,9 @@
 
 namespace connect4 {
 
-/// What follows from a turn.
+/// The consequence of a turn.
 struct Verdict {
-  std::optional<Cell> disc;        ///< where the disc stopped; nothing if the column was full
+  std::optional<Cell> disc;  ///< the cell where the disc stopped; nothing if the column was full
   std::optional<Outcome> outcome;  ///< nothing while the game goes on
   std::vector<Cell> line;          ///< every cell of every four that the disc completed
 };
@@ -22,14 +22,14 @@ struct Verdict {
 /// side that moved last: in a position that play has reached, the other has none.
 std::optional<Outcome> outcome_of(const Position& position);
 
-/// What is said of a move into a full column, with its number for people and the one that players
-/// send: "moved into column 4 (3 in JSON), which is full".
+/// The words for a move into a full column, with its number for people and for players: "moved into
+/// column 4 (3 in JSON), which is full".
 std::string reproach_of_full(Column column);
 
-/// What is said to a person who wants to move there: "Column 4 is full. There is room in 1 2 3."
+/// The words for a person who wants to move there: "Column 4 is full. There is room in 1 2 3."
 std::string describe_full(Column column, const Position& position);
 
-/// Plays `column` for the side to move and rules on it: a full column loses, four in a line wins,
+/// Plays `column` for the side to move and rules on it. A full column loses, four in a line wins,
 /// the 42nd disc without a four draws. Changes `position` unless the column was full. The game must
 /// not be over before.
 Verdict play(Position& position, Column column);

@@ -15,8 +15,8 @@
 namespace connect4 {
 
 /// The scores (see score.hpp) of all unfinished positions with up to Book::plies discs, up to
-/// mirror image. Whoever looks at one of them has its score at once; solving it takes tens of
-/// milliseconds. The first look at a ply lists its positions, for the last one some 50 ms; so not
+/// mirror image. Looking up a score is immediate; solving takes tens of milliseconds. The first
+/// look at a ply lists its positions, which takes some 50 ms for the last one. So a book is not
 /// thread-safe, not even for reading: threads have a copy each. 0.1 MB, and up to 4 with the lists.
 class Book {
  public:
@@ -36,12 +36,12 @@ class Book {
   /// The book as parse() reads it.
   std::string bytes() const;
 
-  /// The score of a position for the side to move; nothing where it has more discs than the book
+  /// The score of a position for the side to move; nothing if it has more discs than the book
   /// goes, or is finished.
   std::optional<int> score(const Position& position);
 
-  /// What the score of an unfinished position with one disc more than the book goes is at least: in
-  /// each position that may have led there the other side is worth that or more. Three times out of
+  /// The least score of an unfinished position with one disc more than the book goes. In each
+  /// position that may have led there the other side's score is that or more. Three times out of
   /// four it is the score. Nothing for other positions.
   std::optional<int> least_score(const Position& position);
 

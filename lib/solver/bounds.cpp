@@ -28,8 +28,8 @@ constexpr Bitboard above(Bitboard cells) {
   return result | ((result << 1) & board_cells);
 }
 
-/// Whether the side that will have these cells in the end has no four, but for those of which each
-/// cell lies above one of the other side's four: that one is complete before.
+/// Whether the side that will have these cells in the end has no four that counts. A four does not
+/// count if each cell lies above a cell of the other side's four, which is complete before.
 constexpr bool comes_too_late(Bitboard cells, Bitboard others) {
   for (const Direction direction : all_directions) {
     const int step = stride(direction);
@@ -39,19 +39,18 @@ constexpr bool comes_too_late(Bitboard cells, Bitboard others) {
   return true;
 }
 
-/// The second player's gain where it gets `claims` for sure, and no four of the first comes in
-/// time. The first player plays below a claim only when all other cells are full, so the row of the
-/// highest one that a four needs says how many discs are missing.
+/// The second player's gain if it gets `claims` for sure, and no four of the first comes in time.
+/// The first player plays below a claim only when all other cells are full. So the row of the
+/// highest claim that a four needs gives the number of discs that are missing.
 constexpr int gain(Bitboard second, Bitboard claims) {
   if (!has_four(second | claims)) return 0;
   if (has_four(second | (claims & row(1)))) return 3;
   return has_four(second | (claims & ~row(5))) ? 2 : 1;
 }
 
-/// What can be proven where a side is sure of one cell of each pair: whenever the other side takes
-/// one, it takes the other. It chooses the pairs, the other side what it takes of them.
-/// `bound_without` is the bound where the other side has the cells that it is given. Six cells,
-/// which are rare, are all given away.
+/// The bound for a side that is sure of one cell of each pair: when the other side takes one, it
+/// takes the other. It chooses the pairs, the other side the cells. `bound_without` is the bound if
+/// the other side has the cells that it is given. Six cells, which are rare, are all given away.
 template <class Bound>
 constexpr int bound_by_pairs(Bitboard cells, const Bound& bound_without) {
   const int count = std::popcount(cells);

@@ -1,11 +1,12 @@
 // Bounds of the score that rules of strategy prove, without search.
 //
-// After V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): whoever can always answer in
-// the same column, directly above ("follow-up"), gets all cells of every second row. Columns have
-// an even number of cells, so that while the first player is to move, the second can do so wherever
-// the number of empty cells is even. Columns where it is odd come in pairs: whoever follows up
-// answers the lowest empty cell of one by that of the other, and has one of the two for sure.
-// "First" is who moves while the number of discs is even, and counts rows 1, 3 and 5 as its own.
+// After V. Allis, "A Knowledge-based Approach of Connect-Four" (1988): a side that can always
+// answer in the same column, directly above ("follow-up"), gets all cells of every second row.
+// Columns have an even number of cells. So while the first player is to move, the second can follow
+// up in columns with an even number of empty cells. Columns with an odd number come in pairs. The
+// side that follows up answers the lowest empty cell of one by that of the other, and has one of
+// the two for sure. "First" is the side that moves while the number of discs is even, and counts
+// rows 1, 3 and 5 as its own.
 #pragma once
 
 #include "lib/solver/score.hpp"
@@ -23,10 +24,10 @@ inline constexpr int lowest_odd_threat_bound = -2;
 /// An upper bound of the score for the first player, to move, who cannot win at once.
 int follow_up_bound(Bitboard first, const Side& second);
 
-/// An upper bound of the score for the second player, to move, who cannot win at once, where no
-/// landing cell completes a four of the first player's. The first follows up until the second has
-/// nothing left but to play right below a threat on an odd row. Where an even number of cells is
-/// empty in the threat's column, its lowest one is paired with one that is alone elsewhere.
+/// An upper bound of the score for the second player, to move. It cannot win at once, and no
+/// landing cell completes a four of the first player. The first follows up until the second has
+/// nothing left but to play right below a threat on an odd row. If an even number of cells is empty
+/// in the threat's column, its lowest one is paired with one that is alone elsewhere.
 int odd_threat_bound(const Side& first, Bitboard second);
 
 }  // namespace connect4

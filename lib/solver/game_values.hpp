@@ -1,4 +1,4 @@
-// What the moves of a game kept and gave away, by exact scores.
+// The results that the moves of a game kept and gave away, by exact scores.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// What a side reaches under perfect play, by the sign of its score.
+/// A side's result under perfect play, by the sign of its score.
 enum class Prospect : std::uint8_t { loss, draw, win };
 
 constexpr Prospect prospect_of(int score) {
@@ -41,20 +41,20 @@ struct JudgedMove {
 std::vector<JudgedMove> judged_moves(const Position& start, const std::vector<Column>& columns,
                                      const std::vector<int>& scores);
 
-/// The moves of a record that has its scores; none where it has not.
+/// The moves of a record that has its scores; none if it has not.
 std::vector<JudgedMove> judged_moves(const GameRecord& record);
 
-/// The last move that changed the result: in a game that was played to its end, the one that lost
-/// it or let the win go. Nothing where there was none, or there are no scores.
+/// The last move that changed the result. In a game that was played to its end, this is the one
+/// that lost it or let the win go. Nothing if there was none, or there are no scores.
 std::optional<JudgedMove> decisive_error(const GameRecord& record);
 
 /// Finds the score of an unfinished position, which is known to be at least `least`.
 using FindScore = std::function<Solver::Score(const Position& position, int least)>;
 
 /// The scores of a game's positions for the side to move in each: of its start, and after each
-/// ply. They are found from the last one to the first, so that what was learnt of the end helps
-/// with what leads there, and a move's score bounds that of the position before it.
-/// `known` are the scores of the first positions, where somebody has them already.
+/// ply. They are found from the last one to the first. So knowledge of the end helps with earlier
+/// positions, and a move's score bounds that of the position before it. `known` are the scores of
+/// the first positions, if somebody has them already.
 tl::expected<std::vector<int>, Unsolved> score_game(const Position& start,
                                                     const std::vector<Column>& columns,
                                                     const FindScore& find,

@@ -9,8 +9,9 @@
 
 namespace connect4 {
 
-/// One set of cells for each column, the eighth idle, which the compiler works on at once: in one
-/// register of AVX-512, in two of AVX2, in four elsewhere (the vector extension of GCC and Clang).
+/// One set of cells for each column, the eighth idle, which the compiler works on together (the
+/// vector extension of GCC and Clang). They are in one register of AVX-512, in two of AVX2, in four
+/// elsewhere.
 using Lanes = std::uint64_t __attribute__((vector_size(64)));
 
 /// The positions after the mover's moves, each in the lane of its column. In a lane without a move
@@ -19,7 +20,7 @@ struct Children {
   Lanes moves;     ///< the new disc, or nothing
   Lanes discs;     ///< the mover's, after the move
   Lanes threats;   ///< the mover's, after the move
-  Lanes landings;  ///< where the answer can land
+  Lanes landings;  ///< the cells where the answer can land
 };
 
 inline constexpr Lanes columns_in_lanes = {
@@ -61,9 +62,8 @@ inline void count_cells(const Lanes& cells, Lanes& counts) {
   counts &= 127;
 }
 
-/// How well moves onto each cell have done, for each side. What is added and taken away is pulled
-/// towards 0, so that no number leaves the range of 256: without a bound, what was true long ago
-/// outweighs all else.
+/// How well moves onto each cell have done, for each side. Each change is pulled towards 0, so that
+/// no number leaves the range of 256. Without a bound, old observations would outweigh all others.
 class MoveHistory {
  public:
   int of(int ply, Bitboard move) const { return numbers_[at(ply)][cell(move)]; }
@@ -100,7 +100,7 @@ inline constexpr int worth_of_line = 22;
 inline constexpr int worth_of_centre = 32;
 inline constexpr int more_than_all = 1 << 20;
 
-/// What the threats after each move are worth, those that are of use: not right above one of the
+/// The worth of the useful threats after each move: those that are not right above one of the
 /// opponent's. One counts more the sooner it can be played, and on a row of one's own, which comes
 /// to its owner when nothing else is left (V. Allis, 1988, section 3.3).
 inline void rate_threats(const Sides& sides, const Children& children, int ply, Lanes& worth) {

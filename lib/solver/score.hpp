@@ -1,4 +1,4 @@
-// What a position is worth under perfect play.
+// The worth of a position under perfect play.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 namespace connect4 {
 
 /// The score of a position is P. Pons's ("Solving Connect Four", blog.gamesolver.org, 2015). It is
-/// the mover's. 0 is a draw; where one side wins, it is 22 less the discs that the winner will have
-/// played at the end, the last one counted, if both play perfectly: positive if the side to move
-/// wins, negative if it loses. So sooner is better, and the score depends on the board alone.
+/// the mover's. 0 is a draw. If one side wins under perfect play, it is 22 less the discs that the
+/// winner will have played, the last one counted. It is positive if the side to move wins, negative
+/// if it loses. So sooner is better, and the score depends on the board alone.
 ///
 /// Worked example: after 112233 red, to move, completes a four in column 4. It will have played
 /// four discs then: the score is 22 - 4 = 18, and red wins in 1 ply (plies_to_end(18, 6)).
@@ -33,7 +33,7 @@ constexpr int plies_to_end(int score, int ply) {
 }
 
 /// The score of a finished position for the side that would move next: 0 on a full board, negative
-/// where the other one has just won. Nothing where the game goes on.
+/// if the other one has just won. Nothing if the game goes on.
 constexpr std::optional<int> score_of_end(const Position& position) {
   if (has_four(position.discs(other(position.to_move())))) return -score_of_win(position.ply());
   if (has_four(position.discs(position.to_move()))) return score_of_win(position.ply());

@@ -31,9 +31,10 @@ constexpr std::uint64_t mirrored_columns(std::uint64_t number) {
          number >> 6 * width;
 }
 
-/// The key of a position with `ply` discs, given the mover's discs plus all discs: in each column
-/// of h discs that is at least 2^h - 1 and less than 2^(h + 1) - 1, so that no two share a sum.
-/// Early positions, of which many meet their mirror images, share a key with them: the smaller one.
+/// The key of a position with `ply` discs, given the mover's discs plus all discs. In each column
+/// of h discs the sum is at least 2^h - 1 and less than 2^(h + 1) - 1, so that no two positions
+/// share a sum. Early positions, of which many meet their mirror images, share a key with them: the
+/// smaller one.
 constexpr PositionKey key_of(std::uint64_t sum, int ply) {
   constexpr int first_ply_without_mirror = 16;
   if (ply >= first_ply_without_mirror) return {sum, false};
@@ -57,14 +58,14 @@ struct Answers {
   bool is_lost;  ///< a double threat, or nothing but cells right below threats
 };
 
-/// What can be answered where `threats` are the opponent's.
+/// The moves that answer `threats` of the opponent.
 constexpr Answers answers(Bitboard threats, Bitboard landing) {
   const Bitboard blocks = threats & landing;
   const Bitboard cells = (blocks ? blocks : landing) & ~(threats >> 1);
   return {cells, !is_single(blocks) || !cells};
 }
 
-/// What strategy says of the mover's score; see bounds.hpp. Only asked where it can decide: neither
+/// A bound of the mover's score by strategy; see bounds.hpp. Only asked if it can decide: neither
 /// rule proves less than its lowest bound.
 int bound_by_rules(const Sides& sides, int ply, int alpha) {
   if (ply % 2 == 0)
@@ -158,7 +159,7 @@ int SolverSearch::bound_of(Sides sides, int ply, int alpha) {
   }
 }
 
-/// The bound after a move. Where it leaves a choice, the rules have been asked already.
+/// The bound after a move. If it leaves a choice, the rules have been asked already.
 int SolverSearch::bound_after(const Node& node, std::size_t i) {
   const int ply = node.ply + 1;
   const int alpha = -node.alpha - 1;
@@ -201,7 +202,7 @@ CONNECT4_CLONES int SolverSearch::bound_of_choice(const Sides& sides, Bitboard m
   return try_moves(node);
 }
 
-/// What strategy says of the positions after the moves: a lower bound of the score where it is
+/// The bound by strategy of the positions after the moves: a lower bound of the score if it is
 /// above alpha, otherwise none. A fifth of all nodes is saved by asking before any move is tried.
 int SolverSearch::bound_by_childrens_rules(const Node& node) {
   const auto& [moves, discs, threats, landings] = node.children;
@@ -224,7 +225,7 @@ bool SolverSearch::look_up(Node& node) {
   return node.is_decided();
 }
 
-/// Asks for what the table knows of the positions after the moves. Where the answer to a move is
+/// Asks for what the table knows of the positions after the moves. If the answer to a move is
 /// forced, it is the position after the answer that the table may know.
 void SolverSearch::fetch_children(Node& node) const {
   const Bitboard occupied = node.sides.occupied();

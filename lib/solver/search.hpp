@@ -19,8 +19,9 @@ class BoundSearch {
  public:
   virtual ~BoundSearch() = default;
 
-  /// A bound of the score of a position with `ply` discs whose mover cannot win at once: an upper
-  /// one if it is at most `alpha`, a lower one if it is greater. Means nothing once is_stopped().
+  /// A bound of the score of a position with `ply` discs whose mover cannot win at once. It is an
+  /// upper one if it is at most `alpha`, a lower one if it is greater. Means nothing once
+  /// is_stopped().
   virtual int bound(const Sides& sides, int ply, int alpha) = 0;
 
   /// Searching ends soon after the flag is set; null: never.
@@ -85,9 +86,9 @@ class SolverSearch final : public BoundSearch {
   bool must_stop();
   bool is_told_to_stop() const;
 
-  std::unique_ptr<SolverTable> own_table_;  // null where it is shared
+  std::unique_ptr<SolverTable> own_table_;  // null if it is shared
   SolverTable* table_;
-  BusyPositions* busy_ = nullptr;  // null where nothing is shared
+  BusyPositions* busy_ = nullptr;  // null if nothing is shared
   MoveHistory history_;
   TableReach reach_ = reach_from(0);
   const std::atomic<bool>* stop_ = nullptr;

@@ -1,4 +1,4 @@
-// What the searches of several threads have in common.
+// The state that the searches of several threads share.
 #pragma once
 
 #include <array>

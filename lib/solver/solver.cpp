@@ -12,7 +12,7 @@ bool is_finished(const Position& position) {
   return score_of_end(position).has_value();
 }
 
-/// What is known so far of a score, and how it is narrowed down.
+/// The bounds known so far of a score, and the way to narrow them down.
 class ScoreBracket {
  public:
   ScoreBracket(BoundSearch& search, const Sides& sides, int ply, ScoreWindow window)
@@ -30,7 +30,7 @@ class ScoreBracket {
     ask(low_);
   }
 
-  /// Learns whether the score is above `alpha`, where that is not known yet.
+  /// Learns whether the score is above `alpha`, if that is not known yet.
   void ask(int alpha) {
     if (!is_open() || alpha < low_ || alpha >= high_) return;
     const int bound = search_.bound(sides_, ply_, alpha);
@@ -49,7 +49,7 @@ class ScoreBracket {
   int high_;
 };
 
-/// Early ends are soon found or ruled out, and most positions have one. Where the score is close,
+/// Early ends are soon found or ruled out, and most positions have one. If the score is close,
 /// each question costs about the same, so that one goes from answer to answer: A. Plaat et al.,
 /// "Best-first fixed-depth minimax algorithms" (Artificial Intelligence 87, 1996), MTD(f).
 void narrow(ScoreBracket& bracket, const BoundSearch& search) {
@@ -134,7 +134,7 @@ tl::expected<std::vector<Column>, Unsolved> Solver::principal_line(const Positio
     const auto keeps = std::ranges::find_if(columns, [&](Column column) {
       return score_of_move(position, column, {score - 1, score}) == score;
     });
-    if (keeps == columns.end()) break;  // only where the search was stopped
+    if (keeps == columns.end()) break;  // only if the search was stopped
     line.push_back(*keeps);
     position.drop(*keeps);
     score = -score;

@@ -17,7 +17,7 @@
 
 namespace connect4 {
 
-/// Why there is no score.
+/// The reason why there is no score.
 enum class Unsolved : std::uint8_t {
   finished,  ///< the game is over: a side has a four, or the board is full
   stopped,   ///< the stop flag was set
@@ -32,8 +32,8 @@ struct ScoreWindow {
 /// The window that only tells who wins: -1, 0 or 1.
 inline constexpr ScoreWindow who_wins{-1, 1};
 
-/// Solves positions exactly. What it learns it keeps, up to the size of its table, so that it is
-/// quicker on positions of the same game; the scores do not depend on it, the nodes do. Not
+/// Solves positions exactly. It keeps its knowledge, up to the size of its table, so that it is
+/// quicker on positions of the same game. The scores do not depend on it, the nodes do. Not
 /// thread-safe, but for the flag.
 class Solver {
  public:
@@ -58,7 +58,7 @@ class Solver {
   /// The score of an unfinished position for the side to move; see score.hpp.
   Score solve(const Position& position, ScoreWindow window = {});
 
-  /// What is known of the score of the position that solve() was asked for last: both ends are the
+  /// The bounds of the score of the position that solve() was asked for last: both ends are the
   /// score, unless it was stopped.
   ScoreWindow known() const { return known_; }
 

@@ -76,8 +76,8 @@ void SolverTable::grow() {
   for (std::size_t set = old_count; set-- > 0;) split(set);
 }
 
-/// Parts the entries of a set among the two that it becomes, by the next bit of their mixed key:
-/// the sets stay in order, so that those above are already gone from where these go.
+/// Parts the entries of a set among the two that it becomes, by the next bit of their mixed key.
+/// The sets stay in order, so that those above have already left the places for these.
 void SolverTable::split(std::size_t set) {
   std::array<TableEntry, set_size> old;
   std::copy_n(&entries_[set * set_size], set_size, old.begin());

@@ -1,4 +1,4 @@
-// What the solver knows of positions that it has met before.
+// The solver's knowledge of positions that it has met before.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What is known of a position: bounds of its score, the column to try first, and how much work it
+/// The knowledge of a position: bounds of its score, the column to try first, and how much work it
 /// was. Eight bytes, so that threads share a table without locks.
 class TableEntry {
  public:
@@ -53,19 +53,18 @@ class TableEntry {
 
 static_assert(sizeof(TableEntry) == 8);
 
-/// A table of positions that begins small and doubles where it stands whenever it is three quarters
-/// full, up to the size it was given: most solves stay in the processor's second-level cache, and a
-/// small table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place
-/// of what was the least work. A position's number below 2^49 is mixed by a bijection: the upper
-/// bits say which set, an entry's tag has the lower 39. So no position is ever taken for another.
-/// While it keeps its size, threads may share it: each entry is read and written as a whole.
+/// A table of positions that begins small. It doubles in place when it is three quarters full, up
+/// to the size it was given. Most solves stay in the processor's second-level cache, and a small
+/// table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place of
+/// what was the least work. A position's number below 2^49 is mixed by a bijection: the upper bits
+/// say which set, an entry's tag has the lower 39. So no position is ever taken for another. While
+/// it keeps its size, threads may share it: each entry is read and written as a whole.
 class SolverTable {
  public:
   static constexpr std::size_t cache_line = 64;
 
-  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes,
-  /// in memory from there, which must outlive it. All of it is reserved, and used only as the table
-  /// grows.
+  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes.
+  /// `memory` must outlive it. All of it is reserved, and used only as the table grows.
   explicit SolverTable(std::size_t bytes,
                        std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
@@ -74,7 +73,7 @@ class SolverTable {
   /// Forgets everything, and may grow again. Takes as long as it takes to clear smallest_bytes.
   void clear();
 
-  /// Where a position is looked for.
+  /// The place in which a position is looked for.
   struct Place {
     std::size_t first;     ///< index of the first entry of its set
     std::uint64_t tagged;  ///< its tag, in the upper bits
@@ -88,7 +87,7 @@ class SolverTable {
   /// Asks the processor to fetch a set before it is wanted.
   void prefetch(const Place& place) const { __builtin_prefetch(&entries_[place.first]); }
 
-  /// What is known of the position that belongs there.
+  /// The knowledge of the position that belongs there.
   TableEntry find(const Place& place) const {
     for (std::size_t i = 0; i < set_size; ++i)
       if (const TableEntry entry = load(place.first + i);
@@ -110,8 +109,9 @@ class SolverTable {
   /// Bytes in use at present.
   std::size_t size() const { return set_count() * set_bytes; }
 
-  /// A bijection of the numbers below 2^49: a shift folded in, which leaves the upper bits as they
-  /// are, and a product with an odd number (Knuth's, 2^49 over the golden ratio) can be undone.
+  /// A bijection of the numbers below 2^49, since both steps can be undone. They are a shift folded
+  /// in, which keeps the upper bits, and a product with an odd number (Knuth's, 2^49 over the
+  /// golden ratio).
   static constexpr std::uint64_t mix(std::uint64_t key) {
     key ^= key >> (key_bits / 2);
     key = key * 0x13c6ef372fe95 & ((std::uint64_t{1} << key_bits) - 1);
@@ -151,8 +151,8 @@ class SolverTable {
   bool keeps_size_ = false;
   Entries entries_;
 
-  // Entries in use; of those that several threads make some are missed. What they write is kept
-  // from what they all read, which the processors would have to fetch anew each time.
+  // Entries in use; of those that several threads make some are missed. The data that they write is
+  // kept apart from the data that all read, which processors would have to fetch again each time.
   alignas(cache_line) std::atomic<std::size_t> known_ = 0;
 };
 

@@ -67,7 +67,7 @@ Expected<std::chrono::microseconds> parse_duration(std::string_view text) {
 std::string to_text(std::chrono::nanoseconds duration) {
   const double us = static_cast<double>(duration.count()) / 1e3;
   std::array<char, 48> text{};
-  // Each limit is where the smaller unit would round up to the larger one.
+  // Each limit is the number at which the smaller unit would round up to the larger one.
   if (us >= 59.95e6) {
     const auto seconds = static_cast<long>(us / 1e6 + 0.5);
     std::snprintf(text.data(), text.size(), "%ld min %ld s", seconds / 60, seconds % 60);

@@ -11,7 +11,7 @@
 namespace connect4 {
 
 /// Reads a duration: a number with its unit, `us`, `ms`, `s`, `m` or `h`, or several such parts
-/// from large to small, as in "1m30s"; "1.5s" is fine, a number without a unit is not (it would be
+/// from large to small, as in "1m30s". "1.5s" is fine, a number without a unit is not (it would be
 /// anybody's guess). Never negative, at most 1000 hours.
 Expected<std::chrono::microseconds> parse_duration(std::string_view text);
 

@@ -18,7 +18,7 @@ std::string escaped_for_markdown(std::string_view text);
 /// newline.
 std::string markdown_code(std::string_view text);
 
-/// "1%2B3" -> "1+3". What is not an escape (RFC 3986, 2.1) stays as it is.
+/// "1%2B3" -> "1+3". Text that is not an escape (RFC 3986, 2.1) stays as it is.
 std::string percent_decoded(std::string_view text);
 
 }  // namespace connect4

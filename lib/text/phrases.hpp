@@ -29,15 +29,15 @@ inline std::string joined(const std::vector<std::string>& texts,
 std::string indented(std::string_view text, std::string_view indent);
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
-/// other, letters compared without case (Damerau, "A technique for computer detection and
+/// other, letters compared without case. (Damerau, "A technique for computer detection and
 /// correction of spelling errors", CACM 1964; the restricted form).
 int edit_distance(std::string_view a, std::string_view b);
 
-/// Those of `known` that somebody who typed `word` may have meant, nearest first: at most a third
-/// of the letters wrong, or the beginning of the word.
+/// Those of `known` that `word` may stand for, nearest first. At most a third of the letters are
+/// wrong, or `word` is the beginning.
 std::vector<std::string> near_misses(std::string_view word, const std::vector<std::string>& known);
 
-/// "did you mean minimax?" or "did you mean a or b?"; empty where nothing is near.
+/// "did you mean minimax?" or "did you mean a or b?"; empty if nothing is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace connect4

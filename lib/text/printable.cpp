@@ -13,7 +13,7 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 struct CodePoint {
   std::uint32_t value;
-  std::size_t length;  // in bytes; 0 where the bytes are ill-formed
+  std::size_t length;  // in bytes; 0 if the bytes are ill-formed
 };
 
 constexpr CodePoint ill_formed{0, 0};
@@ -66,8 +66,8 @@ bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
 }
 
-/// Moves one character of `text` to the end of `result`, as printable() shows it: a code point, an
-/// ill-formed byte, or a line end of two bytes.
+/// Moves one character of `text` to the end of `result`, as printable() shows it. That is a code
+/// point, an ill-formed byte, or a line end of two bytes.
 void move_character(std::string_view& text, std::string& result, bool keep_newlines) {
   if (text.starts_with("\r\n")) text.remove_prefix(1);
   const CodePoint code_point = first_code_point(text);
@@ -116,7 +116,7 @@ std::string with_escapes(std::string json) {
 
 std::string shortened(std::string_view text, std::size_t limit) {
   std::string result;
-  std::size_t cut = 0;  // where "…" would go
+  std::size_t cut = 0;  // the place for "…"
   for (std::size_t characters = 0; !text.empty(); ++characters) {
     if (characters == limit) return result.substr(0, cut) + "…";
     if (characters + 1 == limit) cut = result.size();

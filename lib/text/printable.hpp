@@ -10,10 +10,10 @@ namespace connect4 {
 /// Whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view bytes);
 
-/// The text with everything replaced by U+FFFD that could confuse a terminal, a page or a reader:
+/// The text with U+FFFD for everything that could confuse a terminal, a page or a reader. That is
 /// ill-formed bytes, control characters (C0 with DEL, C1), the marks that reverse the direction of
 /// writing, and Unicode's own line and paragraph separators. Tabs and line ends ("\n", "\r\n")
-/// become blanks; with `keep_newlines` every line end becomes "\n". The result is UTF-8.
+/// become spaces; with `keep_newlines` every line end becomes "\n". The result is UTF-8.
 std::string printable(std::string_view text, bool keep_newlines = false);
 
 /// Returns the JSON text with an escape, \u009b, for each character that printable() would replace.
@@ -21,11 +21,11 @@ std::string printable(std::string_view text, bool keep_newlines = false);
 /// Well-formed UTF-8.
 std::string with_escapes(std::string json);
 
-/// printable() text of at most `limit` characters (code points; at least 1). Where something had to
+/// printable() text of at most `limit` characters (code points; at least 1). If something had to
 /// be cut off, the last of them is "…". Takes time by the limit, not by the text.
 std::string shortened(std::string_view text, std::size_t limit);
 
-/// The text without the blanks at its ends.
+/// The text without the spaces at its ends.
 std::string_view trimmed(std::string_view text);
 
 /// The text in double quotes, safe to print anywhere: bytes other than printable ASCII are shown as

@@ -29,7 +29,7 @@ enum class TableFormat { text, markdown, csv, html };
 /// The formats by the names that options give them.
 const std::vector<std::pair<std::string, TableFormat>>& table_formats();
 
-/// Rows of text under titles, two blanks between columns, no blanks at the ends of lines. Cells are
+/// Rows of text under titles, two spaces between columns, no spaces at the ends of lines. Cells are
 /// made safe to print. A value.
 class Table {
  public:

@@ -7,42 +7,43 @@
 
 namespace connect4 {
 
-/// How many columns of a terminal a well-formed UTF-8 text fills, character by character: combining
+/// How many columns of a terminal a well-formed UTF-8 text fills, character by character. Combining
 /// marks and joiners take none, East Asian wide characters and emoji two. By utf8proc, whose tables
 /// are Unicode's own: of 144,695 characters 758 have another width in the C library, of our former
-/// table of blocks 11,102 had. What a terminal draws as one emoji out of several (a family, a skin
-/// colour) is as wide as all of them here, as it is on most terminals.
+/// table of blocks 11,102 had. A sequence that a terminal draws as one emoji (a family, a skin
+/// colour) is as wide as all its parts here, as it is on most terminals.
 int display_width(std::string_view text);
 
-/// What a reader sees of a well-formed UTF-8 text: without the characters that show nothing, such
-/// as zero-width spaces, joiners and soft hyphens, and with one space for blanks of any kind. Two
-/// texts of one appearance cannot be told apart; letters of different scripts that look alike still
-/// differ.
+/// The visible part of a well-formed UTF-8 text. It leaves out characters that show nothing, such
+/// as zero-width spaces, joiners and soft hyphens, and has one space for white space of any kind.
+/// Two texts of one appearance cannot be told apart; letters of different scripts that look the
+/// same still differ.
 std::string appearance(std::string_view text);
 
-/// Whether a well-formed UTF-8 text shows anything: a character that fills columns and is no blank.
+/// Whether a well-formed UTF-8 text shows anything: a character that fills columns and is not a
+/// space.
 bool is_visible(std::string_view text);
 
 /// How many rows of a terminal `width` columns wide a text fills that begins in the first column. A
 /// wide character that does not fit into a row's last column goes into the next row.
 int rows_filled(std::string_view text, int width);
 
-/// The text with blanks behind it, `width` columns wide; longer texts are left as they are.
+/// The text with spaces behind it, `width` columns wide; longer texts are left as they are.
 std::string padded(const std::string& text, int width);
 
-/// The same with the blanks before it.
+/// The text with the spaces before it.
 std::string padded_left(const std::string& text, int width);
 
 /// The text in at most `width` columns; what is cut off ends with "…".
 std::string cut(const std::string& text, int width);
 
-/// As much of some lines as fills at most `rows` rows of a terminal `width` columns wide, on which
-/// long lines go on in the next row; the line that has to end sooner is cut. Each line taken ends
-/// with a newline.
+/// As much of some lines as fills at most `rows` rows of a terminal `width` columns wide. Long
+/// lines go on in the next row; the line that has to end sooner is cut. Each line taken ends with a
+/// newline.
 std::string first_rows(std::string_view text, int rows, int width);
 
-/// The columns of text that `rows` rows hold in any case: a wide character that does not fit into
-/// a row's last column leaves it free.
+/// The columns of text that `rows` rows hold in any case. A wide character that does not fit into a
+/// row's last column leaves it free.
 int columns_in_rows(int rows, int width);
 
 /// How text may look, as far as the variables tell. A plain value.
@@ -51,11 +52,11 @@ struct TerminalEnvironment {
   bool is_utf8 = false;         ///< so says the locale that decides on characters
   bool refuses_colour = false;  ///< NO_COLOR is set and not empty
 
-  /// Reads them through that: null where a variable is not set.
+  /// Reads them through that: null if a variable is not set.
   static TerminalEnvironment read(const std::function<const char*(const char*)>& variable);
 
-  /// Whether to use colours where `when` is "always", "never" or "auto": then they need a terminal
-  /// that understands them, which `is_terminal` is, and that nobody refuses them.
+  /// Whether to use colours if `when` is "always", "never" or "auto". "auto" needs a terminal,
+  /// `is_terminal`, that understands them, and an environment that does not refuse them.
   bool shows_colour(std::string_view when, bool is_terminal) const;
 };
 

@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// Splits a command line as a shell does: blanks separate words, quotes and backslashes keep them
+/// Splits a command line as a shell does: spaces separate words, quotes and backslashes keep them
 /// together. The error says which quote is open.
 Expected<std::vector<std::string>> split_words(const std::string& text);
 
@@ -28,14 +28,14 @@ std::string as_shell_word(const std::string& text);
 std::string as_shell_line(const std::vector<std::string>& words);
 
 /// The index of the first word behind the program and its options, each of which has a value
-/// ("--base 1", "--base=1") and may end with "--". The number of words where there is none.
+/// ("--base 1", "--base=1") and may end with "--". The number of words if there is none.
 std::size_t first_operand(const std::vector<std::string>& words);
 
 /// Whether it is an interpreter that systems bring along, by its name or its path there.
 bool is_interpreter(std::string_view word);
 
-/// The file that a command runs, without its folder: the program, or what an interpreter in PATH is
-/// given to run. "python3 -u bots/my_bot.py" is "my_bot.py", "java -cp . Bot" is "Bot",
+/// The file that a command runs, without its folder: the program, or the file that an interpreter
+/// in PATH is given. "python3 -u bots/my_bot.py" is "my_bot.py", "java -cp . Bot" is "Bot",
 /// "minimax --depth 4" is "minimax". May be empty. Looks at no disk.
 std::string file_of_command(const std::vector<std::string>& words);
 

@@ -16,13 +16,14 @@ namespace {
 
 constexpr std::size_t longest_quoted_answer = 200;
 
-/// How a contest has it. Every text may be empty: there is no such thing then.
+/// How a contest has it. An empty text stands for a thing that does not exist.
 struct Format {
-  int base = 0;        ///< the number of the column on the left
-  std::string header;  ///< first line of a game; {player} is 1 for who moves first, 2 for the other
-  std::string start;   ///< what who moves first reads in place of a column
-  std::string tell;    ///< in front of the opponent's column
-  std::string ask;     ///< a line that asks for a move
+  int base = 0;  ///< the number of the column on the left
+  std::string
+      header;         ///< first line of a game; {player} is 1 for the first player, 2 for the other
+  std::string start;  ///< read by the first player in place of a column
+  std::string tell;   ///< in front of the opponent's column
+  std::string ask;    ///< a line that asks for a move
   std::string answer;  ///< in front of the bot's column; lines without it are remarks
   std::string remark;  ///< in front of lines that are remarks
 };
@@ -36,8 +37,8 @@ std::string header_for(Colour colour, std::string text) {
   return text;
 }
 
-/// The moves that lead to where a game starts. Throws GuestFault where they cannot be told to a bot
-/// of that format: it has to make its own moves itself.
+/// The moves that lead to the start of a game. Throws GuestFault if they cannot be told to a bot of
+/// that format: it has to make its own moves itself.
 std::vector<Column> opening_for(const NewGame& game, const Format& format) {
   const bool has_own_discs = game.start.discs(game.colour) != 0;
   const auto moves = moves_to(game.start);
@@ -87,7 +88,7 @@ class ColumnPlayer {
     if (!format_.header.empty()) process_->write_line(header_for(game_->colour, format_.header));
   }
 
-  /// What the bot does not know yet: all of the opening, then the opponent's moves.
+  /// The moves that the bot does not know yet: all of the opening, then the opponent's moves.
   void tell(const std::vector<Column>& moves) {
     std::vector<Column> all = opening_;
     all.insert(all.end(), moves.begin(), moves.end());

@@ -26,11 +26,11 @@ namespace {
 struct Dialect {
   std::string_view name;
   std::array<std::string_view, 7> settings;  ///< in the order in which they are written
-  int first_player;                          ///< the number of who moves first
+  int first_player;                          ///< the number of the first player
   std::string_view cells;                    ///< an empty one, the first player's, the second's
   char between_rows;
   int moves_in_a_round;
-  int attempts;  ///< how often it is asked for a move, where the answers are none
+  int attempts;  ///< how often it is asked for a move if its answers are not moves
 };
 
 constexpr std::array<Dialect, 2> dialects{{
@@ -96,7 +96,7 @@ const Dialect* dialect_named(std::string_view name) {
   return nullptr;
 }
 
-/// The dialect whose own settings stand in the text of a program; null where it has both or none.
+/// The dialect whose own settings stand in the text of a program; null if it has both or none.
 const Dialect* dialect_in(std::string_view program) {
   const auto has = [&](std::string_view word) {
     return program.find(word) != std::string_view::npos;
@@ -135,7 +135,7 @@ std::string action_line(const ClockView& clock) {
   return "action move " + std::to_string(left.count());
 }
 
-/// The column of "place_disc 3"; nothing where the line is anything else.
+/// The column of "place_disc 3"; nothing if the line is anything else.
 std::optional<Column> column_placed(std::string_view line) {
   constexpr std::string_view order = "place_disc ";
   if (!line.starts_with(order)) return std::nullopt;

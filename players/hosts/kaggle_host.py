@@ -8,8 +8,8 @@ Usage: python3 kaggle_host.py FILE [--agent NAME]      (`connect4 play "kaggle F
 kaggle.md beside this file has the contract. Standard library only, Python 3.9 or later.
 
 The file is loaded once, before `name` is answered. Each game is played by a fork of that process,
-so that it finds the globals as loading left them; this process hands it the messages of its game
-and kills it, with what it has started, at the end of the game.
+so that it finds the globals as loading left them. This process gives it the messages of its game.
+At the end of the game it kills the fork and all that the fork started.
 """
 
 import importlib.util
@@ -32,14 +32,14 @@ MOST_OUTPUT = 10_000  # characters a step
 MOST_OF_A_MESSAGE = 1_000  # characters of what an error or a value says
 CELLS = {"none": 0, "red": 1, "blue": 2}
 
-# What the competition's configuration says beside the clock.
+# The competition's configuration beside the clock.
 EPISODE_STEPS = 1000
 RUN_TIMEOUT = 1200
 USUAL_TURN, USUAL_RESERVE = 2, 60  # seconds, told to an agent that has no clock
 
 
 class AgentFault(Exception):
-    """What an agent did wrong, in words for its author."""
+    """An agent's mistake, in words for its author."""
 
 
 def structs():
@@ -166,7 +166,7 @@ class Agent:
             sys.modules["numpy.random"].seed(seed)
 
     def column(self, observation, configuration):
-        """What it answers, if that is an integer. Raises AgentFault for everything else."""
+        """Its answer, if that is an integer. Raises AgentFault for everything else."""
         self._output.begin_step()
         arguments = (observation, configuration)
         if hasattr(self._function, "__code__"):
@@ -197,7 +197,7 @@ class Agent:
 
 
 def seconds(milliseconds, usual):
-    """As an int where it is one."""
+    """As an int if it is one."""
     if milliseconds is None:
         return usual
     return milliseconds // 1000 if milliseconds % 1000 == 0 else milliseconds / 1000
@@ -275,7 +275,7 @@ class Game:
             play_game(agent, Lines(requests), replies, seed)
         os.close(requests)
         try:
-            os.setpgid(self._pid, self._pid)  # whoever comes first
+            os.setpgid(self._pid, self._pid)  # the first one to come
         except OSError:
             pass
         self.ended = os.pidfd_open(self._pid)
@@ -421,13 +421,14 @@ def take_over_standard_streams():
 
 
 def prepare_for_agent(file):
-    """What an agent finds around it: its folder to import from, none of ours but the stand-ins."""
+    """Gives an agent its surroundings: its folder to import from, none of ours but the
+    stand-ins."""
     ours = {HERE, SDK}
     sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") not in ours]
     sys.path += [os.path.dirname(file), STAND_INS]
     sys.argv[:] = [file]
     os.environ.pop("CONNECT4_REFEREE", None)
-    # Whatever is chosen at random while it is loaded is chosen alike at every start.
+    # Random choices while it is loaded are the same at every start.
     random.seed(0)
 
 

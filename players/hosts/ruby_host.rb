@@ -9,8 +9,8 @@
 # The file finds the world it was written for: its own lib/ first on the load path, ARGV empty, a
 # writable folder of its own to run in, `new` without arguments, one object for the whole match.
 # `state` is six rows of seven symbols, :none, :red or :blue, row 0 on top, new at every turn.
-# What it prints goes to the log (standard error) and its standard input is empty; with --keyboard
-# both are the terminal. `stdin=`, where the class has it, is given standard input.
+# Its output goes to the log (standard error) and its standard input is empty; with --keyboard both
+# are the terminal. `stdin=`, if the class has it, is given standard input.
 #
 # The folder is removed at the end. After SIGKILL it stays until the next player of the same user
 # starts, which removes every such folder that no living player holds.
@@ -21,7 +21,7 @@ require "json"
 require "tmpdir"
 
 module ConnectFourRubyHost
-  # What keeps a file from being a player. The text is for its author.
+  # The reason that keeps a file from being a player. The text is for its author.
   class Unplayable < StandardError; end
 
   # Standard error as it was given to us: a player may close its own.
@@ -99,7 +99,7 @@ module ConnectFourRubyHost
       Dir.chdir(folder.path)
       File.write("out.log", "") # players append to it without making it
       folder
-    rescue SystemCallError, ArgumentError => e # the latter where there is no folder for it at all
+    rescue SystemCallError, ArgumentError => e # the latter if there is no folder for it at all
       abort "connect4: no folder to run in: #{e.message}"
     end
 
@@ -147,7 +147,7 @@ module ConnectFourRubyHost
     end
   end
 
-  # What Ruby 1.9 had, old players use, and later versions took away.
+  # Methods that Ruby 1.9 had, old players use, and later versions took away.
   module OldRuby
     CONSTANTS = { Fixnum: Integer, Bignum: Integer, TRUE: true, FALSE: false, NIL: nil }.freeze
 
@@ -216,7 +216,7 @@ module ConnectFourRubyHost
     private
 
     # The classes that end in Player, as [name, class]: those of the file itself in their order,
-    # then those of what it requires, which are mostly there to inherit from.
+    # then those of its requirements, which are mostly base classes.
     def players_among(names)
       names = names.select { |name| name.to_s.end_with?("Player") && !Object.autoload?(name) }
       found = names.map { |name| [name, Object.const_get(name)] }
@@ -364,7 +364,7 @@ module ConnectFourRubyHost
       Answer.to_json_value(@player.take_turn(state, CELLS.fetch(params["colour"])))
     end
 
-    # What went wrong, in words, or nil. Everything: a player's exit costs it a game, not the match.
+    # The error in words, or nil. Everything: a player's exit costs it a game, not the match.
     def catch_everything
       yield
       nil

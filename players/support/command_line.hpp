@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// What a player program says about itself.
+/// A player program's words about itself.
 struct About {
   std::string name;     ///< of the program
   std::string summary;  ///< what it plays like, in a line: "random plays any column with room."
@@ -37,9 +37,9 @@ class CommandLine {
   void add_number(const char* name, const char* help, std::uint64_t least, std::uint64_t most,
                   std::optional<std::uint64_t>& target);
 
-  /// Reads the arguments and returns the exit status where there is nothing left to do: 0 after
-  /// --help and --version; 2 after a mistake, which is named on standard error, and where standard
-  /// input is a terminal: no referee is there, so it says how to play instead.
+  /// Reads the arguments and returns the exit status if there is nothing left to do. It is 0 after
+  /// --help and --version, and 2 after a mistake, which is named on standard error. It is 2 as well
+  /// if standard input is a terminal: no referee is there, so it says how to play instead.
   std::optional<int> read(int argc, const char* const* argv);
 
  private:

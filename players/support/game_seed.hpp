@@ -1,4 +1,4 @@
-// Where a player's random choices come from.
+// The source of a player's random choices.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace connect4 {
 
-/// The seed of one game: the referee's, so that a match repeats from the match's seed, unless the
-/// player was started with a `chosen` one, which gives every game of a match its own.
+/// The seed of one game: the referee's, so that a match repeats from the match's seed. If the
+/// player was started with a `chosen` seed, that one gives every game of a match its own.
 constexpr std::uint32_t game_seed(const NewGame& game, std::optional<std::uint64_t> chosen) {
   return chosen ? derive_seed(*chosen, static_cast<std::uint64_t>(game.game)) : game.seed;
 }
 
-/// The random numbers for the choice at `position`. They depend on the seed and the ply alone, so
-/// that a player that was restarted in the middle of a game goes on as it would have.
+/// The random numbers for the choice at `position`. They depend on the seed and the ply alone. So a
+/// player that was restarted in the middle of a game goes on as it would have.
 constexpr Random random_for(const Position& position, std::uint32_t seed) {
   return Random(derive_seed(seed, static_cast<std::uint64_t>(position.ply())));
 }

@@ -7,10 +7,10 @@
 
 namespace connect4 {
 
-/// The move of the side to move, by the first of these that applies: complete a four; stop the
-/// opponent's four; do not hand the opponent a four on top of the own disc. Among what is left,
-/// the column nearest to the centre; `seed` decides between left and right. The same position and
-/// seed give the same move. At least one column must have room.
+/// The move of the side to move, by the first of these rules that applies. Complete a four. Stop
+/// the opponent's four. Do not give the opponent a four on top of the own disc. Among what is left,
+/// the column nearest to the centre; `seed` decides between left and right. Equal positions and
+/// seeds give equal moves. At least one column must have room.
 Move greedy_move(const Position& position, std::uint32_t seed);
 
 }  // namespace connect4

@@ -71,7 +71,7 @@ std::string describe(const siginfo_t& end) {
   return "was killed by SIG" + std::string(name != nullptr ? name : "???");
 }
 
-/// What /proc says of a process: whether all its threads sleep, and how long they have run.
+/// The state of a process in /proc: whether all its threads sleep, and how long they have run.
 struct Activity {
   bool sleeps = true;
   std::uint64_t run_ns = 0;

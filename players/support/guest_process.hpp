@@ -20,7 +20,7 @@
 
 namespace connect4 {
 
-/// What a guest did wrong, in words for its author.
+/// A guest's mistake, in words for its author.
 struct GuestFault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -39,7 +39,7 @@ constexpr std::chrono::milliseconds patience_before(const NewGame& game) {
 class GuestProcess {
  public:
   /// Starts the program `words[0]`, looked for in PATH, with the other words as its arguments, and
-  /// waits until it sleeps, as one does that reads, or the patience ends. Throws GuestFault if it
+  /// waits until it sleeps, as a reading one does, or the patience ends. Throws GuestFault if it
   /// cannot be started, or ends.
   explicit GuestProcess(const std::vector<std::string>& words,
                         std::chrono::milliseconds patience = longest_patience);
@@ -47,11 +47,11 @@ class GuestProcess {
   GuestProcess(const GuestProcess&) = delete;
   GuestProcess& operator=(const GuestProcess&) = delete;
 
-  /// Writes the line and its end. What cannot be written is found out by read_line().
+  /// Writes the line and its end. A failure to write is found out by read_line().
   void write_line(std::string_view line) const;
 
-  /// The next line that is not blank, without blanks around it. Throws GuestFault where the guest
-  /// ends first or the line is too long.
+  /// The next line that is not empty, without spaces around it. Throws GuestFault if the guest ends
+  /// first or the line is too long.
   std::string read_line();
 
   /// The lines that it has written unasked until now.
@@ -72,8 +72,7 @@ class GuestProcess {
 };
 
 /// Reads the options in front of the guest and takes the words from the guest on. Returns the exit
-/// status where there is nothing left to do, as CommandLine::read() does; where no guest is there,
-/// too.
+/// status if there is nothing left to do, as CommandLine::read() does, or if no guest is there.
 std::optional<int> read_guest_command(CommandLine& options, int argc, const char* const* argv,
                                       std::vector<std::string>& guest);
 

@@ -10,8 +10,8 @@ namespace connect4 {
 namespace {
 
 // The worth of a good threat in lines. Matches at depth 4, 6 and 7 from all 343 openings of three
-// discs, with both colours: without lines 35-42 % of the points, with half or twice the weight, or
-// with threats on the other rows counted too, 44-56 %.
+// discs, with both colours. Without lines it has 35-42 % of the points; with half or twice the
+// weight, or with threats on the other rows counted too, 44-56 %.
 constexpr int threat_points = 14;
 
 constexpr Bitboard rows_of_red = bottom_row * 0b010101;
@@ -47,7 +47,7 @@ namespace {
 constexpr int infinity = 2 * guess_limit;
 constexpr std::uint64_t visits_per_stop_check = 512;
 
-/// How deep to look where there is no choice: only the score is wanted.
+/// The depth of search if there is no choice: only the score is wanted.
 constexpr int depth_without_choice = 8;
 
 using Bound = TranspositionTable::Bound;
@@ -88,7 +88,7 @@ class OrderedMoves {
   int count_ = 0;
 };
 
-/// What is left to do in a position that needs no search.
+/// The score of a position that needs no search.
 SearchResult without_search(Bitboard cells, int score) {
   return {column_of(most_central(cells)), score, 0, 0};
 }

@@ -14,9 +14,9 @@
 
 namespace connect4 {
 
-/// Scores are the mover's: positive where the side to move is better off. A win that is complete
-/// once `disc` discs are on the board scores win_score(disc), so sooner is better, and the score of
-/// a position does not depend on where the search began. A guess stays within guess_limit.
+/// Scores are the mover's: positive if the side to move is better off. A win that is complete once
+/// `disc` discs are on the board scores win_score(disc), so sooner is better. The score of a
+/// position does not depend on the root of the search. A guess stays within guess_limit.
 inline constexpr int guess_limit = 1000;
 constexpr int win_score(int disc) {
   return 2 * guess_limit - disc;
@@ -33,14 +33,15 @@ constexpr int last_disc(int score) {
   return 2 * guess_limit - std::abs(score);
 }
 
-/// A guess at the value of an undecided position: the lines that a side may still complete, and the
-/// empty cells that would complete one on the rows that favour it. Red's are the odd ones from the
-/// bottom, blue's the even ones: when all other columns are full, the row's parity says who has to
-/// move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, section 3.3).
+/// A guess at the value of an undecided position. It counts the lines that a side may still
+/// complete, and the empty cells that would complete one on its good rows. Red's are the odd ones
+/// from the bottom, blue's the even ones: when all other columns are full, the row's parity says
+/// who has to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988,
+/// section 3.3).
 int guess(Bitboard own, Bitboard occupied);
 
-/// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, whatever is stored. Two entries
-/// share a place: the deepest search that came by, and the latest. Not thread-safe.
+/// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, however much is stored. Two
+/// entries share a place: the deepest search that came by, and the latest. Not thread-safe.
 class TranspositionTable {
  public:
   /// The relation of a score to the true value of a search of that depth.
@@ -79,7 +80,7 @@ class TranspositionTable {
     (wins ? deepest : entries_[place + 1]) = entry;
   }
 
-  /// A different number below 2^49 for every position: in each column, the mover's discs plus all
+  /// A different number below 2^49 for every position. In each column, the mover's discs plus all
   /// discs is at least 2^h - 1 for h discs and less than 2^(h + 1) - 1.
   static constexpr std::uint64_t key_of(Bitboard own, Bitboard occupied) { return own + occupied; }
 
@@ -107,19 +108,19 @@ struct SearchLimits {
   std::function<bool()> stop;  ///< asked every few hundred positions; empty: never
 };
 
-/// What a search found.
+/// The result of a search.
 struct SearchResult {
   Column column;
   int score;             ///< for the side to move; see win_score()
-  int depth;             ///< of the last search that was completed; 0 where none was needed
+  int depth;             ///< of the last search that was completed; 0 if none was needed
   std::uint64_t visits;  ///< positions looked at
 };
 
 /// Alpha-beta in its negamax form (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
-/// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980),
-/// deepened ply by ply, on moves that do not lose at once. Where there is a single such move, it
-/// costs no depth. A search starts with an empty table: without `stop`, the result depends on
-/// position and depth alone. Holds 16 MiB. Not thread-safe.
+/// Intelligence 6, 1975) with null windows after the first move (Pearl's Scout, AAAI 1980). It is
+/// deepened ply by ply, on moves that do not lose at once. If there is a single such move, it costs
+/// no depth. A search starts with an empty table: without `stop`, the result depends on position
+/// and depth alone. Holds 16 MiB. Not thread-safe.
 class MinimaxSearch {
  public:
   /// Searches an unfinished position.

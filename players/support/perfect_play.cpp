@@ -72,7 +72,7 @@ bool contains(const std::vector<Column>& columns, Column column) {
   return std::ranges::find(columns, column) != columns.end();
 }
 
-/// Where all is lost, a person expects to see a threat blocked.
+/// If all is lost, a person expects to see a threat blocked.
 void prefer_blocks(const Position& position, std::vector<Column>& columns) {
   std::vector<Column> blocks = columns_of(cells_of_wins(position, other(position.to_move())));
   std::erase_if(blocks, [&](Column column) { return !contains(columns, column); });
@@ -140,7 +140,7 @@ PerfectPlay::Findings PerfectPlay::solve(const Position& position) {
   return findings;
 }
 
-/// Whether the score of that move is so high at least; nothing where the time was out.
+/// Whether the score of that move is so high at least; nothing if the time was out.
 std::optional<bool> PerfectPlay::reaches(const Position& position, Column column, int score) {
   Position next = position;
   next.drop(column);
@@ -149,8 +149,8 @@ std::optional<bool> PerfectPlay::reaches(const Position& position, Column column
   return solved ? std::optional(*solved == -score) : std::nullopt;
 }
 
-/// How many of the opponent's answers to a move with that score keep who wins; where it is lost
-/// anyway, how many put that off longest.
+/// The number of the opponent's answers to a move with that score that keep the winner. If the
+/// opponent has lost anyway, the number that put that off longest.
 std::optional<int> PerfectPlay::answers_after(const Position& position, Column column, int score) {
   Position next = position;
   next.drop(column);
@@ -170,7 +170,7 @@ void PerfectPlay::keep_traps(const Position& position, Findings& findings) {
   int fewest = column_count + 1;
   for (const Column column : findings.columns) {
     const auto answers = answers_after(position, column, findings.known.low);
-    if (!answers) return;  // the time is out: those that were looked at are no better than others
+    if (!answers) return;  // the time is out: the columns looked at are not better than others
     if (*answers < fewest) traps.clear();
     if (*answers <= fewest) traps.push_back(column);
     fewest = std::min(fewest, *answers);

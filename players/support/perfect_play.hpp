@@ -23,23 +23,24 @@ struct PerfectOptions {
   /// on it is one that wins at once all the same, or else one that keeps the opponent from it.
   int level = best_level;
 
-  /// Of the best columns those after which the opponent has fewest that keep what the position is
-  /// worth to it; without it they are all alike.
+  /// The best columns after which the opponent has fewest that keep the position's worth to it.
+  /// Without that they are all the same.
   bool prefers_traps = false;
 
   std::size_t table_bytes = std::size_t{64} << 20;
 };
 
 /// Finds best columns: the fastest win, else a draw, else the longest defence. It looks into the
-/// book if it has one, and then solves the position. Where the time does not suffice for that, the
-/// move is the one that minimax finds among those that reach what is proven so far; those that do
-/// not lose at once, if nothing is. Holds 16 MiB besides the solver's table. Not thread-safe.
+/// book if it has one, and then solves the position. If the time does not suffice for that, the
+/// move is the one that minimax finds among those that reach the proven score so far. If nothing is
+/// proven, these are the moves that do not lose at once. Holds 16 MiB besides the solver's table.
+/// Not thread-safe.
 class PerfectPlay {
  public:
   PerfectPlay(PerfectOptions options, std::optional<Book> book);
 
   /// A move in an unfinished position within about that time; nothing: it is solved, however long
-  /// that takes. Where it is solved in time, the move depends on position and seed alone, and its
+  /// that takes. If it is solved in time, the move depends on position and seed alone, and its
   /// note ends in "for sure".
   Move choose(const Position& position, std::uint32_t seed,
               std::optional<std::chrono::microseconds> time);
@@ -47,10 +48,10 @@ class PerfectPlay {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What is known of a position.
+  /// The knowledge of a position.
   struct Findings {
-    ScoreWindow known;            ///< where its score lies
-    std::vector<Column> columns;  ///< those that reach known.low; where time was out, what may be
+    ScoreWindow known;            ///< the bounds of its score
+    std::vector<Column> columns;  ///< those that reach known.low; if time was out, those that may
 
     bool is_exact = false;  ///< both ends are the score, and all columns are best ones
   };

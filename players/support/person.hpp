@@ -19,23 +19,23 @@ struct Saves {};
 struct Resigns {};
 
 /// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
-/// where nothing was typed.
+/// if nothing was typed.
 struct Misunderstood {
   std::string text;
 };
 
 using Answer = std::variant<Column, WantsHelp, TakesBack, Saves, Resigns, Misunderstood>;
 
-/// Reads one line, whatever is in it. A Column is one with room.
+/// Reads one line, with any content. A Column is one with room.
 Answer read_answer(std::string_view line, const Position& position);
 
 /// Reads lines (lib/game/scene.hpp) until one is the digit of a column that has room, and passes
-/// over whatever else stands there. Throws TakeBack or Resignation where that was chosen, and
-/// Resignation at the end of the input.
+/// over all others. Throws TakeBack or Resignation if that was chosen, and Resignation at the end
+/// of the input.
 Column read_choice(std::istream& choices, const Position& position);
 
-/// The terminal that a program was started from, whatever its standard streams are. It stays in the
-/// mode it is in: the system edits and echoes the line that is typed. Not thread-safe.
+/// The terminal that a program was started from, with any standard streams. It stays in the mode it
+/// is in: the system edits and echoes the line that is typed. Not thread-safe.
 class Terminal {
  public:
   /// Opens it. The error says why there is none.
@@ -45,15 +45,15 @@ class Terminal {
   Terminal& operator=(Terminal&&) = delete;
   ~Terminal();
 
-  /// Throws std::system_error where the terminal is gone.
+  /// Throws std::system_error if the terminal is gone.
   void write(std::string_view text);
 
   /// The next line typed, without its newline, of which at most 4 KiB are kept; nothing at the end
-  /// of input (Ctrl-D). Throws std::system_error where the terminal cannot be read, as by a
+  /// of input (Ctrl-D). Throws std::system_error if the terminal cannot be read, as by a
   /// program in the background.
   std::optional<std::string> read_line();
 
-  /// How many characters fit in a row; 80 where it does not say.
+  /// The number of characters that fit in a row; 80 if it does not say.
   int width() const;
 
   /// Whether it understands control sequences.

@@ -19,7 +19,7 @@ class File {
  public:
   File() = default;
 
-  /// open(2) with these flags; false where that fails, and errno says why.
+  /// open(2) with these flags; false if that fails, and errno says why.
   File(const std::string& path, int flags, mode_t mode = 0)
       : number_(open(path.c_str(), flags | O_CLOEXEC, mode)) {}
   File(File&& from) noexcept : number_(std::exchange(from.number_, -1)) {}
@@ -34,7 +34,7 @@ class File {
   int number() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
 
-  /// Closes it; false where the system has an error left to report, which the destructor could not.
+  /// Closes it; false if the system has an error left to report, which the destructor could not.
   bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:
@@ -55,7 +55,7 @@ Expected<void> check_regular(const struct stat& status);
 Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
                                       const std::string& kind);
 
-/// Writes all of these bytes, however many steps that takes; false where it fails, and errno says
+/// Writes all of these bytes, however many steps that takes; false if it fails, and errno says
 /// why.
 bool write_all(int descriptor, std::string_view bytes);
 

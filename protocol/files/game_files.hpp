@@ -15,9 +15,9 @@ namespace connect4 {
 /// one of more than 64 KiB.
 Expected<SavedGame> read_save_file(const std::string& path);
 
-/// Writes the save file of that path as a WholeFile: it has the game once this has returned,
-/// whatever happens to the machine. A path that leads to something other than a regular file is
-/// refused. The error is the reason alone.
+/// Writes the save file of that path as a WholeFile: it has the game once this has returned, even
+/// after a power cut. A path that leads to something other than a regular file is refused. The
+/// error is the reason alone.
 Expected<void> write_save_file(const std::string& path, const SavedGame& game);
 
 /// The book's name among what is installed.
@@ -28,8 +28,8 @@ inline constexpr char book_name[] = "connect4.book";
 Expected<Book> read_book_file(const std::string& path);
 
 /// The book that an option --book asks for: "auto" is the one at `installed`, if it is there,
-/// "none" is none, all else a file. The error is a sentence for whoever asked: a book that cannot
-/// be read costs only time.
+/// "none" is none, all else a file. The error is a sentence for the person who asked: a book that
+/// cannot be read costs only time.
 Expected<std::optional<Book>> find_book(const std::string& choice, const std::string& installed);
 
 }  // namespace connect4

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr int most_links = 40;  // as many as Linux follows
 constexpr mode_t permission_bits = 0777;
 
-/// Where a link leads, and another link from there; also where that is nothing yet. Links among the
-/// folders on the way are left to the system.
+/// The path to which a link leads, and another link from there; also if that is nothing yet. Links
+/// among the folders on the way are left to the system.
 Expected<std::string> without_links(fs::path path) {
   for (int links = 0; links < most_links; ++links) {
     std::error_code error;
@@ -38,7 +38,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
-/// What is at that path; nothing where there is no file yet.
+/// The type of the file at that path; nothing if there is no file yet.
 Expected<std::optional<struct stat>> status_of(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;

@@ -26,8 +26,8 @@ class LineReader {
 
   LineReader() : buffer_(max_line_bytes) {}
 
-  /// Where to read the next bytes to. Call it when next() has nothing more: then it is empty if and
-  /// only if too_long().
+  /// The place to read the next bytes to. Call it when next() has nothing more: then it is empty if
+  /// and only if too_long().
   std::span<char> space();
 
   /// `count` bytes were read into space().
@@ -36,14 +36,14 @@ class LineReader {
     end_ += count;
   }
 
-  /// A question is about to be asked: what was received so far, and the next `unread` bytes that
-  /// are on their way already, cannot answer it.
+  /// A question is about to be asked. The bytes received so far, and the next `unread` bytes that
+  /// are on their way, cannot answer it.
   void mark_question(std::size_t unread) { bytes_before_question_ = end_ - begin_ + unread; }
 
   /// The next complete line, or nothing until more bytes are received.
   std::optional<Line> next();
 
-  /// What was received and not given out as a line: once next() has nothing more, the beginning of
+  /// The bytes received and not given out as a line: once next() has nothing more, the beginning of
   /// the line that is not complete.
   std::string_view unfinished() const { return {buffer_.data() + begin_, end_ - begin_}; }
 

@@ -1,4 +1,4 @@
-// What referee and player say to each other. PROTOCOL.md is the normative text.
+// The messages between referee and player. PROTOCOL.md is the normative text.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ inline constexpr int protocol_version = 1;
 inline constexpr std::size_t max_name_characters = 64;
 
 /// The `code` of the error reply by which a player resigns, and of the one by which a person asks
-/// for a move back; every other error is a failure.
+/// for a move back. Every other error is a failure.
 inline constexpr int resignation_code = 100;
 inline constexpr int take_back_code = 101;
 inline constexpr std::size_t max_note_characters = 1024;

@@ -1,4 +1,4 @@
-// What the referee writes to a player.
+// The messages that the referee writes to a player.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace connect4 {
 
 /// Writes each kind of message as one line of compact JSON, keys always in the order of
 /// PROTOCOL.md, everything outside ASCII escaped, the newline included. It is made for these few
-/// fixed shapes: a general JSON library takes three times as long for a `take_turn` as the pipe
+/// fixed shapes. A general JSON library takes three times as long for a `take_turn` as the pipe
 /// takes to carry it.
 ///
 /// Every message is shorter than PIPE_BUF (4096), so that one write() of it to a pipe is all or

@@ -27,7 +27,7 @@ struct Channel {
   int out;
 };
 
-/// Takes the protocol off descriptors 0 and 1, where a player's own code could reach it.
+/// Takes the protocol off descriptors 0 and 1, which a player's own code could reach.
 Channel take_channel() {
   const Channel channel{fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3),
                         fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)};
@@ -147,7 +147,7 @@ Json get_ready(const Bot& bot, const Json& params) {
   }
 }
 
-/// The reply to one message; null where none is wanted.
+/// The reply to one message; null if none is wanted.
 Json answer(const Bot& bot, const Json& message) {
   const std::string method = message.value("method", "");
   const Json params = message.value("params", Json::object());

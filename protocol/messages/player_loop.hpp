@@ -38,16 +38,16 @@ struct Resignation : std::runtime_error {
 };
 
 /// Asks for its last move back when thrown by `choose`, which only a person at the board is
-/// granted: for all others it is an error.
+/// granted. For all others it is an error.
 struct TakeBack {};
 
-/// Answers the referee on standard input and output until it says `quit` or closes. Before it
-/// reads anything it moves the protocol to descriptors of its own and sends whatever else is
-/// written to standard output to standard error, so that a stray print cannot break the protocol.
-/// Methods and members it does not know are ignored; notes and error messages are cut to
-/// max_note_characters. Returns the program's exit status: 0, or 1 after it has said on standard
-/// error which message it could not understand or what on_new_game or on_game_over threw. Takes
-/// over the program's standard input and output for good: call it once.
+/// Answers the referee on standard input and output until it says `quit` or closes. Before it reads
+/// anything it moves the protocol to descriptors of its own. It sends all other output to standard
+/// error, so that a stray print cannot break the protocol. Methods and members it does not know are
+/// ignored; notes and error messages are cut to max_note_characters. Returns the program's exit
+/// status: 0, or 1 after it has said on standard error which message it could not understand or
+/// what on_new_game or on_game_over threw. Takes over the program's standard input and output for
+/// good: call it once.
 int run_player(const Bot& bot);
 
 }  // namespace connect4

@@ -17,8 +17,8 @@ namespace {
 
 constexpr int max_depth = 16;
 
-/// The name if it means something to the protocol at any place, otherwise nothing. What is returned
-/// lives for ever.
+/// The name if it means something to the protocol at any place, otherwise nothing. The result lives
+/// for ever.
 std::string_view known_name(std::string_view name) {
   constexpr std::array<std::string_view, 13> known{
       "id",   "method",  "result", "error", "column",  "eval", "note",
@@ -59,7 +59,7 @@ class ReplyHandler {
   bool is_object() const { return is_object_; }
   bool is_too_deep() const { return depth_ > max_depth; }
 
-  /// What the line means once it is read.
+  /// The meaning of the line once it is read.
   Reply classify(std::int64_t open_id) {
     if (!is_null(method_))
       return IgnoredLine{"a request or notification: only replies count", false};
@@ -207,7 +207,7 @@ std::optional<double> to_number(const Value* value) {
   return std::nullopt;
 }
 
-/// A member's text, safe to show; empty where it is missing or no string.
+/// A member's text, safe to show; empty if it is missing or no string.
 std::string text_of(const Value* value, std::size_t limit) {
   const auto* const text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
   return text != nullptr ? shortened(trimmed(*text), limit) : "";

@@ -1,4 +1,4 @@
-// What a player's line means to the referee.
+// The meaning of a player's line for the referee.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What else than a scalar a JSON value can be.
+/// The JSON values that are not scalars.
 enum class Compound : std::uint8_t { object, array };
 
 /// A JSON value as far as the protocol looks into one. An integer beyond 64 bits is a double; a
@@ -22,15 +22,15 @@ using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::stri
 
 /// The `result` of a reply to the open question.
 struct Result {
-  Value value;  ///< null where the reply has none
-  /// Where `value` is an object: those of its members that the protocol knows.
+  Value value;  ///< null if the reply has none
+  /// If `value` is an object: those of its members that the protocol knows.
   std::vector<std::pair<std::string_view, Value>> members;
 
-  /// The last member of that name, or null where there is none.
+  /// The last member of that name, or null if there is none.
   const Value* member(std::string_view name) const;
 };
 
-/// What an `error` reply is for, as its `code` says.
+/// The purpose of an `error` reply, as its `code` says.
 enum class ErrorKind : std::uint8_t { failure, resignation, take_back };
 
 /// An `error` reply to the open question.
@@ -57,15 +57,15 @@ struct IgnoredLine {
 using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 
 /// Reads one line, without its newline, as a reply to the question `open_id`. Throws nothing of its
-/// own whatever the bytes, and stops at a nesting deeper than 16, wherever in a line that is.
+/// own for any bytes, and stops at a nesting deeper than 16, anywhere in a line.
 ///
 /// Only an object with that very integer as its `id` is a reply. Ignored are therefore
 /// - other ids: strings, `12.0`, null or none, even beside an `error`. Such an error may be about a
-///   notification (a simple player answers `new_game` with "unknown method"), and whether it came
-///   before or after the next question would be chance;
-/// - objects with a `method`, whatever else they hold: they are requests, perhaps our own echoed.
+///   notification (a simple player answers `new_game` with "unknown method"). Its place before or
+///   after the next question would be chance;
+/// - objects with a `method`, with any other members: they are requests, perhaps our own echoed.
 ///
-/// Of a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
+/// In a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
 /// last of duplicate members counts.
 ///
 /// A line is not JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object.
@@ -74,17 +74,18 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 Reply read_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
-/// not) or an object with such a `column`. An `eval` that is not a number and a `note` that is no
-/// string are left out. The error says what the result is instead, for a sentence to
-/// go on: "the string \"3\"", "3.0, which is not an integer,".
+/// not) or an object with such a `column`. An `eval` that is not a number and a `note` that is not
+/// a string are left out. The error says what the result is instead, for a sentence to go on: "the
+/// string \"3\"", "3.0, which is not an integer,".
 Expected<Move> to_move(const Result& result);
 
-/// Who answered `name`: a string, or an object with one as its `name`. It may be empty; a `version`
-/// or `author` that is not a string is left out. The error says what the result is instead.
+/// The player that answered `name`: a string, or an object with one as its `name`. It may be empty;
+/// a `version` or `author` that is not a string is left out. The error says what the result is
+/// instead.
 Expected<Identity> to_identity(const Result& result);
 
-/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game
-/// before it begins: an object with `ready`, which is true.
+/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game.
+/// The answer is an object with `ready`, which is true.
 bool wants_to_get_ready(const Result& result);
 
 }  // namespace connect4

@@ -32,7 +32,7 @@ T unwrap(Expected<T> value) {
   return *std::move(value);
 }
 
-/// Reads a member with `read`, where it is there, and names it in whatever is wrong with it.
+/// Reads a member with `read`, if it is there, and names it in errors about it.
 template <class Read>
 bool read_if_there(const Json& json, const char* name, Read read) {
   const auto it = json.find(name);
@@ -48,7 +48,7 @@ bool read_if_there(const Json& json, const char* name, Read read) {
 /// Whether every object of its kind has a member.
 enum class MemberKind : std::uint8_t {
   needed,
-  optional,  ///< left out where `write` gives null
+  optional,  ///< left out if `write` gives null
   rare,      ///< the same, and few have it: stores keep it as JSON, and have columns for the others
 };
 

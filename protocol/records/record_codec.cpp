@@ -16,7 +16,7 @@ namespace {
 
 using namespace json;
 
-/// "SIGKILL" where the system knows the number, otherwise the number itself.
+/// "SIGKILL" if the system knows the number, otherwise the number itself.
 std::string signal_name(int signal) {
   const char* const abbreviation = sigabbrev_np(signal);
   return abbreviation != nullptr ? std::string("SIG") + abbreviation : std::to_string(signal);
@@ -63,7 +63,7 @@ void read_moves(const Json& json, GameRecord& record) {
   for (const Column column : columns) record.plies.push_back(Ply{column, {}, {}, {}, ""});
 }
 
-/// One entry a ply. Null where `write` gives that for every ply.
+/// One entry a ply. Null if `write` gives that for every ply.
 template <class Write>
 Json each_ply(const GameRecord& record, Write write) {
   Json entries = Json::array();
@@ -380,13 +380,13 @@ std::vector<RecordMember> described(const std::array<Member<Owner>, count>& memb
   return all;
 }
 
-/// What nlohmann_json says is wrong, without its own name for it in brackets.
+/// The error that nlohmann_json reports, without its own name for it in brackets.
 std::string explanation(const Json::exception& problem) {
   const std::string_view whole = problem.what();
   return shortened(whole.substr(whole.find(']') + 1), 200);
 }
 
-/// What `read` makes of the text.
+/// The value that `read` makes of the text.
 template <class Read>
 auto parsed(std::string_view text, Read read) -> Expected<decltype(read(Json()))> {
   try {

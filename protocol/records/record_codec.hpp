@@ -22,29 +22,29 @@ std::vector<RecordMember> record_members();
 std::vector<RecordMember> fault_members();
 
 /// The record as compact JSON, members in the order of GAME_RECORD.md, without a newline.
-/// Ill-formed UTF-8 becomes U+FFFD, an eval that is not finite null. The players' authors are no
+/// Ill-formed UTF-8 becomes U+FFFD, an eval that is not finite null. The players' authors are not a
 /// part of it.
 std::string to_json(const GameRecord& record);
 
 /// Returns the value of one member of the record; "" if to_json() leaves it out.
 std::string member_to_json(const GameRecord& record, std::string_view member);
 
-/// The same of the members that few games have, those rows that are `rare`; "" where this one has
-/// none of them.
+/// The text of the members that few games have, those rows that are `rare`; "" if this one has none
+/// of them.
 std::string rare_members_to_json(const GameRecord& record);
 
 /// Reads the text of rare_members_to_json() for a game with that outcome. The record has these
 /// members and the outcome, and is empty otherwise. The errors are those of parse_record().
 Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome);
 
-/// The value of the member `logs` alone; "" where nothing was printed.
+/// The value of the member `logs` alone; "" if nothing was printed.
 std::string logs_to_json(const GameRecord& record);
 
 /// Reads what to_json() wrote, or somebody else following GAME_RECORD.md. Unknown members are
 /// ignored. Refused, with the name of the member and what is wrong with it: members that are
 /// missing or of another type, integers out of range (never rounded or wrapped), moves that cannot
-/// be played, a number of entries that is not one a ply, a winner or a fault that contradicts the
-/// reason. Texts are made printable(), with their newlines. Throws nothing of its own whatever the
+/// be played, a number of entries that is not one per ply, a winner or a fault that contradicts the
+/// reason. Texts are made printable(), with their newlines. Throws nothing of its own for any
 /// bytes.
 Expected<GameRecord> parse_record(std::string_view line);
 

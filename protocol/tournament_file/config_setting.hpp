@@ -21,7 +21,7 @@ Expected<ConfigSetting> parse_setting(std::string_view text);
 
 /// Puts the value in the place of the one that the path leads to, or adds it; its line is 0, for
 /// which complaints name `--set`. Objects on the way that are not there are made; items have to be
-/// there. The error says where the path ends.
+/// there. The error says at which place the path ends.
 Expected<void> apply_setting(LocatedJson& file, const ConfigSetting& setting);
 
 }  // namespace connect4

@@ -57,7 +57,7 @@ class CursorIterator {
   const char* end_;
 };
 
-/// What the parser objected to.
+/// The text that the parser objected to.
 struct SyntaxError {
   std::size_t offset = 0;  // of the first byte that is wrong
   std::string reason;
@@ -171,13 +171,13 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   SyntaxError error_;
 };
 
-/// Where the word begins that ends at the place, or the place itself.
+/// The start of the word that ends at the place, or the place itself.
 std::size_t begin_of_word(std::string_view text, std::size_t place) {
   while (place > 0 && std::isalpha(static_cast<unsigned char>(text[place - 1])) != 0) --place;
   return place;
 }
 
-/// What the person most likely did, where the parser's words do not say it.
+/// The person's likely mistake, if the parser's words do not say it.
 std::string_view hint_for(std::string_view reason, std::string_view before) {
   const auto has = [&](std::string_view part) { return reason.find(part) != std::string::npos; };
   while (!before.empty() && std::string_view(" \t\r\n").find(before.back()) != std::string::npos)

@@ -17,8 +17,8 @@ using JsonLines = std::map<std::string, int>;
 /// Returns the line of the value at that path, or of the nearest value around it that has one.
 int line_of(const JsonLines& lines, std::string path);
 
-/// Returns the path of a member of the object at `path`. Of a long name it has the first 40
-/// characters.
+/// Returns the path of a member of the object at `path`. It has the first 40 characters of a long
+/// name.
 std::string path_of_member(const std::string& path, std::string_view name);
 
 /// Returns the path of an item of the array at `path`.
@@ -32,9 +32,9 @@ struct LocatedJson {
   std::vector<std::pair<std::string, int>> repeated;  ///< members that were there before, by line
 };
 
-/// Reads a JSON text in which // and /* */ begin comments. A syntax error is several lines: file,
-/// line and column (from 1, in bytes) with the reason, then the line itself with a mark below the
-/// place. Never throws, whatever the bytes.
+/// Reads a JSON text in which // and /* */ begin comments. A syntax error is several lines. The
+/// first has file, line and column (from 1, in bytes) with the reason. Then comes the line itself
+/// with a mark below the place. Never throws, for any bytes.
 Expected<LocatedJson> read_located_json(std::string_view text, const std::string& file_name);
 
 }  // namespace connect4

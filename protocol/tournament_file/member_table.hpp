@@ -1,5 +1,5 @@
-// The members of a JSON object that a person writes, as a table: a row reads a member, complains of
-// it, writes it and says what the schema has of it.
+// The members of a JSON object that a person writes, as a table. A row reads a member, complains of
+// it, writes it and describes it for the schema.
 #pragma once
 
 #include <cstdint>
@@ -83,7 +83,7 @@ std::vector<std::string> names_of(const Members<Owner>& members) {
   return names;
 }
 
-/// Reads an object. What it does not say stays as it is.
+/// Reads an object. Members that it does not have stay as they are.
 template <class Owner>
 void read_members(const Members<Owner>& members, const Value& object, Owner& owner) {
   if (!object.is_object_of(names_of(members))) return;

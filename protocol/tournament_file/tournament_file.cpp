@@ -99,8 +99,8 @@ WordOrObject<SandboxPlan, bool> sandbox_type() {
   return {&SandboxPlan::enabled, {{{"bubblewrap", true}, {"none", false}}}, false, rest};
 }
 
-/// Options of `sbatch` that say where tasks may run or what they need. Any other could change what
-/// a task is, or which files it writes.
+/// Options of `sbatch` that name the nodes of tasks or their needs. Any other could change what a
+/// task is, or which files it writes.
 constexpr std::array<std::string_view, 22> placing_options{
     "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
     "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",
@@ -146,8 +146,8 @@ struct ConfigRow {
 };
 
 /// All members, in the order in which they are read and written. Those that others depend on come
-/// first: the format before what only some formats have, the time and the test before the players
-/// and the openings, the players before the anchor.
+/// first: the format before the members that only some formats have. The time and the test come
+/// before the players and the openings, the players before the anchor.
 const std::vector<ConfigRow>& config_rows() {
   using Openings = OpeningsPerPairing;
   static const OneOf<Openings> openings_per_pairing{
@@ -157,7 +157,7 @@ const std::vector<ConfigRow>& config_rows() {
   static const Text tournament_name{
       is_tournament_name, "1 to 64 printable characters without a slash, not beginning with a dot"};
   static const Number error_bar{"a number of Elo from 1 to 1000", 1, 1000};
-  // Of fewer pairs, no sum in doubles would know.
+  // A sum in doubles would not notice fewer pairs.
   static const Number prior{"0, or a number of opening pairs from 0.001 to 1000", 0.001, 1000,
                             true};
   using enum Decides;
@@ -218,8 +218,8 @@ std::string name_from(const std::string& path) {
   return is_tournament_name(name) ? name : "tournament";
 }
 
-/// As many games as the format is useful with, or fewer where there are no openings for so many;
-/// how many a book has, its reader knows.
+/// As many games as the format is useful with, or fewer if there are no openings for so many. The
+/// reader of a book knows their number.
 std::int32_t default_games(const Config& config) {
   const FormatRules& format = rules_of(config.format);
   if (format.can_be_open && config.sprt) return 0;

@@ -24,9 +24,10 @@ bool is_tournament_name(const std::string& text);
 
 /// A config file that was understood.
 struct TournamentFile {
-  TournamentConfig config;                    ///< complete; paths as they stand in the file
-  std::map<std::string, int> lines;           ///< of the values, by path: {"players[1].command", 4}
-  std::vector<std::string> paths_of_players;  ///< what says who each is: "players[1].command"
+  TournamentConfig config;           ///< complete; paths as they stand in the file
+  std::map<std::string, int> lines;  ///< of the values, by path: {"players[1].command", 4}
+  std::vector<std::string>
+      paths_of_players;  ///< the path of the value that names each: "players[1].command"
 
   /// The line of the value at that path, or of the nearest one around it that is in the file.
   int line_of(const std::string& path) const;
@@ -45,19 +46,19 @@ using PathsMatching =
 Expected<Words> no_pattern(const std::string& pattern, const std::vector<Words>& named);
 
 /// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
-/// has no name. Touches no file itself: whether players and openings exist is not looked at, and
-/// `paths_matching` is asked who plays where a pattern says that. `settings` go before what the
-/// text says.
+/// has no name. Touches no file itself: whether players and openings exist is not looked at. If a
+/// pattern names players, `paths_matching` is asked for them. `settings` go before what the text
+/// says.
 ///
-/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line; a syntax
-/// error is alone, with its column and the text of its line. Never throws, whatever the bytes.
+/// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line. A syntax
+/// error is alone, with its column and the text of its line. Never throws, for any bytes.
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,
                                               const PathsMatching& paths_matching = no_pattern,
                                               const std::vector<ConfigSetting>& settings = {});
 
-/// Where the results of such a file go: its `output`, defaults as above, as it stands in the file.
-/// Nothing else in the file is looked at, so that results can be read whatever became of the rest.
-/// The error is that of a file that is not a JSON object.
+/// The folder for the results of such a file: its `output`, defaults as above, as it stands in the
+/// file. Nothing else in the file is looked at, so that results can be read even if the rest is
+/// wrong. The error is that of a file that is not a JSON object.
 Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name);
 
 /// The config as a JSON text with every member that its format has, defaults included, in a fixed

@@ -121,7 +121,7 @@ const Members<Player>& pattern_members() {
 struct Listed {
   Player player{};         // of a pattern, its command lacks the last word
   std::string path{};      // in the file
-  std::string named_by{};  // the path of the value that says who it is
+  std::string named_by{};  // the path of the value that names it
   std::string pattern{};
   std::string file_name{};  // of a match: names the player
 };
@@ -196,7 +196,7 @@ bool add_matching(std::vector<Listed>& all, const PathsMatching& paths_matching,
   return is_counted;
 }
 
-/// Complains of names that look alike, and names the others "greedy", "greedy (2)".
+/// Complains of names that look the same, and names the others "greedy", "greedy (2)".
 void name_players(std::vector<Listed>& all, ReadFile& file) {
   std::map<std::string, std::string> taken;  // the path of each
   for (const auto& [player, path, named_by, pattern, file_name] : all) {

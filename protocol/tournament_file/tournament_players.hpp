@@ -12,7 +12,8 @@ namespace connect4 {
 
 inline constexpr std::size_t most_players = 1000;  ///< that a tournament can have
 
-/// The type of `time`, of a player and of the config. What it does not say stays as it is.
+/// The type of `time`, of a player and of the config. Members that it does not have stay as they
+/// are.
 struct Times {
   void read(const members::Value& value, TimeControl& time) const;
   members::Json write(const TimeControl& time) const;

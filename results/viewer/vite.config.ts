@@ -15,7 +15,7 @@ function replaceOnce(html: string, marker: string, value: string): string {
   return html.replace(marker, () => value);
 }
 
-/** What the program that fills the page looks for: each has to be there once and no more. */
+/** The marks that the program that fills the page looks for: each has to be there exactly once. */
 const markers = [
   '__CONNECT4_TITLE__',
   '__CONNECT4_CONNECT__',

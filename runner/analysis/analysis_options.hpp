@@ -11,9 +11,9 @@
 
 namespace connect4 {
 
-/// How positions are solved. The table by itself is one for the positions of games, of which each
-/// helps with the one before it: what is learnt is soon of use or never, and a table that the
-/// processor has close at hand makes up for the few nodes more.
+/// How positions are solved. The table by itself is one for the positions of games, each of which
+/// helps with the one before it. Knowledge is soon of use or never, so a table that fits the
+/// processor's cache makes up for the few nodes more.
 struct SolvingSettings {
   int threads = 1;
   std::size_t table_bytes = std::size_t{8} << 20;  ///< of each thread that has a table of its own
@@ -27,10 +27,10 @@ Option threads_option(const std::string& fallback);
 Option memory_option(const std::string& fallback);
 Option book_option();
 
-/// What was given for the three. Throws UsageError.
+/// The values given for the three. Throws UsageError.
 SolvingSettings read_solving_settings(const Arguments& arguments);
 
-/// The book that --book asks for; see find_book() of the files. Where it cannot be read, standard
+/// The book that --book asks for; see find_book() of the files. If it cannot be read, standard
 /// error says so, and there is none.
 std::optional<Book> find_book(const std::string& choice);
 

@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::size_t position_count = Book::position_counts.back();
 
-/// A byte for each position: its score and 64, or, where it is not solved yet, 0. A file of
-/// one byte a position needs no order: threads write where they are.
+/// A byte for each position: its score and 64, or, if it is not solved yet, 0. A file of one byte
+/// per position needs no order: each thread writes to its own place.
 class SolvedPart {
  public:
   explicit SolvedPart(const std::string& path)

@@ -7,10 +7,10 @@
 namespace connect4 {
 
 /// Solves all positions of the last ply of the book, on so many threads with a table of
-/// `table_bytes` each, and writes the book to `path`, whole or not at all. What has been solved is
-/// in `path`.part as it goes: the same call goes on from there after any end, and removes it at
-/// last. Progress goes to standard error. Throws Interrupted, and UsageError where the files cannot
-/// be written or the part belongs to something else.
+/// `table_bytes` each. Writes the book to `path`, whole or not at all. Solved positions are in
+/// `path`.part as it goes. After any end an equal call goes on from there, and removes it at last.
+/// Progress goes to standard error. Throws Interrupted, and UsageError if the files cannot be
+/// written or the part belongs to something else.
 void make_book(const std::string& path, std::size_t table_bytes, int threads);
 
 }  // namespace connect4

@@ -23,7 +23,7 @@ namespace {
 /// the others. The calling thread is one of them. Not thread-safe, but for the flag.
 class ParallelSearch final : public BoundSearch {
  public:
-  /// `threads` is at least 1. Throws std::system_error where no thread can be started.
+  /// `threads` is at least 1. Throws std::system_error if no thread can be started.
   ParallelSearch(std::size_t table_bytes, std::size_t threads);
   ~ParallelSearch() override = default;
 
@@ -83,7 +83,7 @@ class ParallelSearch final : public BoundSearch {
 constexpr std::uint64_t nodes_alone = 4'000;
 constexpr std::uint64_t no_limit = std::uint64_t{1} << 62;
 
-/// A shared table cannot grow where it stands while threads are in it, so it grows by larger steps.
+/// A shared table cannot grow in place while threads are in it, so it grows by larger steps.
 constexpr std::size_t first_shared_bytes = std::size_t{1} << 20;
 constexpr std::size_t growth = 4;
 

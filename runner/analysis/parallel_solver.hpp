@@ -9,14 +9,14 @@
 namespace connect4 {
 
 /// A solver whose questions that many threads answer together, with one table of at most so many
-/// bytes. What takes a few milliseconds is still done by one thread. The scores are those of
-/// Solver(table_bytes), which it is for one thread; the nodes are those of all threads, and differ
-/// from run to run. Like any Solver it is for one caller at a time. Throws std::system_error where
-/// no thread can be started.
+/// bytes. Work of a few milliseconds is still done by one thread. The scores are those of
+/// Solver(table_bytes), which it is for one thread. The nodes are those of all threads, and differ
+/// from run to run. Like any Solver it is for one caller at a time. Throws std::system_error if no
+/// thread can be started.
 Solver parallel_solver(std::size_t table_bytes, std::size_t threads);
 
-/// Memory that the kernel is asked to keep in pages of 2 MB. A solver looks all over its table: in
-/// pages of 4 KB it would wait for the address of nearly each place too, which takes a twentieth of
+/// Memory that the kernel is asked to keep in pages of 2 MB. A solver looks all over its table. In
+/// pages of 4 KB it would wait for the address of nearly each place too. That takes a twentieth of
 /// the time with a table of 64 MB, and more with gigabytes. Throws std::bad_alloc. For any thread.
 std::pmr::memory_resource& huge_pages();
 

@@ -20,7 +20,7 @@ ScoreWindow turned(ScoreWindow window) {
   return {-window.high, -window.low};
 }
 
-/// What the side that makes the move knows of its score.
+/// The knowledge of the side that makes the move about its score.
 ScoreWindow score_move(Solver& solver, Position position, Column column, ScoreWindow window) {
   position.drop(column);
   if (const auto end = score_of_end(position)) {
@@ -166,7 +166,7 @@ std::string unanswered_json(const std::string& text, const std::string& reason) 
   return json_line({{"position", text}, {"error", reason}});
 }
 
-/// In two rows where one would run together: -18-18.
+/// In two rows if one would run together: -18-18.
 std::string analysis_rows(const PositionAnalysis& analysis) {
   const bool run_together = std::ranges::any_of(
       Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });

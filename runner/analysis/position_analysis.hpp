@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What is wanted of a position beside its score.
+/// The results wanted of a position beside its score.
 struct AnalysisWish {
   bool columns = false;  ///< the score of each move
   bool best = false;     ///< the best moves
@@ -27,7 +27,7 @@ struct PositionAnalysis {
   ScoreWindow score;             ///< both ends are the score, unless the time was over before
   Solver::ColumnScores columns;  ///< nothing: a full column, or not found in time
   bool has_all_columns = false;  ///< whether it was looked for, and each move has its score
-  std::vector<Column> best;      ///< where has_all_columns
+  std::vector<Column> best;      ///< if has_all_columns
   std::vector<Column> line;
   std::uint64_t nodes = 0;
 
@@ -39,8 +39,8 @@ PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& po
                          const AnalysisWish& wish);
 
 /// Returns the text behind the position in its line of output: " -2", or with columns " -4 -2 -
-/// ...", then the best columns and the perfect game, where they are wanted. A bound is "-2..3",
-/// what is not known "?".
+/// ...", then, if wanted, the best columns and the perfect game. A bound is "-2..3", what is not
+/// known "?".
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
 
 /// Returns the analysis as a line of JSON (protocol/ANALYSIS.md), for the position that was given

@@ -12,12 +12,12 @@
 
 namespace connect4 {
 
-/// Fills in the scores of a game. Throws Interrupted where the limit ended the search.
+/// Fills in the scores of a game. Throws Interrupted if the limit ended the search.
 void score_record(GameRecord& record, Solver& solver, const SolvingLimit& limit);
 
-/// Prints the records of a file (protocol/GAME_RECORD.md, one a line) with their scores, each as
-/// soon as it has them; false where some lines were no records, which standard error names. Throws
-/// UsageError where the file cannot be read, and Interrupted.
+/// Prints the records of a file (protocol/GAME_RECORD.md, one per line) with their scores, each as
+/// soon as it has them. False if some lines were no records, which standard error names. Throws
+/// UsageError if the file cannot be read, and Interrupted.
 bool score_records(const std::string& path, Solver& solver, const SolvingLimit& limit);
 
 /// Passes everything on to another watcher, and finished games with their exact scores. The match

@@ -1,4 +1,4 @@
-// What ends a search before it has its answer.
+// The limits that end a search before it has its answer.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ class SolvingLimit {
   /// Raises the flag for good, for any thread: something else has ended the work.
   void raise();
 
-  /// Throws Interrupted where the program was told to stop.
+  /// Throws Interrupted if the program was told to stop.
   void check() const;
 
  private:

@@ -1,4 +1,4 @@
-// Which program of ours plays what was written for another runner, and how to know such a file.
+// The programs of ours that play bots written for other runners, and the marks of such files.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// What a host plays.
+/// The guest of a host.
 enum class Guest : std::uint8_t {
   file,     ///< a file of source text, which the host loads
   command,  ///< a program with its arguments, which the host starts
@@ -65,13 +65,13 @@ inline constexpr std::array<Host, 4> hosts{{
 /// is written with.
 bool plays_from_positions(const Host& host, const std::vector<std::string>& words);
 
-/// The host that a player's first word names; null where it is none.
+/// The host that a player's first word names; null if it is none.
 const Host* host_named(std::string_view word);
 
-/// The one that plays that file unasked, by its ending; null where there is none. Looks at no disk.
+/// The one that plays that file unasked, by its ending; null if there is none. Looks at no disk.
 const Host* host_of(const std::filesystem::path& file);
 
-/// Whether the source looks like an agent for Kaggle's ConnectX: a function at its left edge takes
+/// Whether the source looks like an agent for Kaggle's ConnectX. A function at its left edge takes
 /// an observation or a configuration, and nothing imports our SDK.
 bool looks_like_agent(std::string_view source);
 

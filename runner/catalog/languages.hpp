@@ -41,10 +41,10 @@ inline constexpr std::array<Interpreter, 14> interpreters{{
     {".kts", "kotlinc", "kotlin", "-script FILE"},
 }};
 
-/// The one that runs that file, by its ending; null where there is none. Looks at no disk.
+/// The one that runs that file, by its ending; null if there is none. Looks at no disk.
 const Interpreter* interpreter_of(const std::filesystem::path& file);
 
-/// As programs take it for a file, even where its name begins with a dash.
+/// As programs take it for a file, even if its name begins with a dash.
 std::string as_argument(const std::filesystem::path& file);
 
 /// Returns the arguments with which the interpreter runs that file, without those of a person.
@@ -55,7 +55,7 @@ std::vector<std::string> arguments_for(const Interpreter& interpreter,
 std::string listed_endings(std::string_view separator);
 
 /// Returns the command that compiles a source file that no interpreter runs, such as "g++ -O2 -o
-/// bot bot.cpp". Empty where the ending is none of those. Looks at no disk.
+/// bot bot.cpp". Empty if the ending is none of those. Looks at no disk.
 std::string compilation_of(const std::filesystem::path& file);
 
 /// A language with a template, the folder of that name in runner/new_bot/templates, whose bot is
@@ -64,7 +64,7 @@ struct Language {
   std::string_view name;       ///< as a person gives it
   std::string_view title;      ///< as people write it
   std::string_view source;     ///< the file to change
-  std::string_view player{};   ///< what is played, where it is not the source
+  std::string_view player{};   ///< the file that is played, if it is not the source
   std::string_view build{};    ///< makes that of it; empty: compilation_of() the source
   std::string_view package{};  ///< Debian's, which has what builds it
   std::string_view sdk{};      ///< the folder with its SDK in the installation's; empty: has none
@@ -84,13 +84,13 @@ inline constexpr std::array<Language, 10> languages{{
     {"shell", "shell", "mybot.sh", "./mybot.sh"},
 }};
 
-/// The one of that name; throws std::out_of_range where there is none.
+/// The one of that name; throws std::out_of_range if there is none.
 const Language& language_named(std::string_view name);
 
-/// What is played of its bot.
+/// The file of its bot that is played.
 std::string_view player_in(const Language& language);
 
-/// The command line that makes it of the source, in its folder; empty where nothing has to.
+/// The command line that makes it of the source, in its folder; empty if nothing has to.
 std::string build_in(const Language& language);
 
 /// A program that something needs beside ours.
@@ -98,15 +98,15 @@ struct Tool {
   std::string program;  ///< looked for in PATH
   std::string package;  ///< Debian's, which has it
 
-  /// Where it is; nothing where it is not installed.
+  /// Its path; nothing if it is not installed.
   std::optional<std::filesystem::path> path() const;
 };
 
-/// What builds and runs its bots.
+/// The tools that build and run its bots.
 std::vector<Tool> tools_of(const Language& language);
 
 /// "tsc, node not installed: apt-get install node-typescript nodejs", of those that are not; empty
-/// where all are.
+/// if all are.
 std::string what_is_missing(const std::vector<Tool>& tools);
 
 }  // namespace connect4

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "; did you mean X?" with the files of that folder; nothing where the file is there.
+/// "; did you mean X?" with the files of that folder; nothing if the file is there.
 std::string hint_of_files(const fs::path& missing) {
   std::vector<std::string> files;
   std::error_code ignored;
@@ -38,7 +38,7 @@ Expected<OpeningSet> read_opening_file(const fs::path& file) {
   return openings;
 }
 
-/// Of a kind that needs_book().
+/// The openings of a kind that needs_book().
 Expected<OpeningSet> openings_by_book(const OpeningSource& source, std::uint64_t seed,
                                       const Installation& installation) {
   const std::string path = book_of(installation);

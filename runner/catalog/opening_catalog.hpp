@@ -10,14 +10,14 @@
 
 namespace connect4 {
 
-/// Of a config or a file of openings; more is refused.
+/// The largest size of a config or a file of openings; more is refused.
 inline constexpr std::size_t most_text_bytes = std::size_t{64} << 20;
 
-/// Where the installation has its book of exact scores, be it there or not.
+/// The place of the installation's book of exact scores, be it there or not.
 std::string book_of(const Installation& installation);
 
-/// The openings of that source, in the order of play, which the seed decides where they are not
-/// those of a file. The error names the file, or the book, and says what helps.
+/// The openings of that source, in the order of play, which the seed decides if they do not come
+/// from a file. The error names the file, or the book, and says what helps.
 Expected<OpeningSet> find_openings(const OpeningSource& source, std::uint64_t seed,
                                    const Installation& installation);
 

@@ -43,9 +43,9 @@ struct NamedPaths {
 };
 
 /// Nothing, or the complaint about a link that would open what its player does not see otherwise. A
-/// link may lead to the system's files, to what is named itself and to the player's own folder;
-/// where the command names it, to a file beside it as well, unless that is another player's. Links
-/// in the folder of a path are its host's and lead anywhere.
+/// link may lead to the system's files, to what is named itself and to the player's own folder. If
+/// the command names it, it may lead to a file beside it as well, unless that is another player's.
+/// Links in the folder of a path are its host's and lead anywhere.
 std::optional<Failure> problem_with_links(const NamedPaths& named, const PrivatePlaces& others);
 
 }  // namespace connect4

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds time_to_answer{20};
 
-/// An interpreter that can say where it is: itself, then the folders that it consists of, a line
-/// each.
+/// An interpreter that can name its folder: itself, then the folders that it consists of, one per
+/// line.
 struct SelfAware {
   std::string_view name;  ///< a version may follow: python3.11
   std::string_view option, question;
@@ -44,7 +44,7 @@ const SelfAware* find_self_aware(const std::string& name) {
   return found == self_aware.end() ? nullptr : found;
 }
 
-/// What stands behind the #! of a script; empty where it is none.
+/// The text behind the #! of a script; empty if it is none.
 std::string first_line_of_script(const fs::path& file) {
   constexpr std::size_t longest = 256;  // as the kernel reads
   std::string line(longest, '\0');
@@ -54,7 +54,7 @@ std::string first_line_of_script(const fs::path& file) {
   return line.starts_with("#!") ? line.substr(2) : "";
 }
 
-/// What it says; empty where it says nothing.
+/// The words of the interpreter; empty if it says nothing.
 std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   const auto answer = output_of(
       {program.string(), {std::string(how.option), std::string(how.question)}, {}}, time_to_answer);
@@ -64,7 +64,7 @@ std::vector<fs::path> ask(const fs::path& program, const SelfAware& how) {
   return places;
 }
 
-/// The same, asked once: a version manager's script takes a tenth of a second for each player.
+/// The words, asked for once: a version manager's script takes a tenth of a second for each player.
 const std::vector<fs::path>& answer_of(const fs::path& program, const SelfAware& how) {
   static std::map<fs::path, std::vector<fs::path>> answers;
   const auto [known, is_new] = answers.try_emplace(program);

@@ -11,22 +11,22 @@
 
 namespace connect4 {
 
-/// Where such a program is, and what has to be seen so that it runs elsewhere as it does here.
+/// The place of such a program, and what has to be seen so that it runs elsewhere as it does here.
 struct PathProgram {
   std::filesystem::path program;  ///< itself: no stand-in that looks for it
   std::vector<std::filesystem::path> folders;
 };
 
-/// The program of our PATH that this one is or begins by: that of a name without a folder; or the
-/// Python, Ruby or node that the first line of a script names behind /usr/bin/env. Nothing where
-/// there is none. A script is a stranger's, and what comes of this is started outside any sandbox
-/// and shown: so no path that a script names counts, nor a file for its own name.
+/// The program of our PATH that this one is or begins by: the one of a name without a folder, or
+/// the Python, Ruby or node that the first line of a script names behind /usr/bin/env. Nothing if
+/// there is none. A script is a stranger's, and the result is started outside any sandbox and
+/// shown. So no path that a script names counts, nor a file for its own name.
 std::optional<std::filesystem::path> program_behind(const std::string& program);
 
-/// Follows the program found there. An interpreter that knows where it lies is asked, which starts
-/// it: a virtual environment is not where its links lead, and the programs of a version manager
-/// (pyenv, rbenv) are scripts. Of others the folder above their bin/ counts. The error is a phrase:
-/// "it does not say where it lies". For one thread; each program is asked once.
+/// Follows the program found there. An interpreter that knows its folder is started and asked for
+/// it. The links of a virtual environment lead elsewhere, and the programs of a version manager
+/// (pyenv, rbenv) are scripts. For other programs the folder above their bin/ counts. The error is
+/// a phrase: "it does not say where it lies". For one thread; each program is asked once.
 Expected<PathProgram> follow_path_program(const std::filesystem::path& found,
                                           const PrivatePlaces& places);
 

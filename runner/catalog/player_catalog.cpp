@@ -32,8 +32,8 @@ std::string search_path_of(const fs::path& sdk, const std::string& own) {
   return sdk.string() + (own.empty() ? "" : ":" + own);
 }
 
-/// Whatever program a player turns out to be, there may be Python or Ruby in the end: they find the
-/// SDK, and the SDK is told that the standard streams belong to a referee.
+/// Any program may start Python or Ruby in the end. They find the SDK, and the SDK is told that the
+/// standard streams belong to a referee.
 std::vector<std::pair<std::string, std::string>> environment_in(const Installation& installation) {
   const fs::path& sdk = installation.sdk;
   return {{"PYTHONPATH", search_path_of(sdk / "python", installation.python_path)},
@@ -55,7 +55,7 @@ bool requires_library(const fs::path& file, std::string_view library) {
   return false;
 }
 
-/// The host that plays that file unasked; null where it speaks the protocol itself, or none does.
+/// The host that plays that file unasked; null if it speaks the protocol itself, or none does.
 const Host* host_for(const fs::path& file) {
   const Host* const host = host_of(file);
   return host != nullptr && !requires_library(file, host->not_with) ? host : nullptr;
@@ -108,8 +108,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   return command;
 }
 
-/// The words that start a guest. An interpreter stays a name: where it is found may differ in a
-/// sandbox.
+/// The words that start a guest. An interpreter stays a name: its path may differ in a sandbox.
 Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, Seats seats) {
   const fs::path file = words.front();
   std::error_code ignored;
@@ -175,7 +174,7 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
 }
 
 /// Whether the first word is a file's, be it there or not. A folder of a program's name is none
-/// where arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
+/// if arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
 bool names_a_file(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   std::error_code ignored;
@@ -190,7 +189,7 @@ bool is_file_or_folder(const fs::path& path) {
   return fs::is_regular_file(path, ignored) || fs::is_directory(path, ignored);
 }
 
-/// Two words that are one path with a blank in it; nothing where there are none.
+/// Two words that are one path with a space in it; nothing if there are none.
 std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words) {
   std::error_code ignored;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -222,7 +221,7 @@ PlayerSpec spec_of(const std::string& label, Command command, const TimeControl&
   return spec;
 }
 
-/// What a person wrote behind the player's own word.
+/// The text that a person wrote behind the player's own word.
 void add_arguments(Command& command, const std::vector<std::string>& words) {
   command.arguments.insert(command.arguments.end(), words.begin() + 1, words.end());
 }
@@ -280,7 +279,7 @@ Expected<PlayerSpec> player_in_file(const std::vector<std::string>& words, const
   return spec;
 }
 
-/// The program in a folder that somebody has handed in.
+/// The program in a folder that somebody has submitted.
 Expected<PlayerSpec> player_of_folder(std::vector<std::string> words, const TimeControl& time,
                                       const Installation& installation, Seats seats) {
   const auto found = player_in_folder(words.front());
@@ -293,7 +292,7 @@ Expected<PlayerSpec> player_of_folder(std::vector<std::string> words, const Time
   return spec;
 }
 
-/// Of a program of PATH with the arguments that make a player of it.
+/// The player of a program of PATH with the arguments that make a player of it.
 Expected<PlayerSpec> player_by_program(const fs::path& program,
                                        const std::vector<std::string>& words,
                                        const TimeControl& time, const Installation& installation,

@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// Where this installation keeps what it brings along. The build tree has the same shape.
+/// The folders of the files that this installation brings along. The build tree has the same shape.
 struct Installation {
   std::filesystem::path players;    ///< the bundled players, one program each
   std::filesystem::path sdk;        ///< a folder for each language: python/connect4.py
@@ -25,7 +25,7 @@ struct Installation {
   /// The one that the running program belongs to.
   static Installation of_this_program();
 
-  /// The same for players in a sandbox, who are not told how ours are.
+  /// The installation for players in a sandbox, without the environment of ours.
   Installation for_sandbox() const;
 };
 
@@ -40,23 +40,23 @@ struct BundledPlayer {
 /// The players that come with the program.
 const std::vector<BundledPlayer>& bundled_players();
 
-/// Who may be offered where a player is not known.
+/// The players that are offered if a player is not known.
 enum class Seats : std::uint8_t {
   for_anybody,
   for_programs,  ///< no person
 };
 
-/// Finds the player that `text` names: a bundled name, one of the `hosts` with its guest, the path
-/// of an executable, a file with an ending of `interpreters`, a folder with one of these in it
-/// (player_folder.hpp), or any of these with arguments behind it in one string. Anything else with
-/// a blank is a command line whose program is looked for in PATH; a script behind that has to be
-/// there. `time` is for players with a clock; a person has none. The error names the input, the
-/// reason and the remedy.
+/// Finds the player that `text` names. That is a bundled name, one of the `hosts` with its guest,
+/// the path of an executable, a file with an ending of `interpreters`, or a folder with one of
+/// these in it (player_folder.hpp). Any of these may have arguments behind it in the string.
+/// Anything else with a space is a command line whose program is looked for in PATH; a script
+/// behind that has to be there. `time` is for players with a clock; a person has none. The error
+/// names the input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation,
                                  Seats seats = Seats::for_anybody);
 
-/// The same for a command that is in words already.
+/// Finds it for a command that is in words already.
 Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
                                           const TimeControl& time, const Installation& installation,
                                           Seats seats = Seats::for_anybody);

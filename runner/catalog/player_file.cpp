@@ -118,7 +118,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of glob(3), which gives its memory back.
+/// The result of glob(3), which gives its memory back.
 class Matches {
  public:
   explicit Matches(const std::string& pattern) { glob(pattern.c_str(), 0, nullptr, &found_); }

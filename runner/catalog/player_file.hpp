@@ -14,16 +14,16 @@ namespace connect4 {
 /// The names of the bundled players for whom there is room.
 std::vector<std::string> known_players(Seats seats);
 
-/// The same in a sentence: "random, greedy".
+/// Returns the names of the players that a person may name: "random, greedy".
 std::string known_names(Seats seats);
 
 /// The files beside one that does not exist, as the person would have written them.
 std::vector<std::string> files_beside(const std::filesystem::path& file);
 
-/// Why there is no such file; nothing where there is one.
+/// The reason why the file is missing; nothing if it is there.
 std::optional<Failure> problem_with_file(const std::filesystem::path& file, Seats seats);
 
-/// Why a file that no interpreter runs is not a program; nothing where it is one.
+/// Why a file that no interpreter runs is not a program; nothing if it is one.
 std::optional<Failure> problem_with_program(const std::filesystem::path& file);
 
 /// That a file lacks a permission, `what`, which `chmod FLAG` gives it.

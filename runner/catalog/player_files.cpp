@@ -62,7 +62,7 @@ class FileHash {
     return !name.starts_with('.') && name != "__pycache__" && !is_unseen(folder);
   }
 
-  /// What is neither a folder nor in one that does not count, in an order of its own.
+  /// The files that are not in a folder that does not count, in a fixed order.
   std::vector<fs::path> files_below(const fs::path& folder) const {
     std::vector<fs::path> files;
     std::error_code unseen;
@@ -144,7 +144,7 @@ std::vector<fs::path> own_paths(const PlayerSpec& player, const std::vector<std:
   return paths;
 }
 
-/// What counts of one of its paths; empty: nothing.
+/// The part of one of its paths that counts; empty: nothing.
 fs::path place_of(const fs::path& path, const PlayerSpec& player) {
   const bool is_a_folder = is_folder(path);
   if (!player.sandbox) return is_a_folder ? fs::path() : path;

@@ -65,7 +65,7 @@ bool has_code(const fs::path& file) {
   return text == ELFMAG || text.starts_with("#!");
 }
 
-/// What is in a folder, by name, without what is hidden. Nothing where it cannot be read.
+/// The content of a folder, by name, without hidden files. Nothing if it cannot be read.
 Files content_of(const fs::path& folder, fs::file_type type) {
   Files files;
   std::error_code error;
@@ -84,7 +84,7 @@ bool is_java(const fs::path& file) {
   return file.extension() == ".java";
 }
 
-/// Java runs a source file as it is only where it is alone.
+/// Java runs a source file as it is only if it is alone.
 Files programs_in(const fs::path& folder) {
   Files files = content_of(folder, fs::file_type::regular);
   const bool is_unbuilt = std::count_if(files.begin(), files.end(), is_java) > 1;
@@ -167,7 +167,7 @@ std::optional<fs::path> only_folder_in(const fs::path& folder) {
   return folders.front();
 }
 
-/// Nothing where it can be looked into.
+/// Nothing if it can be looked into.
 std::optional<Failure> problem_with_reading(const fs::path& folder) {
   std::error_code error;
   const fs::directory_iterator content(folder, error);

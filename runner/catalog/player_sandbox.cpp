@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether somebody who is neither owner nor of the group may read it.
+/// Whether a user who is neither owner nor of the group may read it.
 bool is_open_to_all(const fs::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return true;  // another one complains of that
@@ -43,7 +43,7 @@ class View {
     folder_ = folder;
   }
 
-  /// What the player's command names, with the folder that it is in.
+  /// Shows a path that the player's command names, with its folder.
   void show_named(const fs::path& path) {
     const fs::path folder = is_folder(path) ? path : path.parent_path();
     if (!places_.are_in(folder))
@@ -77,7 +77,7 @@ class View {
   /// Whether what its command names first is a folder that it does not see.
   bool folder_is_hidden() const { return folder_is_named_ && !shows(folder_); }
 
-  /// Where the player runs: the folder of what its command names first.
+  /// The folder in which the player runs: that of the first path in its command.
   fs::path folder() const { return folder_.empty() ? "/tmp" : folder_; }
 
  private:
@@ -98,7 +98,7 @@ Failure closed(const fs::path& place) {
                  shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
 }
 
-/// Where it cannot run: its folder would show what is not its own.
+/// The reason why a player cannot run: its folder would show files that are not its own.
 Failure shared_folder(const fs::path& folder) {
   return Failure{in_quotes(folder.string()) +
                  " is not the player's alone (other players, the config, results or a home are in "
@@ -126,7 +126,7 @@ bool reads_book(const Command& command, const Installation& installation) {
   });
 }
 
-/// Where a guest expects its folder; empty where it may be anywhere.
+/// The path at which a guest expects its folder; empty if it may be anywhere.
 fs::path guest_folder(const Command& command, const Installation& installation) {
   if (command.arguments.empty()) return {};
   for (const Host& host : hosts)
@@ -135,7 +135,7 @@ fs::path guest_folder(const Command& command, const Installation& installation) 
   return {};
 }
 
-/// What the player consists of, without what belongs to the installation.
+/// The files of the player, without those of the installation.
 NamedPaths named_paths(const Command& command, const std::vector<std::string>& files,
                        const SandboxPlan& plan, const Installation& installation) {
   NamedPaths named{paths_named_by(command), {files.begin(), files.end()}, {}};
@@ -194,8 +194,8 @@ std::string describe_outside(const fs::path& found, const std::string& reason) {
          "above its bin/ by \"sandbox\": {\"read_only\": [...]}";
 }
 
-/// Where a player in the sandbox finds a program of our PATH; what it has to see for that is added
-/// to the plan. The error says that it is outside.
+/// The path at which a player in the sandbox finds a program of our PATH. The folders that it has
+/// to see for that are added to the plan. The error says that it is outside.
 Expected<std::string> bring_inside(const fs::path& found, SandboxPlan& plan,
                                    const PrivatePlaces& places) {
   std::string path;

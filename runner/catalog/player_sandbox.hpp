@@ -1,4 +1,4 @@
-// Which sandbox a player gets: by what its command names and where that lies.
+// The sandbox of a player: by the files that its command names and their folders.
 #pragma once
 
 #include <filesystem>
@@ -14,22 +14,22 @@
 
 namespace connect4 {
 
-/// The sandbox of one player. It sees the folder of each file that its command names, or, where
+/// The sandbox of one player. It sees the folder of each file that its command names, or, if
 /// private places are in that folder, the file alone (of Ruby, with the lib/ beside it); and
-/// `files`, whatever they are.
+/// `files`, of any kind.
 ///
-/// The error says what is missing, which link leads to what the player may not see, or which place
-/// is closed to the unprivileged user that a player is where we are root.
+/// The error names the missing file, the link that leads to a hidden place, or the place that is
+/// closed to the player's user. If we are root, a player is an unprivileged user.
 Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<std::string>& files,
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation);
 
-/// Nothing where sandboxes work on this machine, tried by running something in one; otherwise why
-/// they do not, and how to mend it.
+/// Nothing if sandboxes work on this machine, tried by running something in one; otherwise why
+/// they do not, and the remedy.
 std::optional<std::string> sandbox_problem(const Installation& installation);
 
 /// Puts a player into its sandbox. A program that its command names without the folder is the same
-/// inside: that of the plan's `read_only` folders, or the one of our PATH, whose folders the player
+/// file inside. It is in the plan's `read_only` folders or in our PATH, whose folders the player
 /// sees then (path_program.hpp). Returns why that cannot be: as sandbox_for() does, or with both
 /// paths.
 std::optional<Failure> confine_player(PlayerSpec& player, const std::vector<std::string>& files,

@@ -11,25 +11,25 @@
 
 namespace connect4 {
 
-/// The files and folders outside the system's that a command names: the player's folder, the
-/// program and its arguments that have a slash or a dot in them and exist, and the parts of a class
-/// path. Absolute.
+/// The files and folders outside the system's that a command names. These are the player's folder,
+/// the program and its arguments that have a slash or a dot in them and exist, and the parts of a
+/// class path. Absolute.
 std::vector<std::filesystem::path> paths_named_by(const Command& command);
 
 /// Whether the word behind that option of Java's is a class path: paths with colons between them.
 bool is_class_path_option(const std::string& option);
 
-/// A class path whose parts are absolute, from that folder on, where they are there.
+/// A class path whose parts are absolute, from that folder on, if they are there.
 std::string absolute_class_path(const std::string& paths, const std::filesystem::path& folder);
 
 /// Returns the command with absolute paths: a player's working directory in a sandbox is
 /// its own folder.
 Command with_absolute_paths(Command command);
 
-/// What one player may not learn of: the other players' programs and files, the config's folder,
-/// the results. The homes, the working directory and the folders for everybody's temporary files
-/// belong to it always. People work in the working directory and the config's folder. Such a folder
-/// may be the own folder of its only player (own_folder.hpp). The other places never are.
+/// The places that one player may not see: the other players' programs and files, the config's
+/// folder, the results. The homes, the working directory and the folders for everybody's temporary
+/// files belong to it always. People work in the working directory and the config's folder. Such a
+/// folder may be the own folder of its only player (own_folder.hpp). The other places never are.
 class PrivatePlaces {
  public:
   explicit PrivatePlaces(const std::vector<std::filesystem::path>& homes = homes_of_people());

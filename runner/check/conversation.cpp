@@ -30,7 +30,7 @@ std::string without_newline(std::string_view message) {
   return std::string(message.substr(0, message.find('\n')));
 }
 
-/// What is wrong with an optional member of a move; empty where nothing is.
+/// The mistake in an optional member of a move; empty if there is none.
 std::string complaint(const Value* eval, const Value* note) {
   if (eval != nullptr && !std::holds_alternative<std::int64_t>(*eval) &&
       !std::holds_alternative<double>(*eval))
@@ -44,7 +44,7 @@ std::string complaint(const Value* eval, const Value* note) {
 }
 
 /// The most memory that the process and those it started have had resident so far, in KiB: each
-/// one's own peak, added up. 0 where it has ended.
+/// one's own peak, added up. 0 if it has ended.
 std::int64_t peak_resident_kib(pid_t root) {
   constexpr std::string_view peak = "VmHWM:";
   std::int64_t sum = 0;
@@ -123,7 +123,7 @@ Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,
   }
 }
 
-/// The pipe is full only where the player left many messages unread, and it has answered a question
+/// The pipe is full only if the player left many messages unread, and it has answered a question
 /// since the last few.
 std::optional<Problem> Conversation::send(std::string_view method) {
   switch (dialogue_->deliver()) {

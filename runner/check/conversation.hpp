@@ -22,7 +22,7 @@ namespace connect4 {
 struct Problem {
   std::string reason;      ///< a phrase: "no answer to `take_turn` within 6 s"
   std::string remedy;      ///< what to do about it
-  std::string sent{};      ///< the last message, without its newline; empty where there was none
+  std::string sent{};      ///< the last message, without its newline; empty if there was none
   std::string received{};  ///< the line that answered it, or what there was of it; safe to show
   std::string log{};       ///< the last lines of its standard error, safe to show
   bool has_ended = false;  ///< the process was gone, or its pipes were closed
@@ -36,7 +36,7 @@ using Failed = tl::unexpected<Problem>;
 
 /// Says what a referee may say and keeps every line that is not an answer, of which a game only
 /// gives a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
-/// SystemFault where the machine fails. Destruction kills the process and all that it started.
+/// SystemFault if the machine fails. Destruction kills the process and all that it started.
 /// Belongs to one thread, which must outlive the process.
 class Conversation {
  public:
@@ -53,7 +53,7 @@ class Conversation {
   /// Asks `name`. Members that the referee would cut or leave out are still in the result.
   Checked<Result> ask_name();
 
-  /// Sends a message that wants no reply. Where it cannot be delivered the next question says why.
+  /// Sends a message that wants no reply. If it cannot be delivered the next question says why.
   void tell(std::string_view message);
 
   /// Sends a question, which has that id, and waits for its reply.
@@ -64,7 +64,7 @@ class Conversation {
   /// one after the last, unless there is one already.
   Checked<Move> ask_turn(TakeTurn& message);
 
-  /// The same for the first turn of a game from that position, on a full clock.
+  /// Asks for the first turn of a game from that position, on a full clock.
   Checked<Move> ask_first_turn(const Position& position);
 
   /// A new game from that position, and its first turn.
@@ -74,7 +74,7 @@ class Conversation {
   void call_game_off();
 
   /// Tells of a game; keeps what is left to say at its end. A player that wants to get ready is
-  /// waited for; where it does not, the next question says why.
+  /// waited for. If it does not, the next question says why.
   void new_game(const NewGame& message);
   void game_over(const Outcome& outcome, const std::vector<Column>& moves);
 
@@ -87,8 +87,8 @@ class Conversation {
     std::chrono::nanoseconds time{0};  ///< from the end of its input
   };
 
-  /// Closes its input, before that says `quit` where `politely`, and waits as long as a referee
-  /// does before it sends signals; reads what it still writes. It is not killed yet.
+  /// Says `quit` if `politely`, closes its input, and waits as long as a referee does before it
+  /// sends signals. Reads what it still writes. It is not killed yet.
   End end(bool politely = true);
 
   /// For everything that is wrong: with the last exchange and the log.

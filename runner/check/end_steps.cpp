@@ -1,4 +1,4 @@
-// What is left of a player.
+// The end of a player, and what is left of it.
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ bool is_running(pid_t process) {
   return state != '\0' && state != 'Z';
 }
 
-/// What runs of all that the player started, now that the player itself has ended. What is about
-/// to end is given the rest of the time.
+/// The processes started by the player that run on after its end. Those that are about to end are
+/// given the rest of the time.
 std::vector<pid_t> left_behind(const Bench& bench, milliseconds patience) {
   constexpr milliseconds pause{10};
   for (;; patience -= pause) {

@@ -37,7 +37,7 @@ class Remarks {
 
   int count(Manner manner) const { return kind(manner).count; }
 
-  /// Meaningful where count() is above 0.
+  /// Meaningful if count() is above 0.
   const Remark& first(Manner manner) const { return kind(manner).first; }
 
  private:
@@ -54,8 +54,8 @@ class Remarks {
 /// The manner of a line that read_reply() ignores with this reason.
 Manner manner_of(std::string_view reason, bool is_stray);
 
-/// Sorts a warning that a player got in a game into `remarks`; it quotes the beginning of the
-/// line, so that is the reason of the remark. Returns whether it was about a line.
+/// Sorts a warning that a player got in a game into `remarks`. It quotes the beginning of the line,
+/// so that is the reason of the remark. Returns whether it was about a line.
 bool add_warning(std::string_view warning, Remarks& remarks);
 
 /// Gathered by every conversation and game, for the steps that judge the whole.

@@ -1,4 +1,4 @@
-// What a referee only warns of.
+// The manners that a referee only warns of.
 #include "runner/check/steps.hpp"
 
 namespace connect4 {
@@ -78,7 +78,7 @@ std::string told(const Remarks& remarks, Manner manner) {
          (count > 1 ? "; " + std::to_string(count) + " such lines in all" : "");
 }
 
-/// Passes where nothing of that kind was seen in the whole check.
+/// Passes if nothing of that kind was seen in the whole check.
 StepResult judge(const Bench& bench, Manner manner, const std::string& remedy) {
   const Remarks& remarks = bench.findings.remarks;
   if (remarks.count(manner) == 0) return StepResult::passed("none");
@@ -95,7 +95,7 @@ StepResult check_unknown(Bench& bench) {
   Conversation player(bench.settings.player, own);
   auto problem = talk_of_the_unknown(player);
   if (problem) problem->remedy = remedy;
-  // What it does everywhere is told of by its own step.
+  // A habit that it has everywhere is reported by its own step.
   for (const Manner manner : {Manner::wrong_id, Manner::unasked})
     if (!problem && own.remarks.count(manner) > 0 && bench.findings.remarks.count(manner) == 0)
       problem = to_problem("answered what it cannot know", remedy, own.remarks.first(manner));

@@ -1,4 +1,4 @@
-// What a player does with its seed and its time.
+// A player's use of its seed and its time.
 #include <algorithm>
 
 #include "lib/text/amounts.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What it plays in a few positions, each the beginning of a game with that seed.
+/// Its moves in a few positions, each the beginning of a game with that seed.
 Checked<std::vector<int>> moves_under_seed(Bench& bench, std::uint32_t seed) {
   Conversation player = bench.conversation();
   if (auto problem = player.begin()) return Failed(*std::move(problem));

@@ -15,7 +15,7 @@ std::string shown(const Identity& identity) {
   return text;
 }
 
-/// What the referee would change about one member of the answer; empty where it takes it as it is.
+/// The complaint about a member that the referee would change; empty if it takes it as it is.
 std::string complaint(const Value* value, const std::string& member) {
   if (value == nullptr) return "";
   const auto* const text = std::get_if<std::string>(value);

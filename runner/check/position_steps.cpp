@@ -57,7 +57,7 @@ std::vector<Outcome> all_outcomes() {
   return outcomes;
 }
 
-/// Where the 42nd disc is to be played.
+/// The position in which the 42nd disc is to be played.
 Position last_disc(std::uint64_t seed) {
   Position position;
   const auto moves = drawn_game(seed);

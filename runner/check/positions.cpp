@@ -21,8 +21,8 @@ std::vector<Column> quiet_columns(const Position& position) {
   return columns;
 }
 
-/// Random moves without a four, the column `last` only when all others are full; ends where every
-/// move would win.
+/// Random moves without a four, the column `last` only when all others are full; ends if every move
+/// would win.
 std::vector<Column> quiet_moves(Random& random, std::optional<Column> last) {
   Position position;
   std::vector<Column> moves;

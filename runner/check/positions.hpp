@@ -11,9 +11,9 @@ namespace connect4 {
 /// The moves of a random game that fills the board without a four.
 std::vector<Column> drawn_game(std::uint64_t seed);
 
-/// Positions of drawn games in which columns are full: for each column one where it alone has room
-/// (from six cells down to one), one where a second has, and a few where a first is full. Nobody
-/// has won in any of them; both colours are to move in some.
+/// Positions of drawn games in which columns are full. Each column has one in which it alone has
+/// room (from six cells down to one) and one in which a second has. A few have their first full
+/// column. Nobody has won in any of them; both colours are to move in some.
 std::vector<Position> crowded_positions(std::uint64_t seed);
 
 /// Positions from the middle of `count` random games, after 2 to 24 discs, nobody having won.

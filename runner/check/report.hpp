@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// The line of a step, and below it what its author needs where it failed: reason, last exchange,
+/// The line of a step, and below it what its author needs if it failed: reason, last exchange,
 /// remedy and log.
 std::string describe(const FinishedStep& step, bool colour);
 

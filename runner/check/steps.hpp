@@ -38,7 +38,7 @@ struct Bench {
   Findings findings;
   std::optional<Conversation> first;    ///< of the first three steps
   std::optional<Checked<Result>> name;  ///< its answer to `name`
-  std::optional<Identity> identity;     ///< set where the referee would take that answer
+  std::optional<Identity> identity;     ///< set if the referee would take that answer
   std::vector<pid_t> earlier_children = children_by_scan(getpid());  ///< ours from before
 };
 
@@ -96,7 +96,7 @@ struct FinishedStep {
 std::vector<FinishedStep> run_steps(Bench& bench,
                                     const std::function<void(const FinishedStep&)>& watch);
 
-/// The same problem with the position, as FEN, that it came up in.
+/// Returns the problem with the position, as FEN, that it came up in.
 Problem in(const Position& position, Problem problem);
 
 // opening_steps.cpp

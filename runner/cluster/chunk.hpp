@@ -12,14 +12,14 @@
 namespace connect4 {
 
 /// Games of one meeting, in the order of play; both of an opening pair are in it, side by side. A
-/// value type. What is not played when its time is up goes back to who sent it.
+/// value type. Games not played when its time is up go back to their sender.
 struct Chunk {
   int id = 1;  ///< from 1; unique in the tournament
   std::chrono::seconds time{1};
   std::vector<GameJob> games;
 };
 
-/// Whether both are to be played alike; whether one of them was void before does not matter.
+/// Whether both are the same to play; whether one of them was void before does not matter.
 inline bool is_same_game(const GameJob& left, const GameJob& right) {
   return left.plan == right.plan && left.seed == right.seed && left.start == right.start;
 }

@@ -15,7 +15,8 @@ constexpr seconds time_at_first{10};
 constexpr std::size_t least_appetite = 4096;
 constexpr std::size_t most_games = 1 << 17;  // some 200 bytes each
 
-/// What a task may take, for the time that it is to take: players are not equally fast each time.
+/// The time limit of a task, for the time that it is to take: players are not equally fast each
+/// time.
 constexpr seconds with_reserve(seconds time) {
   return time * 3 / 2;
 }

@@ -13,11 +13,11 @@
 
 namespace connect4 {
 
-/// Games that wait to be sent, and how many of them make a chunk: as many as take the wanted time
-/// at the pace of their two players so far; while that is not known few of them, and a short time;
-/// towards the end fewer, so that all tasks end together. A chunk is of one meeting, and keeps
-/// opening pairs together. Meetings of which no chunk is being played come first, so that paces are
-/// known soon. No clock of its own; belongs to one thread.
+/// Games that wait to be sent, and the size of their chunks. A chunk has as many games as take the
+/// wanted time at the pace of their two players so far. While the pace is not known it has few of
+/// them and a short time. Towards the end chunks have fewer games, so that all tasks end together.
+/// A chunk is of one meeting, and keeps opening pairs together. Meetings of which no chunk is being
+/// played come first, so that paces are known soon. No clock of its own; belongs to one thread.
 class ChunkCutter {
  public:
   /// `at_once` tasks play at the same time, each for about `length`. Chunks get the numbers behind
@@ -56,7 +56,7 @@ class ChunkCutter {
   };
 
   static Players players_of(const PlannedGame& game);
-  std::optional<double> pace_of(const PlannedGame& game) const;  // games a second
+  std::optional<double> pace_of(const PlannedGame& game) const;  // games per second
   std::size_t size_of_chunk(const std::optional<double>& pace) const;
   std::chrono::seconds time_of_chunk(bool is_pace_known) const;
 

@@ -36,7 +36,7 @@ bool is_file(const fs::path& path) {
   return fs::symlink_status(path, gone).type() == fs::file_type::regular;
 }
 
-/// As we give them: "chunks-1764000000". What else is there is not ours.
+/// As we give them: "chunks-1764000000". Other files there are not ours.
 bool is_name_of_folder(const std::string& name) {
   return name.starts_with(name_of_folders) && name.size() > name_of_folders.size() &&
          std::all_of(name.begin() + static_cast<std::ptrdiff_t>(name_of_folders.size()), name.end(),

@@ -17,7 +17,7 @@
 namespace connect4 {
 
 /// A folder in that of the results, on a file system that all nodes see. Its name, `chunks-1764`,
-/// has the time when the tournament was begun: a task that was sent before it was begun anew finds
+/// has the time when the tournament was begun. A task that was sent before it was begun again finds
 /// another.
 ///
 ///   tournament.json   the config, with absolute paths, and what tells whether results still count
@@ -44,11 +44,11 @@ class ChunkFolder {
   }
   std::filesystem::path result_file(const ChunkAttempt& attempt) const;
 
-  /// Makes the folder. Throws SystemFault where something else has its name, such as a link:
-  /// somebody else may have made the folder of the results, and we write nowhere else.
+  /// Makes the folder. Throws SystemFault if something else has its name, such as a link. Somebody
+  /// else may have made the folder of the results, and we write nowhere else.
   void make() const;
 
-  /// Writes one of its files, in place of whatever has that name, without waiting for the disk.
+  /// Writes one of its files, in place of any file of that name, without waiting for the disk.
   /// Throws SystemFault.
   static void write(const std::filesystem::path& file, const std::string& text);
 
@@ -75,12 +75,13 @@ class ChunkFolder {
 /// else has put there.
 Expected<File> open_own_file(const std::filesystem::path& path);
 
-/// The path by which this process opens that same file once more, whatever has its name by then.
+/// The path by which this process opens that same file once more, even if another file has its name
+/// by then.
 inline std::string path_of_open(const File& file) {
   return "/proc/self/fd/" + std::to_string(file.number());
 }
 
-/// What a node plays by.
+/// The data that a node plays by.
 struct NodeConfig {
   TournamentConfig config;
   std::vector<std::string> not_found;  ///< players that the coordinator could not find either
@@ -88,8 +89,8 @@ struct NodeConfig {
 
 /// The text of `tournament.json`, which is there before any task is sent. Nodes cannot ask the
 /// store: its database may be opened on one machine alone. The rest is for the next run, which
-/// takes in no result unless all of the text is the same: `files_of_players` are hashes of what
-/// each player is today, `edition` is StoreReader::edition(), another one once games were set
+/// takes in no result unless all of the text is the same. `files_of_players` are hashes of each
+/// player's present files. `edition` is StoreReader::edition(), another one once games were set
 /// aside.
 std::string to_json_for_nodes(const TournamentConfig& config,
                               const std::vector<std::string>& files_of_players,

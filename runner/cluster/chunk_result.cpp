@@ -96,7 +96,7 @@ Expected<ChunkSummary> parse_summary(const std::string& line) {
   }
 }
 
-/// The last line of a file, which leaves it where it was.
+/// The last line of a file. The reading position stays as it was.
 std::string last_line(std::ifstream& file) {
   file.seekg(0, std::ios::end);
   const std::streamoff size = file.tellg();

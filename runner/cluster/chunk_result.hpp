@@ -1,4 +1,4 @@
-// What a task hands in.
+// The result that a task submits.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ namespace connect4 {
 /// The last line of a result: what holds for all its games.
 struct ChunkSummary {
   ChunkAttempt attempt;
-  Machine machine;                    ///< where it was played
+  Machine machine;                    ///< the computer on which it was played
   int games = 0;                      ///< as many lines stand above
   std::chrono::milliseconds time{0};  ///< that the task has played
   double load = 0;                ///< of the node, processes that want to run, over the last minute
@@ -29,7 +29,7 @@ struct ChunkSummary {
 
 /// Writes a result, `17.2.res`: a line for each game, its record (protocol/GAME_RECORD.md), void
 /// ones too, and the summary. It gets its name once it is whole and on the disk. Throws SystemFault
-/// where that fails; then it has no name. Belongs to one thread.
+/// if that fails; then it has no name. Belongs to one thread.
 class ResultWriter {
  public:
   explicit ResultWriter(std::filesystem::path path);
@@ -57,7 +57,7 @@ class ResultWriter {
 /// Reads a result, a game at a time. Belongs to one thread.
 class ResultReader {
  public:
-  /// Reads the summary. The error says why it is none, or where the file cannot be read.
+  /// Reads the summary. The error says why it is none, or if the file cannot be read.
   static Expected<ResultReader> open(const std::filesystem::path& path);
 
   const ChunkSummary& summary() const { return summary_; }

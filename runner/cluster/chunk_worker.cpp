@@ -26,7 +26,7 @@ constexpr milliseconds poll_of_worker{50};
 constexpr int most_void_attempts = 3;
 
 /// The games of a chunk with what is left of each opening pair. A pair that stopped half way is not
-/// handed in: its two games are to be played on one node.
+/// submitted: its two games are to be played on one node.
 class PairsInPlay {
  public:
   PairsInPlay(const Chunk& chunk, ResultWriter& result) : result_(result) {

@@ -50,7 +50,7 @@ seconds longest_pair_of(const TournamentConfig& config) {
   return std::chrono::ceil<seconds>(4 * longest);  // two players, two games
 }
 
-/// Ends the tasks that an earlier run has left. The tasks have some seconds to hand in their
+/// Ends the tasks that an earlier run has left. The tasks have some seconds to submit their
 /// finished games.
 void end_leftovers(const BatchSystem& batch, const std::string& name_prefix) {
   for (int i = 0; i < most_looks_at_leftovers; ++i) {
@@ -128,8 +128,8 @@ ClusterPool::~ClusterPool() {
   }
 }
 
-/// A result that an earlier run has left, of any attempt, is read as if it had come now: the
-/// games of it that are asked for need not be played. The chunks without one are dropped.
+/// A result that an earlier run has left, of any attempt, is read as if it had come now. Its games
+/// that are asked for need not be played. The chunks without one are dropped.
 void ClusterPool::take_in(std::vector<ChunkEntry> left, bool is_as_before) {
   if (is_as_before) std::erase_if(left, [&](const ChunkEntry& entry) { return take_over(entry); });
   for (ChunkEntry& entry : left) {

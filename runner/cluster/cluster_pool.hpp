@@ -87,7 +87,7 @@ class ClusterPool final : public WorkerPool {
               int at_once, std::unique_ptr<BatchSystem> batch, Store& store, StoreReader& reader);
 
   /// Cancels the tasks on the cluster. After stop() or an error the folder stays: results that the
-  /// tasks hand in are for the next run.
+  /// tasks submit are for the next run.
   ~ClusterPool() override;
 
   void submit(const GameJob& job) override;

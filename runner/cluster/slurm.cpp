@@ -29,8 +29,8 @@ const std::vector<std::string> queue_words{
     "--me", "--noheader", "--array", "--states=all",
     "--Format=ArrayJobID:|,ArrayTaskID:|,Name:|,State:|,exit_code:|,NodeList:|,Reason:"};
 
-/// What Slurm says of a waiting task that will not run by itself. "BeginTime" is said of those that
-/// it puts off after a failure: nobody else asks for one.
+/// Slurm's reasons for a waiting task that will not run by itself. "BeginTime" is said of those
+/// that it puts off after a failure: nobody else asks for one.
 constexpr std::array<std::string_view, 11> hopeless_reasons{"JobHeldUser",
                                                             "JobHeldAdmin",
                                                             "BeginTime",
@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 11> hopeless_reasons{"JobHeldUser",
                                                             "DependencyNeverSatisfied",
                                                             "NonZeroExitCode"};
 
-/// What makes `env` take out of our environment what the user has set for squeue and scancel to
-/// show or end less than all.
+/// The options by which `env` removes the user's settings that make squeue and scancel show or end
+/// less than all.
 std::vector<std::string> without_filters() {
   std::vector<std::string> words;
   for (char** entry = environ; *entry != nullptr; ++entry) {

@@ -63,7 +63,7 @@ CommandPage check_page() {
 
 constexpr int exit_some_failed = 1;
 
-/// What a full check found.
+/// The findings of a full check.
 struct FullCheck {
   ordered_json json;        ///< CHECK_REPORT.md
   std::string text;         ///< the total, and the steps that failed
@@ -92,7 +92,7 @@ FullCheck check_fully(PlayerSpec spec, const TournamentConfig& config) {
   return check;
 }
 
-/// What there is to play, as far as it is known before the first game.
+/// The games to play, as far as they are known before the first game.
 struct Plan {
   std::size_t openings = 0;
   std::size_t games = 0;
@@ -215,7 +215,7 @@ std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet,
   return started;
 }
 
-/// The same command on a node, where the config has the games played; what it says is passed on.
+/// Runs the command on a node, if the config has the games played there; its output is passed on.
 int check_on_node(const Arguments& arguments, const TournamentConfig& config,
                   const fs::path& file) {
   std::vector<std::string> words{"check", "--here", fs::absolute(file).string()};

@@ -64,7 +64,7 @@ class FileNames {
   }
 
  private:
-  /// Of so many bytes at most, those that leave no letter cut.
+  /// At most so many bytes of the text, without a cut letter.
   static std::size_t whole_letters(const std::string& text, std::size_t most) {
     std::size_t size = std::min(text.size(), most);
     const auto is_inside = [&] { return size < text.size() && (text[size] & 0xC0) == 0x80; };

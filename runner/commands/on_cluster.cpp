@@ -59,7 +59,7 @@ void check_players(const Chunk& chunk, const TournamentConfig& config) {
       throw UsageError("chunk " + std::to_string(chunk.id) + " is of another tournament");
 }
 
-/// What only this node lacks is no fault of the player's.
+/// A thing that only this node lacks is not a fault of the player.
 std::vector<PlayerSpec> players_on(const NodeConfig& node) {
   std::vector<PlayerSpec> players = tournament_players(node.config);
   for (const PlayerSpec& player : players)
@@ -69,7 +69,7 @@ std::vector<PlayerSpec> players_on(const NodeConfig& node) {
   return players;
 }
 
-/// What keeps this node from playing is said in the result, so that the chunk goes elsewhere.
+/// The result names the reason that keeps this node from playing, so that the chunk goes elsewhere.
 ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& result) {
   ChunkSummary summary;
   summary.machine = this_machine();
@@ -86,7 +86,7 @@ ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& r
   return summary;
 }
 
-/// A person tries what a task does: nothing is handed in.
+/// A person tries what a task does: nothing is submitted.
 std::filesystem::path file_of_a_try() {
   return std::filesystem::temp_directory_path() / ("connect4-chunk-" + std::to_string(getpid()));
 }

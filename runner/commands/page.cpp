@@ -99,7 +99,7 @@ std::string page_path(const Arguments& arguments, const fs::path& usual,
   return *arguments.text("out");
 }
 
-/// False where some lines of the file were no records.
+/// False if some lines of the file were no records.
 bool add_records(RecordFile& records, RecordPage& page) {
   bool all_are_records = true;
   while (auto record = records.next()) {

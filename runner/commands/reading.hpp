@@ -1,4 +1,4 @@
-// What the commands that read a tournament have in common.
+// The common parts of the commands that read a tournament.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace connect4 {
 
-/// The operand of all of them: where the tournament is.
+/// The operand of all of them: the path of the tournament.
 Operand tournament_operand();
 
 /// --unconfined, of commands that start players by a folder of results.
@@ -60,20 +60,20 @@ TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 std::vector<Example> reading_exit_statuses();
 
 /// The folder of results that the first operand names. `rest` says what other operands there are,
-/// such as "GAME"; throws UsageError where their number is another one.
+/// such as "GAME"; throws UsageError if their number is another one.
 std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
                                      const std::vector<std::string>& rest = {});
 
-/// The number in the second operand. Throws UsageError where it is none.
+/// The number in the second operand. Throws UsageError if it is none.
 int operand_game(const Arguments& arguments);
 
-/// The game with this number. Throws UsageError where there is none, and says which there are.
+/// The game with this number. Throws UsageError if there is none, and says which there are.
 StoredGame find_game(StoreReader& reader, int number);
 
 /// The place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);
 
-/// Characters a line: the terminal's, or as many as it takes where output is no terminal.
+/// Characters per line: the terminal's, or as many as it takes if output is not a terminal.
 int output_width();
 
 /// A line of JSON on standard output.

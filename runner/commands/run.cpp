@@ -121,7 +121,7 @@ int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   return games_at_once(config);
 }
 
-/// Says so where games share cores: their players take each other's time.
+/// Says so if games share cores: their players take each other's time.
 void warn_of_sharing(const TournamentConfig& config, int workers) {
   if (is_on_cluster(config)) return;
   const int cores = Cores::of_this_machine().count();
@@ -140,7 +140,7 @@ void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentCon
       std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
 }
 
-/// The command that goes on where this one stopped.
+/// The command that resumes this run.
 std::string same_command(const Arguments& arguments) {
   std::vector<std::string> words{arguments.operands().front()};
   if (arguments.has("unconfined")) words.emplace_back("--unconfined");
@@ -151,7 +151,7 @@ std::string same_command(const Arguments& arguments) {
 /// The hash of a player that could not be found.
 const std::string no_files(32, '0');
 
-/// What each player consists of, as a hash.
+/// A hash of each player's files.
 std::vector<std::string> files_of(const std::vector<PlayerSpec>& players,
                                   const TournamentConfig& config) {
   std::vector<std::string> files;
@@ -216,7 +216,7 @@ void retire_players(const TournamentConfig& config, Store& store) {
     std::cerr << name << " is retired: it is not there any more; its games stay" << std::endl;
 }
 
-/// Tells of other programs once, where they had a part of the turns that anybody would notice.
+/// Tells of other programs once, if they had a noticeable part of the turns.
 void tell_of_other_programs(const TurnShare& share) {
   const auto percent =
       100 * share.had_by_other_processes / std::max(share.turns, Clock::Duration(1));
@@ -241,7 +241,7 @@ TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> 
   return end;
 }
 
-/// Solves its games; false where that was stopped.
+/// Solves its games; false if that was stopped.
 bool analyse(const TournamentConfig& config, Store& store, bool shows_progress) try {
   StoreReader reader(config.output);
   const SolvingSettings settings{.threads = Cores::of_this_machine().count()};

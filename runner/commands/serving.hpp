@@ -1,4 +1,4 @@
-// What the commands that serve a tournament have in common.
+// The common parts of the commands that serve a tournament.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// Where a page is served unless somebody says otherwise.
+/// The default address of a served page.
 inline constexpr char usual_address[] = "127.0.0.1";
 inline constexpr char usual_port[] = "8080";
 

@@ -80,7 +80,7 @@ GameRecord find_attempt(StoreReader& reader, int number, int attempt) {
                    "; it has " + attempts_in_words(earlier, counting.attempt));
 }
 
-/// Where the game was played before, how to see that.
+/// If the game was played before, how to see that.
 std::string hint_of_attempts(StoreReader& reader, int number) {
   const auto earlier = static_cast<int>(reader.set_aside(number).size());
   if (earlier == 0) return "";

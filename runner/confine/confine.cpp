@@ -11,8 +11,7 @@
 // It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
 // writes. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
 // player that closes its output would not be noticed. Before the player is executed, the
-// announcement is written to the pipe: whoever waits for it knows that nothing of ours can fail any
-// more.
+// announcement is written to the pipe: its reader knows that nothing of ours can fail any more.
 //
 // It ends as the player ends, with 128 + N for signal N. With that the kernel kills everything else
 // in the sandbox. It is not a target for a player: as process 1 it gets no signal from inside, and
@@ -54,13 +53,13 @@ namespace {
 /// timers would take the processor from the opponent.
 constexpr rlim_t most_pending_signals = 64;
 
-/// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. What is touched is
-/// counted by whoever watches the player.
+/// Room that runtimes ask for and do not touch, as for the stacks of 64 threads. The watcher of the
+/// player counts the memory that is touched.
 constexpr std::int64_t asked_for_touched = 4;
 
 constexpr int exit_our_failure = 1;  // before the announcement, which makes it ours
 
-/// A file or folder of the machine, and where the player is to find it.
+/// A file or folder of the machine, and the path at which the player is to find it.
 struct Shown {
   dev_t device = 0;
   ino_t inode = 0;
@@ -95,7 +94,7 @@ Shown read_shown(const char* text) {
   return shown;
 }
 
-/// What it does not know, it cannot see to: that is refused, so that no limit is forgotten.
+/// An unknown setting is refused, so that no limit is forgotten.
 void read_setting(const char* text, Settings& settings) {
   const char* const equals = std::strchr(text, '=');
   if (equals == nullptr) fail(text);
@@ -155,7 +154,7 @@ void limit(__rlimit_resource what, rlim_t most) {
   if (setrlimit(what, &wanted) != 0) fail("cannot set a limit");
 }
 
-/// What the kernel bounds for each of sandbox_limits, and how many of its units make one of ours.
+/// The kernel's limit for each of sandbox_limits, and the number of its units in one of ours.
 struct Resource {
   std::int64_t Limits::*limit;
   __rlimit_resource name;
@@ -172,7 +171,7 @@ static_assert(resources.back().limit != nullptr, "a limit that nobody sees to");
 /// Here, inside: set outside, the limit on processes would be shared by all of that user's.
 void set_limits(const Settings& settings) {
   Limits limits = settings.limits;
-  if (!settings.user) ++limits.processes;  // we count where we are the same user
+  if (!settings.user) ++limits.processes;  // we count if we are the same user
   for (const Resource& resource : resources)
     limit(resource.name, static_cast<rlim_t>(limits.*resource.limit * resource.unit));
   limit(RLIMIT_CORE, 0);
@@ -211,7 +210,7 @@ void drop_capabilities() {
   if (syscall(SYS_capset, &header, none) != 0) fail("cannot drop the capabilities");
 }
 
-/// The pipes are root's, where root runs us: their player may open them anew all the same, as Node
+/// If root runs us, the pipes are root's. Their player may open them again all the same, as Node
 /// and Java do, which have no other way to move them. It can reach no pipes but its own.
 void open_to_the_player(const Pipes& pipes) {
   for (const int pipe : {pipes.in, pipes.out, STDERR_FILENO}) {
@@ -221,7 +220,7 @@ void open_to_the_player(const Pipes& pipes) {
   }
 }
 
-/// Becomes the player's user where we are root. Its limit on processes counts from now on.
+/// Becomes the player's user if we are root. Its limit on processes counts from now on.
 void become_player(const Settings& settings) {
   for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
     prctl(PR_CAPBSET_DROP, capability);
@@ -245,7 +244,7 @@ void announce() {
     fail("cannot announce the player");
 }
 
-/// Whoever exchanged a file while bubblewrap was at work, has perhaps put a link to a secret there.
+/// Somebody may have exchanged a file for a link to a secret while bubblewrap was at work.
 void check_places(const Settings& settings) {
   for (const Shown& shown : settings.shown) {
     struct stat found {};
@@ -257,8 +256,8 @@ void check_places(const Settings& settings) {
   }
 }
 
-/// Returns where that cannot be executed. What the machine lacks for a moment, such as room for one
-/// more process of this user whose former ones are still dying, is no fault of the player's.
+/// Returns if that cannot be executed. A shortage of the machine is not a fault of the player. Its
+/// former processes, for example, may still be dying and leave no room for one more.
 void execute(char** command) {
   constexpr int most_tries = 50;
   constexpr useconds_t pause_us = 20'000;
@@ -271,7 +270,7 @@ void execute(char** command) {
   }
 }
 
-/// What becomes the player. Standard error is in place already.
+/// The process that becomes the player. Standard error is in place already.
 [[noreturn]] void play(const Pipes& pipes, const Settings& settings) {
   if (settings.user) open_to_the_player(pipes);
   become_player(settings);

@@ -45,9 +45,9 @@ constexpr int forbidden[] = {
     SCMP_SYS(sched_setaffinity),
 };
 
-/// Those that runtimes try and can do without: for all they know, the kernel is an old one. clone3
-/// is among them since a filter cannot look into the structure that holds its flags; io_setup since
-/// all users of the machine share so many slots.
+/// Those that runtimes try and can do without: for all they know, the kernel is an old one. A
+/// filter cannot look into the structure that holds the flags of clone3. All users of the machine
+/// share the slots of io_setup.
 constexpr int unknown[] = {
     SCMP_SYS(clone3),
     SCMP_SYS(io_uring_setup),
@@ -89,10 +89,10 @@ constexpr int unknown[] = {
 constexpr int first_too_young = 451;
 constexpr int last_too_young = 511;
 
-/// Those that succeed and do nothing. No file of a player's is to outlive the machine; but the disk
-/// is the runner's and the opponent's, too, and asked for a file of /usr, all of it is flushed.
-/// Advice drops pages of /usr from memory, which others can notice; a system may ignore it. All
-/// players see a lock on a file in /usr, but Java locks a file of its own at every start.
+/// Those that succeed and do nothing. No file of a player's is to outlive the machine. But the disk
+/// is the runner's and the opponent's, too, and for a file of /usr all of it is flushed. Advice
+/// drops pages of /usr from memory, which others can notice; a system may ignore it. All players
+/// see a lock on a file in /usr, but Java locks a file of its own at every start.
 constexpr int needless[] = {SCMP_SYS(sync),      SCMP_SYS(syncfs),          SCMP_SYS(fsync),
                             SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range), SCMP_SYS(msync),
                             SCMP_SYS(fadvise64), SCMP_SYS(readahead),       SCMP_SYS(flock)};
@@ -103,9 +103,9 @@ constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
 
 constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 
-/// What files that others see too tell of them, or do to them: whoever opens a file that is under
-/// a lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And
-/// the size of pipes: wide ones of one player make all later ones of its user narrow.
+/// Calls on files that others see too tell of them, or harm them. Opening a file that is under a
+/// lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And the
+/// size of pipes: wide ones of one player make all later ones of its user narrow.
 ///
 /// Hints stay with a file until its inode leaves the memory. A player can set locks on records, but
 /// cannot ask for them. On a file that cannot be written to, such locks are shared and do not
@@ -126,7 +126,7 @@ constexpr std::uint32_t merge_all_memory = 67;  // PR_SET_MEMORY_MERGE, of Linux
 constexpr std::uint32_t first_stream_request = 0x5400;
 constexpr std::uint32_t last_stream_request = 0x54FF;
 
-/// Where the error is 0, the call succeeds.
+/// If the error is 0, the call succeeds.
 constexpr std::uint32_t refuse_with(std::uint16_t error) {
   return SCMP_ACT_ERRNO(error);
 }
@@ -147,15 +147,15 @@ class Filter {
 
   void refuse(int call, std::uint16_t error) { add(call, error, {}); }
 
-  /// Refuses the call where that argument has this value in the masked bits. The kernel looks at
-  /// no more than the lower half of flags and requests, so the masks have no more bits either.
+  /// Refuses the call if that argument has this value in the masked bits. The kernel looks at no
+  /// more than the lower half of flags and requests, so the masks have no more bits either.
   void refuse(int call, std::uint16_t error, unsigned argument, std::uint32_t mask,
               std::uint32_t value) {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_MASKED_EQ, mask, value}});
   }
 
-  /// Refuses the call where that argument has any other value, in all its 64 bits: who leaves
-  /// something in the upper half is refused more, not less.
+  /// Refuses the call if that argument has any other value, in all its 64 bits. Bits in the upper
+  /// half lead to more refusals, not to fewer.
   void refuse_unless(int call, std::uint16_t error, unsigned argument, std::uint32_t value) {
     add(call, error, {scmp_arg_cmp{argument, SCMP_CMP_NE, value, 0}});
   }

@@ -6,7 +6,8 @@ namespace connect4 {
 /// Has the kernel refuse them to this process, and to all that it will start, for good. Everything
 /// passes but:
 ///
-/// - what makes or enters namespaces, and mounts: a user namespace gives rights that the sandbox
+/// - calls that make or enter namespaces, and mounts: a user namespace gives rights that the
+/// sandbox
 ///   has taken away;
 /// - memory that no limit counts: memfd, shared mappings without a file, System V shared memory,
 ///   semaphores and queues;

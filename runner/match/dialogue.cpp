@@ -18,8 +18,8 @@ namespace connect4 {
 
 namespace {
 
-/// What is written so shortly before its question was written at the same time, as far as we can
-/// tell. To look into the pipe before each question would cost a fast player's turn a twentieth.
+/// A line written so shortly before its question counts as written at the same time. To look into
+/// the pipe before each question would cost a fast player's turn a twentieth.
 constexpr std::chrono::microseconds same_time{50};
 
 /// poll() until the deadline, or for ever; throws Interrupted when we are told to stop, which is
@@ -73,8 +73,8 @@ bool GameLog::drain(int descriptor) {
   return true;
 }
 
-/// Of all bytes that were written those from `begin` to `end`: what the head has of them, how many
-/// are kept nowhere, and what the tail has.
+/// The written bytes from `begin` to `end`. They are the part in the head, the number of bytes that
+/// are not kept, and the part in the tail.
 std::string GameLog::part(std::size_t begin, std::size_t end) const {
   const std::size_t surplus = tail_.size() - std::min(tail_.size(), kept_bytes);
   const std::size_t gap = head_.size(), rest = gap + left_out_ + surplus;
@@ -174,7 +174,7 @@ Dialogue::Wake Dialogue::wait(Deadline deadline, std::span<pollfd> others) {
   return is_past(deadline) ? Wake::time_up : Wake::awake;
 }
 
-/// The moment is longer than a tick of the kernel's clock: a timer that is due sooner has to be set
+/// The moment is longer than a tick of the kernel's clock. A timer that is due sooner has to be set
 /// in the hardware and taken back for every reply, which costs a tenth of the whole turn.
 std::optional<Dialogue::Wake> Dialogue::wait_briefly(std::chrono::milliseconds moment) {
   pollfd output = readable(program_.out());
@@ -198,7 +198,7 @@ void Dialogue::wait_until_writable(Deadline deadline) {
   if (descriptors[1].revents != 0) read_log();
 }
 
-/// Reads what there is. What a program wrote before it ended still counts, so its output is read
+/// Reads what there is. The output of a program before its end still counts, so its output is read
 /// before its end is seen.
 Dialogue::Wake Dialogue::read_output() {
   const auto space = lines_.space();

@@ -31,8 +31,8 @@ class GameLog {
   /// Text from here on belongs to the turn for that ply.
   void begin_turn(int ply) { turns_.push_back({ply, size()}); }
 
-  /// Reads whatever is in the pipe now into the log. Bounded: a player that writes faster than we
-  /// read does not keep us. Returns whether the pipe is still open.
+  /// Reads the present content of the pipe into the log. Bounded: a player that writes faster than
+  /// we read does not keep us. Returns whether the pipe is still open.
   bool drain(int descriptor);
 
   /// Head and tail, with a line between them that says how much was left out.
@@ -65,14 +65,14 @@ inline constexpr std::chrono::milliseconds patience_at_end{500};
 /// A program that has closed a pipe ends, as a rule, a moment later, and its status says why.
 inline constexpr std::chrono::milliseconds patience_after_pipe_closed{500};
 
-/// Of its standard error, in a fault.
+/// The part of its standard error in a fault.
 inline constexpr int shown_log_lines = 20;
 
-/// A program at the other end of two pipes: writes messages, asks one question at a time, sorts the
+/// A program at the other end of two pipes. Writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
-/// fairness: how long to wait, and what an answer is worth, is for its users to say. Whatever the
-/// program does, nothing here blocks but the waits, which end when they are told to. A fault of the
-/// machine throws SystemFault. Belongs to one thread, which must outlive the program.
+/// fairness. Its users decide how long to wait and what an answer is worth. Nothing here blocks but
+/// the waits, which end at their deadlines. A fault of the machine throws SystemFault. Belongs to
+/// one thread, which must outlive the program.
 class Dialogue {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -91,11 +91,11 @@ class Dialogue {
   void hold_back(std::string_view message) { outgoing_ += message; }
 
   /// Writes a message without a reply, behind what was held back; "" writes that alone. Returns
-  /// false where all of it is dropped, because the program does not read its input. Where it has
+  /// false if all of it is dropped, because the program does not read its input. If it has
   /// closed its input, the next question will tell.
   bool tell(std::string_view message);
 
-  /// Opens a question at the time `now`: from here on a line counts as its reply if it has this id
+  /// Opens a question at the time `now`. From here on a line counts as its reply if it has this id
   /// and was not begun before. The text, with its newline, must outlive the question; deliver()
   /// writes it. Returns as tell() does of held-back messages that leave no room for it.
   bool open(std::int64_t id, std::string_view question, TimePoint now);
@@ -123,16 +123,16 @@ class Dialogue {
   /// Whether the line that is being received is too long for the protocol. Once hear() has nothing.
   bool hears_too_long_a_line() const { return lines_.too_long(); }
 
-  /// What a wait found out. `awake` promises nothing: look what hear() has.
+  /// The result of a wait. `awake` promises nothing: ask hear().
   enum class Wake : std::uint8_t { awake, closed, time_up };
 
   /// Waits until the program writes or ends, one of the `others` is ready, or it is time; reads
-  /// what there is, of the log too. What others are ready for stands in their `revents`. Throws
+  /// what there is, of the log too. The `revents` of `others` say what they are ready for. Throws
   /// Interrupted when we are told to stop.
   Wake wait(Deadline deadline, std::span<pollfd> others = {});
 
-  /// The same for a first moment, within which most replies come, and for the output alone: the
-  /// fewer descriptors the kernel watches, the less a turn costs. The moment counts in whole
+  /// Waits for a first moment, within which most replies come, and for the output alone. The fewer
+  /// descriptors the kernel watches, the less a turn costs. The moment counts in whole
   /// milliseconds. Nothing: it passed.
   std::optional<Wake> wait_briefly(std::chrono::milliseconds moment);
 
@@ -145,8 +145,8 @@ class Dialogue {
     if (is_read_empty_) silent_at_ = time;
   }
 
-  /// Whether the program has ended, as far as a wait or notice_end() has seen. What it left behind,
-  /// and may go on to answer, is not a player.
+  /// Whether the program has ended, as far as a wait or notice_end() has seen. A process that it
+  /// left behind, and that may go on to answer, is not a player.
   bool has_ended() const { return has_ended_; }
   void notice_end();
 

@@ -1,4 +1,4 @@
-// Whoever watches a match go by.
+// The watchers of a match.
 #pragma once
 
 #include "lib/game/game_record.hpp"
@@ -21,7 +21,7 @@ class GameObserver {
   /// `position`.
   virtual void moves_taken_back(const GameRecord& /*record*/, const Position& /*position*/) {}
 
-  /// The machine disturbed the turn of whoever is to move in that position, and it begins again.
+  /// The machine disturbed the turn in that position, and it begins again.
   virtual void turn_begins_again(const GameRecord& /*record*/, const Position& /*position*/) {}
 
   virtual void game_over(const GameRecord&) {}

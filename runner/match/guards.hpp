@@ -17,8 +17,8 @@
 
 namespace connect4 {
 
-/// Looks at a player's memory from time to time, and kills the player where it is more than its
-/// limit. Belongs to one thread.
+/// Looks at a player's memory from time to time, and kills the player if it is more than its limit.
+/// Belongs to one thread.
 class MemoryGuard {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -26,11 +26,11 @@ class MemoryGuard {
   /// Without limits it watches nothing. The first look is due a while after `start`.
   MemoryGuard(const std::optional<Limits>& limits, TimePoint start);
 
-  /// Looks, if it is time again: each look reads /proc, some 20 us a process.
+  /// Looks, if it is time again: each look reads /proc, some 20 us per process.
   void look(ChildProcess& program, TimePoint now);
 
   /// Why the program had to end: we have killed it, or the kernel has for want of memory. Empty:
-  /// neither has. Throws SystemFault where the machine, and not the player, used too much.
+  /// neither has. Throws SystemFault if the machine, and not the player, used too much.
   std::string reason_of_end(const ChildProcess& program) const;
 
  private:
@@ -40,15 +40,14 @@ class MemoryGuard {
 };
 
 /// Watches a player's processes while the opponent is on turn: how long they ran, and
-/// whether they started others. What children ran whose end nobody waits for is on no account; that
-/// there are such children can be seen. Each look reads /proc, some 40 us a process. Belongs to one
-/// thread.
+/// whether they started others. The time of children whose end nobody waits for is on no account;
+/// such children can be seen. Each look reads /proc, some 40 us per process. Belongs to one thread.
 class OtherTurn {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  /// The other's turn is found to last: from here on it counts. Nothing begins where /proc cannot
-  /// be read, as without descriptors: every process has run.
+  /// The other's turn is found to last: from here on it counts. Nothing if /proc cannot be read, as
+  /// without descriptors: every process has run.
   void begin(const ProcessTree& tree);
   void end() { has_begun_ = false; }
   bool has_begun() const { return has_begun_; }
@@ -74,9 +73,9 @@ class OtherTurn {
   bool has_new_process_ = false;
 };
 
-/// Holds one player to the rule for pondering (FAIR_TIME.md): stops its processes between its turns
-/// where it is to be frozen, counts what they compute all the same, and warns of it. Belongs to one
-/// thread.
+/// Holds one player to the rule for pondering (FAIR_TIME.md). If the player is to be frozen, stops
+/// its processes between its turns. Counts their computing between turns, and warns of it. Belongs
+/// to one thread.
 class PonderingGuard {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -86,7 +85,7 @@ class PonderingGuard {
   /// A game begins. Until then nobody was on turn, and nobody answers for anything.
   void begin_game();
 
-  /// It is over: the player goes on, whatever turn it was.
+  /// It is over: the player goes on after any turn.
   void end_game(const ChildProcess& program);
 
   /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
@@ -105,7 +104,7 @@ class PonderingGuard {
   /// Makes this player answer for the time that the opponent `felt` to be taken. The felt time
   /// alone proves nothing. A player that starts processes is warned. A player that was stopped and
   /// runs on is killed. Returns the time that the player may have taken: the time that its
-  /// processes ran, or all felt time if it starts processes, since those may be on no account.
+  /// processes ran. It is all felt time if it starts processes, since those may be on no account.
   Duration answer_for(ChildProcess& program, Duration felt);
 
   /// Returns the warnings since the last call.
@@ -117,7 +116,7 @@ class PonderingGuard {
  private:
   Pondering rule_;
   OtherTurn other_turn_;   // the one that lasts, or the last that did
-  Duration pondered_{};    // in turns of the other's, where that was over the limit
+  Duration pondered_{};    // in turns of the opponent, if that was over the limit
   bool has_bred_ = false;  // started processes in those that lacked time
   bool is_frozen_ = false;
   bool is_in_game_ = false;

@@ -14,7 +14,7 @@ Colour colour_of_first(int number) {
   return seat_of(Colour::red, number) == 0 ? Colour::red : Colour::blue;
 }
 
-/// The games of a match, by number from 1. Of each that is void, nothing but the count is left.
+/// The games of a match, by number from 1. A void game leaves nothing but the count.
 class MatchGames {
  public:
   MatchGames(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer)

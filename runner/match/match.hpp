@@ -24,14 +24,14 @@ constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
 /// How a match is played.
 struct MatchSettings {
   int games = 1;
-  /// Where games begin, each for two games, with colours swapped; after the last one the first
-  /// again. Empty: all from the empty board.
+  /// The positions in which games begin, each for two games, with colours swapped; after the last
+  /// one the first again. Empty: all from the empty board.
   std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
   Person* person = nullptr;  ///< who may want its last move back, and games beyond `games`; or null
 
-  /// Where the game with that number, from 1, begins.
+  /// The position in which the game with that number, from 1, begins.
   Position start(int game) const {
     if (starts.empty()) return {};
     return starts[static_cast<std::size_t>((game - 1) / 2) % starts.size()];
@@ -45,18 +45,18 @@ struct MatchScore {
   int draws = 0;
   int both_lost = 0;      ///< neither could be started
   int void_games = 0;     ///< played again, not counted above
-  int unplayed = 0;       ///< where a player could not be started
+  int unplayed = 0;       ///< if a player could not be started
   bool complete = false;  ///< all games were played
 
   int games() const { return wins + losses + draws + both_lost; }
 };
 
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
-/// programs are started once and play all their games, unless each game is to have fresh ones; one
-/// that broke a rule is replaced for the next game. Ends early where a player could not be started
-/// three times in a row; goes on beyond the number of games while the person wants that. A void
-/// game is played again; after three void games in a row throws SystemFault, since the machine is
-/// not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
+/// programs are started once and play all their games, unless each game is to have fresh ones. A
+/// program that broke a rule is replaced for the next game. Ends early if a player could not be
+/// started three times in a row. Goes on beyond the number of games while the person wants that. A
+/// void game is played again; after three void games in a row throws SystemFault, since the machine
+/// is not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
 /// returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
@@ -69,7 +69,7 @@ struct OriginalScore {
 /// Plays the match of the original Ruby runner: rounds until original_match_is_over(). The first of
 /// the pair is red in rounds 1, 3, 5, ... One object lives for the whole match: a program is
 /// replaced only if it has died or hangs. A player that cannot be started forfeits at once: the
-/// opponent has the round, and the match ends. Of `settings`, `games` is not used. Void games,
+/// opponent has the round, and the match ends. `games` of `settings` is not used. Void games,
 /// exceptions and the programs' end are as in play_match().
 OriginalScore play_original_match(PlayerPair& pair, const MatchSettings& settings,
                                   GameObserver& observer);

@@ -1,4 +1,4 @@
-// Whoever plays at our own keyboard or window.
+// The person at our own keyboard or window.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace connect4 {
 
-/// What a person is asked beside its moves, by the thread that plays. Both calls wait for as long
-/// as the person takes, off all clocks. To be told to stop meanwhile is a no: the game has ended,
-/// and counts.
+/// The questions to a person beside its moves, asked by the thread that plays. Both calls wait for
+/// as long as the person takes, off all clocks. To be told to stop meanwhile is a no: the game has
+/// ended, and counts.
 class Person {
  public:
   virtual ~Person() = default;
@@ -23,13 +23,13 @@ class Person {
   virtual bool wants_another_game() = 0;
 };
 
-/// Which player of a match, 0 or 1, has that colour in the game with that number, from 1: the first
-/// one is red in games 1, 3, 5, ...
+/// The player of a match, 0 or 1, that has that colour in the game with that number, from 1: the
+/// first one is red in games 1, 3, 5, ...
 inline std::size_t seat_of(Colour colour, int game) {
   return (colour == Colour::red) == (game % 2 == 1) ? 0 : 1;
 }
 
-/// Who of a match sits at our own keyboard or window.
+/// The players of a match that sit at our own keyboard or window.
 struct PersonSeats {
   std::array<bool, 2> persons{};  ///< whether the first and the second player do
   bool takes_back = true;  ///< the other one, if it is a program, can go on from any position

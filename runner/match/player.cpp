@@ -25,7 +25,7 @@ Expected<ChildProcess> launch(PlayerSpec& spec, std::optional<ScratchFolder>& sc
 Fault failed_start(RunningPlayer& player, Fault problem) {
   const auto& sandbox = player.spec.sandbox;
   problem.rule = Ending::start_failed;
-  problem.resigned = false;  // there is no game to give up
+  problem.resigned = false;  // no game is there to give up
   if (sandbox && problem.exit_status == exit_not_executable)
     problem.detail = player.dialogue.log().last_lines(1);
   if (problem.exit_status && !player.spec.start_hint.empty())
@@ -76,7 +76,7 @@ std::optional<Fault> wait_until_ready(RunningPlayer& player, const NewGame& mess
   return problem;
 }
 
-/// Of others than persons it is an error like any.
+/// From a program it is an error like any other.
 bool wants_move_back(const RunningPlayer& player, const Answer& answer) {
   const auto* const error = std::get_if<ErrorReply>(&answer);
   return player.spec.is_human && error != nullptr && error->kind == ErrorKind::take_back;

@@ -19,8 +19,8 @@
 
 namespace connect4 {
 
-/// Tells two players at one table apart: if their names look alike, the second one that is named is
-/// marked. Belongs to one thread.
+/// Tells two players at one table apart: if their names look the same, the second one that is named
+/// is marked. Belongs to one thread.
 class NameTags {
  public:
   /// Returns the name that the player of that seat (0 or 1) goes by from now on: the one given, or
@@ -34,7 +34,7 @@ class NameTags {
 /// A person asks for its last move back.
 struct WantsMoveBack {};
 
-/// What a player did with its turn: played a disc, broke a rule, or, a person, neither.
+/// The result of a player's turn: played a disc, broke a rule, or, a person, neither.
 using TurnResult = std::variant<Ply, Fault, WantsMoveBack>;
 
 /// The notes, logs and warnings of a player about one game.
@@ -44,9 +44,9 @@ struct PlayerNotes {
 };
 
 /// Speaks the protocol with one player program, which lives for many games, and turns what it does
-/// into moves and faults. What a bad player does is a value; exceptions are SystemFault (ours) and
-/// Interrupted. Every wait has a deadline on the monotonic clock; whatever the program does, it
-/// cannot hold us longer. Belongs to one thread, which must outlive the program.
+/// into moves and faults. A bad player's action is a value; exceptions are SystemFault (ours) and
+/// Interrupted. Every wait has a deadline on the monotonic clock; no program can hold us longer.
+/// Belongs to one thread, which must outlive the program.
 class Player {
  public:
   explicit Player(PlayerSpec spec);

@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// Who has which colour in a game.
+/// The colours of two players in a game.
 struct Seating {
   Player& red;
   Player& blue;
@@ -24,8 +24,8 @@ struct Seating {
   }
 };
 
-/// Two players that play against each other: seats them opposite each other, tells them apart by
-/// name, has each answer for what it took of the other's time, and ends both programs. Belongs to
+/// Two players that play against each other. Seats them opposite each other, tells them apart by
+/// name, charges each for the time that it took from the other, and ends both programs. Belongs to
 /// one thread, which must outlive the programs.
 class PlayerPair {
  public:
@@ -54,7 +54,7 @@ class PlayerPair {
   Player& first() { return first_; }
   Player& second() { return second_; }
 
-  /// The seating where the first player has that colour.
+  /// The seating in which the first player has that colour.
   Seating seating(Colour of_first) {
     return of_first == Colour::red ? Seating{first_, second_} : Seating{second_, first_};
   }
@@ -67,8 +67,8 @@ class PlayerPair {
     second_.retire();
   }
 
-  /// Ends the programs that are not to play on after that game of theirs: both if it was void or
-  /// each game has fresh ones, otherwise those that broke a rule.
+  /// Ends the programs that are not to play on after that game of theirs. These are both if it was
+  /// void or each game has fresh ones, otherwise those that broke a rule.
   void dismiss_after(const GameRecord& record, const Seating& seats, Restart restart) {
     const bool is_void = record.outcome.ending == Ending::void_game;
     if (is_void || restart == Restart::game)

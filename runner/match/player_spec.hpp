@@ -1,4 +1,4 @@
-// Who is to play.
+// The description of a player.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,16 @@ struct PlayerSpec {
   std::string label;  ///< what the person called it; its name until it tells its own
   Command command;
   TimeControl time;
-  std::string fixed_name;    ///< its name whatever it tells; empty: what it tells
+  std::string
+      fixed_name;  ///< its name in place of the one that it tells; empty: the one that it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
-  bool keep_log = false;     ///< what it prints in each turn, for 10 ms a game
+  bool keep_log = false;     ///< what it prints in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
-  std::string start_hint{};          ///< for its author where it ends before it says its name
-  std::string problem{};             ///< why it cannot be started, where that is known; else empty
+  std::string start_hint{};                  ///< for its author if it ends before it says its name
+  std::string problem{};             ///< why it cannot be started, if that is known; else empty
   bool plays_from_positions = true;  ///< not just from the empty board
   bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices
 };

@@ -25,8 +25,8 @@ AnswerTime answer_time(const TurnAccount& account) {
   return {account.allowed().value_or(Clock::Duration::zero()), account.elapsed(), account.given()};
 }
 
-/// A player may have been ended by what stops us too, such as Ctrl-C or a shutdown, and a moment
-/// before us: that is not a crash.
+/// A player may have been ended by the signal that stops us too, such as Ctrl-C or a shutdown, a
+/// moment before us. That is not a crash.
 void throw_if_stopped() {
   constexpr milliseconds moment(20);
   StopSignal::sleep_for(moment);
@@ -59,8 +59,8 @@ Fault end_fault(RunningPlayer& player, const Closed& closed) {
 
 }  // namespace
 
-/// The time runs before the first attempt to write: a player that shares our processor may run, and
-/// think, before a write returns, and one whose pipe is full has filled it itself.
+/// The time runs before the first attempt to write. A player that shares our processor may run, and
+/// think, before a write returns. A player with a full pipe has filled it itself.
 Question::Question(RunningPlayer& player, std::optional<Duration> allowed)
     : player_(player),
       turn_(player.spec.time.turn),
@@ -86,7 +86,7 @@ Answer Question::ask(std::int64_t id, std::string_view text) {
   return *std::move(answer);
 }
 
-/// Returns an answer only where the question could not be delivered.
+/// Returns an answer only if the question could not be delivered.
 std::optional<Answer> Question::send() {
   if (player_.dialogue.has_ended()) return Closed{"output"};
   for (;;) {
@@ -129,7 +129,7 @@ std::optional<Answer> Question::listen() {
   return std::nullopt;
 }
 
-/// The answer that the line is; nothing, and a warning, where it is none.
+/// The answer that the line is; nothing, and a warning, if it is none.
 std::optional<Answer> Question::take(Dialogue::Heard heard) {
   if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply)) return std::move(*error);
@@ -198,8 +198,8 @@ bool Question::extend() {
   return false;
 }
 
-/// Also where that stop has ended this very moment: to find out costs 20 ms, which only a turn that
-/// is lost has to pay.
+/// Also if that stop has ended this very moment: to find out costs 20 ms, which only a turn that is
+/// lost has to pay.
 void Question::throw_if_runner_was_stopped() {
   if (resumes_.has_counted_in_a_moment())
     throw SystemFault("the runner was stopped during the turn");

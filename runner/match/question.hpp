@@ -28,8 +28,8 @@ struct Closed {
 using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
 
 /// One question to a player: asks it and waits for the answer, fairly. The time that others take of
-/// it is given back, and the opponent is watched meanwhile. Whatever the program does, it cannot
-/// hold us longer than its time. Each question has a new object. Belongs to one thread.
+/// it is given back, and the opponent is watched meanwhile. No program can hold us longer than its
+/// time. Each question has a new object. Belongs to one thread.
 class Question {
  public:
   using Duration = Clock::Duration;

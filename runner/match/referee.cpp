@@ -18,7 +18,7 @@ std::optional<std::chrono::milliseconds> in_milliseconds(std::optional<Clock::Du
 constexpr int most_disturbed_turns = 20;              // then the machine is not fit to play on
 constexpr std::ptrdiff_t most_of_all_processes = 11;  // warnings of a player in a game
 
-/// What a person took back.
+/// The moves that a person took back.
 struct TakenBack {
   int times = 0;
   int last_ply = 0;  // as people count
@@ -84,7 +84,7 @@ class Game {
     return can_begin();
   }
 
-  /// The same once they were told who plays.
+  /// The sides once they were told who plays.
   bool get_ready() {
     for (const Colour colour : both_colours)
       record_.faults[colour] = player(colour).get_ready(new_game_for(colour));
@@ -130,8 +130,8 @@ class Game {
     return rule(std::get<Ply>(std::move(result)));
   }
 
-  /// The answer; nothing where the machine disturbed the turn and a person is at the board, which
-  /// is to lose no game by it: the turn is asked again.
+  /// The answer; nothing if the machine disturbed the turn and a person is at the board. The person
+  /// must not lose a game by it: the turn is asked again.
   std::optional<TurnResult> ask(Colour mover) {
     try {
       return player(mover).take_turn(turn_, clocks_[mover]);
@@ -150,7 +150,7 @@ class Game {
         both_colours, [&](Colour colour) { return player(colour).spec().plays_from_positions; });
   }
 
-  /// How many plies there were before a person's last move; nothing where there was none, or where
+  /// How many plies there were before a person's last move; nothing if there was none, or if
   /// the game could not go on from there.
   std::optional<int> plies_before_last_move_of_person() {
     if (!all_play_from_positions()) return std::nullopt;
@@ -257,7 +257,7 @@ class Game {
     }
   }
 
-  /// The players count plies from where their game began.
+  /// The players count plies from the start of their game.
   void add_to(PlayerLog& log, PlayerLog further) {
     const int before = start_for_players_.ply() - record_.start.ply();
     for (LogPart& part : further) {
@@ -289,7 +289,7 @@ class Game {
   TakeTurn turn_;  // the position as it stands, the moves so far
   PerColour<TakenBack> taken_back_{};
   int disturbed_turns_ = 0;
-  Position start_for_players_;  // where their game began: behind what was taken back
+  Position start_for_players_;  // the start of their game: behind the moves that were taken back
 };
 
 }  // namespace

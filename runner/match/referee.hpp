@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// Which game is to be played.
+/// The game to be played.
 struct GameSetup {
   int number = 1;            ///< told to the players and kept in the record
   Position start;            ///< not finished
@@ -22,11 +22,11 @@ struct GameSetup {
 std::uint32_t player_seed(std::uint32_t game_seed, Colour colour);
 
 /// Plays one game and records it. A person that takes its last move back is on turn again, with the
-/// moves from that one on undone: for both players it is another game, which begins there with full
-/// clocks; the record has the moves that stand, and in a warning what was taken back. Whatever the
-/// players do, it ends, and the record says how; a fault of the machine makes the game void, or,
-/// where a person is asked, its turn begin again. Throws Interrupted when told to stop; the record
-/// is lost then, and `observer` is told nothing more.
+/// moves from that one on undone. For both players it is another game, which begins there with full
+/// clocks. The record has the moves that stand, and a warning with those taken back. The game ends
+/// for any players, and the record says how. A fault of the machine makes the game void, or, if a
+/// person is asked, its turn begin again. Throws Interrupted when told to stop; the record is lost
+/// then, and `observer` is told nothing more.
 GameRecord play_game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer);
 
 }  // namespace connect4

@@ -18,8 +18,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// `game_over` has no answer. What a player prints then is its last words: they end when the
-/// player has read that and is silent for so long, or at the second.
+/// `game_over` has no answer. The player's last words: they end when it has read that and is silent
+/// for so long, or at the second time.
 constexpr milliseconds patience_for_last_words{10};
 constexpr milliseconds longest_last_words{200};
 

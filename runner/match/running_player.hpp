@@ -31,7 +31,7 @@ class PlayerWarnings {
   /// Warns of a line that was ignored. The breach is that there are too many of them.
   std::optional<ProtocolBreach> add(const IgnoredLine& line, std::string_view text);
 
-  /// A new game begins: lines are counted from zero. What was collected stays.
+  /// A new game begins: lines are counted from zero. The collected text stays.
   void forget_lines();
 
   std::vector<std::string> take();
@@ -79,7 +79,7 @@ struct RunningPlayer {
   void ask_to_quit();
 
   /// Gives the program a while to end by itself, and another one after SIGTERM. No more than a
-  /// moment once we are in a hurry. What is left then, the destructor kills.
+  /// moment once we are in a hurry. The destructor kills the rest.
   void end();
 
   const PlayerSpec& spec;
@@ -106,10 +106,10 @@ struct RunningPlayer {
   bool asked_to_quit_ = false;
 };
 
-/// All that a player's turn knows of the other player: its log is read meanwhile, so that a player
-/// that logs while it ponders does not get stuck on a full pipe; what it uses is watched; and it
-/// answers for what it took of the turn. Where its program does not run, it does nothing. Belongs
-/// to one thread.
+/// The opponent as seen from a player's turn. Its log is read meanwhile, so that a player that logs
+/// while it ponders does not get stuck on a full pipe. Its resources are watched, and it answers
+/// for the time that it took of the turn. If its program does not run, it does nothing. Belongs to
+/// one thread.
 class Bystander {
  public:
   using Duration = std::chrono::nanoseconds;

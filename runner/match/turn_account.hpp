@@ -10,15 +10,15 @@
 
 namespace connect4 {
 
-/// The account of one question: when it was asked, how long the answer may take, how long it took,
-/// and what of that is not the player's. Made anew for each question; pure arithmetic that never
-/// asks what time it is. Turn and reserve are the Clock's, which is charged at the end.
+/// The account of one question. It has the time of the question, the limit of the answer, the time
+/// that it took, and the part that is not the player's. Made for each question; pure arithmetic
+/// that never asks what time it is. Turn and reserve are the Clock's, which is charged at the end.
 class TurnAccount {
  public:
   using Duration = Clock::Duration;
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  /// `asked` is just before the question was first tried to be written; `allowed` is nothing where
+  /// `asked` is just before the question was first tried to be written; `allowed` is nothing if
   /// the player may think for ever.
   TurnAccount(TimePoint asked, std::optional<Duration> allowed)
       : asked_(asked), allowed_(allowed) {}
@@ -46,10 +46,10 @@ class TurnAccount {
   /// From the question to its close, but for what is left out.
   Duration elapsed() const { return elapsed_; }
 
-  /// Of that, what the player is charged.
+  /// The part of that which the player is charged.
   Duration charged() const { return elapsed_ - given_; }
 
-  /// What it would be charged if it answered at that time.
+  /// The charge if it answered at that time.
   Duration charged_at(TimePoint time) const { return passed_at(time) - given_; }
 
   Duration given() const { return given_; }
@@ -66,8 +66,8 @@ class TurnAccount {
   Duration left_out_{};  // we took it
 };
 
-/// How long the turns of some games lasted, and how much of that processes had which are no
-/// player's.
+/// How long the turns of some games lasted, and the part of that which other processes than the
+/// players' had.
 struct TurnShare {
   Clock::Duration turns{};
   Clock::Duration had_by_other_processes{};
@@ -86,12 +86,12 @@ struct AnswerTime {
   Clock::Duration by_others{};  ///< of that; not charged
 };
 
-/// Of an answer that came too late. By how much is said, since both times may look the same:
-/// "answered after 249 ms, 85 us too late: 249 ms were left".
+/// The fault of an answer that came too late. By how much is said, since both times may look the
+/// same: "answered after 249 ms, 85 us too late: 249 ms were left".
 std::string describe_late_answer(const AnswerTime& time);
 
-/// Describes an answer that never came: "no answer to the turn within 50 ms". What was waited is
-/// added where it is more than a timer's inaccuracy.
+/// Describes an answer that never came: "no answer to the turn within 50 ms". The waiting time is
+/// added if it is more than a timer's inaccuracy.
 std::string describe_no_answer(std::string_view what, const AnswerTime& time);
 
 }  // namespace connect4

@@ -71,7 +71,7 @@ std::string as_class(const std::string& file) {
 }
 
 /// For a bot in the folder of that name. Files and classes end in "bot" (alpha_bot.py,
-/// AlphaBot.java): so none has the name of the SDK or of a module of the language, such as
+/// AlphaBot.java). So none has the name of the SDK or of a module of the language, such as
 /// random.py.
 BotNames names_of_bot(const std::string& folder) {
   const std::string said = as_said(folder), file = as_file(said);
@@ -84,7 +84,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What stands in a template, and what stands there in the bot.
+/// The words in a template, and the words for them in the bot.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 /// In one go: a bot may be called "My Bot" in part.
@@ -125,7 +125,7 @@ Words words_for(const Language& language, const BotNames& names) {
   return words;
 }
 
-/// Of a file of ours.
+/// The content of a file of ours.
 std::string contents_of(const fs::path& file) {
   auto text = read_whole_file(file.string(), 1 << 20, "any template");
   if (!text)

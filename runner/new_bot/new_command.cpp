@@ -79,7 +79,7 @@ std::string commands_in(const std::string& page) {
   return text;
 }
 
-/// Where the shell would not find our programs: what makes it.
+/// The command that lets the shell find our programs, if it would not.
 std::string way_to_programs() {
   const fs::path bin = Installation::of_this_program().share.parent_path().parent_path() / "bin";
   const auto found = find_executable("connect4", search_path());

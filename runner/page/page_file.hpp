@@ -14,7 +14,7 @@ namespace connect4 {
 std::string_view viewer_html();
 
 /// The page with these data, made now by this machine's clock; `tables` is HTML for readers without
-/// scripts. A live page may ask where it came from, every other one nobody.
+/// scripts. A live page may ask its own server, every other page nobody.
 std::string page_text(PageData data, const std::string& tables);
 
 /// The file that a page goes to, which has all of it or what it had before. Not for sharing between
@@ -22,7 +22,7 @@ std::string page_text(PageData data, const std::string& tables);
 class PageFile {
  public:
   /// Looks at once whether it can be written. A pipe or device is written to as it is; this waits
-  /// for a pipe's reader. Throws UsageError where the file cannot be written, as write() does, and
+  /// for a pipe's reader. Throws UsageError if the file cannot be written, as write() does, and
   /// Interrupted when told to stop.
   explicit PageFile(const std::string& path);
 

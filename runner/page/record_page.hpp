@@ -41,7 +41,7 @@ class RecordPage {
   explicit RecordPage(bool exact_times = false) { data_.games = PackedGames(exact_times); }
 
   /// Adds a game of players that are known by their names alone. Void games are passed over. A game
-  /// whose number is not above that of the game before has the next one: records may have been
+  /// whose number is not above that of the game before has the next one. Records may have been
   /// added to a file by several matches.
   void add(GameRecord record);
 
@@ -51,7 +51,7 @@ class RecordPage {
 
   std::vector<PagePlayer>& players() { return data_.players; }
 
-  /// What the page shows under that title.
+  /// The content of the page under that title.
   PageData data(const std::string& title) &&;
 
   /// HTML for readers without scripts: how many games there are, who has won how many.

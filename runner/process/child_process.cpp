@@ -29,14 +29,14 @@ struct Pipe {
   Descriptor write;
 };
 
-/// What every process with players needs, whoever else runs in it.
+/// The setup that every process with players needs.
 void prepare_this_process() {
   static const bool done = [] {
     ::signal(SIGPIPE, SIG_IGN);  // a write to a player that is gone is an error code, not our end
     ::signal(SIGCHLD, SIG_DFL);  // inherited as "ignored", it would hide how a player ended
     ResumeCounter::install();
-    // A pipe must not get the number of a standard stream that we were started without: the
-    // child's end would be overwritten when its own streams are put in place.
+    // A pipe must not get the number of a standard stream that we were started without. The child's
+    // end would be overwritten when its own streams are put in place.
     for (int number = 0; number <= STDERR_FILENO; ++number)
       if (fcntl(number, F_GETFD) < 0) open("/dev/null", O_RDWR);
     return true;
@@ -113,7 +113,7 @@ LaunchPlan plan_of_sandbox(const Descriptor& nothing, const Pipe& in, const Pipe
   return plan;
 }
 
-/// What a failed sandbox has said of it, in one line.
+/// The words of a failed sandbox, in one line.
 std::string complaint_in(int descriptor) {
   std::array<char, 1024> bytes;
   const ssize_t count = read(descriptor, bytes.data(), bytes.size());
@@ -163,8 +163,8 @@ void await_start(const Descriptor& report, pid_t warden) {
 }
 
 /// Why a player does not start whose command, or what of ours goes before it, cannot be executed.
-/// That is the fault of `ours`, where that is named; but what is too long is so by the player's
-/// words and variables.
+/// That is the fault of `ours`, if that is named. But a command that is too long is so by the
+/// player's words and variables.
 Failure refusal(int error, const std::string& program, const std::string& ours) {
   if (error == E2BIG)
     return Failure{"its command and environment are too long for this system to start it"};
@@ -173,7 +173,7 @@ Failure refusal(int error, const std::string& program, const std::string& ours) 
   return Failure{reason};
 }
 
-/// What a warden reports: the number of the player's process, or why there is none.
+/// The report of a warden: the number of the player's process, or the reason why there is none.
 Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const Command& command) {
   const std::string& program = command.program;
   const auto pid = read_number(report);
@@ -308,9 +308,8 @@ void ChildProcess::signal(int number) {
   ::kill(leads_group_ ? -leader_ : leader_, number);
 }
 
-/// Its first process ends only when all others have, and bubblewrap outside only after it: when
-/// that is gone, nobody is left who could still write into a folder or count as a process of its
-/// user.
+/// Its first process ends only when all others have, and bubblewrap outside only after it. When
+/// that is gone, no process is left that could still write into a folder or count for its user.
 void ChildProcess::end_sandbox() {
   if (!confined_ || wait(std::chrono::milliseconds(0))) return;
   const pid_t first = ProcessTree(root_, supervisors_ - 1).first();

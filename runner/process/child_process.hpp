@@ -18,12 +18,12 @@
 
 namespace connect4 {
 
-/// What to start.
+/// The program to start.
 struct Command {
   std::string program;                                           ///< path of the executable
   std::vector<std::string> arguments;                            ///< without the program itself
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
-  std::string folder{};                  ///< the player's, where that was named; else empty
+  std::string folder{};                  ///< the player's, if that was named; else empty
   bool found_in_path = false;            ///< the program was named without its folder
   std::vector<std::string> looks_for{};  ///< programs of our PATH that it starts by their names
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
@@ -31,10 +31,10 @@ struct Command {
   std::string warden{};  ///< path of our warden, which starts that in our stead and leaves nothing
                          ///< of it behind; empty: none. Not among the supervisors
 
-  /// It is a sandbox with a player in it, made by confined(): it gets no environment of ours, takes
+  /// It is a sandbox with a player in it, made by confined(). It gets no environment of ours, takes
   /// the player's input and output as descriptors above 2, and announces the player.
   bool confined = false;
-  Limits limits{};  ///< of a confined one, where there are control groups
+  Limits limits{};  ///< of a confined one, if there are control groups
   std::vector<std::shared_ptr<const Descriptor>> held{};  ///< stay open until it has started
 };
 
@@ -47,18 +47,17 @@ struct ExitStatus {
 /// A running program with pipes to its three standard streams; it inherits no other descriptor.
 /// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
 /// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
-/// it from a thread that outlives it. Destruction kills it and every process that it started; with
+/// it from a thread that outlives it. Destruction kills it and every process that it started. With
 /// a warden, these are gone too when it ends by itself, and when we are killed.
 /// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
-/// is gone is an error code, SIGCHLD is not, and standard streams that are closed lead to
-/// /dev/null.
-///
-/// start() may be called from several threads at once; one ChildProcess belongs to one thread.
+/// is gone is an error code. SIGCHLD is not ignored, and standard streams that are closed lead to
+/// /dev/null. start() may be called from several threads concurrently; one ChildProcess belongs to
+/// one thread.
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file or its command cannot be executed. Throws
-  /// SystemFault where the machine has no process, memory or descriptor left, and where it cannot
-  /// make the sandbox of a confined one. A confined program that cannot be executed exits with
+  /// SystemFault if the machine has no process, memory or descriptor left, and if it cannot make
+  /// the sandbox of a confined one. A confined program that cannot be executed exits with
   /// exit_not_executable.
   static Expected<ChildProcess> start(const Command& command);
 
@@ -74,7 +73,7 @@ class ChildProcess {
   /// Becomes readable, for poll(), when the process has ended, and with it its warden or sandbox.
   int end_descriptor() const { return pidfd_.number(); }
 
-  /// The same of the program alone, whatever is left of it. Behind supervisors it is that of the
+  /// Asks that of the program alone, not of its children. Behind supervisors it is that of the
   /// first of them until find_program().
   int program_end_descriptor() const {
     return program_pidfd_ ? program_pidfd_.number() : end_descriptor();
@@ -88,7 +87,7 @@ class ChildProcess {
   ProcessTree tree() const { return {root_, supervisors_, group_.get()}; }
 
   /// Looks for the program behind its supervisors. Call it once it is known to run. Throws
-  /// SystemFault where no descriptor is left to watch it.
+  /// SystemFault if no descriptor is left to watch it.
   void find_program();
 
   /// Processor time it has used so far, all its threads but none of its children; zero once it has
@@ -96,7 +95,7 @@ class ChildProcess {
   std::chrono::nanoseconds cpu_time() const;
 
   /// Whether the kernel has killed it for want of memory. That is known of confined ones only,
-  /// where there are control groups.
+  /// if there are control groups.
   OutOfMemory out_of_memory() const { return group_ ? group_->out_of_memory() : OutOfMemory::no; }
 
   /// Closes its standard input.
@@ -108,7 +107,7 @@ class ChildProcess {
   /// How it ended; nothing while it lives. Waits up to `patience` for it.
   std::optional<ExitStatus> wait(std::chrono::milliseconds patience);
 
-  /// Sends a signal to its whole process group, or to it alone where it `uses_terminal`.
+  /// Sends a signal to its whole process group, or to it alone if it `uses_terminal`.
   void signal(int number);
 
   /// Ends it and everything that it started, at once. Does nothing the second time.
@@ -134,7 +133,7 @@ class ChildProcess {
   Descriptor in_, out_, err_;
   std::unique_ptr<ControlGroup> group_;  // of a confined one
   Descriptor pidfd_;          // open until the process is reaped; a moved-from object has none
-  Descriptor program_pidfd_;  // where the program is not root_
+  Descriptor program_pidfd_;  // if the program is not root_
 };
 
 /// "exited with status 1" or "was killed by SIGSEGV".

@@ -6,8 +6,8 @@
 
 namespace connect4 {
 
-/// Written to the player's standard output by us, right before the player is executed. What fails
-/// before it is our failure, what fails after it is the player's.
+/// Written to the player's standard output by us, right before the player is executed. A failure
+/// before it is ours, one after it is the player's.
 inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
 
 /// The further settings of confine besides sandbox_limits, NAME=VALUE. They are the number of the
@@ -25,7 +25,7 @@ inline constexpr int exit_by_signal = 128;
 inline constexpr int last_signal = 64;
 
 /// Explains an error number of execve(), with the program's name in front and the remedy behind
-/// where there is one.
+/// if there is one.
 std::string explain_exec_error(int error, const std::string& program);
 
 }  // namespace connect4

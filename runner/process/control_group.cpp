@@ -31,7 +31,7 @@ bool write_value(const fs::path& file, const std::string& value) {
                            static_cast<ssize_t>(value.size());
 }
 
-/// Where cgroups of version 2 are mounted, alone or beside those of version 1.
+/// The mount point of cgroups of version 2, alone or beside those of version 1.
 std::optional<fs::path> mount_point() {
   std::istringstream mounts(read_proc_file("/proc/self/mounts"));
   for (std::string line; std::getline(mounts, line);) {
@@ -61,7 +61,7 @@ bool is_delegated(const fs::path& group) {
   return false;
 }
 
-/// What is named in the file.
+/// The name in the file.
 bool names(const fs::path& file, const std::string& word) {
   std::istringstream words(read_proc_file(file.string()));
   for (std::string each; words >> each;)
@@ -124,18 +124,18 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const Limits& limits, int super
   const fs::path folder = *delegation.group() / next_name();
   if (mkdir(folder.c_str(), 0755) != 0) throw SystemFault(errno, "cannot make a cgroup");
   std::unique_ptr<ControlGroup> group(new ControlGroup(folder, delegation.runner()));
-  // What its private folders hold is memory here. Its processes are told that they hold too much
-  // by whoever watches them, as they are where there are no groups; this is the wall behind it.
+  // The content of its private folders is memory here. The watcher enforces the limit, as it does
+  // without groups; this is the wall behind it.
   const std::int64_t memory = limits.memory_mb + limits.folders_mb();
   const auto limit = [&](const char* file, std::int64_t value) {
-    // Not there where the group has no such controller.
+    // Not there if the group has no such controller.
     if (!write_value(folder / file, std::to_string(value)) && errno != ENOENT)
       throw SystemFault(errno, "cannot limit a cgroup");
   };
   limit("memory.max", memory * mebibyte);
   limit("memory.oom.group", 1);
   limit("pids.max", limits.processes + supervisors);
-  write_value(folder / "memory.swap.max", "0");  // there is none where the kernel cannot swap
+  write_value(folder / "memory.swap.max", "0");  // there is none if the kernel cannot swap
   return group;
 }
 

@@ -1,4 +1,4 @@
-// The kernel's own account of what a player uses: a cgroup v2, where one is delegated to us.
+// The kernel's own account of a player's use: a cgroup v2, if one is delegated to us.
 #pragma once
 
 #include <chrono>
@@ -13,22 +13,22 @@ namespace connect4 {
 /// For whose want of memory the kernel has killed something.
 enum class OutOfMemory { no, the_groups, the_machines };
 
-/// A cgroup for one player and all that it starts. What is in it cannot have more memory or
-/// processes than it may, however fast it takes them and whatever counts as memory: files in its
-/// private folders and what the kernel holds for it too. Where it wants more memory, all of it is
-/// killed at once. What is in it can be stopped so that it cannot continue itself, and what it ran
-/// is on one account, whoever waits for whose end. Where the kernel keeps memory and processes in
-/// groups of version 1, it is bounded in neither by this. Belongs to one thread.
+/// A cgroup for one player and all that it starts. Its processes cannot have more memory or
+/// processes than they may, however fast they take them. Memory includes files in private folders
+/// and the kernel's memory for them. If it wants more memory, all of it is killed at once. Its
+/// processes can be stopped so that they cannot continue themselves. All their time is on one
+/// account, even of children whose end nobody waits for. If the kernel keeps memory and processes
+/// in groups of version 1, it is bounded in neither by this. Belongs to one thread.
 ///
-/// Groups are made below the one that this program was started in, if that is delegated: systemd
+/// Groups are made below the one that this program was started in, if that is delegated. systemd
 /// and its like mark it so with the extended attribute user.delegate or trusted.delegate
 /// ("CGROUP_DELEGATION", systemd.io). Nobody else may be in it: a group with processes has no
-/// groups with limits below it (cgroup-v2.rst, "No Internal Process Constraint"), so this program
+/// groups with limits below it (cgroup-v2.rst, "No Internal Process Constraint"). So this program
 /// moves to one beside those of its players, until it ends.
 class ControlGroup {
  public:
-  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing where no
-  /// group is delegated to us. Throws SystemFault where one is, and there is no room in it.
+  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing if no
+  /// group is delegated to us. Throws SystemFault if one is, and there is no room in it.
   /// Thread-safe; the first call is to come before any player is started outside of a group.
   static std::unique_ptr<ControlGroup> make(const Limits& limits, int supervisors);
 
@@ -52,8 +52,8 @@ class ControlGroup {
   /// Processor time of all that ever was in it.
   std::chrono::nanoseconds cpu_time() const;
 
-  /// Whether the kernel has killed something in it, because it wanted more memory than it may have,
-  /// or because the machine, or a group above, had none left.
+  /// Whether the kernel has killed something in it. It wanted more memory than it may have, or the
+  /// machine, or a group above, had none left.
   OutOfMemory out_of_memory() const;
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uid_t first_person = 1000;  // as Debian and others number them
 
-/// The folder of an account, where it is one that could be anybody's home.
+/// The folder of an account, if it could be anybody's home.
 std::optional<fs::path> home_of(const passwd& account) {
   const fs::path home = account.pw_dir == nullptr ? "" : account.pw_dir;
   if (!home.is_absolute() || !home.has_relative_path() || is_of_system(home)) return std::nullopt;

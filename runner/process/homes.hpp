@@ -1,4 +1,4 @@
-// Where people keep their files.
+// The folders in which people keep their files.
 #pragma once
 
 #include <pwd.h>
@@ -9,8 +9,8 @@
 
 namespace connect4 {
 
-/// The home of an account where a person stands behind it: root, and the numbers that are given to
-/// people. Nothing for those of programs, and for homes in the system's folders or nowhere.
+/// The home of an account that belongs to a person: root, and the numbers that are given to people.
+/// Nothing for those of programs, and for homes in the system's folders or nowhere.
 std::optional<std::filesystem::path> home_of_person(const passwd& account);
 
 /// The homes of this machine's people: every folder in `above`, what the list of accounts says, our

@@ -150,7 +150,7 @@ Launched launch(const LaunchPlan& plan) {
   process::child child(process::exe = plan.program, process::args = plan.arguments, Child(plan),
                        way_to_fork, error);
   child.detach();
-  // Of a pipe that it cannot make, which it needs after fork(), Boost.Process tells nothing.
+  // Boost.Process does not report a pipe that it cannot make, which it needs after fork().
   if (!error && child.id() <= 0) error = {EMFILE, std::system_category()};
   if (!error) return {child.id()};
   if (is_for_want(error.value())) throw SystemFault(error.value(), "cannot start " + plan.program);

@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// What a program that we start is given. Descriptors are ours; -1 is none.
+/// The setup of a program that we start. Descriptors are ours; -1 is none.
 struct LaunchPlan {
   std::string program;  ///< path of the executable
   std::vector<std::string> arguments;
@@ -24,7 +24,7 @@ struct LaunchPlan {
 /// A process, or why its file cannot be executed.
 struct Launched {
   pid_t pid = -1;
-  int error = 0;  ///< of execve(); 0 where the process runs
+  int error = 0;  ///< of execve(); 0 if the process runs
 };
 
 /// Starts the program. It gets no descriptor, no signal setting and no raised limit of ours. It is

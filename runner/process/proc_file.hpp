@@ -9,11 +9,11 @@
 
 namespace connect4 {
 
-/// The whole text of a file of /proc; empty where it cannot be read, as that of a process that is
+/// The whole text of a file of /proc; empty if it cannot be read, as that of a process that is
 /// gone.
 std::string read_proc_file(const std::string& path);
 
-/// What /proc/PID/stat tells of a process (proc(5)).
+/// The fields of /proc/PID/stat (proc(5)).
 struct ProcessStatus {
   pid_t parent = 0;   ///< 0: the process is gone
   char state = '\0';  ///< of its first thread: 'R' if it runs or could run
@@ -24,13 +24,13 @@ struct ProcessStatus {
 
 ProcessStatus read_process_status(pid_t pid);
 
-/// What all its threads ran, those that have ended included; zero where it is gone.
+/// The time that all its threads ran, those that have ended included; zero if it is gone.
 std::chrono::nanoseconds processor_time_of(pid_t pid);
 
 /// The children of a process, of all its threads: what it started and what fell to it. Nothing
-/// where it is gone. Quick, since it looks at nobody else (/proc/PID/task/TID/children, Linux 3.5),
-/// and complete where the children's ends are only seen by whoever asks; otherwise it may pass over
-/// a child while another one ends (proc(5)). Where the kernel lacks that list, children_by_scan().
+/// if it is gone. Quick, since it looks at nobody else (/proc/PID/task/TID/children, Linux 3.5),
+/// and complete if only the caller waits for the children's ends. Otherwise it may pass over a
+/// child while another one ends (proc(5)). If the kernel lacks that list, children_by_scan().
 std::vector<pid_t> children_of(pid_t parent);
 
 /// Those of its first thread alone, to which the orphans of a subreaper fall.

@@ -29,15 +29,15 @@ std::vector<pid_t> level_below(const std::vector<pid_t>& level) {
   return below;
 }
 
-/// A line of a file of /proc that tells of memory: "Name:   123 kB". In bytes; 0 where it is
+/// A line of a file of /proc that tells of memory: "Name:   123 kB". In bytes; 0 if it is
 /// missing.
 std::int64_t bytes_in(const std::string& text, const std::string& name) {
   const auto line = text.find("\n" + name + ":");
   return line == std::string::npos ? 0 : 1024 * std::atoll(text.c_str() + line + name.size() + 2);
 }
 
-/// The file of that name which tells of a process's memory. Of a process whose first thread has
-/// ended, the others' tell it; empty where we may not see it.
+/// The file of that name which tells of a process's memory. If the first thread of a process has
+/// ended, the others' tell it; empty if we may not see it.
 std::string read_memory_file(pid_t pid, const std::string& name, const std::string& line) {
   const std::string process = "/proc/" + std::to_string(pid) + "/";
   const auto read = [&](const std::string& folder) {
@@ -63,7 +63,7 @@ std::int64_t held_by(pid_t pid) {
   return sum;
 }
 
-/// The same without what it shares, but for its share of that.
+/// Its memory with its share of shared memory.
 std::int64_t proportionally_held_by(pid_t pid) {
   const std::string all = read_memory_file(pid, "smaps_rollup", "Pss");
   if (all.empty()) return held_by(pid);  // we may not see it
@@ -73,7 +73,7 @@ std::int64_t proportionally_held_by(pid_t pid) {
   return sum;
 }
 
-/// The value of our mark in that process's environment; empty where there is none to read.
+/// The value of our mark in that process's environment; empty if there is none to read.
 std::string tag_of(pid_t pid) {
   std::ifstream environment("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
   const std::string start = std::string(player_tag_variable) + "=";
@@ -180,7 +180,7 @@ void Descendants::end_player(pid_t pid, bool left_nothing) {
   const std::lock_guard guard(lock_);
   players_[pid].clear();  // its tag protects nobody any more
   // Children of an orphan fall to us only when the orphan is dead, hence the rounds. A program
-  // that forks faster than we kill is no reason to stay here for ever.
+  // that forks faster than we kill is not a reason to stay here for ever.
   constexpr int most_rounds = 1000;
   if (!left_nothing || has_orphans())
     for (int round = 0; round < most_rounds && kill_orphans(); ++round) {

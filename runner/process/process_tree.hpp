@@ -17,32 +17,33 @@ namespace connect4 {
 class ControlGroup;
 
 /// The processes from one on downwards, but for the topmost `supervisors` levels, which are ours.
-/// What a player left behind falls to a supervisor and is thus among them; without one it is not.
-/// Each question reads /proc anew: some 20 us a process. Processes come and go meanwhile; whatever
-/// is gone counts as nothing. A plain value; the process should not be reaped while it is in use.
+/// A process that a player left behind falls to a supervisor and is thus among them; without one it
+/// is not. Each question reads /proc again: some 20 us per process. Processes come and go
+/// meanwhile; a process that is gone counts as nothing. A plain value; the process should not be
+/// reaped while it is in use.
 class ProcessTree {
  public:
-  /// `group` has all of them but the topmost, where there is one.
+  /// `group` has all of them but the topmost, if there is one.
   ProcessTree(pid_t root, int supervisors, const ControlGroup* group = nullptr)
       : root_(root), supervisors_(supervisors), group_(group) {}
 
   /// The topmost of all, ours.
   pid_t root() const { return root_; }
 
-  /// All of them, each before what it started. Empty where the root is gone.
+  /// All of them, each before what it started. Empty if the root is gone.
   std::vector<pid_t> processes() const;
 
-  /// The first of them, which is the player's own; the deepest supervisor where there is none.
+  /// The first of them, which is the player's own; the deepest supervisor if there is none.
   pid_t first() const;
 
   /// Processor time that they have used: all threads, and those of their children whose end was
   /// waited for, these in steps of 10 ms. A parent that ignores SIGCHLD hides what its ended
-  /// children used, but where there is a group, whose account lacks nothing.
+  /// children used, but if there is a group, whose account lacks nothing.
   std::chrono::nanoseconds cpu_time() const;
   bool is_all_on_account() const { return group_ != nullptr; }
 
   /// Bytes of memory they hold together, resident, swapped out or as page tables, what they share
-  /// counted once where the system lets us see it. Cheap below `limit`: only a larger sum is looked
+  /// counted once if the system lets us see it. Cheap below `limit`: only a larger sum is looked
   /// at closely.
   std::int64_t resident_bytes(std::int64_t limit) const;
 
@@ -65,19 +66,19 @@ inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
 /// The players that this process has started, and everything that they have started in turn. For
 /// the code that starts and ends players (ChildProcess).
 ///
-/// A process whose parent has ended is an orphan. Linux hands it to init, where we would lose it;
-/// the constructor asks the kernel to hand it to us instead (PR_SET_CHILD_SUBREAPER), which holds
-/// for the whole process. Hence there is a single instance. Children that this process had before
-/// it had players are left alone.
+/// A process whose parent has ended is an orphan. Linux gives it to init, and we would lose it. The
+/// constructor asks the kernel to give it to us instead (PR_SET_CHILD_SUBREAPER), which holds for
+/// the whole process. Hence there is a single instance. Children that this process had before it
+/// had players are left alone.
 ///
 /// Gives no errors: what cannot be found or killed is left. Thread-safe.
 class Descendants {
  public:
   static Descendants& instance();
 
-  /// A lock to be held while a player is started. So no two are started at once, which would
-  /// inherit each other's descriptors; and end_player() in another thread does not take a player
-  /// that is not yet registered for an orphan.
+  /// A lock to be held while a player is started. So no two are started at the same time, which
+  /// would inherit each other's descriptors. And end_player() in another thread does not take a
+  /// player that is not yet registered for an orphan.
   std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
 
   /// Registers a player that was started. `tag` is what its environment has in

@@ -42,7 +42,7 @@ void read_some(OpenStream& stream, std::size_t most_bytes) {
   stream.text.append(buffer.data(), std::min(room, static_cast<std::size_t>(count)));
 }
 
-/// Reads both streams to their ends; false where it was time, or `stop` became readable, before.
+/// Reads both streams to their ends; false if it was time, or `stop` became readable, before.
 bool read_to_end(std::array<OpenStream, 2> streams, int stop, steady_clock::time_point deadline,
                  std::size_t most_bytes) {
   while (streams[0].descriptor >= 0 || streams[1].descriptor >= 0) {

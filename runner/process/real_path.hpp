@@ -7,10 +7,10 @@
 
 namespace connect4 {
 
-/// The same path, absolute, without `.`, `..` and a slash at its end, by its words alone.
+/// The path made absolute, without `.`, `..` and a slash at its end, by its words alone.
 std::filesystem::path plain_path(const std::filesystem::path& path);
 
-/// Where a path leads in the end, as far as it exists. Absolute.
+/// The path to which a path leads in the end, as far as it exists. Absolute.
 std::filesystem::path real_path(const std::filesystem::path& path);
 
 /// The place of a path itself: what links lead to its folder are followed, and a last one is not.
@@ -19,10 +19,10 @@ std::filesystem::path own_place(const std::filesystem::path& path);
 /// Whether a path is that folder or lies below it, by their words alone.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-/// Whether there is anything, links followed; not where that cannot be seen.
+/// Whether there is anything, links followed; not if that cannot be seen.
 bool is_there(const std::filesystem::path& path);
 
-/// The same of a folder.
+/// Returns that for a folder.
 bool is_folder(const std::filesystem::path& path);
 
 /// Whether both lead to one file, be it there or yet to be made; a device is none.
@@ -37,7 +37,7 @@ inline constexpr const char* usual_search_path = "/usr/local/bin:/usr/bin:/bin";
 /// Our PATH.
 std::string search_path();
 
-/// The first executable file of that name in the folders of a search path, absolute; nothing where
+/// The first executable file of that name in the folders of a search path, absolute; nothing if
 /// there is none. As in a shell, an empty folder is the working directory.
 std::optional<std::filesystem::path> find_executable(const std::string& name,
                                                      const std::string& path);

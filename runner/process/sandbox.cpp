@@ -88,7 +88,7 @@ void show_in_etc(Words& words, const fs::path& source, const std::string& name) 
     words.add("--ro-bind-try", source.string(), path);
 }
 
-/// What this machine has of /etc for all players.
+/// The part of this machine's /etc for all players.
 std::vector<std::string> words_of_etc() {
   Words words;
   words.add("--perms", "0755", "--dir", "/etc");
@@ -204,7 +204,7 @@ void add_environment(Words& words, const Command& command, const SandboxSettings
   for (const auto& [name, value] : command.environment) set(name, value);
 }
 
-/// The place itself, or nothing where there is a link or nothing at all.
+/// The place itself, or nothing if there is a link or nothing at all.
 Descriptor open_place(const VisiblePlace& place) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
@@ -215,8 +215,9 @@ Descriptor open_place(const VisiblePlace& place) {
   return opened;
 }
 
-/// What confine is to find at the place. bubblewrap finds it by its path, where somebody may have
-/// put something else meanwhile; the descriptor keeps the numbers of the file its own until then.
+/// The file that confine is to find at the place. bubblewrap finds it by its path, at which
+/// somebody may have put something else meanwhile. The descriptor keeps the numbers of the file its
+/// own until then.
 std::string identity_of(const VisiblePlace& place, const Descriptor& opened) {
   struct stat status {};
   if (opened) fstat(opened.number(), &status);

@@ -13,8 +13,8 @@
 
 namespace connect4 {
 
-/// A file or folder of the machine that a player sees at its own path, read-only: that to which the
-/// path led when this was made. A link that is put in its place later opens nothing.
+/// A file or folder of the machine that a player sees at its own path, read-only. It is the file to
+/// which the path led when this was made. A link that is put in its place later opens nothing.
 struct VisiblePlace {
   VisiblePlace(std::filesystem::path place);
 
@@ -43,28 +43,27 @@ struct SandboxSettings {
   std::vector<std::filesystem::path> hidden{};
   std::string unseen{};  ///< why it sees a part of its folder, a phrase; empty if it sees all
 
-  std::filesystem::path folder = "/tmp";         ///< where it runs; must be visible
+  std::filesystem::path folder = "/tmp";         ///< the folder in which it runs; must be visible
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
-  /// Whom it runs as, where we are root: a number that nobody else has, for the limit on processes
-  /// counts what belongs to one user. Nothing where we are not: then the sandbox has a user
-  /// namespace.
+  /// The user that it runs as, if we are root: a number that nobody else has, since the limit on
+  /// processes counts per user. Nothing if we are not: then the sandbox has a user namespace.
   std::optional<uid_t> user;
 };
 
-/// Where a player finds its scratch folder, and the environment variable that says so.
+/// The path at which a player finds its scratch folder, and the environment variable that says so.
 inline constexpr const char* scratch_folder = "/scratch";
 inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 
-/// The command that runs `command` in a sandbox, for one start: it holds the visible places open,
-/// and where something else is in their place once the sandbox is made, the player is not executed.
-/// The player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL and TMPDIR; ours is
-/// not passed on. Throws SystemFault where no descriptor is left.
+/// The command that runs `command` in a sandbox, for one start: it holds the visible places open.
+/// If something else is in their place once the sandbox is made, the player is not executed. The
+/// player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL and TMPDIR; ours is not
+/// passed on. Throws SystemFault if no descriptor is left.
 Command confined(const Command& command, const SandboxSettings& settings);
 
 /// A user for a player of this process, which only processes 65536 apart, or 4096 players living at
-/// once, share with another. Numbers that nobody hands out, where this machine (a container, say)
+/// once, share with another. Numbers that nobody gives to users, if this machine (a container, say)
 /// has them. Thread-safe.
 uid_t next_player_user();
 

@@ -45,7 +45,7 @@ SandboxConditions conditions_here(const std::string& failure) {
   return conditions;
 }
 
-/// Empty where it works.
+/// Empty if it works.
 std::string try_it(const SandboxSettings& settings) try {
   auto child = ChildProcess::start(confined({"/usr/bin/true", {}, {}}, settings));
   if (!child) return child.error();

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// What decides whether bubblewrap works here.
+/// The facts that decide whether bubblewrap works here.
 struct SandboxConditions {
   bool has_bubblewrap = true;
   bool is_root = false;
@@ -16,11 +16,11 @@ struct SandboxConditions {
   bool clone_is_off = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool apparmor_is_on = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
   bool no_namespaces = false;   ///< user.max_user_namespaces is 0
-  std::string failure{};        ///< what went wrong when it was tried; empty where it was not
+  std::string failure{};        ///< what went wrong when it was tried; empty if it was not
 };
 
-/// Why no player can be confined, and how to mend it: a text of several lines, without a full stop
-/// at its end.
+/// Why no player can be confined, and the remedy: a text of several lines, without a full stop at
+/// its end.
 std::string explain(const SandboxConditions& conditions);
 
 /// Runs /usr/bin/true in that sandbox, in the very way that players are run. Returns nothing if
@@ -28,7 +28,7 @@ std::string explain(const SandboxConditions& conditions);
 /// or memory are too few to find that out.
 std::optional<std::string> probe_sandbox(SandboxSettings settings);
 
-/// `bwrap` in PATH, absolute; nothing where there is none.
+/// `bwrap` in PATH, absolute; nothing if there is none.
 std::optional<std::filesystem::path> find_bubblewrap();
 
 }  // namespace connect4

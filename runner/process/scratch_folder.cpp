@@ -27,7 +27,7 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-/// Its owner may have closed it, and that is us where the player is the same user.
+/// Its owner may have closed it, and that is us if the player is the same user.
 void open_to_us(int parent, const char* name) {
   fchmodat(parent, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
 }

@@ -9,11 +9,11 @@
 
 namespace connect4 {
 
-/// An empty folder for one player, in TMPDIR or /tmp, removed with all that is in it when this
-/// goes, whatever the player made of it. Move-only; belongs to one thread.
+/// An empty folder for one player, in TMPDIR or /tmp, removed with all its content when this goes.
+/// Move-only; belongs to one thread.
 class ScratchFolder {
  public:
-  /// `user` is to own it; nothing: we. Throws SystemFault where none can be made.
+  /// `user` is to own it; nothing: we. Throws SystemFault if none can be made.
   explicit ScratchFolder(std::optional<uid_t> user);
   ScratchFolder(ScratchFolder&& from) noexcept : path_(std::exchange(from.path_, {})) {}
   ScratchFolder& operator=(ScratchFolder&&) = delete;
@@ -27,7 +27,7 @@ class ScratchFolder {
 
 /// Removes a folder and all that is in it, however deep it is, also what its owner has closed to
 /// itself. It takes two descriptors and no path longer than a name. Links are removed and not
-/// followed. What cannot be removed stays; nobody else may be at work in it.
+/// followed. A file that cannot be removed stays; nobody else may be at work in it.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 
 }  // namespace connect4

@@ -80,7 +80,7 @@ nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
     gained.push_back({now.thread, now.run - base.run, now.wait - base.wait, {}});
     seen_run += gained.back().run;
   }
-  // What a process ran is forgotten with it where its parent ignores its end.
+  // A process's time is forgotten with it if its parent ignores its end.
   tree_run = std::max(tree_run, seen_run);
   nanoseconds most{};
   for (const ThreadTime& thread : gained)

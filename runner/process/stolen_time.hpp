@@ -12,8 +12,8 @@
 
 namespace connect4 {
 
-/// What a thread had of the processors: time that it ran, and time that it could have run but
-/// waited for a processor (/proc/PID/task/TID/schedstat).
+/// A thread's time with the processors. It has the time that it ran, and time that it could have
+/// run but waited for a processor (/proc/PID/task/TID/schedstat).
 struct ThreadTime {
   pid_t thread = 0;
   std::chrono::nanoseconds run{};
@@ -21,38 +21,38 @@ struct ThreadTime {
   std::chrono::steady_clock::time_point unchanged_since{};  ///< or later
 };
 
-/// How long one of these threads waited at most for others than its own: the waiting of each, less
-/// what all the rest of its tree ran meanwhile (`tree_run` is of the whole tree). On one processor
-/// whatever the tree ran explains as much of the waiting and no more, so that a tree that crowds
-/// its own processor has taken its time itself. Where a tree runs on several processors it is too
-/// low, never too high. `before` and `after` are ordered by thread; one that is only in `after`
-/// began from zero.
+/// How long one of these threads waited at most for others than its own. That is the waiting of
+/// each, less the time that the rest of its tree ran meanwhile (`tree_run` is of the whole tree).
+/// On one processor the tree's own running explains as much of the waiting and no more. So a tree
+/// that crowds its own processor has taken its time itself. If a tree runs on several processors it
+/// is too low, never too high. `before` and `after` are ordered by thread; one that is only in
+/// `after` began from zero.
 std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
 
 /// Returns the time that a tree is presumed to have run between two looks, a `stretch` apart. Its
 /// account has `on_account`. If a process came or went, others may have come and gone unseen, and
-/// children without a waiting parent are on no account: the stretch counts twice. Looks come at
+/// children without a waiting parent are on no account. So the stretch counts twice. Looks come at
 /// random, so hidden processes cost their player more, on average, than they bring.
 std::chrono::nanoseconds presumed_run(std::chrono::nanoseconds on_account, bool is_complete,
                                       std::chrono::nanoseconds stretch);
 
 /// Returns how long the host of a virtual machine has run others on this processor since the
-/// machine started (`steal` in the text of /proc/stat); nothing if the text does not say.
+/// machine started (`steal` in the text of /proc/stat). Nothing if the text does not say.
 std::optional<std::chrono::nanoseconds> stolen_by_host(const std::string& stat, int processor);
 
-/// What of the time that the host took it took from a player, if this ran for `run` of a stretch
-/// that has `passed`: the host takes a processor from whatever runs on it.
+/// The part of the time taken by the host that it took from a player, if the player ran for `run`
+/// of a stretch that has `passed`. The host takes a processor from the process that runs on it.
 std::chrono::nanoseconds part_of_player(std::chrono::nanoseconds taken,
                                         std::chrono::nanoseconds run,
                                         std::chrono::nanoseconds passed);
 
-/// Measures what others had of one turn of a player, whoever they are: time in which they had its
-/// processor, and time in which the referee that waits for it could not run. The player's own
+/// Measures the part of one turn of a player that all others had. It is the time in which they had
+/// its processor, and the time in which the waiting referee could not run. The player's own
 /// processes are not among them, so that what is left of the turn is never less than what these
-/// ran. Made anew for each turn, which costs next to nothing; the rest reads /proc and is for turns
-/// that are not over at once. Belongs to the thread that waits.
+/// ran. Made for each turn, which costs next to nothing; the rest reads /proc and is for turns that
+/// are not over at once. Belongs to the thread that waits.
 class StolenTime {
  public:
   using Duration = std::chrono::nanoseconds;
@@ -66,7 +66,7 @@ class StolenTime {
   /// then.
   void begin_wait();
 
-  /// We wanted to wait no longer than `asked`, and came back after `took`. Where that was over a
+  /// We wanted to wait no longer than `asked`, and came back after `took`. If that was over a
   /// second too late the machine stood still: no player can hold us up for so long.
   void waited(Duration asked, Duration took);
 

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// Thrown where play is interrupted; carries nothing, ends nothing but the command.
+/// Thrown when play is interrupted; carries nothing, ends nothing but the command.
 struct Interrupted {};
 
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT. They end the program at once, even in a long computation.
@@ -52,7 +52,7 @@ class StopSignal {
   /// must call this between its steps.
   static void heed();
 
-  /// Waits for so long, whatever other signals come. Throws Interrupted as soon as we are told to
+  /// Waits for so long, also if other signals come. Throws Interrupted as soon as we are told to
   /// stop.
   static void sleep_for(std::chrono::microseconds time);
 
@@ -64,8 +64,8 @@ class StopSignal {
   static bool is_urgent();
 };
 
-/// Whether this process was stopped and continued (SIGSTOP, Ctrl-Z) since the counter was made:
-/// what players did meanwhile is not to be judged by the clock. Its members may be called from any
+/// Whether this process was stopped and continued (SIGSTOP, Ctrl-Z) since the counter was made. The
+/// acts of players meanwhile are not to be judged by the clock. Its members may be called from any
 /// thread.
 class ResumeCounter {
  public:
@@ -76,8 +76,8 @@ class ResumeCounter {
 
   bool has_counted() const;
 
-  /// The same, of a stop that may have ended this very moment: the signal that tells of it may
-  /// reach another thread after we run again. Waits 20 ms for it where there was none.
+  /// Asks that for a stop that may have ended this very moment. The signal that tells of it may
+  /// reach another thread after we run again. Waits 20 ms for it if there was none.
   bool has_counted_in_a_moment() const;
 
  private:

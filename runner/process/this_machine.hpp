@@ -18,18 +18,18 @@ bool pin_to_processor(int number);
 /// The processors that this program may use, in ascending order; at least one.
 std::vector<int> usable_processors();
 
-/// Which of the usable processors are of one physical core (hyperthreads): those slow each other
-/// down. A list a core, in ascending order; at least one core.
+/// The usable processors that are of one physical core (hyperthreads): those slow each other down.
+/// A list a core, in ascending order; at least one core.
 class Cores {
  public:
-  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them; where that is
-  /// not known, nothing: then it is a core of its own.
+  /// `siblings[i]` are the processors on the core of `usable[i]`, itself among them. Nothing if
+  /// that is not known: then it is a core of its own.
   Cores(const std::vector<int>& usable, const std::vector<std::vector<int>>& siblings);
 
   /// Those of this machine that this program may use (/sys/devices/system/cpu).
   static Cores of_this_machine();
 
-  /// So many games can be played at once without two of them sharing a core.
+  /// So many games can be played at the same time without two of them sharing a core.
   int count() const { return static_cast<int>(cores_.size()); }
 
   /// Returns the processor for game i, from 0, of those played at the same time. No core is used

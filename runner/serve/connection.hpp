@@ -17,9 +17,9 @@
 
 namespace connect4 {
 
-/// Reads one request, sends its answer and closes. Who takes ten seconds for the request or thirty
-/// for a piece of the answer is dropped. It belongs to the thread of its executor and lives for as
-/// long as it has something under way; the site and the names outlive it.
+/// Reads one request, sends its answer and closes. A visitor that takes ten seconds for the request
+/// or thirty for a piece of the answer is dropped. It belongs to the thread of its executor and
+/// lives for as long as it has something under way. The site and the names outlive it.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(boost::asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts);

@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds between_tables{1'000};
 constexpr std::size_t most_games_at_once = 64;
 constexpr std::size_t most_letters_at_once = std::size_t{1} << 16;
 
-/// Of those who do not have the same as all others, most are a step behind.
+/// Most visitors that differ from the others are a step behind.
 constexpr std::size_t most_kept = 16;
 
 }  // namespace

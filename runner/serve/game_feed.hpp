@@ -1,4 +1,4 @@
-// What a tournament tells those who watch it.
+// The events of a tournament for its watchers.
 #pragma once
 
 #include <chrono>
@@ -29,8 +29,7 @@ struct GameBatch {
 
 /// The games of an edition of a store that a run may add to, and its tables, as events
 /// (protocol/PAGE.md). Looking for games takes at most a twentieth of the time, and so does reading
-/// the tables, whatever the size of the tournament. For one thread. Throws StoreError as
-/// StoreReader does.
+/// the tables, for tournaments of any size. For one thread. Throws StoreError as StoreReader does.
 class GameFeed {
  public:
   /// Begins with the games that are recorded now. The reader and the names must outlive the feed.
@@ -39,7 +38,7 @@ class GameFeed {
   /// Looks for games that were recorded since, and keeps the tables near to them.
   void refresh();
 
-  /// The same, and has all that there is now, however long that takes.
+  /// Looks for games, and has all that there are now, however long that takes.
   void catch_up();
 
   /// Some of the games that somebody lacks who has these; nothing: he has all. Nearly all who watch

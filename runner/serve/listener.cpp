@@ -116,7 +116,7 @@ Listener::Listener(const WebAddress& address) {
 
 namespace {
 
-/// "[::1]:8080" -> "::1", "cup.example:8080" -> "cup.example"; empty where it is neither.
+/// "[::1]:8080" -> "::1", "cup.example:8080" -> "cup.example"; empty if it is neither.
 std::string_view without_port(std::string_view host) {
   const bool in_brackets = host.starts_with('[');
   const auto end = in_brackets ? host.find(']') : std::min(host.find(':'), host.size());

@@ -10,13 +10,13 @@
 
 namespace connect4 {
 
-/// Where a server listens.
+/// The address at which a server listens.
 struct WebAddress {
   std::string address = "127.0.0.1";  ///< a numeric one
   std::uint16_t port = 8080;          ///< 0: any that is free
 };
 
-/// A bound socket that listens from the start: who asks early is answered once somebody accepts.
+/// A bound socket that listens from the start: an early request is answered once somebody accepts.
 /// Move-only; no child inherits it.
 class Listener {
  public:
@@ -24,8 +24,8 @@ class Listener {
   /// address is not of this machine.
   explicit Listener(const WebAddress& address);
 
-  /// Where it can be asked, such as "http://127.0.0.1:8080/"; where it listens at all addresses, by
-  /// this machine's name, and then by each of them.
+  /// The address at which it can be asked, such as "http://127.0.0.1:8080/". If it listens at all
+  /// addresses, the first has this machine's name, and then comes each of them.
   const std::vector<std::string>& urls() const { return urls_; }
 
   bool is_version_6() const { return is_version_6_; }
@@ -39,10 +39,10 @@ class Listener {
   bool is_version_6_ = false;
 };
 
-/// Which hosts a request may be addressed to. A page from elsewhere can make its own name mean our
-/// address ("DNS rebinding") and read in a visitor's browser what only that can reach; but its
-/// requests come with its name. So names are known beforehand; an address is nobody's name.
-/// A value; any thread may read it.
+/// The hosts that a request may be addressed to. A page from elsewhere can make its own name mean
+/// our address ("DNS rebinding") and read in a visitor's browser what only that can reach. But its
+/// requests come with its name. So names are known beforehand; an address is nobody's name. A
+/// value; any thread may read it.
 class HostNames {
  public:
   /// Every address, localhost, this machine's name with and without `.local`, and these.

@@ -1,4 +1,4 @@
-// What a server has to say.
+// The answers of a server.
 #pragma once
 
 #include <cstddef>
@@ -8,20 +8,20 @@
 
 namespace connect4 {
 
-/// What a visitor asks for.
+/// The request of a visitor.
 struct WebRequest {
   std::string path;                  ///< "/events"
   std::optional<std::string> query;  ///< what follows a question mark
   std::optional<std::string> last_event_id;
 };
 
-/// What follows the header of an answer. It is asked for more only once the visitor's side has
-/// taken what it gave before: so a slow visitor costs one piece of memory.
+/// The body of an answer. It is asked for more only once the visitor's side has taken what it gave
+/// before: so a slow visitor costs one piece of memory.
 class WebBody {
  public:
   virtual ~WebBody() = default;
 
-  /// The next piece; empty where there is nothing now.
+  /// The next piece; empty if there is nothing now.
   virtual std::string next() = 0;
 
   /// Whether nothing will ever follow.
@@ -40,14 +40,14 @@ struct WebAnswer {
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
-/// Who answers. Called by one thread; what it throws ends the server.
+/// The interface that answers. Called by one thread; what it throws ends the server.
 class WebSite {
  public:
   virtual ~WebSite() = default;
 
   virtual WebAnswer answer(const WebRequest& request) = 0;
 
-  /// Called several times a second, before bodies that wait are asked again.
+  /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;
 
   /// Called once at the end: bodies have what there is now, and are over after it.

@@ -23,9 +23,9 @@ namespace connect4 {
 
 namespace {
 
-/// The games that a viewer has not seen, as they come, and the tables after them. It is over where
-/// another edition takes the place of this one, where all is sent and no more will come, and where
-/// a game cannot be read: the viewer comes back. For one thread.
+/// The games that a viewer has not seen, as they come, and the tables after them. It is over if
+/// another edition takes the place of this one, if all is sent and no more will come, and if a game
+/// cannot be read. The viewer comes back. For one thread.
 class EventStream final : public WebBody {
  public:
   /// `seen` is what the viewer has, maybe of another tournament.
@@ -71,7 +71,7 @@ std::string EventStream::news() {
     std::string text = games_or_tables();
     if (text.empty()) is_over_ = tournament_->is_over;
     return text;
-  } catch (const StoreError&) {  // whoever comes back is told what it is
+  } catch (const StoreError&) {  // a returning visitor is told what it is
     is_over_ = true;
     return {};
   }
@@ -87,7 +87,7 @@ std::string EventStream::games_or_tables() {
   return server_event("standings", {}, feed.tables());
 }
 
-/// What happens meanwhile, events tell.
+/// Events tell the rest.
 constexpr std::chrono::milliseconds between_pages{2'000};
 
 /// The value of `seen` in "a=1&seen=2".

@@ -15,7 +15,7 @@
 namespace connect4 {
 
 /// The page of a folder's tournament at `/` and its events at `/events`, as protocol/PAGE.md
-/// describes them. It only reads the store, and that only while somebody watches. Where that fails,
+/// describes them. It only reads the store, and that only while somebody watches. If that fails,
 /// visitors are told why, standard error too, and it is tried again. For one thread.
 class TournamentSite final : public WebSite {
  public:
@@ -50,7 +50,7 @@ class TournamentSite final : public WebSite {
 /// fails with it never: what goes wrong there is said on standard error.
 class RunServer {
  public:
-  /// Begins. Throws StoreError where there is no tournament in the folder.
+  /// Begins. Throws StoreError if there is no tournament in the folder.
   RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder);
   ~RunServer();  ///< ends it, once everybody who watches has all: within two seconds
 

@@ -29,16 +29,15 @@ constexpr std::size_t most_visitors = 512;
 constexpr std::size_t most_of_one_address = 256;
 constexpr std::size_t share_of_descriptors = 4;  // the others are for games
 constexpr std::chrono::milliseconds refresh_time{250};
-/// Where the system refuses us another descriptor, or whatever else.
+/// The pause if the system refuses us a descriptor or anything else.
 constexpr std::chrono::milliseconds recovery_time{500};
 /// At the end, when somebody waits for us.
 constexpr std::chrono::milliseconds farewell_refresh_time{20};
 constexpr std::chrono::seconds farewell_time{2};
-/// Who has not taken a piece for so long, of what the system holds for him besides, is not waited
-/// for.
+/// A visitor that has not taken a piece of the system's buffer for so long is not waited for.
 constexpr std::chrono::milliseconds visitor_patience{250};
-/// What a visitor that does not read costs the kernel, and when one that is gone without a word is
-/// given up.
+/// The memory of the kernel for a visitor that does not read, and the time after which a silent one
+/// is given up.
 constexpr int send_buffer = 1 << 17;
 constexpr unsigned unanswered_ms = 45'000;
 constexpr int lowest_priority = 19;

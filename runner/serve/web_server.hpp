@@ -8,12 +8,12 @@
 
 namespace connect4 {
 
-/// Answers GET and HEAD requests from a site, to any number of visitors: at once at most 512, at
-/// most a quarter of the descriptors that the program may have, and at most 256 from one address;
-/// who comes beyond is turned away. One thread does all of it and waits for nobody. Boost.Beast
-/// speaks HTTP: cpp-httplib (0.11), the other one at hand, has a thread for each visitor, and with
-/// 200 viewers of events, of whom 20 never read, took 1.1 s of processor time a gigabyte with 257
-/// threads, where this one takes 0.43 s.
+/// Answers GET and HEAD requests from a site, to any number of visitors. It serves at most 512 at
+/// the same time, at most a quarter of the descriptors that the program may have, and at most 256
+/// from one address. Others are turned away. One thread does all of it and waits for nobody.
+/// Boost.Beast speaks HTTP: cpp-httplib (0.11), the other one at hand, has a thread for each
+/// visitor. With 200 viewers of events, of whom 20 never read, it took 1.1 s of processor time per
+/// gigabyte with 257 threads. This one takes 0.43 s.
 class WebServer {
  public:
   /// Throws SystemFault. The site must outlive it.
@@ -26,8 +26,8 @@ class WebServer {
   /// priority: games have their clocks, visitors do not. Throws what the site throws.
   void run();
 
-  /// Nothing more will come: run() returns once everybody has all who still takes what he is sent,
-  /// or after two seconds. From any thread, before run() or later.
+  /// Nothing more will come: run() returns once all visitors that still read have everything, or
+  /// after two seconds. From any thread, before run() or later.
   void finish();
 
  private:

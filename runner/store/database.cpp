@@ -54,13 +54,13 @@ bool is_at_size_limit(const fs::path& database) {
   return false;
 }
 
-/// What SQLite says where files cannot be locked, or memory not be shared (mmap), as its log needs.
+/// SQLite's errors if files cannot be locked, or memory not be shared (mmap), as its log needs.
 /// Network file systems and some of FUSE are like that.
 bool is_for_want_of_sharing(int extended) {
   return extended == SQLITE_IOERR_SHMMAP || extended == SQLITE_IOERR_LOCK;
 }
 
-/// What the system said, behind what SQLite says.
+/// The system's error, behind SQLite's.
 std::string system_text(int system_error) {
   return system_error == 0 ? "" : ", " + std::generic_category().message(system_error);
 }
@@ -151,10 +151,10 @@ SQLite::Database open_database(const std::string& name, int flags) {
   return database;
 }
 
-/// Reading in WAL mode needs an index file beside the database, and the first to come after a crash
-/// tidies up: both take a folder that can be written to, on a file system where memory can be
-/// shared. Where that is not so, nobody is writing either, so that the file alone is all there is,
-/// provided that nothing waits in a log beside it.
+/// Reading in WAL mode needs an index file beside the database, and the first reader after a crash
+/// tidies up. Both take a folder that can be written to, on a file system where memory can be
+/// shared. If that is not so, nobody is writing either. So the file alone is all there is, provided
+/// that nothing waits in a log beside it.
 SQLite::Database open_beside_writer(const fs::path& file) {
   try {
     SQLite::Database database = open_database(file.string(), SQLite::OPEN_READONLY);
@@ -170,8 +170,8 @@ SQLite::Database open_beside_writer(const fs::path& file) {
   return open_database(immutable_uri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
 }
 
-/// What a database that is gone has left would be taken for a new one's, while somebody still reads
-/// the old one; and what the making of a folder has left that was cut short.
+/// Files that a deleted database has left would be taken for a new one's, while somebody still
+/// reads the old one. The same holds for files of an interrupted making of a folder.
 void remove_leftovers(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& file : {log_file(folder), index_file(folder), draft_file(folder)})

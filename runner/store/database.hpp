@@ -57,11 +57,11 @@ class FileIdentity {
   std::optional<DeviceAndInode> is_;
 };
 
-/// What SQLite says about `file`, in terms of what its owner can do.
+/// SQLite's error about `file`, with a remedy for its owner.
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
                    int system_error = 0);
 
-/// Runs `work`, whose SQLite errors become StoreErrors about `file`. What the system said is in
+/// Runs `work`, whose SQLite errors become StoreErrors about `file`. The system's error is in
 /// errno: SQLite before 3.44 does not tell it of a COMMIT that failed.
 template <class Work>
 auto guarded(const std::filesystem::path& file, Work work) {
@@ -111,15 +111,15 @@ void execute(SQLite::Statement& statement, const Values&... values) {
 StoreError no_tournament(const std::filesystem::path& folder);
 
 /// Whether the folder has a database with our tables in it. One that a crash left without tables
-/// is as good as none. Throws StoreError where the file is something else.
+/// is as good as none. Throws StoreError if the file is something else.
 bool holds_tournament(const std::filesystem::path& folder);
 
 /// Makes the database of a tournament without games, which is there as a whole or not at all. It is
-/// on the disk, but its name, which the folder has, may not be yet. In place of whatever was there.
-/// For the holder of the folder's lock.
+/// on the disk, but its name, which the folder has, may not be yet. Replaces the value that was
+/// there. For the holder of the folder's lock.
 void create_database(const std::filesystem::path& folder, const StoreHeader& header);
 
-/// Opens the folder's database in WAL mode, where each commit waits until it is on the disk. For
+/// Opens the folder's database in WAL mode, in which each commit waits until it is on the disk. For
 /// the holder of the folder's lock. Not for sharing between threads without a lock.
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
@@ -138,12 +138,12 @@ void write_header(SQLite::Database& database, const StoreHeader& header);
 std::string read_meta(SQLite::Database& database, const std::filesystem::path& folder,
                       const char* key);
 
-/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError where it is
+/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError if it is
 /// damaged.
 OpeningEntry read_opening(SQLite::Statement& row, const std::filesystem::path& folder);
 
 /// Texts that are shown are made printable(): a stranger may have written them. Throws StoreError
-/// where the header is damaged.
+/// if the header is damaged.
 StoreHeader read_header(SQLite::Database& database, const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -10,7 +10,7 @@ namespace {
 constexpr int most_number = 10'000'000;  // of a tournament's games
 constexpr std::size_t most_games_of_chunk = 1 << 18;
 
-/// Takes a number off the text; nothing where there is none.
+/// Takes a number off the text; nothing if there is none.
 bool take_number(std::string_view& text, int& number) {
   const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   text.remove_prefix(static_cast<std::size_t>(stopped - text.data()));

@@ -17,14 +17,14 @@ namespace connect4 {
 struct PlayerEntry {
   std::string name;
   std::string command;  ///< the command line, for people to read
-  std::string version;  ///< empty where it is not known
+  std::string version;  ///< empty if it is not known
 
   friend bool operator==(const PlayerEntry&, const PlayerEntry&) = default;
 };
 
 /// An opening of the tournament. Its number is its place in the list.
 struct OpeningEntry {
-  std::string moves;  ///< digits 1-7 from the empty board; empty where only the position is known
+  std::string moves;  ///< digits 1-7 from the empty board; empty if only the position is known
   Position start;
 
   friend bool operator==(const OpeningEntry&, const OpeningEntry&) = default;
@@ -33,7 +33,7 @@ struct OpeningEntry {
 /// The part of a store that is known before the first game.
 struct StoreHeader {
   std::string config;  ///< the tournament's configuration as JSON text, given back as it came
-  std::string config_folder;  ///< of the config file; empty where that is not known
+  std::string config_folder;  ///< of the config file; empty if that is not known
   std::string runner_version;
   std::chrono::sys_seconds created{};
   std::uint64_t seed = 0;
@@ -43,7 +43,7 @@ struct StoreHeader {
   friend bool operator==(const StoreHeader&, const StoreHeader&) = default;
 };
 
-/// What has become of a chunk. The numbers are stored.
+/// The state of a chunk. The numbers are stored.
 enum class ChunkState : std::uint8_t {
   waiting = 0,  ///< it was sent, or is about to be
   running = 1,
@@ -57,18 +57,18 @@ struct ChunkEntry {
   int attempt = 1;     ///< how often it was sent
   int submission = 0;  ///< the job array that it was last sent with, from 1
   int place = 0;       ///< of its task in there, from 0
-  std::string job;     ///< the cluster's own name of that, "123_4"; empty where it is not known
+  std::string job;     ///< the cluster's own name of that, "123_4"; empty if it is not known
   ChunkState state = ChunkState::waiting;
-  std::string node;        ///< where it is or was played; empty before
+  std::string node;        ///< the node on which it is or was played; empty before
   std::vector<int> games;  ///< their numbers, rising
-  std::string story;       ///< why it was last sent again; empty where it was not
+  std::string story;       ///< why it was last sent again; empty if it was not
 
   friend bool operator==(const ChunkEntry&, const ChunkEntry&) = default;
 };
 
 /// The ledger in short.
 struct ChunkCounts {
-  int last_id = 0;  ///< 0 where there is no chunk
+  int last_id = 0;  ///< 0 if there is no chunk
   int last_submission = 0;
   int waiting = 0, running = 0, done = 0;
   int sent_again = 0;                    ///< chunks that were sent more than once

@@ -100,8 +100,8 @@ std::string owner(const Descriptor& file) {
 }
 
 /// Locks what is open; 0 or the error. A runner that was killed while it started a player leaves a
-/// child behind that holds its lock for the moment until it dies as well, and is_locked() holds it
-/// for the moment of its question: both are waited for.
+/// child behind that holds its lock until it dies as well. is_locked() holds the lock for the
+/// moment of its question. Both are waited for.
 int lock(const Descriptor& held) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (flock(held.number(), LOCK_EX | LOCK_NB) != 0) {
@@ -123,8 +123,7 @@ Descriptor open_to_lock(const fs::path& folder, const fs::path& path, int flags)
   throw unwritable(folder.string(), error);
 }
 
-/// What a strange folder has by this name is not to be another file of ours, which we would write
-/// to.
+/// A strange folder may have another file of ours under this name, which we must not write to.
 void check_own_file(const Descriptor& file, const fs::path& path) {
   struct stat status {};
   if (fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink > 1)
@@ -138,8 +137,8 @@ void sign(const Descriptor& file) {
     const ssize_t written = pwrite(file.number(), id.data(), id.size(), 0);
 }
 
-/// Whether it is one of our own user's processes that has locked the folder. Whoever may read it
-/// can do so: other users are to stop nobody's run.
+/// Whether it is one of our own user's processes that has locked the folder. Every user who may
+/// read it can do so, and other users must not stop a run.
 bool is_ours(const std::optional<LockHolder>& holder) {
   return holder && holder->user == geteuid();
 }
@@ -176,8 +175,7 @@ bool is_locked(const fs::path& folder) {
   constexpr int flags = O_RDONLY | O_CLOEXEC;
   if (is_held(Descriptor(::open((folder / "lock").c_str(), flags | O_NOFOLLOW | O_NONBLOCK))))
     return true;
-  // Who may not open that file, or where it was deleted, is told by the lock on the folder, if it
-  // is its owner's.
+  // If that file is deleted or closed to us, the lock on the folder tells, if it is its owner's.
   const Descriptor held(::open(folder.c_str(), flags | O_DIRECTORY));
   struct stat status {};
   if (!is_held(held) || fstat(held.number(), &status) != 0) return false;

@@ -14,15 +14,15 @@ class FolderInUse : public StoreError {
 };
 
 /// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel
-/// lets go of when the process ends, however it ends. The one on the file `lock` in the folder is
-/// seen by other machines over NFS, and by no other user, who may not open it; the file stays, and
-/// holds the owner's process id as text. The one on the folder itself stands though that file is
-/// deleted; a process of another user that holds it, as anybody can who may read the folder, is
-/// passed over. Move-only; not for sharing between threads.
+/// drops at any end of the process. The one on the file `lock` in the folder is seen by other
+/// machines over NFS, and by no other user, since others may not open it. The file stays, and holds
+/// the owner's process id as text. The one on the folder itself stands though that file is deleted.
+/// A process of another user that holds it, as anybody can who may read the folder, is passed over.
+/// Move-only; not for sharing between threads.
 class FolderLock {
  public:
-  /// Takes the lock. Throws FolderInUse where another run has it (naming its process), StoreError
-  /// where the folder does not exist, or where it cannot be written to.
+  /// Takes the lock. Throws FolderInUse if another run has it (naming its process), StoreError
+  /// if the folder does not exist, or if it cannot be written to.
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:
@@ -31,8 +31,8 @@ class FolderLock {
 
 /// Whether a run has the folder now. Shares the lock for the moment of the question, which a run
 /// that starts waits for.
-/// A process of another user that has locked the folder is no run. Who may not open the file `lock`
-/// does not see a run on another machine.
+/// A process of another user that has locked the folder is not a run. A user who may not open the
+/// file `lock` does not see a run on another machine.
 bool is_locked(const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -190,7 +190,7 @@ void GameRows::check_sum(SQLite::Statement& row, int column, int number,
     throw damaged_game(number, "its checksum does not hold");
 }
 
-/// Whoever makes tables of results goes to these places in the lists.
+/// Tables of results use these places in the lists.
 void GameRows::check_place(const GameResult& game) {
   if (is_in_lists(game)) return;
   const auto count = [this](const char* sql) { return database_.execAndGet(sql).getInt64(); };

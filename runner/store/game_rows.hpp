@@ -51,17 +51,18 @@ class GameRows {
   /// The result without its checksum: for rows that read_result() has seen.
   GameResult read_unproven(SQLite::Statement& row);
 
-  /// The same from any row that begins with number, round, pairing, opening, replay, red and blue:
+  /// Reads it from any row that begins with number, round, pairing, opening, replay, red and blue:
   /// the outcome is still to be filled in.
   GameResult read_place(SQLite::Statement& row);
 
-  /// A row of select_records() as it is stored: `start` is empty where it is the opening's.
+  /// A row of select_records() as it is stored: `start` is empty if it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
 
   /// Returns the same as a record, with its exact scores.
   std::pair<GameResult, GameRecord> read_game(SQLite::Statement& row);
 
-  /// Of a row of select_records(), or of select() with the attempt as the first of its `columns`.
+  /// The record of a row of select_records(), or of select() with the attempt as the first of its
+  /// `columns`.
   static int read_attempt(SQLite::Statement& row);
 
   static int read_plies(SQLite::Statement& row);  ///< of any row
@@ -70,7 +71,7 @@ class GameRows {
   /// empty if the row has none.
   std::vector<int> read_scores(SQLite::Statement& row, int column);
 
-  /// What players printed in that game.
+  /// The logs of players in that game.
   PerColour<PlayerLog> read_logs(int number);
 
   StoreError damaged(const std::string& reason) const;

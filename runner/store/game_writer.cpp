@@ -103,8 +103,8 @@ void GameWriter::check_files() {
                        "put the folder back if you moved it, and run the same command again");
 }
 
-/// Our log would be taken for that of the database that has come in place of ours, and written
-/// into it: SQLite goes by the name.
+/// SQLite goes by the name. It would take our log for that of the database that has come in place
+/// of ours, and write it there.
 void GameWriter::put_log_aside() const {
   std::error_code ignored;
   fs::rename(log_->path(), log_->path().string() + ".old", ignored);
@@ -143,7 +143,7 @@ void GameWriter::set_aside(const RecordRow& row) {
           at.blue, row.in_full);
 }
 
-/// False where a game with this number or key is there.
+/// False if a game with this number or key is there.
 bool GameWriter::insert_game(const RecordRow& row) {
   const GameResult& at = row.result;
   const auto winner = at.outcome.winner ? std::optional(index(*at.outcome.winner)) : std::nullopt;

@@ -21,10 +21,10 @@ class GameWriter {
   /// Opens the folder's database; with a header, makes it first. Throws StoreError.
   GameWriter(const std::filesystem::path& folder, const StoreHeader* header);
 
-  /// Which games of a group were written.
+  /// The games of a group that were written.
   struct Commit {
     std::vector<bool> written;  ///< one entry a row
-    std::string duplicate;      ///< says which game was there already; empty where none was
+    std::string duplicate;      ///< says which game was there already; empty if none was
   };
 
   /// Writes the group, and what became of chunks, in one transaction and returns once it is on the
@@ -36,7 +36,7 @@ class GameWriter {
   /// returns once they are on the disk. Throws StoreError.
   void keep_scores(const std::vector<GameScores>& games);
 
-  /// Store::set_games_aside(). Throws StoreError, also where one of the games is damaged.
+  /// Store::set_games_aside(). Throws StoreError, also if one of the games is damaged.
   int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
 
   /// Moves the content of the log into the database, so that a copy of that file alone is complete.

@@ -11,12 +11,12 @@ namespace {
 
 using std::chrono::microseconds;
 
-// Which sections follow the times.
+// The sections behind the times.
 constexpr std::uint64_t has_cpu = 1;
 constexpr std::uint64_t has_evals = 2;
 constexpr std::uint64_t has_notes = 4;
 
-// What stands for an eval before the first code of an eval in thousandths.
+// The codes before the first code of an eval in thousandths.
 constexpr std::uint64_t no_eval = 0;
 constexpr std::uint64_t raw_eval = 1;
 constexpr std::uint64_t first_scaled_eval = 2;
@@ -29,7 +29,7 @@ constexpr std::int64_t unzigzag(std::uint64_t code) {
   return static_cast<std::int64_t>(code >> 1) ^ -static_cast<std::int64_t>(code & 1);
 }
 
-// 285 years: what is longer is damage, and would overflow where times are added up.
+// 285 years: a longer time is damage, and would overflow in a sum of times.
 constexpr std::uint64_t longest_time = std::uint64_t{1} << 53;  // microseconds
 
 class Writer {
@@ -56,7 +56,7 @@ class Writer {
   std::string bytes_;
 };
 
-/// Throws std::invalid_argument where the bytes end too early or make no sense.
+/// Throws std::invalid_argument if the bytes end too early or make no sense.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -115,7 +115,7 @@ void read_cpu(Reader& reader, Ply& ply) {
     ply.cpu = ply.time - microseconds(unzigzag(code - 1));
 }
 
-/// The eval in thousandths, where it is a whole number of them and comes back bit by bit.
+/// The eval in thousandths, if it is a whole number of them and comes back bit by bit.
 std::optional<std::int64_t> thousandths(double eval) {
   const double scaled = std::round(eval * 1000);
   if (!(std::abs(scaled) < 1e15)) return std::nullopt;

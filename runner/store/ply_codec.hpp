@@ -1,4 +1,4 @@
-// What is known of each ply, in few bytes. STORE.md is the normative text.
+// The data of each ply, in few bytes. STORE.md is the normative text.
 #pragma once
 
 #include <string>

@@ -35,7 +35,7 @@ int version_of(SQLite::Database& database);
 using UpgradeStep = void (*)(SQLite::Database& database, const std::filesystem::path& folder);
 
 /// The step from version 1, the one from version 2, and so on. A new version adds its step here,
-/// raises schema_version, lets the statements of the version before it pass as ours, and keeps a
+/// raises schema_version, lets the statements of the version before it pass as ours. It keeps a
 /// store of its own in tests/runner/store/stores.
 inline constexpr std::span<const UpgradeStep> upgrade_steps{};
 static_assert(upgrade_steps.size() + 1 == schema_version);

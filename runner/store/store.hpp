@@ -28,61 +28,61 @@ struct StoreOptions {
   /// How long the first game of a group waits for others. Leaves half of the 100 ms, within which a
   /// game is to be committed, to the disk.
   std::chrono::milliseconds group_window{50};
-  /// Bytes of games that may wait; who hands in more waits as well.
+  /// Bytes of games that may wait; a caller that submits more waits as well.
   std::size_t queue_bytes = std::size_t{1} << 20;
 };
 
 /// Writes the games of one tournament into `FOLDER/tournament.db` (protocol/STORE.md). One thread
 /// of its own writes groups of games, a transaction each; `synchronous=FULL` has every commit wait
 /// for the disk. A game is reported by take_recorded() after its commit and not before: what was
-/// reported survives kill -9 and a power cut. What was handed in and not reported may be there or
-/// not; nothing is ever there twice.
+/// reported survives kill -9 and a power cut. A game that was submitted and not reported may be
+/// there or not; nothing is ever there twice.
 ///
 /// While a Store lives, it holds the folder's lock. Any number of StoreReaders may read meanwhile,
 /// in this process and in others.
 ///
 /// Errors. StoreError: the disk or the folder failed. It is final: no later game is taken, every
-/// call throws it again, and what was not reported counts as not recorded. Open the store anew to
-/// go on. std::logic_error: the caller tried to record a game twice; the game that was there stays,
+/// call throws it again, and what was not reported counts as not recorded. Open the store again to
+/// go on. std::logic_error: the caller tried to record a game twice. The game that was there stays,
 /// the rest of the group is recorded and reported, and every later call throws.
 ///
 /// Threads: record(), take_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
-/// called by any thread at any time; close(), replace_header(), set_games_aside() and the
+/// called by any thread at any time. close(), replace_header(), set_games_aside() and the
 /// destructor by one thread while no other is in a call.
 class Store {
  public:
-  /// Begins a tournament in `folder`, which is made where it does not exist. Throws StoreError
-  /// where there is a tournament already, or another run has the folder.
+  /// Begins a tournament in `folder`, which is made if it does not exist. Throws StoreError if
+  /// there is a tournament already, or another run has the folder.
   static Store create(const std::filesystem::path& folder, StoreHeader header,
                       StoreOptions options = {});
 
-  /// Goes on with the tournament in `folder`. Throws StoreError where there is none, or it is of
+  /// Goes on with the tournament in `folder`. Throws StoreError if there is none, or it is of
   /// another schema version, damaged, or locked by another run.
   static Store open(const std::filesystem::path& folder, StoreOptions options = {});
 
   /// Whether the folder holds a tournament. A folder whose making was cut short does not. Throws
-  /// StoreError where its `tournament.db` is something else or of another schema version.
+  /// StoreError if its `tournament.db` is something else or of another schema version.
   static bool exists(const std::filesystem::path& folder);
 
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Commits what was handed in, as close() does, but has nobody to tell of an error.
+  /// Commits the submitted games, as close() does, but cannot report an error.
   ~Store();
 
-  /// Hands in a finished game. `result` says where it stands in the schedule; its outcome is the
-  /// record's. A void game is kept apart as an attempt of its number: it does not count as played.
-  /// Returns at once unless the queue is full. Throws std::logic_error where numbers are out of
-  /// range or the two outcomes differ.
+  /// Submits a finished game. `result` is its place in the schedule; its outcome is the record's. A
+  /// void game is kept apart as an attempt of its number: it does not count as played. Returns at
+  /// once unless the queue is full. Throws std::logic_error if numbers are out of range or the two
+  /// outcomes differ.
   void record(const GameResult& result, const GameRecord& record);
 
   /// Takes the games committed since the last call, void ones too, in the order of their commit.
   std::vector<GameResult> take_recorded();
 
-  /// Returns when everything handed in so far is committed. The games are still to be collected.
+  /// Returns when everything submitted so far is committed. The games are still to be collected.
   void flush();
 
-  /// Commits what was handed in, and closes the database; then the folder is free for another run.
+  /// Commits the submitted games, and closes the database; then the folder is free for another run.
   /// Games that were not collected are still there to collect; nothing else may be called.
   void close();
 
@@ -90,8 +90,8 @@ class Store {
   const StoreHeader& header() const { return header_; }
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
-  /// std::logic_error where the players or openings of recorded games, which are known by number,
-  /// would be missing, go by another name, or be other positions; then the old one stays.
+  /// std::logic_error if the players or openings of recorded games would be missing, go by another
+  /// name, or be other positions. They are known by number. Then the old one stays.
   void replace_header(StoreHeader header);
 
   /// Keeps the exact scores of recorded games, in place of those that are there; they are on the
@@ -99,13 +99,13 @@ class Store {
   void keep_scores(const std::vector<GameScores>& games);
 
   /// Keeps what has become of chunks, in place of what is there of them. They are committed with
-  /// the games that were handed in before, or after them, and never before them: a chunk that is
+  /// the games that were submitted before, or after them, and never before them. A chunk that is
   /// done has its games in the store. Returns at once; flush() waits for them too.
   void keep_chunks(std::vector<ChunkEntry> chunks);
 
-  /// Sets games of a player aside, to be played again under the same numbers, and keeps a new
-  /// state with that, all of it or nothing: those from that round on. They do not count any more,
-  /// and StoreReader::set_aside() gives them back. Returns how many.
+  /// Sets games of a player aside, to be played again under the same numbers. Keeps a new state
+  /// with that, all of it or nothing. These are the games from that round on. They do not count any
+  /// more, and StoreReader::set_aside() gives them back. Returns how many.
   int set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state);
 
   /// Keeps a text about the tournament, such as how it ended; StoreReader::state() gives it back.
@@ -154,7 +154,7 @@ class Store {
   std::condition_variable progress_;  // for threads that wait for commits
   std::vector<RecordRow> queue_;
   std::vector<ChunkEntry> chunks_;                // behind all of these
-  std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was handed in
+  std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was submitted
   std::size_t queued_bytes_ = 0;
   std::vector<GameResult> recorded_;  // committed and not collected
   std::size_t handed_in_ = 0;

@@ -33,7 +33,7 @@ class GameRows;
 struct GameEntry {
   GameResult result;
   int plies = 0;
-  int attempt = 1;  ///< 2 where it was played again after one void game, and so on
+  int attempt = 1;  ///< 2 if it was played again after one void game, and so on
 
   friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
@@ -79,12 +79,12 @@ struct GameRange {
 /// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
 /// Store, in this process or another one, may write at the same time. Each call sees the games that
 /// were committed when it began. Games that do not count are left out,
-/// except where a name says so.
+/// except if a name says so.
 ///
-/// Errors: StoreError. The constructor throws it where there is no tournament, or one of a newer
-/// schema version; every call throws it where the file is damaged or the disk fails.
+/// Errors: StoreError. The constructor throws it if there is no tournament, or one of a newer
+/// schema version. Every call throws it if the file is damaged or the disk fails.
 ///
-/// Threads: one at a time. Threads that read at once have a reader each.
+/// Threads: one at a time. Threads that read concurrently have a reader each.
 class StoreReader {
  public:
   explicit StoreReader(const std::filesystem::path& folder);
@@ -101,11 +101,11 @@ class StoreReader {
   std::string config_folder();
   std::size_t opening_count();
 
-  /// For each opening, in the order of the list: who is to move first from there.
+  /// For each opening, in the order of the list: the side that is to move first from there.
   std::vector<Colour> first_movers();
 
-  /// A checksum of the config and of when the tournament was begun: another one where another
-  /// tournament has its place, this one was extended, or games of it were set aside.
+  /// A checksum of the config and of the time when the tournament was begun. It changes if another
+  /// tournament takes its place, this one is extended, or games of it are set aside.
   std::uint32_t edition();
 
   /// Another number than before once a Store has committed something since.
@@ -141,25 +141,25 @@ class StoreReader {
   /// The game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// Whether any game has logs, and those of one, red's and blue's: empty where it has none.
+  /// Whether any game has logs, and those of one, red's and blue's: empty if it has none.
   bool has_logs();
   PerColour<PlayerLog> logs(int number);
 
   /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
-  /// database is not held while `take` runs, which may take long where nobody reads its output.
-  /// So games that are committed meanwhile may be among them.
+  /// database is not held while `take` runs, which may take long if nobody reads its output. So
+  /// games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
-  /// The games that do not count, of one number or of all, in order of number and attempt: void
-  /// ones, and those that were put aside to be played again (Store::set_games_aside). They are
-  /// stored as the JSON of game records, which has no authors: those are empty here.
+  /// The games that do not count, of one number or of all, in order of number and attempt. These
+  /// are void ones, and those that were put aside to be played again (Store::set_games_aside). They
+  /// are stored as the JSON of game records, which has no authors: those are empty here.
   std::vector<StoredGame> set_aside(std::optional<int> number = {});
 
   /// How many games of each player were played by other files than these, which it has today; by
-  /// player. Where either are not known, none were.
+  /// player. If either are not known, none were.
   std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
 
-  /// The last round of which a game is recorded; 0 where none is.
+  /// The last round of which a game is recorded; 0 if none is.
   std::int32_t last_round();
 
   /// The machines that games were played on, by id.

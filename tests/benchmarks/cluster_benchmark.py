@@ -1,10 +1,10 @@
-"""What a cluster costs: a real Slurm with three nodes of two processors, all on this machine.
+"""The cost of a cluster: a real Slurm with three nodes of two processors, all on this machine.
 
     python3 tests/benchmarks/cluster_benchmark.py [--build build/bench] [busy] [submit] [results]
 
 busy     how much of the time tasks are playing, with chunks of one minute, and what the coordinator takes
 submit   how long it takes to send 100,000 chunks, against bare `sbatch` of as many tasks
-results  how fast games that were handed in get into the store
+results how fast games that were submitted get into the store
 """
 
 import argparse

@@ -1,4 +1,4 @@
-// How fast what a cluster hands in gets into the store: result files are written, then read and
+// How fast the results of a cluster get into the store: result files are written, then read and
 // recorded as the coordinator does it. Usage: cluster_results [GAMES]
 #include <sys/resource.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a loaded machine costs players that need most of their time, and what hostile ones gain by it.
+"""The losses of tight players on a loaded machine, and the gains of hostile ones.
 
     fair_time.py [--build FOLDER]... [--games N] [--kinds honest,tight,...] [--loads 0,1,2,4,bursts] [--json]
 
@@ -20,7 +20,7 @@ loops, 0.3 s of every 0.6 s):
 Wrong losses are those on time of the first five kinds' honest players. Late is how often the hostile
 player of the last three was late, as it should be. A game in which it moved and was never late is one
 that it gained; in some games `greedy` wins before that.
-With --build twice the two alternate, so that other work on the machine disturbs both alike. The
+With --build twice the two alternate, so that other work on the machine disturbs both the same. The
 machine's own load is printed beside: processes that nobody ordered count as well.
 """
 
@@ -51,7 +51,7 @@ SHORT = """
 import subprocess
 while True: subprocess.run(["sh", "-c", "i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done"])
 """
-#: The same, and none has a parent that sees its end.
+#: Those of which none has a parent that sees its end.
 ORPHANS = """
 import os, time
 while True:

@@ -24,7 +24,7 @@ def environment_of(build):
 
 
 def commands_in(readme):
-    """What the page of a new bot says is to be typed, by what it is good for: "play it"."""
+    """The commands on the page of a new bot, by their purpose: "play it"."""
     return dict(re.findall(r"^    (\w+ \w+): +(.*)$", readme.read_text(encoding="utf-8"), re.MULTILINE))
 
 
@@ -34,7 +34,7 @@ def languages_of(build):
 
 
 def seconds_to_first_game(build, language):
-    """Of making a bot, of building it and of a game."""
+    """The times of making a bot, of building it and of a game."""
     with tempfile.TemporaryDirectory() as folder:
         times = []
 

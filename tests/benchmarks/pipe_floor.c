@@ -1,5 +1,5 @@
 // The floor under any referee: two C programs that share a processor and send each other messages
-// of a turn's size over two pipes. `pipe_floor CORE ROUND_TRIPS` prints nanoseconds a round trip.
+// of a turn's size over two pipes. `pipe_floor CORE ROUND_TRIPS` prints nanoseconds per round trip.
 //
 // `pipe_floor CORE ROUND_TRIPS table` has two programs answer by turns, each in a session of its
 // own, as players are: between sessions the kernel shares out the processor, and to switch takes it

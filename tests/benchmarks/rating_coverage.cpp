@@ -137,8 +137,8 @@ std::vector<double> strengths_of(const Kind& kind, Random& random) {
   return strengths;
 }
 
-/// What a score becomes by an advantage in Elo, cut off so that it stays one; without curvature, so
-/// that over all openings the score stays what the strengths say: else these were not the truth.
+/// The score after an advantage in Elo, cut off so that it stays one. It has no curvature, so that
+/// over all openings the score follows from the strengths: else these were not the truth.
 double tilted(double score, double elo) {
   const double room = std::min(score, 1 - score);
   return score + std::clamp(elo * score * (1 - score) / elo_per_logit, -room, room);

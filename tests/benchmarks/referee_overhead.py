@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the referee adds to the pipes: `play` beside two C programs that do nothing else.
+"""The time that the referee adds to the pipes: `play` beside two C programs that do nothing else.
 
     referee_overhead.py [--build FOLDER] [--core N] [--rounds N] [--games N]
 
@@ -68,7 +68,7 @@ class Bench:
 
 
 def high_water_mark(pid):
-    """Of a process's resident memory, in bytes; 0 where it has ended."""
+    """The resident memory of a process, in bytes; 0 if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

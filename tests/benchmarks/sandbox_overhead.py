@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the sandbox costs: starts and games of `play` inside against outside.
+"""The cost of the sandbox: starts and games of `play` inside against outside.
 
     sandbox_overhead.py [--build FOLDER] [--core N] [--rounds N] [--games N]
 

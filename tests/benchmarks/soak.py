@@ -6,10 +6,10 @@
 A third of the players crash, run out of time, talk garbage, flood, die with children left behind,
 or refuse to end. The runner's descriptors, threads, memory and processes are read from /proc twice
 a second. They must be, in the last fifth of the run, what they were in its first fifth; memory may
-grow by --growth. When the runner has ended, no process of the tournament may be left, and every game
+grow by --growth. When the runner has ended, no process of the tournament may be left. Every game
 must be recorded, none of them lost by a good player through a fault.
 
-Exit status 0 where all that holds, 1 where it does not, 2 where the runner fails.
+Exit status 0 if all that holds, 1 if it does not, 2 if the runner fails.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def descendants(process):
 
 
 def sample(process):
-    """What the runner holds now; None once it has ended."""
+    """The resources that the runner holds now; None once it has ended."""
     try:
         status = read_status(process)
         return {"descriptors": len(os.listdir(f"/proc/{process}/fd")),
@@ -136,7 +136,7 @@ def watch(runner):
 
 
 def leftovers(mark):
-    """Processes that carry the mark in their environment or, where that was wiped, their command."""
+    """Processes that carry the mark in their environment or, if that was wiped, their command."""
     found = []
     for number in filter(str.isdigit, os.listdir("/proc")):
         for file in ("environ", "cmdline"):

@@ -1,14 +1,14 @@
-// What it takes to solve a position, by how many discs it has and how far its end is.
+// The cost of solving a position, by the number of its discs and the distance to its end.
 //
 //     solver_benchmark [POSITIONS [MEGABYTES [SEED [SET]]]]    as many as SET has by itself, 64 MB,
 //                                                             seed 1; POSITIONS 0: likewise
 //
-// Prints processor time and nodes a position, with a table that is cleared before each of them and
-// in the memory that the programs take for theirs, and what a fixed piece of work takes beside each
-// set: it tells a busy or slow machine. Then, of what is hard, how much sooner two threads have the
-// score than one, by the clock on the wall. That can be no better than what two threads get done
-// that have nothing to do with each other, which is less than twice as much where the machine has
-// other work or its processors share a core.
+// Prints processor time and nodes per position, with a table that is cleared before each of them
+// and in the memory that the programs take for theirs, and what a fixed piece of work takes beside
+// each set: it tells a busy or slow machine. Then, of what is hard, how much sooner two threads
+// have the score than one, by the clock on the wall. That cannot be better than two independent
+// threads. They do less than twice as much if the machine has other work or its processors share a
+// core.
 //
 // The sets are random positions sorted in the manner of P. Pons's (blog.gamesolver.org): by discs,
 // 8-14 "begin", 14-28 "middle" and 28-40 "end", and by plies to the end of perfect play, fewer than
@@ -113,8 +113,8 @@ double wall_milliseconds_of(const Work& work) {
   return wall_milliseconds() - start;
 }
 
-/// By turns: what one thread takes, two together, and two that do the same apart,
-/// which says what the machine's second processor is worth at present.
+/// By turns: the time of one thread, of two together, and of two apart. The last one shows the
+/// present worth of the machine's second processor.
 void compare_threads(std::string_view name, const std::vector<Position>& positions,
                      std::size_t bytes) {
   Solver one(bytes, huge_pages());

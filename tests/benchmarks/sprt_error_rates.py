@@ -5,9 +5,9 @@
 
 Bundled players play every opening of random:4 once, with both colours. These pairs are the
 population: what they say together is the truth. Thousands of tests then draw from it in random order,
-each opening once as the runner does ("once"), or with replacement ("again"). Prints what the table
-of protocol/STATISTICS.md is a part of: how often a test was undecided and how often it was wrong, with its standard
-error, against 5 %; and the estimates after its stop. See sprt_tables.cpp.
+each opening once as the runner does ("once"), or with replacement ("again"). Prints a table of
+which protocol/STATISTICS.md has a part: how often a test was undecided and how often it was wrong,
+with its standard error, against 5 %. Prints the estimates after its stop, too. See sprt_tables.cpp.
 """
 
 import argparse
@@ -31,7 +31,7 @@ HEAD = ("| players, model | truth | openings | pairs | undecided % | wrong % | n
 
 
 def half_points(record, player):
-    """Of that player, in one game."""
+    """The games of that player, in one game."""
     if record["winner"] is None:
         return 1
     return 2 if record[record["winner"]] == player else 0

@@ -105,7 +105,7 @@ std::optional<Pentanomial> play_out(const Sprt& test, const Draw& draw) {
   return pairs;
 }
 
-/// Of tests of players with one true difference.
+/// The results of tests of players with one true difference.
 struct Outcomes {
   int runs = 0;
   int undecided = 0;
@@ -165,7 +165,7 @@ void print_stopped() {
       }
 }
 
-/// What was expected after so many pairs, and what came.
+/// The expectation after so many pairs, and the result.
 struct Expectation {
   int pairs;
   int count = 0;
@@ -246,7 +246,7 @@ std::optional<Pentanomial> with_replacement(const Sprt& test, Random& random,
   });
 }
 
-/// Where elo0 and elo1 are from the truth, and which decision is wrong.
+/// The place of elo0 and elo1 relative to the truth, and which decision is wrong.
 struct Place {
   const char* name;
   double elo0;

@@ -1,4 +1,4 @@
-// Where the time of `tournament standings` goes.
+// The parts of the time of `tournament standings`.
 //
 //     standings_benchmark RESULTS
 //

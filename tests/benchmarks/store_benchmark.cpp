@@ -1,4 +1,4 @@
-// What the store of a tournament costs, beside SQLite alone and beside the disk alone.
+// The cost of the store of a tournament, beside SQLite alone and beside the disk alone.
 //
 //     store_benchmark [GAMES] [FOLDER]      1,000,000 games, in a new folder under the current one
 //
@@ -91,7 +91,7 @@ StoreHeader header() {
   return header;
 }
 
-/// Hands in all games from one thread, as fast as the store takes them or at a steady rate.
+/// Submits all games from one thread, as fast as the store takes them or at a steady rate.
 void write_store(const fs::path& folder, const std::vector<GameRecord>& samples, int games,
                  double games_per_second) {
   const Stopwatch watch;
@@ -126,7 +126,7 @@ void write_store(const fs::path& folder, const std::vector<GameRecord>& samples,
               delays[delays.size() / 2] * 1e3, delays.back() * 1e3);
 }
 
-/// The same bytes as one blob a game, and nothing else: no columns, no unique key.
+/// Writes these bytes as one blob per game, and nothing else: no columns, no unique key.
 void write_raw_sqlite(const fs::path& file, std::size_t bytes, int games, int group,
                       const std::string& synchronous) {
   const Stopwatch watch;
@@ -149,7 +149,7 @@ void write_raw_sqlite(const fs::path& file, std::size_t bytes, int games, int gr
   print("SQLite alone, " + synchronous + ", groups of " + std::to_string(group), games, watch);
 }
 
-/// The same bytes appended to a file that is synced after each group.
+/// Appends these bytes to a file that is synced after each group.
 void write_file(const fs::path& file, std::size_t bytes, int games, int group) {
   const Stopwatch watch;
   const Descriptor descriptor(open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));

@@ -1,4 +1,4 @@
-// What it takes to plan the rounds of a Swiss.
+// The cost of planning the rounds of a Swiss.
 //
 //     swiss_benchmark [PLAYERS [ROUNDS [SEED]]]     1000 players, 10 rounds, seed 1
 //

@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""What a tournament costs beyond its games: the store, the second processor, 64 games at once,
-memory, tables.
+"""The cost of a tournament beyond its games: store, second processor, many games, memory, tables.
 
     tournament_speed.py [--build FOLDER] [--rounds N] [--games N] [--only NAME]...
 
-NAME: store, cores, crowd, memory, standings. What is compared alternates in one run, in several
-rounds: a busy machine slows both sides, and the fastest rounds show what the programs cost. Both
-players are the C player that takes the first column with room. Needs a release build, and two
-processors.
+NAME: store, cores, crowd, memory, standings. The two sides alternate in one run, in several rounds:
+a busy machine slows both sides, and the fastest rounds show what the programs cost. Both players
+are the C player that takes the first column with room. Needs a release build, and two processors.
 """
 
 import argparse
@@ -89,8 +87,8 @@ class Bench:
         return timed(command, self.cores[:1])
 
     def floor_trips_per_second(self, pairs):
-        """Of so many pairs of programs that do nothing but write to each other, spread over the
-        processors. Ends when the slowest is done."""
+        """The speed of so many pairs of programs that do nothing but write to each other, spread
+        over the processors. Ends when the slowest is done."""
         start = time.monotonic()
         running = [
             subprocess.Popen([self.floor, str(self.cores[i % 2]), str(FLOOR_TRIPS)],
@@ -173,7 +171,7 @@ def report_memory(bench):
 
 
 def high_water_mark(pid):
-    """Of a process's resident memory, in bytes; 0 where it has ended."""
+    """The resident memory of a process, in bytes; 0 if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -1,10 +1,10 @@
-// Where the time of a turn goes: the parts of a turn in the order in which the referee does them,
+// The uses of a turn's time: the parts of a turn in the order in which the referee does them,
 // each timed by itself, with a real player at the other end of the pipes.
 //
 //     turn_split PLAYER CORE [ROUNDS]
 //
 // Prints the fastest of many short rounds, part by part, in nanoseconds: what the parts cost when
-// nobody else wants the processor. What reading the clock costs is taken off.
+// nobody else wants the processor. The cost of reading the clock is taken off.
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What those who watch cost those who play.
+"""The cost of viewers for players.
 
     viewers_benchmark.py [--build FOLDER] [--rounds N] [--games N] [--viewers N] [--deaf N]
 

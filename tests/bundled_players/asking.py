@@ -10,7 +10,7 @@ CLOCK = {"turn_ms": 1000, "bank_ms": 5000}
 
 
 class Board:
-    """The cells as the protocol sends them, and whose turn it is."""
+    """The cells as the protocol sends them, and the side to move."""
 
     def __init__(self, digits=""):
         self.state = [["none"] * 7 for _ in range(6)]

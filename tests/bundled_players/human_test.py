@@ -80,7 +80,7 @@ def test_it_plays_under_the_login_name_or_the_one_given():
             assert desk.player.name()["name"] == name
 
 
-def test_the_prompt_says_what_the_opponent_played():
+def test_the_prompt_names_the_last_move_of_the_opponent():
     with Desk(digits="4", opponent="greedy") as desk:
         desk.until("greedy played 4. Your move, Blue (o) [1-7, h help, q resigns]: ")
         desk.type("4\n")
@@ -107,7 +107,7 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
     ],
     ids=["off the board", "two digits", "full", "long", "help", "question mark"],
 )
-def test_what_is_no_move_is_answered_and_asked_again(typed, said):
+def test_a_line_that_is_not_a_move_is_answered_and_asked_again(typed, said):
     with Desk(digits="333333") as desk:
         desk.until("q resigns]: ")
         desk.type(typed + "\n")
@@ -150,7 +150,7 @@ def test_a_dumb_terminal_gets_no_control_sequences():
         desk.player.reply()
 
 
-def test_it_draws_the_board_where_nobody_else_does():
+def test_it_draws_the_board_if_nobody_else_does():
     with Desk("--board", digits="44", term="dumb") as desk:
         board = desk.until(PROMPT).splitlines()
         assert board[4] == "| .  .  . (o) .  .  . |"
@@ -213,7 +213,7 @@ def test_taking_back_is_an_error_reply_that_says_so():
         desk.until(PROMPT)
         desk.type("u\n")
         assert desk.player.reply()["error"] == {"code": 101, "message": ""}
-        desk.player.ask_move(Board())  # it is asked again where that was not granted
+        desk.player.ask_move(Board())  # it is asked again if that was not granted
         desk.until("No move can be taken back here.")
         desk.until(PROMPT)
         desk.type("1\n")
@@ -234,7 +234,7 @@ def test_in_the_background_it_says_so_instead_of_waiting_for_ever():
         assert "cannot read the terminal" in desk.player.reply()["error"]["message"]
 
 
-def test_without_a_terminal_it_says_what_to_do():
+def test_without_a_terminal_it_names_the_remedy():
     done = subprocess.run(
         [PLAYERS / "human"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, start_new_session=True
     )

@@ -69,7 +69,7 @@ def test_a_mistake_in_the_options_is_named_and_exits_2(command, words):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_started_by_hand_it_says_in_two_lines_what_it_is_and_how_to_play_it(name):
+def test_started_by_hand_it_explains_itself_in_two_lines(name):
     ours, theirs = pty.openpty()
     done = subprocess.run(
         [PLAYERS / name], stdin=theirs, capture_output=True, text=True, timeout=20, start_new_session=True
@@ -120,7 +120,7 @@ def test_random_repeats_a_game_from_its_seed():
     assert moves_of_random(seed=7) != moves_of_random(seed=8)
 
 
-def test_random_goes_by_its_own_seed_where_it_has_one():
+def test_random_goes_by_its_own_seed_if_it_has_one():
     assert moves_of_random("--seed", "5", seed=7) == moves_of_random("--seed", "5", seed=8)
     assert moves_of_random("--seed", "5") != moves_of_random("--seed", "6")
     assert moves_of_random("--seed", "5", game=1) != moves_of_random("--seed", "5", game=2)
@@ -153,7 +153,7 @@ def test_greedy_beats_random():
         assert wins >= 17
 
 
-def test_minimax_tells_what_it_thinks():
+def test_minimax_tells_its_thoughts():
     with Player("minimax", "--depth", "6") as player:
         won = player.move(Board("4433"))
         assert won["eval"] == 1.0 and won["note"].endswith(", wins in 3 moves")
@@ -179,7 +179,7 @@ def test_minimax_answers_on_a_tiny_clock(turn_ms):
         assert result["column"] in range(7)
 
 
-def test_minimax_answers_where_there_is_no_limit():
+def test_minimax_answers_without_a_limit():
     with Player("minimax", "--depth", "2") as player:
         assert player.move(Board(), clock={"turn_ms": None, "bank_ms": None})["note"] == "depth 2"
 
@@ -250,7 +250,7 @@ def test_perfect_wins_as_soon_as_it_said():
     )
 
 
-def test_perfect_never_loses_what_it_has_won():
+def test_perfect_never_loses_a_won_position():
     clock = {"turn_ms": None, "bank_ms": None}
     with Player(*NO_BOOK) as perfect, Player("random") as other:
         won = 0

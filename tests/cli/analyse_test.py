@@ -41,7 +41,7 @@ def answers(*options, lines=LATE):
 
 
 def plain_columns(position):
-    """The scores of the seven moves; None where a column is full."""
+    """The scores of the seven moves; None if a column is full."""
     return [-plain_search.score(drop(position, column)) if column in legal(position) else None
             for column in range(7)]
 
@@ -82,7 +82,7 @@ def test_the_best_moves_have_the_score_of_the_position():
         assert best == digits_of_best(columns)
 
 
-def test_what_is_asked_for_together_comes_in_one_order():
+def test_output_asked_for_together_comes_in_one_order():
     together = answers("--line", "--best", "--columns")
     apart = zip(answers("--columns"), answers("--best"), answers("--line"))
     assert together == [columns + best[1:] + line[1:] for columns, best, line in apart]
@@ -114,7 +114,7 @@ def test_a_position_is_the_same_as_moves_and_as_fen():
     assert printed == [f"{fen} {' '.join(words)}" for fen, words in zip(fens, answers("--columns"))]
 
 
-def test_the_scores_do_not_depend_on_what_was_asked_before():
+def test_the_scores_do_not_depend_on_earlier_questions():
     assert answers(lines=LATE[::-1]) == answers()[::-1]
 
 
@@ -182,7 +182,7 @@ def as_json(*options, lines=None, operands=(), status=0):
     return values
 
 
-def test_json_says_what_the_lines_say():
+def test_json_agrees_with_the_lines():
     values = as_json("--columns", "--best", "--line", lines=LATE)
     for moves, words, value in zip(LATE, answers("--columns", "--best", "--line"), values):
         position = plain_search.play(moves)
@@ -196,7 +196,7 @@ def test_json_says_what_the_lines_say():
         assert [value["best"], value["line"]] == words[7:]
 
 
-def test_json_has_what_was_asked_for():
+def test_json_has_all_that_was_asked_for():
     always = ["position", "fen", "exact", "value", "score", "plies_to_end", "nodes"]
     assert [list(value) for value in as_json(lines=LATE[:1])] == [always]
     weak, = as_json("--weak", lines=LATE[:1])
@@ -216,7 +216,7 @@ def test_json_has_what_was_asked_for():
     lambda value: value["columns"].pop(),
     lambda value: value.update(best=""),
 ])
-def test_schema_refuses_what_is_no_answer(change):
+def test_schema_refuses_objects_that_are_not_answers(change):
     value, = as_json("--columns", "--best", lines=LATE[:1])
     change(value)
     with pytest.raises(jsonschema.ValidationError):
@@ -239,7 +239,7 @@ def run_in_shell(command):
             if "cannot read the book" not in line]
 
 
-def test_the_commands_of_the_page_print_what_it_says():
+def test_the_commands_of_the_page_print_its_text():
     sessions = dict(page_sessions(page("ANALYSIS.md")))
     assert len(sessions) == 3
     for command, printed in sessions.items():
@@ -257,7 +257,7 @@ def test_the_answers_of_the_page_are_those_of_its_positions():
         assert words == answer.split()
 
 
-def test_the_objects_of_the_page_are_what_is_printed():
+def test_the_objects_of_the_page_are_as_printed():
     exact, refused, bound = [json.loads(line) for block in examples_of("ANALYSIS.md")
                              for line in block.splitlines()]
     assert as_json("--columns", "--best", "--line", lines=["41315"]) == [exact]
@@ -271,7 +271,7 @@ def test_the_page_names_every_member_of_the_schema():
     assert members_of(schema_of("analysis")) - named == set()
 
 
-def test_the_scores_of_the_page_are_what_their_words_say():
+def test_the_scores_of_the_page_agree_with_their_words():
     table = page("ANALYSIS.md").split("| position | to move | score | |")[1].split("\n\n")[0]
     rows = [[cell.strip(" `") for cell in line.split("|")[1:5]] for line in table.splitlines()[2:]]
     assert len(rows) == 5
@@ -285,7 +285,7 @@ def test_the_scores_of_the_page_are_what_their_words_say():
     assert answers(lines=quick) == [[score] for moves, _, score, _ in rows if moves in quick]
 
 
-# What is not an unfinished position.
+# Texts that are not unfinished positions.
 
 BAD = {
     "888": 'move 1, "8", is not a column; moves are the digits 1-7',
@@ -298,7 +298,7 @@ BAD = {
 }
 
 
-def test_a_line_that_is_no_position_is_answered_by_itself_and_told():
+def test_a_line_that_is_not_a_position_is_answered_by_itself_and_told():
     lines = [LATE[0], *BAD, LATE[1]]
     ended = analyse(lines=lines, status=1)
     (first, last) = answers(lines=LATE[:2])
@@ -316,7 +316,7 @@ def test_a_full_board_is_finished():
     assert "the game is over in this position" in analyse(lines=[moves], status=1).stderr
 
 
-def test_in_json_a_line_that_is_no_position_has_its_reason():
+def test_in_json_a_line_that_is_not_a_position_has_its_reason():
     values = as_json(lines=[LATE[0], *BAD], status=1)
     assert "error" not in values[0]
     for value, (line, reason) in zip(values[1:], BAD.items()):
@@ -328,7 +328,7 @@ def test_no_line_commands_a_terminal():
     assert "\x1b" not in ended.stdout + ended.stderr
 
 
-def test_blanks_around_a_position_do_not_matter():
+def test_spaces_around_a_position_do_not_matter():
     assert analyse(lines=[f"  {LATE[0]} \r"]).stdout == f"{LATE[0]} {answers()[0][0]}\n"
     value, = as_json(lines=[f"\t{LATE[0]}\r"])
     assert value["position"] == LATE[0]
@@ -356,7 +356,7 @@ def test_a_mistake_in_the_command_line_is_told(arguments, message):
     ('{"game":1}\n', "games in it scored: connect4 analyse --records 'my games'"),
     ("4435\n", "positions in it scored: connect4 analyse < 'my games'"),
 ])
-def test_a_file_in_the_place_of_a_position_is_told_what_takes_it(tmp_path, monkeypatch, text, remedy):
+def test_a_file_in_the_place_of_a_position_gets_a_hint(tmp_path, monkeypatch, text, remedy):
     (tmp_path / "my games").write_text(text, encoding="ascii")
     monkeypatch.chdir(tmp_path)
     assert f'"my games" is a file; to have the {remedy}\n' in analyse("my games", status=2).stderr
@@ -386,7 +386,7 @@ def test_bounds_of_moves_that_the_time_left_contain_their_scores():
         assert int(low) <= KNOWN[line] <= int(high or low)
 
 
-def test_what_the_time_did_not_suffice_for_is_not_known():
+def test_a_score_without_enough_time_is_not_known():
     assert analyse("--time", "1us", "--columns", "--best", "--line",
                    lines=[""]).stdout.split() == ["?"] * 9
     assert re.fullmatch(r" -?\d+\.\.-?\d+\n", analyse("--time", "1us", lines=[""]).stdout)
@@ -433,11 +433,11 @@ def test_records_come_through_a_pipe_as_well(records):
     assert ended.stdout.decode() == analyse("--records", records).stdout != ""
 
 
-def test_a_folder_is_no_file_of_records(tmp_path):
+def test_a_folder_is_not_a_file_of_records(tmp_path):
     assert "Is a directory" in analyse("--records", tmp_path, status=2).stderr
 
 
-def test_scored_records_are_scored_alike_again(records, tmp_path):
+def test_scored_records_are_scored_the_same_again(records, tmp_path):
     scored = analyse("--records", records).stdout
     file = tmp_path / "scored.jsonl"
     file.write_text(scored)
@@ -455,7 +455,7 @@ def test_scores_of_records_are_those_of_their_positions(records):
     assert [int(line.split()[-1]) for line in lines] == record["scores"][:len(open_ones)]
 
 
-def test_a_line_that_is_no_record_is_left_out_and_told(records, tmp_path):
+def test_a_line_that_is_not_a_record_is_left_out_and_told(records, tmp_path):
     file = tmp_path / "games.jsonl"
     lines = records.read_text().splitlines(keepends=True)[:2]
     file.write_text(lines[0] + "{}\n" + lines[1])
@@ -465,7 +465,7 @@ def test_a_line_that_is_no_record_is_left_out_and_told(records, tmp_path):
 
 
 @pytest.mark.parametrize("scores", [[], [0], [19], ["1"], [0.5], "0", None])
-def test_scores_that_cannot_be_are_no_record(records, tmp_path, scores):
+def test_impossible_scores_are_not_a_record(records, tmp_path, scores):
     record = json.loads(records.read_text().splitlines()[0])
     file = tmp_path / "games.jsonl"
     wrong = [*scores, *[0] * len(record["moves"])] if scores and len(scores) == 1 else scores
@@ -534,7 +534,7 @@ def book_bytes(scores):
 
 @pytest.fixture(name="book")
 def make_book(tmp_path):
-    """A book whose scores are wrong, so that it is known who has looked into it."""
+    """A book whose scores are wrong, so that a reader of it can be recognised."""
     file = tmp_path / "wrong.book"
     file.write_bytes(book_bytes([place % 37 - 18 for place in range(sum(COUNTS))]))
     return file
@@ -626,7 +626,7 @@ def test_a_book_in_the_making_is_stopped_and_goes_on(tmp_path):
     assert analyse("--book", file, lines=[""]).stdout.split() == [str(scores[0])]
 
 
-def test_what_is_no_book_in_the_making_is_left_alone(tmp_path):
+def test_a_file_that_is_not_a_book_in_the_making_is_left_alone(tmp_path):
     part = tmp_path / "new.book.part"
     part.write_text("a diary")
     ended = analyse("--make-book", tmp_path / "new.book", status=2)

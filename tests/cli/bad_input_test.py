@@ -142,7 +142,7 @@ COMMAND_LINES = {
 
 
 @pytest.mark.parametrize("arguments, sentence", COMMAND_LINES.values(), ids=COMMAND_LINES)
-def test_says_what_is_wrong_and_what_to_do(arguments, sentence, tmp_path):
+def test_names_the_error_and_the_remedy(arguments, sentence, tmp_path):
     ended = play(*arguments, cwd=tmp_path)
     assert ended.err == f"connect4 play: {sentence}\n"
     assert (ended.status, ended.out) == (2, "")
@@ -273,7 +273,7 @@ def test_interpreter_is_found_without_a_path(tmp_path, path):
 
 
 @pytest.mark.parametrize("name", ["-x.py", "-x.rb"])
-def test_script_whose_name_begins_with_a_dash_is_a_player(tmp_path, name):
+def test_script_with_a_name_that_begins_with_a_dash_is_a_player(tmp_path, name):
     write_bot(tmp_path / "-x.py", "return turn.legal[0]", name="x")
     (tmp_path / "-x.rb").write_text(
         "class XPlayer\n  def name; 'x'; end\n  def take_turn(s, c); 0; end\nend\n")

@@ -53,7 +53,7 @@ def failures(result):
     return {step["id"]: step for step in result["steps"] if step["result"] == "failed"}
 
 
-def test_a_bot_that_writes_where_it_may_not_in_a_cup_fails(tmp_path):
+def test_a_bot_that_writes_to_a_folder_that_is_closed_in_a_cup_fails(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", WRITES)
     confined = report(bot)
     assert confined["sandbox"] is True and "unconfined" not in confined
@@ -62,7 +62,7 @@ def test_a_bot_that_writes_where_it_may_not_in_a_cup_fails(tmp_path):
     assert step["remedy"].startswith("in a sandbox a player may write to /tmp alone")
 
 
-def test_outside_of_it_the_report_says_what_it_cannot_tell(tmp_path):
+def test_outside_of_it_the_report_names_its_gaps(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", WRITES)
     free = report(bot, "--no-sandbox", cwd=tmp_path)
     assert failures(free) == {} and (free["sandbox"], free["unconfined"]) == (False, "--no-sandbox")
@@ -71,7 +71,7 @@ def test_outside_of_it_the_report_says_what_it_cannot_tell(tmp_path):
     assert "nothing is known of a tournament's sandbox" in told
 
 
-def test_where_no_sandbox_can_be_made_it_is_said_and_checked_without(no_bubblewrap):
+def test_if_no_sandbox_can_be_made_it_is_said_and_checked_without(no_bubblewrap):
     env = {**os.environ, "PATH": str(no_bubblewrap)}
     free = report("random", env=env)
     assert failures(free) == {} and "bubblewrap (bwrap) is not installed" in free["unconfined"]

@@ -31,7 +31,7 @@ def player(name, *arguments):
 
 
 def report(*arguments, **options):
-    """What --json prints, which keeps to the schema."""
+    """The output of --json, which keeps to the schema."""
     ended = check("--json", *arguments, **options)
     assert ended.err == ""
     result = json.loads(ended.out)
@@ -77,7 +77,7 @@ def test_good_player_passes_every_step(name):
     assert (ended.status, ended.err) == (0, "")
 
 
-def test_tells_what_it_found():
+def test_tells_its_findings():
     steps = by_id(report(player("habits", "none")))
     assert steps["name"]["detail"] == '"Habits"'
     assert steps["first_move"]["detail"] == "column 1"
@@ -268,12 +268,12 @@ def test_shows_exchange_remedy_and_log(tmp_path):
     assert "        | IndexError: list index out of range" in rest
 
 
-def test_quiet_prints_the_total_alone_where_all_is_well():
+def test_quiet_prints_the_total_alone_if_all_is_well():
     told = check(player("habits", "none"), "--quiet").out
     assert told.startswith("19 steps: 19 passed\nnot confined: --no-sandbox\n")
 
 
-def test_colours_are_used_where_they_are_wanted():
+def test_colours_are_used_if_they_are_wanted():
     bad = player("habits", "prints")
     assert "\x1b" not in check(bad).out
     coloured = check(bad, "--color", "always", env=environment(NO_COLOR="1")).out
@@ -338,7 +338,7 @@ def test_report_on_the_page_is_one():
     lambda result: result.update(steps=[]),
     lambda result: result.pop("identity"),
 ])
-def test_schema_refuses_what_is_no_report(change, good_report):
+def test_schema_refuses_objects_that_are_not_reports(change, good_report):
     result = json.loads(json.dumps(good_report))
     change(result)
     assert not jsonschema.Draft7Validator(SCHEMA).is_valid(result)

@@ -1,4 +1,4 @@
-"""`bot list` says who can play here and what is installed for it, as its page and schema have it."""
+"""`bot list` names the possible players and the installed tools, as its page and schema have it."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def listed(*arguments, **options):
     return ended.out
 
 
-def test_json_and_the_example_of_the_page_are_what_the_schema_describes():
+def test_json_and_the_example_of_the_page_agree_with_the_schema():
     value = json.loads(listed("--json"))
     jsonschema.Draft7Validator(schema_of("bot_list")).validate(value)
     assert_described(value, "bot_list")
@@ -34,7 +34,7 @@ def test_text_has_the_same():
             assert re.search(rf"^{re.escape(next(iter(entry.values())))}( |$)", text, re.MULTILINE)
 
 
-def test_what_is_not_installed_is_said_with_its_package(tmp_path):
+def test_a_tool_that_is_not_installed_is_named_with_its_package(tmp_path):
     environment = {"PATH": str(tmp_path)}
     (tmp_path / "tsc").touch(mode=0o755)
     languages = json.loads(listed("--json", env=environment))["languages"]
@@ -44,7 +44,7 @@ def test_what_is_not_installed_is_said_with_its_package(tmp_path):
                      listed(env=environment), re.MULTILINE)
 
 
-def test_each_sdk_is_where_it_says():
+def test_each_sdk_is_in_the_folder_that_is_named():
     for language in json.loads(listed("--json"))["languages"]:
         assert language["sdk"] is None or (Path(language["sdk"]) / "README.md").exists()
 

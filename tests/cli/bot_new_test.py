@@ -1,5 +1,5 @@
-"""`bot new` writes a bot that plays at once, in every language, by the commands of its own README.md
-and the real tools; it overwrites nothing, and says what is missing."""
+"""`bot new` writes a bot that plays at once, in every language, by the commands of its own
+README.md and the real tools. It overwrites nothing, and names missing tools."""
 
 import json
 import re
@@ -101,7 +101,7 @@ def test_files_have_the_name_of_the_folder_as_far_as_the_language_allows(tmp_pat
     assert (tmp_path / name / file).exists()
 
 
-def test_default_is_python_and_output_is_what_to_type_next_as_the_tutorial_shows_it(tmp_path):
+def test_default_is_python_and_output_names_the_next_commands_as_the_tutorial_shows_them(tmp_path):
     page = (ROOT / "docs" / "bots" / "first-bot.md").read_text(encoding="utf-8")
     command, shown = re.search(r"^    \$ (connect4 bot new.*)\n((?:    .*\n|\n)+)", page, re.MULTILINE).groups()
     printed = succeed(command, tmp_path).replace(f"{BIN_DIR.parent}/", "PREFIX/")
@@ -117,7 +117,7 @@ def test_shell_that_would_not_find_the_programs_is_told_how(tmp_path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=NAMES)
-def test_what_is_missing_is_said_and_the_bot_is_written_all_the_same(tmp_path, language):
+def test_a_missing_tool_is_named_and_the_bot_is_written_all_the_same(tmp_path, language):
     made = new("mybot", "--language", language["name"], cwd=tmp_path, env={"PATH": str(tmp_path)})
     assert (tmp_path / "mybot" / "README.md").exists()
     assert made.status == 0
@@ -171,7 +171,7 @@ def test_a_host_plays_classes_that_are_based_on_one(tmp_path):
     assert all(set(row["endings"]) <= {"four", "draw"} for row in table["standings"])
 
 
-def test_a_host_says_where_there_is_no_such_class(tmp_path):
+def test_a_host_says_so_if_there_is_no_such_class(tmp_path):
     new("host", "--host-for", "MyBot", cwd=tmp_path)
     (tmp_path / "ann").mkdir()
     (tmp_path / "ann/bot.py").write_text("class Bot:\n    pass\n")
@@ -184,7 +184,7 @@ def test_a_host_says_where_there_is_no_such_class(tmp_path):
     (["--host-for", "1A"], "must be the name of a class"),
     (["--host-for", "MyBot", "--language", "rust"], "--host-for writes a host in Python; leave --language out"),
 ])
-def test_a_host_is_refused_for_what_is_no_class_of_python(tmp_path, arguments, complaint):
+def test_a_host_is_refused_for_a_file_without_a_class_of_python(tmp_path, arguments, complaint):
     ended = new("host", *arguments, cwd=tmp_path)
     assert ended.status == 2 and complaint in ended.err
     assert list(tmp_path.iterdir()) == []
@@ -232,7 +232,7 @@ def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
     ("return 7", "FAILED\n"),
     ("import os; os._exit(0)", "FAILED\n"),
 ])
-def test_its_own_test_fails_where_it_is_wrong(tmp_path, mistake, complaint):
+def test_its_own_test_fails_if_it_is_wrong(tmp_path, mistake, complaint):
     new("mybot", cwd=tmp_path)
     file = tmp_path / "mybot" / "mybot.py"
     file.write_text(file.read_text().replace("(turn):\n", f"(turn):\n    {mistake}\n"))

@@ -1,4 +1,5 @@
-"""A class hands in folders, a third of them broken in natural ways: what its teacher does, and what everybody gets."""
+"""A class submits folders, a third of them broken in natural ways: the teacher's steps, and
+everybody's results."""
 
 import json
 import os
@@ -119,7 +120,7 @@ def test_init_in_the_players_own_folder_takes_neither_config_nor_results_for_pla
     assert list(players_of(subs)) == ["ann", "bob b", "cid"]
 
 
-def test_init_leaves_out_what_is_not_a_player_and_says_so(tmp_path, subs):
+def test_init_leaves_out_files_that_are_not_players_and_says_so(tmp_path, subs):
     hand_in(subs / "__MACOSX")
     (subs / "readme.txt").write_text("Hand in your bots here.\n")
     result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
@@ -220,14 +221,14 @@ def test_a_host_takes_the_folder_of_its_guest(tmp_path):
     assert refused.returncode == 2 and "is empty; put the player's program into it" in refused.stderr
 
 
-def test_init_names_the_quotes_where_a_shell_has_taken_the_pattern(tmp_path, subs):
+def test_init_names_the_quotes_if_a_shell_has_taken_the_pattern(tmp_path, subs):
     result = run("tournament", "init", "class", "--players", *sorted(subs.iterdir()), cwd=tmp_path)
     assert result.returncode == 2
     assert "one folder is enough, not 3" in result.stderr
     assert "--players 'subs/*', with the quotes" in result.stderr
 
 
-def test_init_says_where_nothing_matches_and_writes_nothing(tmp_path):
+def test_init_says_so_if_nothing_matches_and_writes_nothing(tmp_path):
     result = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
     assert result.returncode == 2
     assert f'--players: nothing in "{tmp_path}" matches "subs/*" and can be a player' in result.stderr
@@ -289,7 +290,7 @@ def test_a_folder_that_has_gone_keeps_its_games(tmp_path, subs):
     assert f'cid cannot be started: there is no file "{subs}/cid"' in done.err
 
 
-def test_feedback_is_in_files_of_its_folder_whatever_the_players_are_called(tmp_path):
+def test_feedback_is_in_files_of_its_folder_for_any_names_of_players(tmp_path):
     names = ["../../up", ".hidden", "a/b", "a_b", "A_B", "é" * 64, "日" * 64, "|*`_x"]
     players = [{"name": name, "command": "random"} for name in names]
     cup = LiveCup(tmp_path / "cup", players, games_per_pairing=2, openings="random:2")
@@ -305,7 +306,7 @@ def test_feedback_is_in_files_of_its_folder_whatever_the_players_are_called(tmp_
     assert told == set(names)
 
 
-def test_feedback_tells_nothing_of_what_others_printed_or_of_the_config(tmp_path):
+def test_feedback_tells_nothing_of_the_logs_of_others_or_of_the_config(tmp_path):
     hand_in(tmp_path / "subs/loud", text=(
         "import sys, connect4\n"
         "def play(turn):\n    print('LOUD SECRET', file=sys.stderr)\n    return 1 // 0\n"

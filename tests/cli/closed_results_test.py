@@ -28,7 +28,7 @@ def elsewhere():
     ("cup/RESULTS/tournament.db", 'for "readable": true in the config, and for another run'),
     ("cup", "to let others through: chmod o+x {place}"),
 ])
-def test_results_that_are_closed_name_their_owner_and_what_helps(elsewhere, closed, remedy):
+def test_results_that_are_closed_name_their_owner_and_the_remedy(elsewhere, closed, remedy):
     cup = LiveCup(elsewhere / "cup", THREE, games_per_pairing=2, readable=True)
     cup.run()
     place = elsewhere / closed.replace("cup/RESULTS", str(cup.results))

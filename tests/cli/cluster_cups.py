@@ -78,7 +78,7 @@ def kill_at_work(cup, tasks=1):
 
 
 def local_games(tmp_path, cup):
-    """The same tournament on this machine alone."""
+    """Returns the tournament played on this machine alone."""
     members = {k: v for k, v in cup.members.items() if k != "workers"}
     local = LiveCup(tmp_path / "local", members.pop("players"), **members, concurrency=8)
     local.run()

@@ -14,7 +14,7 @@ from live_tournaments import PATIENCE_SECONDS, start_and_wait_for_games, stop, w
 pytestmark = needs_slurm
 
 
-def test_ctrl_c_cancels_what_runs_and_the_same_command_goes_on(make_cup, tmp_path):
+def test_ctrl_c_cancels_running_tasks_and_the_same_command_goes_on(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=60, openings="random:6", workers={"chunk_seconds": 60})
     run = start_and_wait_for_games(cup)
     assert stop(run) == 3
@@ -23,7 +23,7 @@ def test_ctrl_c_cancels_what_runs_and_the_same_command_goes_on(make_cup, tmp_pat
     assert_undisturbed(tmp_path, cup)
 
 
-def test_what_a_killed_coordinator_has_left_running_is_cancelled_and_played_again(make_cup, tmp_path):
+def test_tasks_of_a_killed_coordinator_are_cancelled_and_played_again(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     workers = kill_at_work(cup)
     again = cup.start()
@@ -84,7 +84,7 @@ def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path, has_own_
     assert precious.read_text() == "precious"
 
 
-def test_tasks_from_before_a_fresh_start_are_no_part_of_it(make_cup, tmp_path):
+def test_tasks_from_before_a_fresh_start_are_not_a_part_of_it(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     kill_at_work(cup)
     cup.write(openings="random:8", seed=3)
@@ -105,7 +105,7 @@ def test_a_killed_task_is_sent_again(make_cup, tmp_path):
     assert stories and all("was killed on n" in story for story in stories), stories
 
 
-def test_status_names_the_nodes_and_what_was_sent_again(make_cup):
+def test_status_names_the_nodes_and_the_chunks_sent_again(make_cup):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
     run = start_and_wait_for_workers(cup)
     os.kill(cup.workers()[0], signal.SIGKILL)

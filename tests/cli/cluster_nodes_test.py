@@ -46,7 +46,7 @@ def test_a_controller_that_dies_after_a_submission_costs_no_game(make_cup, tmp_p
 
 @pytest.fixture
 def lame_node(slurm):
-    """Starts n3 anew, with something amiss there."""
+    """Starts n3 again, with something amiss there."""
     mounts = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     if subprocess.run(mounts, check=False, stderr=subprocess.DEVNULL).returncode != 0:
         pytest.skip("only root can take something away from one node alone")
@@ -96,7 +96,7 @@ def test_a_cluster_without_any_node_that_can_play_ends_the_run_which_can_be_take
     assert_undisturbed(tmp_path, cup)
 
 
-def test_a_node_whose_clock_is_wrong_plays_the_same_games(make_cup, tmp_path, slurm):
+def test_a_node_with_a_wrong_clock_plays_the_same_games(make_cup, tmp_path, slurm):
     cup = make_cup(games_per_pairing=40, openings="random:6")
     slurm.give_tasks("n2", LD_PRELOAD=JUMPING_DATE)
     date = tmp_path / "date"

@@ -35,7 +35,7 @@ def test_both_games_of_an_opening_pair_are_played_on_one_node(make_cup):
     assert set(nodes) == {(1, 2)}
 
 
-def test_a_sequential_test_decides_as_on_one_machine_and_cancels_what_runs(make_cup, tmp_path):
+def test_a_sequential_test_decides_as_on_one_machine_and_cancels_running_tasks(make_cup, tmp_path):
     cup = make_cup([player("New", "minimax", "--depth", 4), player("Old", "greedy")], format="duel",
                    games_per_pairing=None,
                    sprt={"elo0": 0, "elo1": 100}, openings="random:6")
@@ -102,7 +102,7 @@ def test_everything_listens_on_this_machine_alone(slurm):
     assert addresses == {"0100007F"}
 
 
-def test_a_chunk_that_a_person_tries_is_not_handed_in(make_cup):
+def test_a_chunk_that_a_person_tries_is_not_submitted(make_cup):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     run = start_and_wait_for_games(cup)
     chunk = max(cup.results.glob("chunks-*/[0-9]*.json"), key=lambda path: int(path.stem))

@@ -91,7 +91,7 @@ def test_the_page_has_three_contests():
     (TIRA, "PLAY", ["MOVE:3"], ["PLAY:"]),
     ("--base 1 --start go!", "go", ["4"], ["go!"]),
 ])
-def test_who_moves_first_reads_what_its_contest_has(options, question, answers, read):
+def test_the_first_player_reads_the_words_of_its_contest(options, question, answers, read):
     game = talk(options, question, answers, new_game(), turn(2))
     assert (game.read, game.results) == (read, [3])
 
@@ -102,7 +102,7 @@ def test_who_moves_first_reads_what_its_contest_has(options, question, answers, 
     (TIRA, "PLAY", ["hm\nMOVE: 6"], ["MOVE:3", "PLAY:"]),
     ("--base 1", "", ["7"], ["4"]),
 ])
-def test_who_moves_second_reads_the_first_column(options, question, answers, read):
+def test_the_second_player_reads_the_first_column(options, question, answers, read):
     game = talk(options, question, answers, new_game("blue"), turn(2, 3, colour="blue"))
     assert (game.read, game.results) == (read, [6])
 
@@ -117,7 +117,7 @@ def test_in_later_turns_it_reads_the_opponents_column_alone(options, told):
     assert game.read[-len(told):] == told and len(game.read) == 2 * len(told)
 
 
-def test_remarks_go_to_the_log_and_blank_lines_are_none():
+def test_remarks_go_to_the_log_and_empty_lines_are_none():
     remarks = "!print('> first\\n\\n  > second  \\n5', flush=True)"
     game = talk("--start go! --remark '>'", "go!", [remarks], new_game(), turn(2))
     assert game.results == [5]
@@ -132,7 +132,7 @@ def test_an_opening_of_one_disc_is_the_opponents_first_move():
     assert (game.read, game.results) == (["3"], [6])
 
 
-def test_where_a_bot_is_asked_for_its_moves_an_opening_is_told_it_as_moves():
+def test_a_bot_that_is_asked_for_its_moves_is_told_an_opening_as_moves():
     discs = (3, 3, 3, 4)
     game = talk(TIRA, "PLAY", ["MOVE:0"], new_game("red", "3xo2/3o3/3x3/7/7/7 x"),
                 turn(2, *discs, moves=[]))
@@ -214,12 +214,12 @@ def test_a_move_into_a_full_column_loses_as_such():
     ("columns --base 1 ./no_such_bot", 'there is no file "./no_such_bot"'),
     ("columns no-such-program", 'there is no program "no-such-program" in PATH'),
 ])
-def test_without_a_bot_it_is_said_what_is_missing(words, message):
+def test_without_a_bot_the_missing_argument_is_named(words, message):
     ended = play(words, "random")
     assert ended.status == 2 and message in ended.err
 
 
-def test_what_a_bot_does_before_each_game_is_off_the_clock(tmp_path):
+def test_work_of_a_bot_before_each_game_is_off_the_clock(tmp_path):
     slow = tmp_path / "slow.py"
     slow.write_text("import time\n"
                     "while time.process_time() < 0.9: pass\n"

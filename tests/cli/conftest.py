@@ -1,4 +1,4 @@
-"""What every test of the command lines finds."""
+"""Fixtures of every test of the command lines."""
 
 import functools
 import signal

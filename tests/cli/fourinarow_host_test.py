@@ -85,7 +85,7 @@ def test_bots_of_both_sites_play_a_cup_with_bundled_players_in_the_sandbox(tmp_p
     cup.assert_no_process_is_left()
 
 
-# What a bot reads.
+# The input of a bot.
 
 def test_the_lines_of_riddles():
     read = talk("riddles", ["place_disc 3", "place_disc 1"], new_game("blue"),
@@ -130,7 +130,7 @@ def test_a_turn_is_told_the_bank_or_its_own_time_if_that_is_more(clock, left):
     assert f"settings timebank {bank}" in read
 
 
-# Which dialect.
+# The choice of the dialect.
 
 @pytest.mark.parametrize("bot, options, said", [
     (RIDDLES, [], "as riddles does, whose settings the bot's file names"),
@@ -208,7 +208,7 @@ def test_each_game_has_a_process_of_its_own_which_ends_with_it():
     assert games.children == [[first], [first], [first], [], [second], [third]]
 
 
-def test_a_bot_is_killed_at_the_end_of_its_game_with_what_it_started(tmp_path):
+def test_a_bot_is_killed_at_the_end_of_its_game_with_its_processes(tmp_path):
     mark = str(tmp_path)
     stays = ("!import signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
              f"subprocess.Popen(['sleep', '1000'], env={{'MARK': '{mark}'}}); "
@@ -279,7 +279,7 @@ def test_a_move_into_a_full_column_loses_as_such():
     assert (record["winner"], record["reason"]) == ("blue", "illegal_move")
 
 
-def test_what_a_bot_wrote_before_it_was_asked_is_no_answer():
+def test_a_line_of_a_bot_before_it_was_asked_is_not_an_answer():
     both = "!os.write(1, b'place_disc 3\\nplace_disc 5\\n')"
     games = talk("riddles", [both, "place_disc 1"], new_game(), turn(2), turn(3, 3, 6))
     assert games.results == [3, 1]
@@ -323,7 +323,7 @@ def test_a_bot_that_ended_plays_the_next_game():
     ("fourinarow no-such-program x", 'there is no program "no-such-program" in PATH'),
     (f"fourinarow {ROOT}/README.md", "is not executable, and its first line does not name"),
 ])
-def test_without_a_bot_it_is_said_what_is_missing(words, message):
+def test_without_a_bot_the_missing_argument_is_named(words, message):
     ended = play(words, "random")
     assert ended.status == 2 and message in ended.err
 
@@ -333,7 +333,7 @@ def test_without_a_bot_it_is_said_what_is_missing(words, message):
     ("--dialec riddles ./bot", "fourinarow: unknown option '--dialec'; did you mean --dialect?"),
     ("./bot", "fourinarow: cannot start \""),
 ])
-def test_what_keeps_the_host_from_starting_is_in_its_log(tmp_path, options, said):
+def test_the_reason_that_keeps_the_host_from_starting_is_in_its_log(tmp_path, options, said):
     bot = tmp_path / "bot"
     bot.write_bytes(b"\x7fELF no program")
     bot.chmod(0o755)

@@ -1,4 +1,4 @@
-"""What the tests of hosts share."""
+"""Shared code of the tests of hosts."""
 
 import json
 import re
@@ -49,10 +49,9 @@ OVER = {"jsonrpc": "2.0", "method": "game_over", "params": {"game": 1, "result":
 
 
 class Talk:
-    """A host that is asked one question after the other; what can be called among the messages is
-    called in its turn. `read` is what its guest tells in the log
-    that it read, `processes` are the guest's, and `children` those of the host that lived at each
-    reply."""
+    """A host that is asked one question after the other. Callables among the messages are called in
+    their turn. `read` has the lines that its guest logs as read, `processes` are the guest's, and
+    `children` those of the host that lived at each reply."""
 
     def __init__(self, words, *messages, env=None):
         program = BIN_DIR / "players" / words[0]  # or an absolute path

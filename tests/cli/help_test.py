@@ -9,7 +9,7 @@ import pytest
 
 from programs import BIN_DIR, PLAY, environment, play
 
-#: What `PROGRAM COMMAND --help` prints, in PROGRAM-COMMAND.txt.
+#: The text that `PROGRAM COMMAND --help` prints, in PROGRAM-COMMAND.txt.
 GOLDEN = sorted((Path(__file__).parent / "help").glob("*.txt"))
 
 
@@ -74,7 +74,7 @@ def test_manual_is_sound(checker):
 
 
 def complete(folder, *words):
-    """What bash offers for the last of the words."""
+    """The completions that bash offers for the last of the words."""
     script = (
         f'source <("{PLAY}" --completion bash)\n'
         'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _connect4_play\n'

@@ -28,20 +28,21 @@ from attacks import FOLDER, PLAYS_ON  # noqa: E402
 GOOD = "good"
 GAMES = 2  # of a meeting: one as each colour
 
-#: Small, so that little is lost where a limit does not hold.
+#: Small, so that little is lost if a limit does not hold.
 LIMITS = {"memory_mb": 128, "processes": 32, "file_mb": 8}
 
 #: No tournament here takes that long. It turns a hang into a failure.
 LONGEST_SECONDS = 400
 
-#: What hostile programs have said where an attack succeeded.
+#: The words of hostile programs after an attack that succeeded.
 BOAST = "escaped: "
 
 libc = ctypes.CDLL(None, use_errno=True)
 
 
 def adopt_orphans():
-    """Whatever outlives its parent below us becomes a child of ours: nothing gets out of sight."""
+    """A process below us that outlives its parent becomes a child of ours: nothing gets out of
+    sight."""
     libc.prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 
 
@@ -76,7 +77,7 @@ def bury_orphans():
 
 
 def what_stays_alive():
-    """The processes below us that still live when whatever is dying has had time to; ends them."""
+    """The processes below us that still live when dying ones have had time to; ends them."""
     deadline = time.monotonic() + 10
     while descendants() and time.monotonic() < deadline:
         bury_orphans()
@@ -106,7 +107,7 @@ def snapshot(folder):
 
 
 class Listener:
-    """A server that tells a secret to whoever connects, and counts them."""
+    """A server that tells a secret to every client, and counts them."""
 
     def __init__(self, family, address, secret):
         self.guests = 0
@@ -215,7 +216,8 @@ class Arena(LiveCup):
         return {**super().environment, "CONNECT4_TEST_SECRET": self.secret}
 
     def watched(self):
-        """What no player may change: the arena without the results, and what lies beside it."""
+        """The files that no player may change: the arena without the results, and what lies beside
+        it."""
         files = {path: facts for path, facts in snapshot(self.base).items()
                  if not path.startswith(str(self.base / "results"))}
         for folder in ("/tmp", "/var/tmp", "/dev/shm", "/", "/run", "/usr/bin", "/etc"):
@@ -268,7 +270,7 @@ class Arena(LiveCup):
         return [game for game in self.records if attack.player in (game["red"], game["blue"])]
 
     def texts(self):
-        """What people read: every kind of output."""
+        """The output for people, of every kind."""
         shown = [record["game"] for record in self.records if record.get("warnings")][:30]
         return {" ".join(map(str, words)): self.command(*words).out for words in (
             ("standings", self.config), ("crosstable", self.config), ("status", self.config),
@@ -290,7 +292,7 @@ class Arena(LiveCup):
 
 
 class SleepyArena(Arena):
-    """The same with a good player that never moves: whatever is started stays."""
+    """Runs it with a good player that never moves: started processes stay."""
 
     good_program = [BADBOT, "silent"]
 

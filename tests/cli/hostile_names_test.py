@@ -1,5 +1,5 @@
-"""Names of files, folders and players command no terminal, write no config and end no line, whatever is
-in them: every command that shows or writes one is tried with all of hostile_names.py."""
+"""Names of files, folders and players command no terminal, write no config and end no line. Every
+command that shows or writes one is tried with all of hostile_names.py."""
 
 import csv
 import io
@@ -93,7 +93,7 @@ def test_init_writes_a_config_that_is_harmless_and_has_nobody_in_it_but_the_fold
     assert len(json.loads(checked.stdout)["players"]) == len(UTF8)
 
 
-def test_init_leaves_out_what_is_not_utf8_and_says_what_to_do(root, subs):
+def test_init_leaves_out_names_that_are_not_utf8_and_names_the_remedy(root, subs):
     made = run("tournament", "init", "said", "--players", "subs/*", cwd=root)
     lines = [line for line in made.stdout.decode().splitlines() if "is not UTF-8" in line]
     assert len(lines) == len(NAMES) - len(UTF8)

@@ -12,10 +12,10 @@ from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
 
 BARE = [attack for attack in ATTACKS if not attack.confined]
 
-#: Of those that wait, many are played at once; of those that keep a processor busy, few.
+#: Many of those that wait are played at the same time, few of those that keep a processor busy.
 CONCURRENCY = {"light": 8, "heavy": 2}
 
-#: What could confuse a terminal or a reader, in any text that is shown.
+#: Characters that could confuse a terminal or a reader, in any text that is shown.
 HARMFUL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
@@ -24,7 +24,7 @@ def weight(attack):
 
 
 def parameters(mode, *values, id):
-    """Of a test in that mode."""
+    """The options of a test in that mode."""
     marks = [pytest.mark.sandbox] if mode == "confined" else []
     return pytest.param(mode, *values, id=id, marks=marks)
 
@@ -42,8 +42,8 @@ def sandbox_of(mode):
 
 @pytest.fixture(scope="session")
 def wanted(request):
-    """The attacks that the chosen tests are about, by mode and weight; all of them where a test
-    of the tournament as a whole is chosen alone."""
+    """The attacks that the chosen tests are about, by mode and weight. All of them if a test of the
+    tournament as a whole is chosen alone."""
     chosen = {}
     for item in request.session.items:
         parameters = getattr(item, "callspec", None) and item.callspec.params
@@ -107,7 +107,7 @@ def test_the_tournament_ends_by_itself(arena):
 
 
 @of_every_tournament
-def test_the_table_is_what_follows_from_the_games(arena):
+def test_the_table_follows_from_the_games(arena):
     points = {player["name"]: 0 for player in arena.members["players"]}
     for game in arena.records:
         points[game[game["winner"]]] += 1

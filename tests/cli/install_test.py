@@ -1,4 +1,4 @@
-"""What `cmake --install` leaves under a prefix has the shape of the build tree and works there."""
+"""The files of `cmake --install` under a prefix have the shape of the build tree and work there."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def files(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_installed_tree_has_what_the_build_tree_has(prefix):
+def test_installed_tree_has_the_files_of_the_build_tree(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
@@ -37,12 +37,12 @@ def test_installed_tree_has_what_the_build_tree_has(prefix):
 
 
 def anchors(page):
-    """What links to its headings are called."""
+    """The names of links to its headings."""
     headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_links_of_the_installed_pages_lead_to_what_is_installed(prefix):
+def test_links_of_the_installed_pages_lead_to_installed_files(prefix):
     links = []
     for page in (prefix / "share" / "connect4").rglob("*.md"):
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
@@ -65,7 +65,7 @@ def test_plays_from_the_prefix(prefix, tmp_path):
     assert "faults" not in record
 
 
-#: What an author keeps in a folder of their own, beside bot.c and bot.cpp.
+#: The files that an author keeps in a folder of their own, beside bot.c and bot.cpp.
 CMAKE_LISTS = """\
 cmake_minimum_required(VERSION 3.16)
 project(bots LANGUAGES {languages})

@@ -115,7 +115,7 @@ def test_a_file_is_executed_in_an_empty_dictionary():
     assert f"'arguments': ['{agent('loading')}']" in message and "'input': ''" in message
 
 
-def test_our_sdk_is_not_what_an_agent_imports(tmp_path):
+def test_an_agent_does_not_import_our_sdk(tmp_path):
     write_agent(tmp_path, "def best():\n    return 6\n", file="connect4.py")
     file = write_agent(tmp_path, "from connect4 import best\ndef agent(obs, c): return best()\n")
     record, = play(kaggle(file), "greedy", "--json", "--from", "777777").records
@@ -138,7 +138,7 @@ def test_a_file_is_loaded_once_and_each_game_finds_its_globals_as_they_were():
     ("board = 1\n", "written.py defines no agent: "),
     ("raise KeyboardInterrupt\n", "written.py cannot be loaded: KeyboardInterrupt"),
 ])
-def test_a_file_that_is_no_agent_does_not_start_and_says_why(tmp_path, source, message):
+def test_a_file_that_is_not_an_agent_does_not_start_and_says_why(tmp_path, source, message):
     file = write_agent(tmp_path, source)
     assert talk_of(file, name_request()).replies[0]["error"]["message"].startswith(message)
     record, = play(kaggle(file), "random", "--json").records
@@ -146,7 +146,7 @@ def test_a_file_that_is_no_agent_does_not_start_and_says_why(tmp_path, source, m
     assert message in fault_of(record)["detail"]
 
 
-# 2. Which callable is the agent.
+# 2. The choice of the agent's callable.
 
 FUNCTIONS = "def first(o, c): return 1\ndef second(o, c): return 2\n"
 
@@ -219,7 +219,7 @@ def test_it_is_given_as_many_arguments_as_it_has(tmp_path, source, column):
     assert answer_of(write_agent(tmp_path, source))["result"] == column
 
 
-# 4. What it is given; the rest is asserted by the agent `arguments`.
+# 4. The arguments of an agent; the rest is asserted by the agent `arguments`.
 
 def test_the_board_is_a_list_of_cells_top_row_first(tmp_path):
     state = [row[:] for row in EMPTY]
@@ -256,7 +256,7 @@ def test_an_agent_that_never_answers_loses_by_time_and_nothing_of_it_is_left(tmp
     wait_until(lambda: not processes_marked(str(tmp_path)), "the end of the agent")
 
 
-def test_what_an_agent_started_ends_with_its_game(tmp_path):
+def test_processes_of_an_agent_end_with_its_game(tmp_path):
     mark = str(tmp_path)
     file = write_agent(tmp_path, "import subprocess\ndef agent(obs, config):\n    subprocess.Popen("
                                  f"['sleep', '1000'], env={{'MARK': '{mark}'}})\n    return 3\n")
@@ -296,7 +296,7 @@ def test_an_integer_of_numpy_is_its_value(tmp_path, kind):
     ("numpy.bool_(True)", "(numpy.bool"), ("numpy.float64(3)", "(numpy.float64)"),
     ("numpy.array([3])", "(numpy.ndarray)"),
 ])
-def test_what_else_numpy_has_is_no_column(tmp_path, expression, told):
+def test_other_values_of_numpy_are_not_columns(tmp_path, expression, told):
     file = write_agent(tmp_path, f"import numpy\ndef agent(obs, config): return {expression}\n")
     assert told in error_of(file)
 
@@ -307,8 +307,8 @@ def test_what_else_numpy_has_is_no_column(tmp_path, expression, told):
     ("{'column': 3}", "returned {'column': 3} (dict)"), ("10 ** 30", "(int)"),
     ("obs.board", "(list)"), ("config", "Struct)"),
 ])
-def test_whatever_is_no_integer_loses_and_the_error_names_value_and_type(tmp_path, expression,
-                                                                         told):
+def test_an_answer_that_is_not_an_integer_loses_by_its_value_and_type(tmp_path, expression,
+                                                                      told):
     message = error_of(returning(tmp_path, expression))
     assert message.startswith("my_agent (function, line 1) returned ") and told in message
     assert message.endswith("which is not a column: an agent returns an int from 0 to 6")
@@ -357,9 +357,9 @@ def test_an_agent_that_crashed_plays_the_next_game(tmp_path):
     assert first["reason"] == "crash" and second["reason"] in ("four", "draw")
 
 
-# What it prints.
+# The output of an agent.
 
-def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
+def test_its_output_goes_to_the_log_as_does_that_of_its_children(tmp_path):
     file = write_agent(tmp_path, "import os, sys\ndef agent(obs, config):\n    print('a print')\n"
                                  "    os.system('echo a child')\n    os.write(1, b'a write\\n')\n"
                                  "    print('an error', file=sys.stderr)\n    return 1\n")
@@ -369,7 +369,7 @@ def test_what_it_prints_goes_to_the_log_as_do_its_children(tmp_path):
         assert text in talk.log.splitlines()
 
 
-def test_of_what_a_step_prints_ten_thousand_characters_are_kept(tmp_path):
+def test_ten_thousand_characters_of_the_output_of_a_step_are_kept(tmp_path):
     file = write_agent(tmp_path, "def agent(obs, config):\n    print('x' * 9_999)\n"
                                  "    for i in range(3): print('y' * 5_000)\n    return 1\n")
     talk = talk_of(file, name_request(), new_game(), turn(2), turn(3), OVER)
@@ -391,7 +391,7 @@ def test_an_agent_that_plays_at_random_repeats_its_games_with_the_matchs_seed():
 
 
 @pytest.mark.parametrize("imported", ["import numpy", "import os"])
-def test_numpys_generator_is_seeded_where_it_is_loaded(tmp_path, imported):
+def test_numpys_generator_is_seeded_if_it_is_loaded(tmp_path, imported):
     file = write_agent(tmp_path, f"{imported}\ndef agent(obs, config):\n    import numpy\n"
                                  "    print('drew', numpy.random.randint(2 ** 31))\n    return 1\n")
 
@@ -403,7 +403,7 @@ def test_numpys_generator_is_seeded_where_it_is_loaded(tmp_path, imported):
     assert drawn(123) != drawn(124)
 
 
-# 7. What it imports and finds.
+# 7. The surroundings of an agent.
 
 def test_in_the_real_package_our_names_are_not(tmp_path):
     """One that goes before any that this machine has."""
@@ -416,7 +416,7 @@ def test_in_the_real_package_our_names_are_not(tmp_path):
 
 
 @pytest.mark.sandbox
-def test_in_the_sandbox_its_folder_is_where_kaggle_has_it():
+def test_in_the_sandbox_its_folder_has_the_path_of_kaggle():
     record, = play(kaggle(agent("simulations")), "random", "--sandbox", "--from", "666666",
                    "--json").records
     assert record["reason"] == "illegal_move", fault_of(record)
@@ -453,12 +453,12 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     ("kagle agent.py", 'there is no player "kagle": did you mean kaggle?'),
     ("kaggle /dev/null", "is not a regular file; name the player's program"),
 ])
-def test_without_an_agent_it_is_said_what_is_missing(words, message):
+def test_without_an_agent_the_missing_argument_is_named(words, message):
     ended = play(words, "random")
     assert ended.status == 2 and message in ended.err
 
 
-def test_a_relative_path_is_found_from_where_one_stands():
+def test_a_relative_path_is_found_from_the_current_folder():
     record, = play("kaggle negamax.py", "random", "--json", cwd=AGENTS).records
     assert record["red"] == "negamax" and record["reason"] in ("four", "draw")
 
@@ -467,14 +467,14 @@ HINT = "it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle "
 
 
 @pytest.mark.parametrize("name", ["negamax", "first_open", "counting"])
-def test_a_file_that_looks_like_an_agent_gets_the_hint_where_it_is_played_as_a_player(name):
+def test_a_file_that_looks_like_an_agent_gets_the_hint_if_it_is_played_as_a_player(name):
     ended = play(agent(name), "random", "--json")
     assert f'{HINT}{agent(name)}"' in fault_of(ended.records[0])["detail"]
     assert f'{HINT}{agent(name)}"' in play(agent(name), "random").out
     assert f'{HINT}{agent(name)}"' in play(f"python3 {agent(name)}", "random").out
 
 
-def test_a_file_that_is_no_agent_gets_none(tmp_path):
+def test_a_file_that_is_not_an_agent_gets_none(tmp_path):
     for source in ("import connect4\ndef agent(obs, config): return 3\n", "print(3)\n",
                    "class A:\n    def agent(obs, config): return 3\n"):
         record, = play(write_agent(tmp_path, source), "random", "--json").records

@@ -16,7 +16,7 @@ from terminals import FLOOR, Terminal
 
 
 def ghost(terminal):
-    """The column, 1-7, above which the person's disc hangs; nothing where none does."""
+    """The column, 1-7, above which the person's disc hangs; nothing if none does."""
     line = terminal.lines[1]
     return (line.index(line.strip()) - 2) // 3 + 1 if line.strip() else None
 
@@ -38,7 +38,7 @@ def test_arrows_move_a_disc_above_the_board_and_enter_drops_it(tmp_path):
     assert record["moves"].startswith("5")
 
 
-def test_what_is_typed_before_one_is_asked_counts_for_nothing(tmp_path):
+def test_keys_before_the_question_count_for_nothing(tmp_path):
     with Terminal("human", "minimax", "--time-per-move", "2s", "--from", "4455",
                   "--record", tmp_path / "games") as terminal:
         terminal.wait_for("Your move")
@@ -52,7 +52,7 @@ def test_what_is_typed_before_one_is_asked_counts_for_nothing(tmp_path):
     assert len(record["moves"]) == 2 and record["moves"][0] == "1"
 
 
-def test_who_waits_sees_who_is_thinking_and_for_how_long():
+def test_a_waiting_person_sees_the_thinking_player_and_its_time():
     with Terminal("human", "minimax", "--time-per-move", "1500ms") as terminal:
         terminal.wait_for("Your move")
         terminal.type("4")
@@ -99,7 +99,7 @@ def test_move_is_taken_back_with_the_reply_to_it_and_the_record_says_so(tmp_path
     assert record["warnings"] == [{"player": "red", "text": "took back move 3 (column 2)"}]
 
 
-def test_lost_game_is_not_lost_where_the_move_is_taken_back(tmp_path):
+def test_lost_game_is_not_lost_if_the_move_is_taken_back(tmp_path):
     first = TEST_PLAYERS / "first_legal"
     with Terminal(first, "human", "--from", "1213", "--record", tmp_path / "games") as terminal:
         terminal.wait_for("Your move")
@@ -139,7 +139,7 @@ def test_keys_leave_the_terminal_to_others_who_ask_there():
 
 
 @pytest.mark.parametrize("keys", ["", "q", "s"], ids=["move", "question", "filename"])
-def test_closed_terminal_ends_the_match_also_where_no_signal_says_so(keys):
+def test_closed_terminal_ends_the_match_also_without_a_signal(keys):
     with Terminal("human", "random", controlling=False) as terminal:
         terminal.wait_for("Your move")
         terminal.type(keys)
@@ -194,7 +194,7 @@ def test_control_z_gives_the_shell_its_terminal_and_the_game_goes_on_after_it(tm
     assert record["moves"].startswith("4")
 
 
-def test_control_z_stops_nothing_where_no_shell_could_continue_it():
+def test_control_z_stops_nothing_if_no_shell_could_continue_it():
     with Terminal("human", "greedy") as terminal:
         terminal.wait_for("Your move")
         terminal.type("\x1a")
@@ -203,7 +203,7 @@ def test_control_z_stops_nothing_where_no_shell_could_continue_it():
         terminal.wait_for("greedy played")
 
 
-def test_keys_are_there_again_whoever_stopped_and_continued_the_match():
+def test_keys_are_there_again_after_any_stop_of_the_match():
     with Terminal("human", "greedy") as terminal:
         terminal.wait_for("Your move")
         keys = termios.tcgetattr(terminal.ours)
@@ -236,7 +236,7 @@ def test_match_that_was_stopped_while_a_program_thought_goes_on_from_there(tmp_p
     assert "stopped" in record["warnings"][0]["text"]
 
 
-def test_narrow_terminal_shows_what_the_keys_are():
+def test_narrow_terminal_shows_the_keys():
     with Terminal("human", "minimax", "--from", "1111112222227777", columns=40, rows=16) as terminal:
         terminal.begin_at_the_bottom()
         terminal.wait_for("Your move, Red (●) [1-7 ← →, h help]:")
@@ -314,7 +314,7 @@ def test_control_c_after_the_end_loses_no_game(tmp_path):
     assert record["reason"] == "four"
 
 
-def test_nothing_can_be_taken_back_where_the_person_has_not_moved():
+def test_nothing_can_be_taken_back_if_the_person_has_not_moved():
     first = TEST_PLAYERS / "first_legal"
     with Terminal(first, "human", "--from", "121314") as terminal:
         terminal.wait_for("q: leave")

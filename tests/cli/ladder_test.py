@@ -11,8 +11,8 @@ from class_test import hand_in, source
 from live_tournaments import TOURNAMENT, LiveCup
 
 #: Gives a game up in each of its turns with a known probability, and else avoids to win. If both do
-#: so, with h and k, then over both colours the odds that the first one loses are
-#: h / (1 - h/2) : k / (1 - k/2), which is the model of Bradley and Terry.
+#: so, with h and k, then over both colours the odds of a loss of the first one are h / (1 - h/2) :
+#: k / (1 - k/2), as in the model of Bradley and Terry.
 QUITTER = """import random
 import connect4
 
@@ -93,7 +93,7 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
 
 
 @pytest.mark.sandbox
-def test_who_is_replaced_is_another_player_and_nothing_is_lost(tmp_path, ladder):
+def test_a_replaced_player_is_another_player_and_nothing_is_lost(tmp_path, ladder):
     hand_in(tmp_path / "ann", text=source("turn.legal[0]"))
     submit(ladder, tmp_path / "ann")
     before = {game["game"]: game for game in ladder.games()}
@@ -120,7 +120,7 @@ def test_who_is_replaced_is_another_player_and_nothing_is_lost(tmp_path, ladder)
     ("ann", ("--name", "../up"), "is not a name for a player"),
     ("ann", ("--name", "Rock"), "is a player of the config; give another --name"),
 ])
-def test_what_is_not_taken_changes_nothing(tmp_path, player, name, reason):
+def test_a_refused_file_changes_nothing(tmp_path, player, name, reason):
     hand_in(tmp_path / "ann")
     (tmp_path / "empty").mkdir()
     (tmp_path / "cup/players").mkdir(parents=True)
@@ -221,7 +221,7 @@ def test_a_deleted_folder_is_retired_and_loses_no_game(tmp_path, with_ann):
     ("eve", '"eve" is not in '), ("Rock", '"Rock" is not in '), ("../cup", '"../cup" is not in '),
     ("Top", 'ratings count from that of "Top"; name another anchor in '),
 ])
-def test_who_cannot_be_retired_is_said(tmp_path, name, reason):
+def test_a_player_that_cannot_be_retired_is_named(tmp_path, name, reason):
     for player in ("ann", "Top"):
         hand_in(tmp_path / "cup/players" / player)
     cup = LiveCup(tmp_path / "cup", [{"name": "Rock", "command": "random"}, {"command": "greedy"}, "players/*"],

@@ -1,5 +1,5 @@
-"""Players in every language, by the real tools: each kind of file plays by its ending, in the sandbox
-too, and source text is not taken for a program."""
+"""Players in every language, by the real tools. Each kind of file plays by its ending, in the
+sandbox too, and source text is not taken for a program."""
 
 import re
 import shlex
@@ -27,7 +27,7 @@ CODE = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def first_example(language):
-    """What the page of the SDK begins with."""
+    """The first example on the page of the SDK."""
     return CODE.search(toolchains.LANGUAGES[language].page.read_text(encoding="ascii"))[1]
 
 
@@ -44,12 +44,12 @@ def made(path, text):
 
 @pytest.mark.parametrize("sdk", [*toolchains.WITH_SDK])
 @pytest.mark.sandbox
-def test_what_a_player_prints_in_the_sandbox_does_not_reach_the_referee(sdk):
+def test_output_of_a_player_in_the_sandbox_does_not_reach_the_referee(sdk):
     if sdk in ("c", "cpp"):
         return  # the address sanitizer and the sandbox's limits do not go together
     command = command_of_test_player(sdk)
     if sdk == "ruby":
-        command = [command[0], command[-1]]  # the runner says where its SDK is
+        command = [command[0], command[-1]]  # the runner sets the path of its SDK
     record = played(shlex.join([*map(str, command), "print"]), "random", "--sandbox", "--games", "1")
     assert "faults" not in record and "warnings" not in record, record
 
@@ -249,7 +249,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
                              'connect4 play "mono ./bot.exe"\n')
 
 
-# Where Java's classes are, and paths with blanks
+# The folder of Java's classes, and paths with spaces
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def folder_of_classes(tmp_path):
     "java -cp java Bot", "java -cp ./java Bot", "java -classpath nowhere:java Bot", "java/Bot.class",
     "java -cp 'my bots' Bot",
 ])
-def test_classes_are_found_where_the_class_path_says(folder_of_classes, command, options):
+def test_classes_are_found_in_the_class_path(folder_of_classes, command, options):
     record, = play(command, "random", "--json", *options, cwd=folder_of_classes).records
     assert "faults" not in record, fault_of(record)
 
@@ -285,7 +285,7 @@ def test_class_paths_of_a_config_begin_at_its_folder(folder_of_classes):
     cup.command("check", cup.config, cwd="/")
 
 
-def test_folder_with_the_name_of_a_program_is_a_player_where_it_stands_alone(folder_of_classes):
+def test_folder_with_the_name_of_a_program_is_a_player_if_it_stands_alone(folder_of_classes):
     ended = play("java", "random", "--quiet", cwd=folder_of_classes)
     assert ended.status == 0 and "score after 1 game" in ended.out
 
@@ -295,7 +295,7 @@ def test_folder_with_the_name_of_a_program_is_a_player_where_it_stands_alone(fol
     (("python3 my bot.py", "random"), '"my bot.py" has a blank in it, which ends a word; put it in '
                                       "quotes: 'my bot.py'"),
 ])
-def test_path_with_a_blank_is_told_to_be_quoted(tmp_path, words, remedy):
+def test_path_with_a_space_is_told_to_be_quoted(tmp_path, words, remedy):
     made(tmp_path / "my bot.py", "import connect4\n")
     ended = play(*words, cwd=tmp_path)
     assert ended.status == 2 and remedy in ended.err

@@ -1,4 +1,4 @@
-"""Players that come late, are mended or come back: the games of the others stay as they are."""
+"""Players that come late, are fixed or come back: the games of the others stay as they are."""
 
 import json
 import random
@@ -68,7 +68,7 @@ def test_a_round_robin_that_grows_under_kills_has_the_games_of_one_that_was_not_
     cups[1].assert_no_process_is_left()
 
 
-def test_a_swiss_pairs_who_comes_late_from_the_next_round_on(tmp_path):
+def test_a_swiss_pairs_a_late_player_from_the_next_round_on(tmp_path):
     members = {"format": "swiss", "rounds": 4, "games_per_pairing": 10, "openings": "random:5"}
     cup = LiveCup(tmp_path, [bad(name, "late", 4) for name in "ABCDEF"], concurrency=1, **members)
     run = start_and_wait_for_games(cup, games=35)  # of 30 a round
@@ -109,7 +109,7 @@ def cup(tmp_path):
 
 
 @pytest.mark.sandbox
-def test_a_mended_player_is_noticed_and_plays_its_games_again_and_nobody_elses(tmp_path, cup):
+def test_a_fixed_player_is_noticed_and_plays_its_games_again_and_nobody_elses(tmp_path, cup):
     first = cup.run("--json")
     assert first.json["withdrawn"][0]["player"] == "ann"
     before = by_number(cup)
@@ -244,7 +244,7 @@ def test_a_swiss_plays_the_games_of_its_last_round_again_and_takes_players_back(
     (("--replay-player", "Ann", "--fresh"), "--fresh begins from nothing"),
     (("--replay-changed", "--fresh"), "--fresh begins from nothing"),
 ])
-def test_who_cannot_play_again_is_said(tmp_path, options, reason):
+def test_a_player_that_cannot_play_again_is_named(tmp_path, options, reason):
     cup = LiveCup(tmp_path, FOUR, games_per_pairing=2)
     cup.run()
     before = by_number(cup)

@@ -17,8 +17,8 @@ BADBOT = BIN_DIR.parent / "tests" / "players" / "badbot"
 #: Nothing here takes that long. It turns a hang into a failure.
 PATIENCE_SECONDS = 300
 
-#: What a record tells of the clock, the machine and the processes (badbot's version is its number),
-#: not of the game.
+#: The members of a record about the clock, the machine and the processes (badbot's version is its
+#: number).
 PASSING = ("times_us", "cpu_us", "time_us", "versions", "machine")
 
 
@@ -31,7 +31,7 @@ def bad(name, *behaviour, **members):
 
 
 def lasting(value):
-    """What is the same of a record whenever it is played."""
+    """The part of a record that is the same in every run."""
     if isinstance(value, dict):
         return {k: lasting(v) for k, v in value.items() if k not in PASSING}
     if isinstance(value, list):
@@ -143,7 +143,7 @@ def stop(process, number=signal.SIGINT):
 
 
 def played_games(cup):
-    """How many are recorded; none where there are no results yet."""
+    """The number of recorded games; none if there are no results yet."""
     status = subprocess.run([TOURNAMENT, "status", cup.config, "--json"],
                             capture_output=True, check=False, text=True)
     return json.loads(status.stdout)["games"]["played"] if status.returncode == 0 else 0

@@ -1,4 +1,4 @@
-"""What players print to standard error: `play --logs`, `"logs"` in a config, `tournament show --logs`."""
+"""The logs of players: `play --logs`, `"logs"` in a config, `tournament show --logs`."""
 
 import base64
 import json
@@ -34,7 +34,7 @@ def game_over(game):
 connect4.play(choose_column, name=NAME, game_over=game_over)
 """
 
-#: What could command a terminal, or confuse a reader.
+#: Characters that could command a terminal, or confuse a reader.
 COMMANDS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
 HOSTILE = r'say(b"\x1b[2J\x1b]0;title\x07\xff\xfe\x00\x9b" + "\u202e\u009b\r".encode() + b"\n")'
 
@@ -153,7 +153,7 @@ def printing_cup(tmp_path, make_live_cup):
     return make
 
 
-def test_a_tournament_shows_what_was_printed_under_each_turn(printing_cup):
+def test_a_tournament_shows_the_log_under_each_turn(printing_cup):
     cup = printing_cup(logs=True)
     cup.run()
     record = next(game for game in cup.games() if game["reason"] == "four")

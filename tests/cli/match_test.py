@@ -1,4 +1,4 @@
-"""What `play` plays, prints and records."""
+"""The games, the output and the records of `play`."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def test_plays_bundled_players_and_names_the_winner():
 
 @pytest.fixture
 def bots(tmp_path):
-    """A folder with a blank in its name and bots in it."""
+    """A folder with a space in its name and bots in it."""
     folder = tmp_path / "my bots"
     folder.mkdir()
     write_bot(folder / "first.py", "return turn.legal[0]", name="First")
@@ -62,7 +62,7 @@ def test_player_is_a_path_a_python_file_or_a_quoted_command(bots, command, name)
     assert record["reason"] != "start_failed", record
 
 
-def test_absolute_path_with_blanks_is_a_player(bots):
+def test_absolute_path_with_spaces_is_a_player(bots):
     record, = play(bots / "first.py", "random", "--json").records
     assert record["red"] == "First"
 
@@ -72,7 +72,7 @@ def test_program_of_a_quoted_command_is_looked_for_in_path(bots):
     assert (record["red"], record["blue"]) == ("First", "First (2)")
 
 
-def test_players_whose_names_look_alike_are_told_apart(tmp_path):
+def test_players_with_names_that_look_the_same_are_told_apart(tmp_path):
     write_bot(tmp_path / "one.py", "return turn.legal[0]", name="First")
     write_bot(tmp_path / "two.py", "return turn.legal[0]", name="Fi\u200brst\u2060")
     record, = play("one.py", "two.py", "--json", cwd=tmp_path).records
@@ -184,7 +184,7 @@ def test_score_of_several_games_adds_up():
     assert len({len(line) for line in (head, greedy, random)}) == 1, "columns are not aligned"
 
 
-def test_score_is_aligned_whatever_the_letters_of_a_name(tmp_path):
+def test_score_is_aligned_for_any_letters_of_a_name(tmp_path):
     write_bot(tmp_path / "a.py", "return turn.legal[0]", name="\u58eb\u58eb")
     write_bot(tmp_path / "b.py", "return turn.legal[0]", name="e\u0301tude")
     out = play("a.py", "b.py", "--games", "2", "--quiet", cwd=tmp_path).out.splitlines()
@@ -206,7 +206,7 @@ def test_json_is_all_that_stands_on_standard_output():
     assert ended.err == ""
 
 
-def test_record_appends_what_json_prints(tmp_path):
+def test_record_appends_the_output_of_json(tmp_path):
     file = tmp_path / "games.jsonl"
     first = play("greedy", "random", "--games", "3", "--json", "--record", file).out
     assert file.read_text() == first
@@ -276,7 +276,7 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
 
 
-#: What newcomers do, and what they are told.
+#: Mistakes of newcomers, and the answers to them.
 STUMBLES = {
     "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "take the carriage returns"),
     "a missing module": ("import numpyy\n", ".py", "install that module for the Python that"),
@@ -303,7 +303,7 @@ STUMBLES = {
 
 
 @pytest.mark.parametrize("source, ending, remedy", STUMBLES.values(), ids=STUMBLES)
-def test_fault_says_what_helps(tmp_path, source, ending, remedy):
+def test_fault_names_the_remedy(tmp_path, source, ending, remedy):
     bot = tmp_path / f"bot{ending}"
     bot.write_text(source, encoding="utf-8", newline="")
     bot.chmod(0o755)
@@ -322,7 +322,7 @@ def test_script_with_line_ends_of_windows_is_told_to_take_them_away(tmp_path, op
     assert "what helps:     its first line ends as in Windows: take the carriage returns away" in told
 
 
-def test_player_that_is_never_ready_is_told_what_it_asked_for(tmp_path):
+def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
     script = tmp_path / "bot.sh"
     script.write_text('#!/bin/sh\nread -r line\n'
                       'echo \'{"id":1,"result":{"name":"Never","ready":true}}\'\nsleep 60\n')
@@ -341,7 +341,7 @@ def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):
     assert "what helps:     a file called connect4.py hides the SDK" in told
 
 
-def test_quiet_score_counts_faults_and_says_where_their_story_is():
+def test_quiet_score_counts_faults_and_names_the_place_of_their_story():
     crasher = f"{TEST_PLAYERS}/badbot exits 3"
     out = play(crasher, "random", "--games", "3", "--quiet").out
     assert "  exits lost 3 games by a fault: crash\n" in out
@@ -349,13 +349,13 @@ def test_quiet_score_counts_faults_and_says_where_their_story_is():
     assert "faults" not in play("random", "greedy", "--games", "3", "--quiet").out
 
 
-def test_resignations_are_no_faults_in_the_quiet_score(tmp_path):
+def test_resignations_are_not_faults_in_the_quiet_score(tmp_path):
     resigner = write_bot(tmp_path / "resigner.py", "raise connect4.Resign()")
     out = play(resigner, "random", "--games", "3", "--quiet").out
     assert out.splitlines()[-1].split() == ["random", "3", "0", "0", "3.0"]
 
 
-def test_quiet_score_counts_both_where_neither_can_be_started():
+def test_quiet_score_counts_both_if_neither_can_be_started():
     out = play("false now", "cat /nowhere", "--games", "2", "--quiet").out
     assert "  false lost 2 games by a fault: start_failed\n" in out
     assert "  cat lost 2 games by a fault: start_failed\n" in out
@@ -365,7 +365,7 @@ def test_quiet_score_counts_both_where_neither_can_be_started():
     ('raise connect4.Resign("good game")', "resigned: good game"),
     ("raise connect4.Resign", "resigned"),
 ])
-def test_resignation_is_told_as_one_and_is_no_fault(tmp_path, statement, told):
+def test_resignation_is_told_as_one_and_is_not_a_fault(tmp_path, statement, told):
     resigner = write_bot(tmp_path / "resigner.py", statement, name="Resigner")
     out = play(resigner, "random").out
     assert out == f"game 1: random (blue) wins: Resigner (red) {told}, after 0 moves\n"
@@ -377,7 +377,7 @@ def test_resignation_is_told_as_one_and_is_no_fault(tmp_path, statement, told):
     assert fault_of(record)["resigned"] is True
 
 
-def test_failure_whose_text_is_resigned_is_a_fault():
+def test_failure_with_the_text_resigned_is_a_fault():
     reply = '{"id":@,"error":{"code":1,"message":"resigned"}}'
     failing = f"{TEST_PLAYERS}/badbot says '{reply}'"
     assert "why says (red) lost: player_error" in play(failing, "random").out
@@ -394,7 +394,7 @@ def test_nobody_resigns_before_a_game(tmp_path):
     assert "resigned" not in fault_of(ended.records[0])
 
 
-def test_pipe_is_no_player_even_where_it_is_executable(tmp_path):
+def test_pipe_is_not_a_player_even_if_it_is_executable(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "pipe").chmod(0o755)
     ended = play("./pipe", "random", cwd=tmp_path)
@@ -403,7 +403,7 @@ def test_pipe_is_no_player_even_where_it_is_executable(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u00a0", "\ufeff", "\u2060 \u3000", "\u0301"])
-def test_player_whose_name_nobody_sees_has_its_files(tmp_path, name):
+def test_player_with_an_invisible_name_has_its_files(tmp_path, name):
     bot = write_bot(tmp_path / "shy.py", "return turn.legal[0]", name={"name": name})
     record, = play(bot, "random", "--json").records
     assert record["red"] == "shy.py"
@@ -420,7 +420,7 @@ def namesakes(tmp_path):
     return tmp_path
 
 
-def test_two_of_one_name_are_told_apart_where_neither_can_be_started(namesakes):
+def test_two_of_one_name_are_told_apart_if_neither_can_be_started(namesakes):
     out = play("d1/bot", "d2/bot", "--quiet", "--games", "3", cwd=namesakes).out
     assert "  bot lost 3 games by a fault: start_failed\n" in out
     assert "  bot (2) lost 3 games by a fault: start_failed\n" in out
@@ -434,7 +434,7 @@ def test_two_of_one_name_are_told_apart_where_neither_can_be_started(namesakes):
     (("d1/bot", "d3/bot"), ("bot", "bot (2)")),
     (("d3/bot", "d1/bot"), ("bot", "bot (2)")),
 ])
-def test_two_of_one_name_are_told_apart_where_one_cannot_be_started(namesakes, players, names):
+def test_two_of_one_name_are_told_apart_if_one_cannot_be_started(namesakes, players, names):
     (namesakes / "d3").mkdir()
     write_bot(namesakes / "d3" / "bot.py", "return turn.legal[0]", name="bot")
     players = [player.replace("d3/bot", "d3/bot.py") for player in players]

@@ -140,7 +140,7 @@ def test_a_gradebook_has_ids_places_and_plain_numbers(cup):
     assert "it takes no --los" in refused.err
 
 
-def test_pseudonyms_are_kept_and_whoever_has_the_results_knows_them(cup):
+def test_pseudonyms_are_kept_and_can_be_read_from_the_results(cup):
     first = cup.command("standings", cup.results, "--names", "pseudonyms").out
     kept = (cup.results / "pseudonyms.csv").read_text("utf-8")
     assert (cup.results / "pseudonyms.csv").stat().st_mode & 0o077 == 0
@@ -215,7 +215,7 @@ def test_the_best_of_a_class_play_a_final_seeded_by_its_table(cup, tmp_path):
     assert played.returncode == 0 and "the winner is" in played.stdout, played.stderr
 
 
-def test_a_final_leaves_out_whoever_could_not_be_started(cup, tmp_path):
+def test_a_final_leaves_out_players_that_could_not_be_started(cup, tmp_path):
     made = run("tournament", "init", "final", "--from", cup.results, cwd=tmp_path)
     assert made.returncode == 0, made.stderr
     config = json.loads(without_comments((tmp_path / "final/tournament.json").read_text("utf-8")))

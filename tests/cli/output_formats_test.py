@@ -1,4 +1,4 @@
-"""What the commands that read results print for programs, against its pages and schemas."""
+"""The output for programs of the commands that read results, against its pages and schemas."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ WITHDRAWN = {"status": "stopped",
              "withdrawn": [{"player": 1, "round": 0, "reason": "could not be started"}]}
 DUEL = {"format": "duel", "games_per_pairing": 40, "players": ANN_AND_BOB}
 
-# What is made of each: all formats, complete and not, with and without a test.
+# The tournaments for each: all formats, complete and not, with and without a test.
 CUPS = {
     "complete": {},
     "begun": {"games": 7},
@@ -47,14 +47,14 @@ CUPS = {
     "on_a_cluster": DUEL,
 }
 
-# Of the games of the last one.
+# The scores of the games of the last one.
 SCORES = {
     1: [2, 1, 3, 6, 2, 2, 0, 0, 4, 1, 0, 8, -8, 13, -12, 12, -12],
     2: [2, 3, 1, 3, 0, 3, 0, 0, 3, 0, 0, 0, 4, 0, 3, -2, 10, 9, -9, 10, -10],
 }
 
 
-# What most tests read: one that has every part.
+# The tournament that most tests read: it has every part.
 EXAMPLE = "test_used_up"
 
 
@@ -128,13 +128,13 @@ PAGES = {"standings": "STANDINGS.md", "crosstable": "STANDINGS.md", "game_list":
 
 @pytest.mark.parametrize("cup", CUPS)
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_output_is_what_its_schema_says_with_no_member_more(name, cup, cups):
+def test_output_agrees_with_its_schema_with_no_member_more(name, cup, cups):
     for output in OUTPUTS[name]:
         for value in output(cups[cup]):
             assert_described(value, name)
 
 
-def test_output_of_different_tournaments_together_is_what_the_schema_says(cups):
+def test_output_of_different_tournaments_together_agrees_with_the_schema(cups):
     value = tournament_json("standings", cups["begun"], cups["duel"], cups["swiss"])
     assert_described(value, "standings")
     assert len(value["tournaments"]) == 3
@@ -191,7 +191,7 @@ def rounded(value):
     return [rounded(item) for item in value] if isinstance(value, list) else value
 
 
-def test_examples_of_the_tables_are_what_is_printed(cups):
+def test_examples_of_the_tables_are_as_printed(cups):
     cup = cups[EXAMPLE]
     standings, accuracy, opening, crosstable, _ = map(json.loads, examples_of("STANDINGS.md"))
     assert standings == rounded(tournament_json("standings", cup))
@@ -201,7 +201,7 @@ def test_examples_of_the_tables_are_what_is_printed(cups):
     assert crosstable == tournament_json("crosstable", cup)
 
 
-def test_examples_of_lists_of_games_are_what_is_printed(cups):
+def test_examples_of_lists_of_games_are_as_printed(cups):
     cup = cups[EXAMPLE]
     games, example = examples_of("GAME_LIST.md")
     assert games.splitlines() == tournament("games", cup, "--json").splitlines()[:2]
@@ -217,7 +217,7 @@ def test_examples_of_lists_of_games_are_what_is_printed(cups):
 
 
 @pytest.mark.parametrize("cup", CUPS)
-def test_points_are_those_of_games_and_what_counts_without_one(cup, cups):
+def test_points_are_those_of_games_and_of_pairings_that_count_without_one(cup, cups):
     games = csv.DictReader(io.StringIO(tournament("export", cups[cup], "--format", "csv")))
     table = tournament_json("standings", cups[cup])
     last = ((table["duel"] or {}).get("sprt") or {}).get("decided_after") or math.inf
@@ -265,7 +265,7 @@ def test_table_with_further_columns_has_them_as_the_records_do(cup, cups):
             assert (json.loads(row[name]) if row[name] else None) == record.get(name), name
 
 
-def test_table_has_what_the_players_thought(tmp_path):
+def test_table_has_the_thoughts_of_the_players(tmp_path):
     cup = LiveCup(tmp_path, [player("Ann", "minimax", "--depth", "2"), player("Bob", "random")],
                   games_per_pairing=2)
     cup.run()
@@ -312,7 +312,7 @@ def test_page_names_every_column_of_the_table_in_its_order(cups):
     lambda value: value["accuracy"][0].pop("stages"),
     lambda value: value["accuracy"][0]["stages"]["1-12"].update(best_share=2),
 ])
-def test_schema_refuses_what_is_no_table(change, cups):
+def test_schema_refuses_objects_that_are_not_tables(change, cups):
     value = tournament_json("standings", cups[EXAMPLE])
     value["accuracy"] = tournament_json("standings", cups["analysed"])["accuracy"]
     assert_described(value, "standings")

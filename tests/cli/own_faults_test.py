@@ -1,5 +1,5 @@
-"""Faults of our own and of the machine (runner/FAULTS.md): disks, folders, terminals, readers. What
-is recorded stays, the next run plays the rest, and no player loses a game by any of them.
+"""Faults of our own and of the machine (runner/FAULTS.md): disks, folders, terminals, readers.
+Recorded games stay, the next run plays the rest, and no player loses a game by any of them.
 
 Beside those here: tournament_disk_test.py (full disk), tournament_run_test.py (no descriptors, the
 database moved away, signals), tournament_kill_test.py (kill -9), process_test.py (`play`)."""
@@ -44,7 +44,7 @@ def cup(tmp_path):
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
-    """The games as they are played where nothing goes wrong."""
+    """The games as they are played without faults."""
     cup = LiveCup(tmp_path_factory.mktemp("undisturbed"), slow_players(), **MEMBERS)
     cup.run(*FAST)
     return cup.games()
@@ -69,7 +69,7 @@ def fails(run, *phrases):
 
 
 def goes_on(cup, undisturbed, kept=()):
-    """The same command plays the rest; what was recorded is as it was."""
+    """The command plays the rest; recorded games are as they were."""
     for game in kept:
         assert game in undisturbed
     cup.run(*FAST)
@@ -100,7 +100,7 @@ def test_results_folder_that_is_moved_under_a_run_keeps_its_games(cup, undisturb
 
 
 def test_database_that_is_replaced_under_a_run_is_not_written_to(cup, undisturbed, tmp_path):
-    """As by somebody who restores a copy that was made a while ago."""
+    """Restores a copy that was made a while ago."""
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     copy = tmp_path / "copy.db"
     with sqlite3.connect(cup.results / "tournament.db") as source, sqlite3.connect(copy) as target:
@@ -253,7 +253,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
     assert (full_disk / folder / "tournament.json").exists()
 
 
-def test_feedback_on_a_full_disk_says_what_helps(finished, full_disk):
+def test_feedback_on_a_full_disk_names_the_remedy(finished, full_disk):
     done = play("feedback", finished.config, "--out", full_disk, program=TOURNAMENT)
     assert done.status == 2
     assert done.err == f'connect4 tournament feedback: cannot write "{full_disk}/Ann.md": {FULL}'
@@ -273,7 +273,7 @@ def test_drafts_of_killed_processes_are_removed_by_the_next_call_in_the_folder(t
     assert sorted(path.name for path in tmp_path.iterdir()) == ["another.html", "other.html"]
 
 
-# Whoever reads.
+# The readers.
 
 READING = [["status"], ["standings"], ["crosstable"], ["games"], ["show", "1"], ["export"]]
 
@@ -307,7 +307,7 @@ def test_full_device_is_said_with_status_2(finished, words):
     assert error.count("\n") == 1
 
 
-def test_games_are_recorded_where_the_table_cannot_be_printed(tmp_path):
+def test_games_are_recorded_if_the_table_cannot_be_printed(tmp_path):
     cup = LiveCup(tmp_path / "cup", [player("Ann"), player("Bob")])
     with open("/dev/full", "w", encoding="ascii") as full:
         assert cup.start("--json", stdout=full).wait(PATIENCE_SECONDS) == 2
@@ -341,7 +341,7 @@ def test_streams_closed_at_the_start_do_no_harm_to_the_games_of_a_run(tmp_path, 
 
 @pytest.fixture
 def jumping_date():
-    """What makes the date jump for a program and all that it starts."""
+    """The environment in which the date jumps for a program and all that it starts."""
     if os.environ.get("CONNECT4_SANITIZE"):
         pytest.skip("a sanitizer has to be loaded before anything else")
     variables = {"LD_PRELOAD": str(TOURNAMENT.parent.parent / "tests" / "jumping_date.so")}
@@ -393,7 +393,7 @@ def on_a_terminal(words, env, controlling=True, **streams):
     return process, ours
 
 
-def test_closed_terminal_stops_a_run_whose_games_are_kept(cup, undisturbed, tmp_path):
+def test_closed_terminal_stops_a_run_and_its_games_are_kept(cup, undisturbed, tmp_path):
     with open(tmp_path / "table", "wb") as table:
         run, terminal = on_a_terminal([TOURNAMENT, "run", cup.config], cup.environment,
                                       stdout=table)

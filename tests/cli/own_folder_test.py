@@ -1,6 +1,6 @@
-"""A bot of several files in the folder that `bot new` made: in the sandbox it finds them from inside,
-from the folder above, in a tournament of its own and in a class. Which folder is a player's own is
-tested in tests/runner/catalog/player_sandbox_test.cpp."""
+"""A bot of several files in the folder that `bot new` made. In the sandbox it finds them from
+inside, from the folder above, in a tournament of its own and in a class.
+tests/runner/catalog/player_sandbox_test.cpp tests which folder is a player's own."""
 
 import json
 import shutil
@@ -143,7 +143,7 @@ def test_a_bot_finds_its_files_in_the_tournament_of_its_folder_again_and_again(b
     options = ("--set", "games_per_pairing=2", "--replay-player", "multibot")
     records, told = run_cup(".", folder, *options)
     assert "are set aside, to be played again" in told
-    assert "has changed" not in told  # its results and the config are no part of it
+    assert "has changed" not in told  # its results and the config are not a part of it
     assert len(records.splitlines()) == 6
     assert_book_is_found(records)
 
@@ -163,7 +163,7 @@ def test_a_bot_finds_its_files_in_a_class(bot, named, tmp_path):
     assert_book_is_found(records)
 
 
-def test_what_is_not_the_players_own_stays_hidden_in_its_folder(tmp_path):
+def test_files_of_others_stay_hidden_in_the_folder_of_a_player(tmp_path):
     """Makes a folder with two players, and with the results and the config of a tournament."""
     play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
     folder = tmp_path / "multi"

@@ -35,7 +35,7 @@ def unpack(package, tmp_path_factory):
 
 @pytest.fixture(name="connect4")
 def run_connect4(usr, tmp_path):
-    """Runs it by its name, where PATH has none of our other programs."""
+    """Runs it by its name, with none of our other programs in PATH."""
     env = environment(PATH=f"{usr / 'bin'}:/usr/bin:/bin", COLUMNS="80")
 
     def run(*words):
@@ -51,7 +51,7 @@ def test_one_command_is_in_path(usr):
     assert [path.name for path in (usr / "bin").iterdir()] == ["connect4"]
 
 
-def test_package_names_what_it_needs(package):
+def test_package_names_its_dependencies(package):
     needed = field(package, "Depends")
     for name in ("bubblewrap", "libc6", "libsqlite3-0", r"libboost-program-options1\.(74|81)\.0"):
         assert re.search(rf"(^|, ){name}( \(|,|$)", needed), name
@@ -152,7 +152,7 @@ def test_manual_pages_are_those_of_the_commands(usr, connect4):
 
 
 def complete(usr, *words):
-    """What bash offers for the last of the words."""
+    """The completions that bash offers for the last of the words."""
     completions = usr / "share" / "bash-completion" / "completions"
     assert [path.name for path in completions.iterdir()] == ["connect4"]
     script = ('source "$1"; shift\n'
@@ -165,7 +165,7 @@ def complete(usr, *words):
     return done.stdout.split()
 
 
-def test_bash_completes_what_follows(usr):
+def test_bash_completes_the_next_word(usr):
     assert complete(usr, "connect4", "") == [*COMMANDS, "--help", "--version", "--man", "--completion"]
     assert complete(usr, "connect4", "play", "gr") == ["greedy"]
     assert complete(usr, "connect4", "play", "--see") == ["--seed"]

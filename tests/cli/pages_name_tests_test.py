@@ -13,7 +13,7 @@ FAULTS = (ROOT / "runner" / "FAULTS.md").read_text(encoding="utf-8")
 
 
 def file_of(name):
-    """The file of tests that is called so, in whatever folder; nothing where there are several."""
+    """The file of tests that is called so, in any folder; nothing if there are several."""
     found = [file for file in TESTS.rglob(name.rpartition("/")[2])
              if f"/{file.relative_to(ROOT).as_posix()}".endswith("/" + name)]
     return found[0] if len(found) == 1 else None

@@ -96,8 +96,8 @@ def to_fen(position):
 
 
 def random_moves(count, plies, seed):
-    """So many games of so many plies that are not over, as moves: by players who neither win at
-    once nor, mostly, let the other one do so."""
+    """So many games of so many plies that are not over, as moves. The players do not win at once
+    and mostly do not let the opponent do so."""
     chance = random.Random(seed)
     games = []
     while len(games) < count:

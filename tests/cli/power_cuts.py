@@ -1,5 +1,5 @@
-"""A program's work as a file system may have kept it when the power went, by POSIX: all that was
-synced, and any part of the rest. The system calls of a real run are recorded by strace."""
+"""A program's work as a file system may have kept it when the power went. By POSIX it has all that
+was synced, and any part of the rest. The system calls of a real run are recorded by strace."""
 
 import os
 import re
@@ -93,7 +93,7 @@ class Disk:
 
     def take(self, log):
         """Replays a log. Yields what was written to standard output and error, and None before each
-        sync and at the end: until then all that a cut may leave is a part of what is pending."""
+        sync and at the end. Until then a cut may leave only a part of the pending changes."""
         offset = self.count
         for name, arguments, result, rest, before in calls_in(log):
             self.count += 1
@@ -160,8 +160,9 @@ class Disk:
         self.pending = [change for change in self.pending if change not in lasting]
 
     def states(self, chance):
-        """The files, by name, that may be there after a power cut now. Of what is pending none is kept,
-        or all, all but one, one alone, all up to one or to the middle of one, or any part."""
+        """The files, by name, that may be there after a power cut now. Of the pending changes none
+        is kept, or all, all but one, one alone, all up to one or to the middle of one, or any
+        part."""
         pending = self.pending
         yield from map(self.state, (
             [], pending,

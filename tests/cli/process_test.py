@@ -148,7 +148,7 @@ def test_records_before_a_signal_are_kept_whole(tmp_path):
 
 
 @pytest.mark.parametrize("there, kept", [(b"", b""), (b"{}\n", b"{}\n"), (b"{}", b"{}\n")])
-def test_record_begins_a_line_whatever_the_file_ends_with(tmp_path, there, kept):
+def test_record_begins_a_line_after_any_end_of_the_file(tmp_path, there, kept):
     file = tmp_path / "games.jsonl"
     file.write_bytes(there)
     assert play("random", "random", "--quiet", "--record", file).status == 0
@@ -189,7 +189,7 @@ def test_record_file_on_a_full_device_is_said_with_status_2():
     assert ended.status == 2
 
 
-def test_picture_on_a_full_device_is_said_with_what_helps():
+def test_picture_on_a_full_device_is_said_with_the_remedy():
     ended = play("random", "random", "--quiet", "--svg", "/dev/full")
     assert ended.err == ('connect4 play: cannot write "/dev/full": the disk is full; '
                          'make room and run the same command again\n')

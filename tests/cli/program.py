@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: Where the programs were built.
+#: The folder of the built programs.
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin"))
 
 #: Far more than any run here takes: nothing but a hang gets there.

@@ -12,7 +12,7 @@ import jsonschema
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: Where the programs were built; test players are in its neighbour tests/players.
+#: The folder of the built programs; test players are in its neighbour tests/players.
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin")).resolve()
 PLAY = BIN_DIR / "play"
 TEST_PLAYERS = BIN_DIR.parent / "tests" / "players"

@@ -127,13 +127,13 @@ def test_bot_plays_with_the_package_alone(python, tmp_path):
     assert "faults" not in record
 
 
-def test_players_do_not_load_what_reads_games():
+def test_players_do_not_load_the_reader_of_games():
     code = "import connect4, sys; print('sqlite3' in sys.modules, 'connect4_games' in sys.modules)"
     assert subprocess.check_output([PYTHON, "-c", code], env=environment(PYTHONPATH=str(SDK)),
                                    text=True) == "False False\n"
 
 
-def test_file_by_itself_says_where_the_rest_is(tmp_path):
+def test_file_by_itself_names_the_place_of_the_rest(tmp_path):
     shutil.copy(SDK / "connect4.py", tmp_path)
     done = subprocess.run([PYTHON, "-c", "import connect4; connect4.read_games('-')"], cwd=tmp_path,
                           env=environment(), capture_output=True, text=True, check=False)
@@ -143,7 +143,7 @@ def test_file_by_itself_says_where_the_rest_is(tmp_path):
 # Games
 
 
-def test_rows_of_a_match_are_what_its_records_say(read, tmp_path):
+def test_rows_of_a_match_agree_with_its_records(read, tmp_path):
     (tmp_path / "late.py").write_text(
         "import connect4\n\ndef choose(turn):\n    if len(turn.moves) > 4:\n        return 9\n"
         "    return connect4.Move(turn.legal[0], eval=0.1 + len(turn.moves), note='hm: ' + turn.colour)\n\n"
@@ -208,7 +208,7 @@ GAME = ('{"game": 1, "red": "A", "blue": "B", "start": "7/7/7/7/7/7 x", "moves":
         '"reason": "draw", "seed": 1, "times_us": [1, 2, 3, 4]}')
 
 
-def test_what_is_no_game_is_refused_with_its_place(refused, tmp_path):
+def test_text_that_is_not_a_game_is_refused_with_its_place(refused, tmp_path):
     (tmp_path / "some.jsonl").write_text('\n{"game": 1}\n', encoding="utf-8")
     assert refused("some.jsonl") == "ValueError: some.jsonl, line 2: no game record: 'blue' is missing"
     (tmp_path / "some.jsonl").write_text("game,red\n", encoding="utf-8")

@@ -26,7 +26,7 @@ def games_of(cup, *options):
     return [json.loads(line) for line in lines]
 
 
-# Where a tournament is
+# The place of a tournament
 
 
 @pytest.mark.parametrize("command", READING)
@@ -52,7 +52,7 @@ def test_the_output_of_a_config_is_relative_to_it(make_cup, output):
 
 
 @pytest.mark.parametrize("name", ["cup.json", "two words", ".json", ".cup.json", "x" * 70])
-def test_results_are_looked_for_where_they_are_written(tmp_path, name):
+def test_results_are_looked_for_in_the_folder_of_the_output(tmp_path, name):
     players = [{"command": "greedy"}, {"command": "random"}]
     config = tmp_path / name
     config.write_text(json.dumps({"players": players, "sandbox": "none"}))
@@ -60,7 +60,7 @@ def test_results_are_looked_for_where_they_are_written(tmp_path, name):
     assert f" {written} holds no tournament" in tournament("standings", config, status=2)
 
 
-def test_a_config_that_is_wrong_elsewhere_still_says_where_its_results_are(cup, tmp_path):
+def test_a_config_that_is_wrong_elsewhere_still_names_its_results(cup, tmp_path):
     config = tmp_path / "cup.json"
     config.write_text(json.dumps({"output": str(cup.results), "players": [], "sed": 1}))
     assert tournament("status", config) == tournament("status", cup.config)
@@ -77,7 +77,7 @@ def test_a_config_that_is_wrong_elsewhere_still_says_where_its_results_are(cup, 
         (lambda path: path.symlink_to("/dev/zero"), "it is not a regular file"),
     ],
 )
-def test_what_is_no_tournament_is_refused_by_name(tmp_path, make, reason):
+def test_a_path_that_is_not_a_tournament_is_refused_by_name(tmp_path, make, reason):
     path = tmp_path / "thing"
     make(path)
     error = tournament("standings", path, status=2)
@@ -227,7 +227,7 @@ def test_a_swiss_shows_buchholz_and_other_formats_do_not(cup, make_cup):
 # status
 
 
-def test_status_tells_what_is_left(make_cup):
+def test_status_tells_the_games_left(make_cup):
     cup = make_cup(games=7)
     assert tournament("status", cup.config).startswith("cup: 7 of 60 games played, 53 remain\n")
     status = tournament_json("status", cup.config)
@@ -257,7 +257,7 @@ def test_games_meet_every_condition(cup):
 
 
 @pytest.mark.parametrize("option", ["won", "lost"])
-def test_games_are_chosen_by_what_they_were_for_the_player(cup, option):
+def test_games_are_chosen_by_their_results_for_the_player(cup, option):
     def gain(game):
         return "won" if game["winner"] and game[game["winner"]] == "Bob" else "lost"
 
@@ -327,7 +327,7 @@ def test_games_refuse_a_condition_nobody_can_meet(cup, option, value, hint):
 # show
 
 
-def test_show_prints_every_position_where_there_is_no_terminal(cup):
+def test_show_prints_every_position_without_a_terminal(cup):
     game = games_of(cup)[0]
     text = tournament("show", cup.config, 1)
     assert text.count("+---------------------+") == game["plies"] + 1
@@ -447,7 +447,7 @@ def test_export_of_no_games_is_well_formed(make_cup):
 
 
 @pytest.mark.sandbox
-def test_replay_says_from_where_on_a_game_differs(cup):
+def test_replay_names_the_move_at_which_a_game_differs(cup):
     text = tournament("replay", cup.config, 1, status=1)
     assert text.startswith("different from move ") and "  then  game 1: " in text
 
@@ -486,7 +486,7 @@ def parrots(make_cup, tmp_path):
 
 
 @pytest.mark.sandbox
-def test_replay_succeeds_where_the_game_goes_alike(parrots):
+def test_replay_succeeds_if_the_game_repeats_itself(parrots):
     cup, record, say = parrots
     say(record["moves"])
     text = tournament("replay", cup.config, 1)

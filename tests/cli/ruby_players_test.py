@@ -46,7 +46,7 @@ def turn(number=2, state=None, colour="red"):
 
 
 class Session:
-    """What the host answers to messages, and what it logs."""
+    """The host's answers to messages, and its log."""
 
     def __init__(self, file, *messages, env=None, options=()):
         text = "".join(json.dumps(message) + "\n" for message in messages)
@@ -106,7 +106,7 @@ def test_ten_players_play_a_cup_with_bundled_players_in_the_sandbox(tmp_path):
     cup.assert_no_process_is_left()
 
 
-def test_relative_path_is_found_from_where_one_stands():
+def test_relative_path_is_found_from_the_current_folder():
     record, = play("left_player.rb", "./helped_player.rb", "--json", cwd=PLAYERS).records
     assert (record["red"], record["blue"]) == ("Left", "Helped")
     assert record["reason"] == "four"
@@ -172,7 +172,7 @@ def test_player_may_require_files_of_the_lib_beside_it(tmp_path):
     assert answer_of(file)["result"] == 4
 
 
-def test_own_lib_goes_before_what_ruby_brings_along(tmp_path):
+def test_own_lib_goes_before_the_libraries_of_ruby(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "matrix.rb").write_text("OWN = 5\n")
     write_player(tmp_path, "require 'matrix'; OWN")
@@ -265,7 +265,7 @@ def test_child_that_a_player_forks_does_not_remove_the_folder(tmp_path):
     assert answer_of(file)["result"] == 1
 
 
-# 4. Which class plays.
+# 4. The class that plays.
 
 def test_class_of_the_file_plays_not_the_one_it_inherits_from_in_lib():
     session = Session(player("inheriting"), name_request(), turn())
@@ -281,7 +281,7 @@ def test_first_of_several_player_classes_plays_with_a_warning():
                            "ZebraPlayer plays\n")
 
 
-def test_constants_that_are_no_class_do_no_harm():
+def test_constants_that_are_not_classes_do_no_harm():
     session = Session(player("misleading"), name_request(), turn())
     assert [reply["result"] for reply in session.replies] == ["Misleading", 0]
     assert session.log == ""
@@ -320,7 +320,7 @@ def test_player_with_stdin_reads_nothing_unless_the_keyboard_is_asked_for():
     assert answer_of(player("asking"))["result"] is None
 
 
-def test_keyboard_is_the_terminal_where_it_is_asked_for():
+def test_keyboard_is_the_terminal_if_it_is_asked_for():
     with Terminal(f"{player('asking')} --keyboard", player("raising"), "--quiet") as terminal:
         terminal.wait_for("your column?")
         terminal.type("3\n")
@@ -342,7 +342,7 @@ def test_arrays_may_be_changed_without_harm():
     assert record["reason"] in ("four", "draw"), fault_of(record)
 
 
-# 7. What a turn gives.
+# 7. The result of a turn.
 
 @pytest.mark.parametrize("body, result", [
     ("nil", None), ('"3"', "3"), ("3.7", 3.7), ("3.0", 3.0), ("-1", -1), ("7", 7), ("true", True),
@@ -367,7 +367,7 @@ def test_odd_value_is_an_invalid_move(tmp_path, body, result):
     ('"x" * 70_000', "take_turn returned 70036 bytes, more than a reply may have"),
     ("BasicObject.new", "NoMethodError"),
 ])
-def test_value_that_json_cannot_carry_is_an_error_that_says_what(tmp_path, body, message):
+def test_value_that_json_cannot_carry_is_an_error_that_names_it(tmp_path, body, message):
     assert message in answer_of(write_player(tmp_path, body))["error"]["message"]
 
 
@@ -397,7 +397,7 @@ def test_every_exception_is_caught_and_the_player_goes_on(tmp_path, body, messag
 
 
 @pytest.mark.parametrize("closed", ["STDERR.close", "$stderr.close; STDOUT.close"])
-def test_exception_is_caught_where_the_player_has_closed_the_log(tmp_path, closed):
+def test_exception_is_caught_if_the_player_has_closed_the_log(tmp_path, closed):
     file = write_player(tmp_path, f"@turn = @turn.to_i + 1; return 5 if @turn > 1; {closed}; "
                                   "raise 'boo'")
     session = Session(file, turn(2), turn(3))
@@ -446,7 +446,7 @@ def test_long_name_is_cut_and_does_not_keep_a_player_from_starting(tmp_path):
 
 # Old sources.
 
-def test_what_later_versions_of_ruby_took_away_is_there(tmp_path):
+def test_methods_that_later_versions_of_ruby_took_away_are_there(tmp_path):
     taken = tmp_path / "later_ruby.rb"
     taken.write_text(
         "%i[Fixnum Bignum].each { |n| Object.send(:remove_const, n) if Object.const_defined?(n) }\n"
@@ -515,7 +515,7 @@ def test_source_that_is_not_utf_8_loads_by_its_magic_comment(tmp_path):
     assert Session(file, name_request()).replies[0]["result"] == "Andr\u00e9"
 
 
-# The host by itself, and where it is missing.
+# The host by itself, and without it.
 
 def test_host_without_a_file_says_how_it_is_used():
     ended = subprocess.run(["ruby", HOST], stdin=subprocess.DEVNULL, capture_output=True,
@@ -557,7 +557,7 @@ def test_match_ends_after_two_rounds_that_the_same_player_won():
 
 
 def test_match_ends_after_three_decisive_rounds_and_the_first_player_is_red_in_odd_ones(tmp_path):
-    # Whoever is red gives up: the rounds go to the second, the first, the second.
+    # The red player gives up: the rounds go to the second, the first, the second.
     file = write_player(tmp_path, "colour == :red ? nil : 1")
     ended = original(file, file, "--json")
     records = ended.records

@@ -1,6 +1,6 @@
 """Players in the sandbox, from outside: `tournament` has it by default, `play --sandbox` asks for
-it, and nobody is ever played without it in silence. What a program finds in the sandbox is tested
-in tests/runner/process/sandbox_*_test.cpp."""
+it. No player is ever played without it in silence. tests/runner/process/sandbox_*_test.cpp test the
+view of a program in the sandbox."""
 
 import json
 import os
@@ -38,7 +38,7 @@ sys.exit(3)
 PYTHON_BOT = "import connect4\nconnect4.play(lambda turn: turn.legal[0], name='Py')\n"
 
 
-#: Its version is what it sees of its folder; where that is more than itself, it plays otherwise.
+#: Its version names the files that it sees in its folder; if others are there, it plays otherwise.
 LOOKER = """import connect4, os
 seen = sorted(os.listdir("."))
 connect4.play(lambda turn: turn.legal[0 if len(seen) == 1 else -1], version=",".join(seen))
@@ -196,7 +196,7 @@ ENDINGS = {"java": "java", "ruby": "rb"}
 
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
-def test_a_runtime_has_what_it_needs(tmp_path, runtime):
+def test_a_runtime_has_all_that_it_needs(tmp_path, runtime):
     if not shutil.which(runtime, path="/usr/bin"):
         pytest.skip(f"{runtime} is not installed")
     ending = ENDINGS.get(runtime, "txt")
@@ -209,14 +209,14 @@ def test_a_runtime_has_what_it_needs(tmp_path, runtime):
     assert not any(re.search("warning|not |failed", text, re.IGNORECASE) for text in logs), logs
 
 
-def test_what_a_python_player_prints_while_it_is_loaded_goes_to_its_log_in_it_too(tmp_path):
+def test_output_of_a_python_player_while_it_is_loaded_goes_to_its_log_in_it_too(tmp_path):
     source = PYTHON_BOT.replace("\n", "\nprint('loading', flush=True)\n", 1)
     bot = write(tmp_path / "bots" / "bot.py", source, 0o644)
     record = json.loads(run("play", bot, "random", "--sandbox", "--json").stdout)
     assert record["reason"] in ("four", "draw") and "warnings" not in record, record
 
 
-def test_a_relative_path_is_found_from_where_it_was_given(tmp_path):
+def test_a_relative_path_is_found_from_the_folder_of_the_command(tmp_path):
     write(tmp_path / "bots" / "bot.py", PYTHON_BOT, 0o644)
     for command in ("bots/bot.py", "python3 bots/bot.py", "./bots/bot.py"):
         done = run("play", command, "random", "--sandbox", "--json", cwd=tmp_path)
@@ -309,7 +309,7 @@ def test_files_of_the_config_are_seen_in_a_folder_with_other_players(tmp_path):
 
 
 def looked_at(cup, results):
-    """What the lookers of a tournament saw."""
+    """The paths that the lookers of a tournament saw."""
     lines = cup.command("export", results, "--format", "jsonl").out.splitlines()
     return {version for line in lines for version in json.loads(line)["versions"].values()
             if "bot.py" in version}
@@ -361,8 +361,8 @@ def test_a_missing_file_of_the_config_is_told_with_its_place(tmp_path):
     assert "players[0]" in err and "nowhere.py" in err
 
 
-def test_a_link_that_was_handed_in_opens_nothing_and_nothing_is_played(tmp_path):
-    """The author of a bot may hand in a link for each of the files that he was asked for."""
+def test_a_link_that_was_submitted_opens_nothing_and_nothing_is_played(tmp_path):
+    """The author of a bot may submit a link for each of the files that were asked for."""
     bots = tmp_path / "bots"
     write(bots / "bob.py", PYTHON_BOT)
     write(tmp_path / "teacher" / "private.txt", "marks")

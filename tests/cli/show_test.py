@@ -24,7 +24,7 @@ def record(file, number):
     return json.loads(file.read_text("utf-8").splitlines()[number - 1])
 
 
-def test_every_position_is_printed_where_there_is_no_terminal(games):
+def test_every_position_is_printed_without_a_terminal(games):
     shown = play("--show", games, "2")
     assert shown.status == 0 and shown.err == ""
     moves = record(games, 2)["moves"]
@@ -73,7 +73,7 @@ def test_moves_and_positions_are_shown(tmp_path):
     ("nofile.jsonl", "neither moves such as 4435 nor a FEN, and as a file: "),
     ("44x5", "neither moves such as 4435 nor a FEN, and as a file: "),
 ])
-def test_what_cannot_be_shown_says_why(what, reason):
+def test_a_game_that_cannot_be_shown_says_why(what, reason):
     refused = play("--show", what)
     assert refused.status == 2 and f'--show "{what}": ' in refused.err and reason in refused.err
 

@@ -57,7 +57,7 @@ PartitionName=main Nodes=n[1-{nodes}] Default=YES MaxTime=INFINITE
 
 
 def why_no_slurm():
-    """What is missing here, or nothing."""
+    """The programs that are missing here, or nothing."""
     path = os.environ.get("PATH", "") + ":/usr/sbin"
     missing = [name for name in (*DAEMONS, "sbatch", "squeue", "scancel")
                if not shutil.which(name, path=path)]
@@ -91,7 +91,7 @@ def wait_until(condition, what):
 
 
 def processes():
-    """Of each process: number, parent, command line."""
+    """The number, parent and command line of each process."""
     found = {}
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
@@ -139,7 +139,7 @@ class SlurmCluster:
         self.has_state = False  # of the controller
 
     def environment(self):
-        """What a client needs to talk to this cluster."""
+        """The environment of a client of this cluster."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("SLURM_", "SBATCH_"))}
         return {**kept, "PATH": kept.get("PATH", "") + ":/usr/sbin", "SLURM_CONF": str(self.config)}
 
@@ -194,8 +194,8 @@ class SlurmCluster:
             "".join(f"export {name}={value}\n" for name, value in environment.items()))
 
     def resume_nodes(self):
-        """What an administrator does: a controller that has forgotten jobs drains nodes that play
-        them."""
+        """Repairs the nodes as an administrator does: a controller that has forgotten jobs drains
+        nodes that play them."""
         drained = self.run("sinfo", "-h", "-N", "-t", "drain", "-o", "%N").split()
         if drained:
             self.run("scontrol", "update", f"nodename={','.join(drained)}", "state=resume")
@@ -259,7 +259,7 @@ class SlurmCluster:
         return with_descendants([daemon.pid for daemon in self.daemons.values()] + self.stepds())
 
     def stop(self):
-        """Ends everything that was started, and whatever that has started."""
+        """Ends all started processes, and the processes that these have started."""
         everything = self.all_processes()
         for name in list(self.daemons):
             self.kill(name)

@@ -1,6 +1,6 @@
-"""Ctrl-C and its kin stop every command at once, also one that computes or waits for the disk, with
-the exit status that its help names. A command that plays takes leave of its players first: see
-tournament_run_test.py, process_test.py."""
+"""Ctrl-C and its kin stop every command at once, also one that computes or waits for the disk. The
+exit status is the one that its help names. A command that plays takes leave of its players first:
+see tournament_run_test.py, process_test.py."""
 
 import contextlib
 import fcntl

@@ -75,7 +75,7 @@ def test_links_and_pipes_are_left_out_and_named(tmp_path, ladder):
     assert sorted(tree(ladder.folder / "players/ann")) == ["mybot", "node_modules", "node_modules/.bin", "note"]
 
 
-def test_of_many_that_are_left_out_ten_are_named(tmp_path, ladder):
+def test_ten_of_many_that_are_left_out_are_named(tmp_path, ladder):
     folder = compiled(tmp_path / "ann", "1")
     for number in range(30):
         (folder / f"link{number:02}").symlink_to("mybot")
@@ -130,7 +130,7 @@ def test_a_config_that_the_recorded_games_do_not_fit_refuses_a_submission_untouc
     assert not (ladder.folder / "replaced").exists()
 
 
-def test_a_ladder_whose_config_finds_no_player_there_takes_none(tmp_path, ladder):
+def test_a_ladder_with_a_config_that_finds_no_player_there_takes_none(tmp_path, ladder):
     (ladder.folder / "others/bob").mkdir(parents=True)
     ladder.write(players=[{"command": "random"}, {"command": "greedy"}, "others/*"])
     assert 'is not a ladder that takes players from "players/*"' in submit(
@@ -222,7 +222,7 @@ def test_a_run_that_cannot_finish_a_killed_submission_says_so(faulty):
 
 
 @pytest.mark.parametrize("variables", [{}, {"CONNECT4_TEST_NO_EXCHANGE": "1"}], ids=["exchange", "renames"])
-def test_a_submission_whose_disk_is_full_at_any_change_is_in_or_has_changed_nothing(faulty, variables):
+def test_a_submission_with_a_full_disk_is_in_or_has_changed_nothing(faulty, variables):
     refused = 0
     for change in range(1, 60):
         before = tree(faulty.folder / "players"), tree(faulty.folder / "replaced")

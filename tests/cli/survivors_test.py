@@ -14,7 +14,7 @@ BADBOT = TEST_PLAYERS / "badbot"
 
 SANDBOXES = 40
 
-#: What leaves processes behind, and how many of its processes there are meanwhile.
+#: The players that leave processes behind, and the number of their processes meanwhile.
 SURVIVORS = [("daemon", 2), ("wiped-daemon", 2), ("stopped-child", 2), ("family", 4),
              ("ignores-sigterm", 1)]
 

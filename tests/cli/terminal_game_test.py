@@ -25,7 +25,7 @@ FILE = "Enter the filename: "
 ILLEGAL = "ILLEGAL MOVE: Try again\n"
 RULE = "  +---+---+---+---+---+---+---+\n"
 
-#: What is typed to end the input: Ctrl-D at a terminal, nothing more in a pipe.
+#: The keys that end the input: Ctrl-D at a terminal, nothing more in a pipe.
 END = None
 
 DRAWN_GAME = "547125662261271266215743771576315353334444"
@@ -40,7 +40,7 @@ def board(*rows):
 
 
 def turn(name, *rows):
-    """What is shown before a move."""
+    """The text before a move."""
     return (f"\n{board(*rows)}\nEnter: the column to move, q to quit, s to save\n"
             f"{name} enter your move: ")
 
@@ -140,7 +140,7 @@ FILES = {
     "drawn.txt": f"Batman\nBane\n{fen(DRAWN_GAME)}\n",
 }
 
-#: What a game has left on the disk.
+#: The files that a game has left on the disk.
 SAVED = {
     "move, s": {"new.txt": "Batman\nBane\n3x3/7/7/7/7/7 o\n"},
     "move, S, an old file": {"saved.txt": "Batman\nBane\n7/7/7/7/7/7 x\n"},
@@ -252,7 +252,7 @@ REFUSED = {
 
 
 def say(text, folder):
-    """What `play` answers to that input."""
+    """The answer of `play` to that input."""
     data = text if isinstance(text, bytes) else text.encode()
     ended = subprocess.run([PLAY], input=data, capture_output=True, cwd=folder,
                            env=environment(), timeout=PATIENCE_SECONDS, check=False)
@@ -350,7 +350,7 @@ def test_match_begins_from_a_saved_game_under_its_own_names(name, tmp_path):
     assert "Batman" not in ended.out and "Bane" not in ended.out
 
 
-def test_match_says_what_is_wrong_with_a_saved_game(tmp_path):
+def test_match_names_the_error_in_a_saved_game(tmp_path):
     hint = 'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game'
     for text, reason in (
             ("A\nB\n", "the number of lines is 2 instead of 3: two names and a FEN"),

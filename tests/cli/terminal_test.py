@@ -36,7 +36,7 @@ def player_with_much_to_say(tmp_path):
 
 
 @pytest.mark.parametrize("columns", [40, 80, 100])
-def test_board_stays_in_its_place_whatever_a_player_has_to_say(talker, columns):
+def test_board_stays_in_its_place_for_any_words_of_a_player(talker, columns):
     options = ["--games", "2", "--seed", "1", "--delay", "1ms"]
     with Terminal(talker, "random", *options, columns=columns) as terminal:
         terminal.begin_at_the_bottom()
@@ -203,7 +203,7 @@ def test_terminal_of_ten_rows_gets_plain_lines():
 @pytest.mark.parametrize("options, size", [
     ([], {"rows": 12}), (["--quiet"], {}), (["--json"], {}),
 ])
-def test_person_sees_the_board_where_the_referee_draws_none(options, size):
+def test_person_sees_the_board_if_the_referee_draws_none(options, size):
     with Terminal("human", "random", "--from", "4", *options, **size) as terminal:
         terminal.wait_for("Your move" if not size else FLOOR)
         assert terminal.text.count(FLOOR) == 1

@@ -51,7 +51,7 @@ class Terminal:
 
     @property
     def scrollback(self):
-        """What has left the screen at its top."""
+        """The lines that have left the screen at its top."""
         return "\n".join("".join(line[x].data for x in range(self.screen.columns)).rstrip()
                          for line in self.screen.history.top)
 

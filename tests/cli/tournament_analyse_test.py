@@ -152,7 +152,7 @@ def test_the_number_of_threads_changes_nothing(analysed, late_cup, threads):
     assert scores(cup) == scores(analysed)
 
 
-def test_a_game_that_a_fault_ended_has_the_scores_of_what_was_played(late_cup):
+def test_a_game_that_a_fault_ended_has_the_scores_of_its_moves(late_cup):
     cup = late_cup(players=[player("Ann", "greedy"), bad("Bob", "exits", 3)], openings=LATE[:2])
     cup.run()
     analyse(cup)
@@ -260,7 +260,7 @@ def test_a_second_call_looks_at_new_games_alone(late_cup):
     cup.run()
     assert analyse(cup).out == "12 of 12 games have exact scores\n"
     old = scores(cup)
-    zeros = bytes(len(old[1]))  # other scores than before: who has them has not looked again
+    zeros = bytes(len(old[1]))  # other scores than before: a reader with them has not looked again
     with database(cup) as rows:
         rows.execute("UPDATE scores SET scores = ?, checksum = ? WHERE number = 1",
                      (zeros, checksum(1, zeros)))
@@ -277,7 +277,7 @@ def test_a_second_call_looks_at_new_games_alone(late_cup):
 
 def test_a_tournament_without_games_has_nothing_to_solve(late_cup):
     cup = late_cup(players=[player("Ann", "greedy"), player("Bob", "random")])
-    assert "tournament" in analyse(cup, status=2).err  # nothing was played: there is no folder
+    assert "tournament" in analyse(cup, status=2).err  # nothing was played: no folder
     cup.run()
     with database(cup) as rows:
         for table in ("games", "records"):
@@ -458,7 +458,7 @@ def test_accuracy_is_that_of_the_records(which, request):
     assert {name: line["wins"] for name, line in expected.items()} == wins
 
 
-def test_the_table_of_accuracy_says_what_json_says(from_the_middle):
+def test_the_table_of_accuracy_agrees_with_json(from_the_middle):
     cup = from_the_middle
     text = cup.command("standings", cup.config, "--accuracy").out
     assert text.startswith(cup.command("standings", cup.config).out)
@@ -510,7 +510,7 @@ def test_a_player_without_scored_games_has_no_figures(late_cup):
     (["--accuracy", "--by", "opening"], "--accuracy is about players, --by opening about openings"),
     (["--accuracy", "AGAIN"], "--accuracy takes one tournament"),
 ])
-def test_what_accuracy_does_not_go_with_is_refused(analysed, words, message):
+def test_options_that_do_not_go_with_accuracy_are_refused(analysed, words, message):
     words = [analysed.config if word == "AGAIN" else word for word in words]
     assert message in analysed.command("standings", analysed.config, *words, status=2).err
 
@@ -555,7 +555,7 @@ def test_blunders_are_the_moves_that_changed_the_result(from_the_middle):
     assert listed(cup, "--ending", "four") == [b for b in expected if b["game"] in fours]
 
 
-def test_the_table_of_blunders_says_what_json_says(from_the_middle):
+def test_the_table_of_blunders_agrees_with_json(from_the_middle):
     cup = from_the_middle
     head, *lines = cup.command("games", cup.config, "--blunders").out.splitlines()
     assert head.split() == ["game", "move", "player", "opponent", "column", "was", "became", "cost",
@@ -580,7 +580,7 @@ def test_blunders_are_listed_by_their_cost(from_the_middle):
 
 @pytest.mark.parametrize("change", [
     {"before": -1}, {"after": 1}, {"column": 7}, {"ply": 43}, {"position": ""}])
-def test_schema_refuses_what_is_no_blunder(from_the_middle, change):
+def test_schema_refuses_objects_that_are_not_blunders(from_the_middle, change):
     value = listed(from_the_middle, "--limit", 1)[0]
     with pytest.raises(jsonschema.ValidationError):
         assert_described({**value, **change}, "blunder_list")

@@ -18,7 +18,7 @@ SCHEMA = json.loads(
 TWO = [{"command": "greedy"}, {"name": "Minimax", "command": "minimax --depth 2"}]
 
 
-# What only some formats have, and a value for each.
+# The members that only some formats have, and a value for each.
 MEMBERS = {"rounds": 1, "gauntlet_size": 1, "max_replays": 1, "error_bar": 50, "most_games": 2, "sprt": {}}
 
 
@@ -104,7 +104,7 @@ def test_writes_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["check", "run"])
-def test_says_where_too_many_games_are_asked_for(tmp_path, command):
+def test_says_so_if_too_many_games_are_asked_for(tmp_path, command):
     path = write(tmp_path, players=[{"command": "greedy"}] * 100, games_per_pairing=10_000,
                  openings="random:7", sandbox="none")
     result = run("tournament", command, path)
@@ -128,7 +128,7 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize("sandbox", ["bubblewrap", "none"])
-def test_a_player_whose_environment_is_too_long_for_the_system_does_not_start(tmp_path, sandbox):
+def test_a_player_with_an_environment_too_long_for_the_system_does_not_start(tmp_path, sandbox):
     variables = {f"V{i}": "x" * 100_000 for i in range(70)}  # execve() takes 6 MiB, or less
     long = {"name": "verbose", "command": "random", "env": variables}
     result = check(write(tmp_path, players=[long, *TWO], sandbox=sandbox))
@@ -161,7 +161,7 @@ def test_gives_players_their_environment_and_folder(tmp_path):
 
 
 @pytest.mark.sandbox
-def test_says_where_the_openings_are_used_up(tmp_path):
+def test_says_so_if_the_openings_are_used_up(tmp_path):
     result = check(write(tmp_path, openings="empty", games_per_pairing=10))
     assert result.returncode == 0
     assert "cup: round_robin, 2 players, 1 opening (empty)\n2 games are planned\n" in result.stdout
@@ -172,7 +172,7 @@ def test_says_where_the_openings_are_used_up(tmp_path):
 
 
 @pytest.mark.sandbox
-def test_says_what_depends_on_the_results(tmp_path):
+def test_says_which_games_depend_on_the_results(tmp_path):
     result = check(write(tmp_path, format="knockout"))
     assert (
         "20 games are planned for the first round; the others follow from the results\n"

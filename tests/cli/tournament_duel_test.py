@@ -132,7 +132,7 @@ def test_members_are_set_for_a_run_and_its_check(tmp_path):
     assert {row["player"] for row in done.json["standings"]} == {"Ann", "Eve"}
 
 
-def test_what_is_set_wrongly_is_said_without_a_line(tmp_path):
+def test_a_wrong_setting_is_named_without_a_line(tmp_path):
     cup = LiveCup(tmp_path, [{"command": "random"}, {"command": "greedy"}])
 
     def refused(setting):
@@ -143,7 +143,7 @@ def test_what_is_set_wrongly_is_said_without_a_line(tmp_path):
     assert "it takes PATH=VALUE" in refused("seed")
 
 
-def test_a_stopped_run_names_what_was_set(tmp_path):
+def test_a_stopped_run_names_its_settings(tmp_path):
     cup = LiveCup(tmp_path, [{"command": "random"}, {"command": "greedy"}],
                   games_per_pairing=1000, openings="random:8")
     words = ["--set", "games_per_pairing=2000"]

@@ -1,4 +1,4 @@
-"""connect4 tournament run: where games are played, and what is measured of those who play them."""
+"""connect4 tournament run: the processors of games, and the measures of their players."""
 
 import json
 import os
@@ -15,7 +15,8 @@ def test_more_games_at_once_than_cores_are_played_and_said(make_live_cup):
     assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
 
 
-#: Tells in a note of each move where it may run, and takes a while, so that games overlap.
+#: Tells in a note of each move on which processors it may run, and takes a while, so that games
+#: overlap.
 WHERE = """#!/usr/bin/python3
 import os, time, connect4
 def choose(turn):
@@ -80,7 +81,7 @@ def test_pondering_is_flagged_in_the_records_or_cannot_be_done(make_live_cup, sa
     assert pondered("freeze") == []
 
 
-def test_what_other_programs_had_of_the_turns_is_told_once(make_live_cup, tmp_path):
+def test_time_of_other_programs_in_the_turns_is_told_once(make_live_cup, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(COMPUTING)
     cup = make_live_cup([player("A", bot), player("B", "greedy")], games_per_pairing=2, concurrency=1,

@@ -35,7 +35,7 @@ def test_writes_an_example_that_passes_its_check(tmp_path):
     assert check.returncode == 0, check.stdout + check.stderr
 
 
-def test_writes_to_the_current_folder_where_none_is_given(tmp_path):
+def test_writes_to_the_current_folder_if_none_is_given(tmp_path):
     result = run("tournament", "init", cwd=tmp_path)
     assert result.returncode == 0
     assert "tournament check tournament.json\n" in result.stdout

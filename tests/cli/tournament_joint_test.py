@@ -9,7 +9,7 @@ from tournaments import Cup, tournament, tournament_json
 
 @pytest.fixture
 def cups(tmp_path):
-    """Two cups that share Bob, under that name, and Zoë, who is Zoe in the second one."""
+    """Two cups that share Bob, under that name, and Zoë, named Zoe in the second one."""
     made = []
     for name, players in [("spring", ["Zoë", "Bob", "Ann"]), ("autumn", ["Bob", "Zoe", "Cid"])]:
         folder = tmp_path / name
@@ -83,7 +83,7 @@ def test_an_alias_that_makes_no_sense_is_refused(cups, alias, reason):
     assert reason in tournament("standings", *cups, "--alias", alias, status=2)
 
 
-def test_what_needs_one_tournament_says_so(cups):
+def test_an_option_that_needs_one_tournament_says_so(cups):
     assert "--by opening takes one tournament" in tournament(
         "standings", *cups, "--by", "opening", status=2)
     assert "several tournaments" in tournament("standings", cups[0], "--alias", "A=B", status=2)

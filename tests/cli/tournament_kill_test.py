@@ -135,14 +135,14 @@ def killed_cup(tmp_path):
 
 @contextlib.contextmanager
 def reader_of(folder):
-    """Somebody who goes on reading the database, whatever becomes of it."""
+    """A reader that goes on reading the database to the end."""
     with contextlib.closing(sqlite3.connect(folder / "tournament.db")) as reader:
         games = reader.execute("SELECT * FROM games")
         yield games.fetchone()
 
 
 def games_in(folder):
-    """The games of a folder of results; none where it holds no tournament."""
+    """The games of a folder of results; none if it holds no tournament."""
     export = subprocess.run([TOURNAMENT, "export", folder, "--format", "jsonl"],
                             capture_output=True, text=True, check=False)
     return [lasting(json.loads(line)) for line in export.stdout.splitlines()]

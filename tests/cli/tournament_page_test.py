@@ -107,7 +107,7 @@ class Page:
         return rows
 
     def games(self):
-        """What is known of each game, as its record has it."""
+        """The data of each game, as its record has it."""
         names = [each["name"] for each in self.data["players"]]
         number, games = 0, []
         columns = {name: self.numbers(name) for name in ("number", "red", "blue", "start",
@@ -185,7 +185,7 @@ def assert_is_described(data):
 
 
 @pytest.mark.parametrize("name", CUPS)
-def test_page_has_every_game_and_what_the_tables_print(name, cups):
+def test_page_has_every_game_and_the_numbers_of_the_tables(name, cups):
     written = page_of(cups[name])
     data = written.data
     assert_is_described(data)
@@ -451,7 +451,7 @@ def test_full_page_has_exact_times(records):
                                        if "cpu_us" in line}
 
 
-def test_lines_that_are_no_records_are_named_and_left_out(records, tmp_path):
+def test_lines_that_are_not_records_are_named_and_left_out(records, tmp_path):
     _, lines = records
     file = tmp_path / "some.jsonl"
     file.write_text(json.dumps(lines[0]) + "\n{}\n" + json.dumps(lines[1]) + "\n")
@@ -535,7 +535,7 @@ def lead_to_an_empty_file(usual, elsewhere):
 @pytest.mark.parametrize("trap", [lead_elsewhere, lead_to_an_empty_file,
                                   lambda usual, _: usual.symlink_to("/dev/zero"),
                                   lambda usual, _: os.mkfifo(usual)])
-def test_page_in_a_strange_folder_is_no_way_to_another_file(make_cup, tmp_path, trap):
+def test_page_in_a_strange_folder_is_not_a_way_to_another_file(make_cup, tmp_path, trap):
     cup = make_cup(games_per_pairing=2)
     elsewhere = tmp_path / "elsewhere"
     trap(cup.results / "page.html", elsewhere)
@@ -553,7 +553,7 @@ def test_unwritable_target_is_refused(cup, tmp_path, out, reason):
     assert error.startswith(f'connect4 tournament page: cannot write "{tmp_path / out}": {reason}; ')
 
 
-def test_page_does_not_take_the_place_of_what_it_is_made_from(make_cup, records):
+def test_page_does_not_take_the_place_of_its_source(make_cup, records):
     made = make_cup()
     for out in (made.results / "tournament.db", made.config):
         before = out.read_bytes()

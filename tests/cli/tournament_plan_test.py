@@ -13,7 +13,7 @@ def plan(*options):
     return tournament_json("plan", *options)
 
 
-def test_what_is_needed_rises_with_the_power_and_falls_with_the_difference():
+def test_the_number_of_games_rises_with_the_power_and_falls_with_the_difference():
     pairs = [need["pairs"] for need in plan()["needed"]]
     assert pairs == sorted(pairs) and len(set(pairs)) == 3
     assert plan("--difference", "40")["needed"][1]["pairs"] < pairs[1] / 3
@@ -28,7 +28,7 @@ def test_a_plan_without_an_earlier_tournament_takes_games_for_independent():
     assert plan()["needed"][1]["pairs"] == pytest.approx(by_the_normal_distribution, abs=6)
 
 
-def test_what_so_many_games_show_is_what_needs_so_many_games():
+def test_the_difference_that_so_many_games_show_needs_so_many_games():
     games = plan("--games", "1000")["games"]
     for seen, power in zip(games["seen"], (0.5, 0.8, 0.95)):
         needed = plan("--difference", f"{seen['elo']:.9f}")["needed"]
@@ -65,7 +65,7 @@ def test_the_text_is_the_json():
         assert f"{100 * seen['power']:.0f} % they show {seen['elo']:.0f} Elo" in text
 
 
-def test_json_is_what_the_schema_says():
+def test_json_agrees_with_the_schema():
     for options in ([], ["--games", "4"], ["--games", "100", "--players", "5"]):
         assert_described(plan(*options), "plan")
     assert plan("--games", "4")["games"]["seen"][2]["elo"] is None
@@ -73,7 +73,7 @@ def test_json_is_what_the_schema_says():
     assert members_of(schema_of("plan")) <= named
 
 
-def test_the_example_of_the_page_is_what_is_printed():
+def test_the_example_of_the_page_is_as_printed():
     example = next(json.loads(each) for each in examples_of("STANDINGS.md") if '"needed"' in each)
     value = plan("--games", "100")
     assert example["needed"] == value["needed"]
@@ -92,10 +92,10 @@ def test_the_example_of_the_page_is_what_is_printed():
     (["a", "b"], "one earlier tournament at most"),
     (["not_there"], "not_there"),
 ])
-def test_what_cannot_be_planned_is_refused_with_the_reason(options, reason):
+def test_an_impossible_plan_is_refused_with_the_reason(options, reason):
     assert reason in tournament("plan", *options, status=2)
 
 
-def test_draws_are_counted_where_there_is_an_earlier_tournament(tmp_path):
+def test_draws_are_counted_if_there_is_an_earlier_tournament(tmp_path):
     error = tournament("plan", tmp_path, "--draws", "5", status=2)
     assert "--draws is for a plan without a TOURNAMENT" in error

@@ -1,4 +1,5 @@
-"""What repeats in a duel, and results by opening: real games, and everything counted again here."""
+"""Repeated games in a duel, and results by opening: real games, and everything counted again
+here."""
 
 import json
 from collections import Counter, defaultdict
@@ -13,7 +14,7 @@ GAMES = 400
 
 @pytest.fixture(scope="module")
 def duel(tmp_path_factory):
-    """Two players that always answer alike, whatever the game's seed. Not to be changed."""
+    """Two players that repeat their answers, under any seed of the game. Not to be changed."""
     players = [player("one", "minimax", "--depth", 1), player("two", "minimax", "--depth", 2)]
     cup = LiveCup(tmp_path_factory.mktemp("duel"), players, format="duel", seed=5,
                   games_per_pairing=GAMES, openings="random:4")
@@ -89,7 +90,7 @@ def test_colour_swapped_twins_of_an_opening_are_a_true_one_to_one(make_live_cup)
     assert cup.query("standings")["games"]["repeated"] == 0
 
 
-def test_players_that_always_answer_alike_are_said_to(duel):
+def test_players_that_always_repeat_their_answers_are_named(duel):
     met_again, changed = answers_of(duel.games())
     assert min(met_again.values()) >= 100 and not any(changed.values())
     assert duel.query("standings")["duel"]["answers"] == {
@@ -99,8 +100,8 @@ def test_players_that_always_answer_alike_are_said_to(duel):
             in duel.command("standings", duel.config).out)
 
 
-# What greedy chooses between left and right follows from the seed of the game.
-def test_nothing_is_said_where_one_of_them_draws_lots(tmp_path):
+# The seed of the game decides the choice of greedy between left and right.
+def test_nothing_is_said_if_one_of_them_draws_lots(tmp_path):
     players = [player("lots", "greedy"), player("fixed", "minimax", "--depth", 1)]
     cup = LiveCup(tmp_path, players, format="duel", games_per_pairing=GAMES, openings="random:4")
     cup.run()
@@ -116,7 +117,7 @@ def test_nothing_is_said_where_one_of_them_draws_lots(tmp_path):
 
 
 def expected_openings(games):
-    """What `standings --by opening --json` has of each opening, from `games --json` and the
+    """The data of `standings --by opening --json` about each opening, from `games --json` and the
     records."""
     by_opening = defaultdict(list)
     for entry, record in games:
@@ -142,7 +143,7 @@ def games_and_records(cup):
     return list(zip(map(json.loads, entries), cup.games(), strict=True))
 
 
-def test_openings_come_in_order_with_what_their_games_came_to(duel):
+def test_openings_come_in_order_with_the_results_of_their_games(duel):
     openings = duel.query("standings", "--by", "opening")["openings"]
     expected = list(expected_openings(games_and_records(duel)))
     assert len(expected) == GAMES / 2 and len(openings) == len(expected)
@@ -180,7 +181,7 @@ def test_surplus_games_are_in_no_opening(make_cup):
     assert sum(line["games"] for line in report["openings"]) == counted
 
 
-def test_by_player_is_what_is_shown_without_asking(duel):
+def test_by_player_is_the_default(duel):
     plain = duel.command("standings", duel.config).out
     assert duel.command("standings", duel.config, "--by", "player").out == plain
 
@@ -189,5 +190,5 @@ def test_by_player_is_what_is_shown_without_asking(duel):
     (["--by", "colour"], 'must be one of player, opening'),
     (["--by", "opening", "--los"], "--los is about players, --by opening about openings"),
 ])
-def test_what_cannot_be_shown_by_opening_is_refused(duel, words, reason):
+def test_options_that_do_not_go_with_by_opening_are_refused(duel, words, reason):
     assert reason in duel.command("standings", duel.config, *words, status=2).err

@@ -100,7 +100,7 @@ def test_results_are_for_their_owner_alone(make_live_cup):
     assert stop(run) == 3
 
 
-def test_results_are_opened_to_readers_where_the_config_says_so(make_live_cup):
+def test_results_are_opened_to_readers_if_the_config_says_so(make_live_cup):
     cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     stop(start_and_wait_for_games(cup))
     cup.write(readable=True)
@@ -155,7 +155,7 @@ def test_a_folder_that_was_copied_goes_on_beside_the_old_one(make_cup_with_bots)
     assert cup.query("status")["complete"]
 
 
-def test_what_was_changed_in_a_folder_that_was_renamed_is_refused_and_told(make_cup_with_bots):
+def test_changes_in_a_renamed_folder_are_refused_and_told(make_cup_with_bots):
     cup = make_cup_with_bots()
     stop(start_and_wait_for_games(cup))
     cup.move("cup 2")
@@ -182,7 +182,7 @@ def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_w
     assert "Ann: there is no file" in complaint and "give the config file" in complaint
 
 
-def test_a_game_is_replayed_as_it_was_recorded_where_the_config_file_plans_others(
+def test_a_game_is_replayed_as_it_was_recorded_if_the_config_file_plans_others(
     make_cup_with_bots,
 ):
     cup = make_cup_with_bots(games_per_pairing=2)
@@ -231,7 +231,7 @@ def test_one_worker_and_eight_play_the_same_games(make_live_cup):
     ],
     ids=lambda members: members["format"],
 )
-def test_every_format_ends_alike_at_one_worker_and_eight(make_live_cup, members):
+def test_every_format_ends_the_same_at_one_worker_and_eight(make_live_cup, members):
     players = [player(f"P{i}", "random") if i % 2 else player(f"P{i}") for i in range(5)]
     one, eight = (
         make_live_cup(players, f"at-{n}", concurrency=n, games_per_pairing=4, **members)
@@ -315,7 +315,7 @@ def test_a_player_that_fails_to_start_twice_stays(make_live_cup, tmp_path):
     assert sum(game["reason"] == "start_failed" for game in cup.games()) == 2
 
 
-def test_a_tournament_whose_players_all_withdraw_ends(make_live_cup):
+def test_a_tournament_ends_if_all_players_withdraw(make_live_cup):
     cup = make_live_cup([bad(name, "exits-at-once", 3) for name in ("Ann", "Bob", "Cid")])
     cup.run()
     status = cup.query("status")
@@ -512,7 +512,7 @@ def recorded_state(cup):
     return json.loads(state)
 
 
-def test_a_signal_stops_a_run_that_plans_anew(make_live_cup):
+def test_a_signal_stops_a_run_that_plans_again(make_live_cup):
     """Ten million games, since the first of 400 players that cannot be started is withdrawn."""
     players = [player(f"Player {chr(0x4e00 + number)}", "/bin/false") for number in range(400)]
     cup = make_live_cup(players, games_per_pairing=124, concurrency=1)
@@ -552,7 +552,7 @@ def test_a_second_run_is_refused_though_the_lock_file_was_deleted(make_live_cup)
     assert cup.query("status")["games"]["played"] == 40
 
 
-def test_games_are_kept_where_a_worker_cannot_go_on(make_live_cup):
+def test_games_are_kept_if_a_worker_cannot_go_on(make_live_cup):
     cup = make_live_cup(slow_players(), concurrency=1, games_per_pairing=40)
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     (cup.results / "tournament.db").rename(cup.results / "elsewhere.db")
@@ -672,10 +672,10 @@ def test_extend_and_fresh_exclude_each_other(make_live_cup):
     assert "choose one" in make_live_cup().run("--extend", "--fresh", status=2).err
 
 
-# Where the output goes.
+# The target of the output.
 
 
-def test_short_runs_print_nothing_but_the_table_where_there_is_no_terminal(make_live_cup):
+def test_short_runs_print_nothing_but_the_table_without_a_terminal(make_live_cup):
     assert make_live_cup().run().err == ""
 
 
@@ -740,7 +740,7 @@ def test_the_rounds_of_a_swiss_share_one_count_that_never_falls(make_live_cup):
     assert [total for _, total in shown] == sorted(total for _, total in shown)
 
 
-def test_a_quiet_run_shows_no_progress_but_who_withdraws_and_prints_the_table(make_live_cup):
+def test_a_quiet_run_shows_no_progress_but_withdrawals_and_prints_the_table(make_live_cup):
     cup = make_live_cup([*slow_players(), bad("Dud", "exits-at-once", 3)], concurrency=1,
                         games_per_pairing=10, openings="random:20", analyse=True)
     text = shown_on_a_terminal(cup, "--quiet")

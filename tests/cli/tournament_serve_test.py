@@ -131,7 +131,7 @@ def numbers_of(event_id):
 
 
 def stored_games(where):
-    """What a viewer should have, by number."""
+    """The games that a viewer should have, by number."""
     lines = tournament("export", where).splitlines()
     return {record["game"]: record for record in map(json.loads, lines)}
 
@@ -196,7 +196,7 @@ def test_a_new_viewer_gets_every_game_and_the_tables(cup):
         assert game in numbers_of(event_id)
 
 
-def test_a_page_asks_for_what_is_not_in_it(cup):
+def test_a_page_asks_for_games_that_are_not_in_it(cup):
     with served(cup.results) as server:
         seen = server.data()["seen"].replace("1-60", "1-17+19")
         path = "/events?a=b&seen=" + urllib.parse.quote(seen, safe="")
@@ -204,7 +204,7 @@ def test_a_page_asks_for_what_is_not_in_it(cup):
     assert set(viewer.games) == {18, *range(20, 61)}
 
 
-def test_last_event_id_goes_before_what_the_address_says(cup):
+def test_last_event_id_goes_before_that_of_the_address(cup):
     with served(cup.results) as server:
         viewer = Viewer()
         viewer.last_id = server.data()["seen"].replace("1-60", "2-60")
@@ -212,7 +212,7 @@ def test_last_event_id_goes_before_what_the_address_says(cup):
     assert set(viewer.games) == {1} and viewer.ids[-1].endswith(":1-60")
 
 
-def test_viewers_that_are_cut_off_miss_nothing_whatever_is_killed(tmp_path):
+def test_viewers_that_are_cut_off_miss_nothing_after_any_kill(tmp_path):
     live = LiveCup(tmp_path, THREE, games_per_pairing=60, concurrency=8)
     steady, cut_off = Viewer(), Viewer()
     run = start_and_wait_for_games(live)
@@ -266,7 +266,7 @@ def test_a_broken_id_is_refused(cup):
         assert server.ask("/events", Last_Event_ID="x").status == 400
 
 
-# Who asks, and how
+# Requests and their senders
 
 
 def test_only_get_and_head_are_answered(cup):
@@ -297,7 +297,7 @@ def test_names_are_known_that_it_is_told(cup):
         assert server.ask(Host="mail.cup.example").status == 421
 
 
-def test_what_is_no_request_is_refused(cup):
+def test_text_that_is_not_a_request_is_refused(cup):
     with served(cup.results) as server:
         assert server.say(b"GET / HTTP/1.1\r\n\r\n").startswith("HTTP/1.1 400 ")
         assert server.say(b"\x16\x03\x01\x02\x00 hello\r\n\r\n").startswith("HTTP/1.1 400 ")
@@ -323,7 +323,7 @@ def is_turned_away(server):
         return True
 
 
-def test_who_is_slow_to_ask_is_dropped(cup):
+def test_a_visitor_that_is_slow_to_ask_is_dropped(cup):
     with served(cup.results) as server, server.connect() as connection:
         connection.sendall(b"GET / HT")
         began = time.monotonic()
@@ -341,14 +341,14 @@ def sockets_of(server):
 
 
 def unread_bytes(server):
-    """What the kernel holds of answers that nobody reads."""
+    """The memory of the kernel for answers that nobody reads."""
     with open("/proc/net/tcp", encoding="ascii") as table:
         rows = [line.split() for line in table][1:]
     port = f":{server.address[1]:04X}"
     return sum(int(row[4].split(":")[0], 16) for row in rows if row[1].endswith(port))
 
 
-def test_who_never_reads_costs_the_others_nothing_and_is_dropped(make_cup):
+def test_a_visitor_that_never_reads_costs_the_others_nothing_and_is_dropped(make_cup):
     cup = make_cup(games_per_pairing=1000)
     with served(cup.results) as server, contextlib.ExitStack() as visitors:
         before = sockets_of(server)
@@ -425,7 +425,7 @@ def test_results_that_are_not_there_are_said(tmp_path):
     assert "nothing" in tournament("serve", tmp_path / "nothing", status=2)
 
 
-def test_listens_at_all_addresses_where_it_is_told(cup):
+def test_listens_at_all_addresses_if_it_is_told(cup):
     with served(cup.results, "--address", "0.0.0.0") as server:
         assert socket.gethostname() in server.url
         assert server.process.stdout.readline() == f"http://127.0.0.1:{server.address[1]}/\n"
@@ -457,7 +457,7 @@ def test_a_run_that_keeps_serving_does_so_until_ctrl_c(tmp_path):
     run.stderr.close()
 
 
-def test_a_run_does_not_begin_where_it_cannot_serve(tmp_path):
+def test_a_run_does_not_begin_if_it_cannot_serve(tmp_path):
     live = LiveCup(tmp_path, THREE)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -466,7 +466,7 @@ def test_a_run_does_not_begin_where_it_cannot_serve(tmp_path):
     assert "give that too" in live.run("--keep-serving", status=2).err
 
 
-def test_players_that_are_added_load_the_page_anew(tmp_path):
+def test_players_that_are_added_load_the_page_again(tmp_path):
     live = LiveCup(tmp_path, THREE[:2], games_per_pairing=4, format="gauntlet")
     live.run()
     with served(live.config) as server:

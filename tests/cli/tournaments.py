@@ -1,4 +1,4 @@
-"""What the tests of the command lines share: programs, tournaments, terminals."""
+"""Shared code of the tests of the command lines: programs, tournaments, terminals."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def environment(**more):
 
 
 def tournament(*words, status=0, **more):
-    """Runs a command and returns its standard output; its standard error where it must fail."""
+    """Runs a command and returns its standard output; its standard error if it must fail."""
     done = subprocess.run(
         [TOURNAMENT, *map(str, words)], capture_output=True, text=True, timeout=60,
         stdin=subprocess.DEVNULL, env=environment(**more), check=False,
@@ -36,7 +36,7 @@ def tournament(*words, status=0, **more):
 
 
 def tournament_json(*words, **more):
-    """What a command prints with --json."""
+    """The output of a command with --json."""
     return json.loads(tournament(*words, "--json", **more))
 
 

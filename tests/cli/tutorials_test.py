@@ -93,5 +93,5 @@ def test_the_tutorial_of_a_class(tmp_path):
 
 
 @pytest.mark.parametrize("page", [FIRST_BOT, CLASS])
-def test_tutorials_show_what_is_printed(page):
+def test_tutorials_show_the_printed_output(page):
     assert sum(len(shown) for *_, shown in steps_of(page)) > 30

@@ -79,7 +79,7 @@ def font():
 
 
 def lettering(text):
-    """The text as it stands in a strip, nine rows of `#` and blanks."""
+    """The text as it stands in a strip, nine rows of `#` and spaces."""
     letters = font()
     return [" ".join(letters[letter][row] for letter in text) for row in range(9)]
 
@@ -188,7 +188,7 @@ def test_scale_out_of_bounds_is_refused(scale):
 
 @needs_window
 @pytest.mark.parametrize("name, reason", [(None, "DISPLAY is not set"), (":4711", '":4711"')])
-def test_without_a_display_the_error_says_what_to_do(name, reason):
+def test_without_a_display_the_error_names_the_remedy(name, reason):
     ended = play("random", "random", "--window", env=environment(DISPLAY=name))
     assert ended.status == 2 and ended.out == ""
     assert reason in ended.err and "xvfb-run" in ended.err and "--svg FILE" in ended.err
@@ -316,7 +316,8 @@ class Desktop:
                 for y in range(150, 150 + STRIP_HEIGHT)]
 
     def wait_for_strip(self, state, keys="", disc="", scale=4):
-        """Until the strip says that: who is to move or has won, what keys are for, whose disc."""
+        """Waits until the strip says that: the side to move or the winner, the keys, the disc's
+        side."""
         def says_it():
             try:
                 strip = self.strip(scale)
@@ -358,7 +359,7 @@ def test_window_has_the_sizes_and_colours_of_the_original_times_the_scale(screen
 @needs_window
 @pytest.mark.parametrize("match, number", [
     (["--match", "original"], "game 1"), (["--games", "3"], "game 1 of 3")])
-def test_title_says_which_game_it_is_and_of_how_many_where_that_is_known(
+def test_title_says_which_game_it_is_and_of_how_many_if_that_is_known(
         screen, tmp_path, match, number):
     with Desktop(screen, tmp_path, "greedy", "random", *match, "--delay", "1h") as desktop:
         desktop.wait_for_title(" to move: ")
@@ -398,7 +399,7 @@ def test_game_is_played_by_keys(screen, tmp_path):
 
 
 @needs_window
-def test_keys_that_are_no_column_and_full_columns_are_passed_over(screen, tmp_path):
+def test_keys_that_are_not_columns_and_full_columns_are_passed_over(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", "111111", "--json") as desktop:
         desktop.wait_for_title("Red to move")
         for key in ("0", "8", "x", "1", "7"):
@@ -464,7 +465,7 @@ def test_killed_match_takes_its_window_along(screen, tmp_path):
         wait_until(lambda: processes_marked(desktop.mark) == [], "the end of all processes")
 
 
-# What is below the board, and below the pointer
+# The strip below the board, and the column below the pointer
 
 def after_moves(desktop, moves, begins="Red"):
     """Plays them, each when it is asked for."""
@@ -509,10 +510,10 @@ def test_columns_have_their_numbers_below_the_board(screen, tmp_path, scale):
 
 
 @needs_window
-def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
+def test_strip_names_the_side_to_move_and_the_winner(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
-        desktop.click(350, 700)  # a click there begins a game only where one has ended
+        desktop.click(350, 700)  # a click there begins a game only if one has ended
         desktop.press("7")
         desktop.wait_for_strip("Blue to move", "n: new game  u: take back", "b")
         desktop.press("7")
@@ -522,7 +523,7 @@ def test_strip_says_who_is_to_move_and_who_has_won(screen, tmp_path):
 
 
 @needs_window
-def test_strip_says_of_programs_who_won_and_the_window_waits_to_be_closed(screen, tmp_path):
+def test_strip_names_the_winner_among_programs_and_the_window_waits_to_be_closed(screen, tmp_path):
     with Desktop(screen, tmp_path, "greedy", "random", "--from", THREE) as desktop:
         desktop.wait_for_strip("Red wins", "", "r")
         for key in ("n", "u"):
@@ -551,7 +552,7 @@ def ghosts(desktop, scale=4):
 
 
 @needs_window
-def test_column_under_the_pointer_shows_where_the_disc_would_land(screen, tmp_path):
+def test_column_under_the_pointer_shows_the_landing_cell_of_the_disc(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", "22222244") as desktop:
         desktop.wait_for_board(rows_after("22222244"), 4)
         for x, y, seen in ((3, 3, {(5, 0): "r"}), (350, 100, {(3, 3): "r"}), (150, 300, {}),
@@ -579,7 +580,7 @@ def test_column_under_the_pointer_is_not_shown_while_a_program_is_to_move(screen
 
 
 @needs_window
-def test_what_is_pressed_while_a_program_is_to_move_is_passed_over(screen, tmp_path):
+def test_keys_while_a_program_is_to_move_are_passed_over(screen, tmp_path):
     thinks_until = tmp_path / "enough"
     bot = write_bot(tmp_path / "bot.py", f"""
 while not os.path.exists({str(thinks_until)!r}):
@@ -688,7 +689,7 @@ def test_game_is_given_up_for_another_one_by_n_twice(screen, tmp_path):
 
 
 @needs_window
-def test_after_a_fault_there_is_no_move_to_take_back(screen, tmp_path):
+def test_after_a_fault_no_move_can_be_taken_back(screen, tmp_path):
     bot = write_bot(tmp_path / "bot.py", "raise ValueError")
     with Desktop(screen, tmp_path, "human", bot) as desktop:
         desktop.wait_for_title("Red to move")
@@ -738,7 +739,7 @@ def test_game_counts_however_the_window_is_closed_after_it(screen, tmp_path, how
 
 
 @needs_window
-def test_game_counts_without_its_scores_where_a_signal_stops_the_analysis(screen, tmp_path):
+def test_game_counts_without_its_scores_if_a_signal_stops_the_analysis(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", "human", "--from", THREE, "--json",
                  "--analyse") as desktop:
         desktop.wait_for_title("Red to move")
@@ -764,7 +765,7 @@ def test_closing_stops_the_match_again_once_it_goes_on(screen, tmp_path, key):
     assert (status, err) == (130, "")
 
 
-# Where there is little room
+# Little room
 
 @needs_window
 def test_window_takes_the_largest_scale_that_a_small_screen_has_room_for(small_screen, tmp_path):

@@ -1,4 +1,4 @@
-// A book of early positions: whatever the file holds, it is a book or a reason.
+// A book of early positions: any file is a book or gives a reason.
 #include <cstdint>
 #include <string>
 

@@ -1,4 +1,4 @@
-// What a fuzz target calls to say that something must hold.
+// The function by which a fuzz target says that something must hold.
 #pragma once
 
 #include <cstdio>

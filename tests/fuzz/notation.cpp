@@ -1,4 +1,4 @@
-// What people type: start positions, FENs, moves and durations.
+// The input of people: start positions, FENs, moves and durations.
 #include <cstdint>
 #include <string_view>
 

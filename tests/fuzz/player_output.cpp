@@ -1,6 +1,5 @@
-// Whatever a player writes, in whatever pieces it arrives: LineReader, then read_reply() and what
-// is made of a result. The first byte says how large the pieces are, the second when the question
-// is asked.
+// Any output of a player, in any pieces: LineReader, then read_reply() and the use of a result. The
+// first byte says how large the pieces are, the second when the question is asked.
 #include <algorithm>
 #include <cstdint>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Whatever is read as a game record: what is accepted is written and read again as the same.
+// Any text read as a game record: an accepted one is written and read again as the same.
 #include <cstdint>
 #include <string_view>
 

@@ -10,9 +10,9 @@ seconds=${1:-60}
 [ $# -gt 0 ] || set -- $(find tests/fuzz/corpus -mindepth 1 -maxdepth 1 -printf '%f\n' | sort)
 at_once=$(nproc)
 rounds=$((($# + at_once - 1) / at_once))
-work=build/asan/fuzzing # what it learns: kept, so that the next run begins where this one ended
+work=build/asan/fuzzing # its inputs are kept for the next run
 mkdir -p "$work/findings"
-ram=/dev/shm # where fuzzers keep files: some make one for each input
+ram=/dev/shm # the folder for fuzzers' files: some make one for each input
 [ -w "$ram" ] || ram=${TMPDIR:-/tmp}
 TMPDIR=$(mktemp -d -p "$ram") # theirs: one that is killed leaves its files
 ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8 # fast rather than talkative

@@ -1,4 +1,4 @@
-// A save file: whatever the file holds, it is a game or a reason.
+// A save file: any file is a game or gives a reason.
 #include <sys/mman.h>
 #include <unistd.h>
 

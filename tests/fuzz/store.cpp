@@ -1,6 +1,6 @@
-// A tournament's database with damage in it: whatever is asked of it gives data that makes sense,
-// or a StoreError. The damage is made to a small tournament that is sound; each four bytes of input
-// are a place (two bytes), a value and what is done there.
+// A tournament's database with damage in it: every question gives data that makes sense, or a
+// StoreError. The damage is made to a small tournament that is sound. Each four bytes of input are
+// a place (two bytes), a value and what is done there.
 #include <cstdint>
 #include <filesystem>
 #include <fstream>

@@ -22,7 +22,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Which layers each layer may include.
+/// The layers that each layer may include.
 const std::map<std::string, std::set<std::string>> allowed_layers{
     {"lib", {"lib"}},
     {"protocol", {"lib", "protocol"}},
@@ -88,7 +88,7 @@ constexpr std::array forbidden_in_lib{"iostream",
                                       "SQLiteCpp/",
                                       "SFML/"};
 
-/// Words that ask the machine for something, whichever header declares them.
+/// Words that ask the machine for something, in all headers.
 const std::set<std::string> forbidden_words_in_lib{
     "steady_clock", "system_clock", "high_resolution_clock", "random_device", "getenv", "printf",
     "fopen",        "puts"};
@@ -98,7 +98,7 @@ struct Include {
   bool in_quotes;
 };
 
-/// What the line includes, if it is an include.
+/// The header that the line includes, if it is an include.
 std::optional<Include> include_in(std::string line) {
   std::erase_if(line, [](char letter) { return letter == ' ' || letter == '\t'; });
   constexpr std::string_view directive = "#include";

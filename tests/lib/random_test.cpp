@@ -70,9 +70,9 @@ TEST(RandomBelow, GivesEqualSharesAtSmallBounds) {
     EXPECT_LT(chi_square(bound, 1), limits[bound - 2]) << "below(" << bound << ")";
 }
 
-TEST(RandomBelow, RejectsWhatWouldFavourLowNumbers) {
-  // Of 64-bit numbers, a remainder by 3 * 2^62 is twice as often below 2^62 as in either third
-  // above it: the plain remainder would give about half of the draws there instead of a third.
+TEST(RandomBelow, RejectsDrawsThatWouldFavourLowNumbers) {
+  // A 64-bit number's remainder by 3 * 2^62 is twice as often below 2^62 as in either third above
+  // it. The plain remainder would give about half of the draws there instead of a third.
   constexpr std::uint64_t third = std::uint64_t{1} << 62;
   Random random(1);
   int low = 0;

@@ -1,5 +1,5 @@
 // A player that misbehaves: `badbot BEHAVIOUR [ARGUMENT...]`. The table at the end lists every
-// behaviour; where a row leaves a moment empty, the player behaves well at that moment.
+// behaviour; if a row leaves a moment empty, the player behaves well at that moment.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -117,7 +117,7 @@ static void start_daemon(void) {
   sleep_for_ever();
 }
 
-/// The same with an empty environment: nothing says whose it was.
+/// Starts it with an empty environment: nothing names its player.
 static void start_wiped_daemon(void) {
   if (fork() != 0) return;
   setsid();
@@ -253,7 +253,7 @@ static void answer_late(long id, int column, int turn) {
   reply(id, argument_count > 1 ? atoi(argument(1)) : column);
 }
 
-/// A good reply that never ends: blanks without a newline.
+/// A good reply that never ends: spaces without a newline.
 static void dribble(long id, int column, int turn) {
   (void)turn;
   put(1, "{\"id\":%ld,\"result\":%d}", id, column);

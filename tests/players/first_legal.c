@@ -1,4 +1,4 @@
-// A player that drops into the first column with room, as fast as a player can: it looks for
+// A player that drops into the first column with room, as fast as a player can. It looks for
 // `"legal":[` and `"id":` in the line and writes one reply. The benchmarks measure with it.
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -8,7 +8,7 @@
 static char line[8192];
 
 /// Reads one message into `line`. The referee writes each with one write(), and waits for the
-/// answer to a question, so that a read seldom brings more than one line; the rest is kept.
+/// answer to a question, so that a read seldom brings more than one line. The rest is kept.
 static int next_line(void) {
   static char buffer[sizeof line];
   static size_t length;

@@ -79,8 +79,8 @@ static void ignore_start(void) {
   answer();
 }
 
-/// Takes more than half of its bank in one turn, and again in the next one, when it has been asked
-/// so often that it can be but one step of a check.
+/// Takes more than half of its bank in one turn, and again in the next one. It does so after so
+/// many questions that only one step of a check asks.
 static void waste_time(void) {
   if (now.later_turns == 19 || now.later_turns == 20)
     usleep((useconds_t)(1000 * (now.turn_ms + now.bank_ms * 6 / 10)));

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What the referee sent.
+/// The line that the referee sent.
 struct Message {
   char method[16];  // "name", "new_game", "take_turn", "game_over", "quit"
-  long id;          // 0 where it wants no reply
+  long id;          // 0 if it wants no reply
   int column;       // the first with room; take_turn only
 };
 

@@ -1,6 +1,6 @@
-// Proves the chances and the mean times of a Brownian motion between two barriers: against
-// integrals of the density of the moment of exit, piece by piece, and against the differential
-// equation of the mean time, on a grid over all drifts, barriers and times.
+// Proves the chances and the mean times of a Brownian motion between two barriers, on a grid over
+// all drifts, barriers and times. It compares with integrals of the density of the moment of exit,
+// piece by piece, and with the differential equation of the mean time.
 
 #include <algorithm>
 #include <array>
@@ -65,7 +65,7 @@ Real greatest_error_of_chances() {
   return worst;
 }
 
-/// Relative; the grid of differences is good to 1e-6 where its steps are small against 1 / drift.
+/// Relative; the grid of differences is good to 1e-6 if its steps are small against 1 / drift.
 Real greatest_error_of_times() {
   Real worst = 0;
   for (const double size : drifts)

@@ -2,8 +2,8 @@
 //
 //   - the chance that the first is stronger by more than a difference equals the formula of
 //     STATISTICS.md, computed slowly, for all results of up to 30 opening pairs;
-//   - LOS and both ends of the interval never fall where any pair of up to 12 ends better;
-//   - nor in any step from 0-n to n-0, n up to 400, whichever order games are won in.
+//   - LOS and both ends of the interval never fall if any pair of up to 12 ends better;
+//   - nor in any step from 0-n to n-0, n up to 400, in any order of games.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -157,7 +157,8 @@ Worst compare_all(const Counts& counts) {
   return worst;
 }
 
-/// Of the constraint on t, which is not convex: whether what was found is the greatest maximum.
+/// Whether the solution found for the constraint on t, which is not convex, is the greatest
+/// maximum.
 Worst compare_maxima(const Counts& counts) {
   Worst worst;
   const plain::Values observed = plain::frequencies(counts);

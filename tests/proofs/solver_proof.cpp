@@ -1,7 +1,7 @@
 // Proves the solver against a search that knows nothing but the rules, on random positions with 1
-// to 14 empty cells, and the bound of each rule of strategy likewise; and the score of the empty
-// board. Usage: solver_proof [POSITIONS [SEED]]     20,000, seed 1; with POSITIONS also the score
-// of each first move
+// to 14 empty cells. Proves the bound of each rule of strategy likewise, and the score of the empty
+// board. Usage: solver_proof [POSITIONS [SEED]] 20,000, seed 1; with POSITIONS also the score of
+// each first move
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ struct Tally {
   long wrong = 0;
 };
 
-/// Whether a rule's bound holds; counts it in `proven` where it says anything.
+/// Whether a rule's bound holds; counts it in `proven` if it says anything.
 bool holds(int bound, int score, long& proven) {
   if (bound == no_bound) return true;
   ++proven;

@@ -1,7 +1,7 @@
 // Proves the estimates after a stop for all pentanomials of 3, 7 and 11 pairs that decide one of
-// six tests: that each number has the chance which it stands for, of an outcome at least as far up,
-// with all that the chance follows from computed anew from the definitions, by moments of the
-// counts and an integral of the density.
+// six tests. Each number must have the chance which it stands for, of an outcome at least as far
+// up. All parts of the chance are computed again from the definitions, by moments of the counts and
+// an integral of the density.
 
 #include <algorithm>
 #include <array>

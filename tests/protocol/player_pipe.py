@@ -40,7 +40,7 @@ class PlayerPipe:
 
     @staticmethod
     def environment():
-        """Where Python finds its SDK, as under the runner."""
+        """The folder in which Python finds its SDK, as under the runner."""
         return {"PYTHONPATH": str(SDK)}
 
     def __enter__(self):
@@ -110,6 +110,6 @@ class PlayerPipe:
         return self.process.wait(PATIENCE_SECONDS)
 
     def log(self):
-        """What the player has written to standard error so far."""
+        """The text that the player has written to standard error so far."""
         size = os.fstat(self._log_file.fileno()).st_size
         return os.pread(self._log_file.fileno(), size, 0).decode("utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""What connect4.py promises to the author of a player: real programs over real pipes."""
+"""The promises of connect4.py to the author of a player: real programs over real pipes."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ sys.path.insert(0, str(SDK))
 import connect4  # noqa: E402
 
 
-#: What the runner sets for Python players.
+#: The environment that the runner sets for Python players.
 STARTED_BY_A_REFEREE = {"CONNECT4_REFEREE": "1"}
 
 
@@ -68,10 +68,10 @@ def returns(expression):
     """
 
 
-# What the player is told
+# The messages to the player
 
 
-def test_turn_holds_what_the_referee_sent(start):
+def test_turn_holds_the_message_of_the_referee(start):
     player = start(
         """
         def choose(turn):
@@ -142,7 +142,7 @@ def test_game_played_with_turn_random_repeats_with_its_seed(start):
     assert first != second
 
 
-# Who the player is
+# The name of the player
 
 
 @pytest.mark.parametrize(
@@ -191,14 +191,14 @@ def test_name_of_an_object_may_be_a_value(start):
     assert player.ask(messages.name(1))["result"] == {"name": "Value", "version": "1.0"}
 
 
-def test_what_cannot_play_is_said_at_the_start(start):
+def test_an_object_that_cannot_play_is_named_at_the_start(start):
     player = start("connect4.play(3)")
     assert player.finish() == []
     assert player.status == 1
     assert "wants a function or an object with take_turn" in player.log()
 
 
-# What the player answers
+# The answers of the player
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_sys_exit_ends_the_player(start):
     assert player.status == 3
 
 
-# What the player's code cannot break
+# Things that the player's code cannot break
 
 
 def test_nothing_the_player_prints_reaches_the_referee(start):
@@ -336,7 +336,7 @@ def test_nothing_the_player_prints_reaches_the_referee(start):
 
 @pytest.mark.parametrize("variables", [{}, {"PYTHONUNBUFFERED": "1"}],
                          ids=["buffered", "unbuffered"])
-def test_what_is_printed_while_the_player_is_loaded_does_not_reach_the_referee(start, variables):
+def test_output_while_the_player_is_loaded_does_not_reach_the_referee(start, variables):
     player = start(
         """
         import os
@@ -444,7 +444,7 @@ def test_children_get_no_descriptor_of_the_protocol(start):
     assert sum("pipe:" in target for target in targets) == 2, "the player itself has them"
 
 
-def test_line_that_is_no_message_is_logged_and_ignored(start):
+def test_line_that_is_not_a_message_is_logged_and_ignored(start):
     player = start("connect4.play(lambda turn: 3)")
     for line in ("", "{", "3", "[]", "\xff"):
         player.write_line(line.encode("latin-1"))
@@ -571,7 +571,7 @@ def test_drop_without_room_is_an_error_that_names_the_legal_columns():
 
 
 @pytest.mark.parametrize("column", [-1, 7, "3", None])
-def test_drop_off_the_board_says_what_a_column_is(column):
+def test_drop_off_the_board_explains_columns(column):
     with pytest.raises(ValueError, match=rf"{column!r} is not a column: columns are 0 \(left\) to 6"):
         turn_after([3] * 6).drop(column)
 

@@ -164,7 +164,7 @@ def test_record_on_the_page_is_valid_and_in_order(record):
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda r: r["reason"])
-def test_record_on_the_page_is_what_its_moves_come_to(record):
+def test_record_on_the_page_agrees_with_its_moves(record):
     board, mover = messages.board_from_fen(record["start"])
     for ply, digit in enumerate(record["moves"], start=1):
         assert not messages.fours(board), f"ply {ply} comes after the end"

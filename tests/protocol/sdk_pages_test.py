@@ -49,7 +49,7 @@ def play_a_game(player):
 
 @pytest.mark.parametrize("number, name", [(0, "My Bot"), (1, "Careful")])
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
-def test_example_plays_a_game_and_says_who_it_is(sdk, number, name):
+def test_example_plays_a_game_and_says_its_name(sdk, number, name):
     with PlayerPipe(command_of(sdk, examples(sdk)[number])) as player:
         identity = player.ask(messages.name(1))["result"]
         careful = {"name": "Careful", "version": "1.0", "author": "Ann", "ready": True}
@@ -64,7 +64,7 @@ def test_example_plays_a_game_and_says_who_it_is(sdk, number, name):
 
 
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
-def test_first_example_is_what_bot_new_makes_bots_of(sdk):
+def test_first_example_is_the_template_of_bot_new(sdk):
     folder = ROOT / "runner" / "new_bot" / "templates" / sdk
     template, = folder.glob(f"*{toolchains.LANGUAGES[sdk].ending}")
     assert template.read_text(encoding="ascii") == examples(sdk)[0]
@@ -89,14 +89,14 @@ def test_every_member_in_the_tables_is_in_an_example(sdk):
                 assert re.search(rf"\b{word}\b", code) or word in VALUES, f"{word} of {row}"
 
 
-#: What stands in the tables and is a value, not a member.
+#: Words in the tables that are values, not members.
 VALUES = {"none", "red", "blue", "win", "loss", "draw", "void", "NONE", "RED", "BLUE", "None", "null",
           "nil", "eval", "note", "column", "player", "NULL", "below", "ValueError", "RangeError",
           "ArgumentError", "IllegalArgumentException", "Colour", "CONNECT4_NONE", "CONNECT4_BLUE",
           "Long", "Double", "String", "int64_t", "double", "float", "str"}
 
 
-def test_types_of_the_javascript_sdk_are_those_of_what_it_exports():
+def test_types_of_the_javascript_sdk_are_those_of_its_exports():
     folder = toolchains.SDKS / "javascript"
     exported = re.compile(r"^export (?:declare )?(?:async )?(const|class|function) (\w+)", re.MULTILINE)
     names = [exported.findall((folder / file).read_text(encoding="ascii"))

@@ -1,5 +1,6 @@
-"""What every SDK promises to the author of a player, in every language by the same sentences. The
-test players' modes are in tests/protocol/programs/sdk. python_sdk_test.py has what is Python's own."""
+"""The promises of every SDK to the author of a player, in equal sentences for every language. The
+test players' modes are in tests/protocol/programs/sdk. python_sdk_test.py has what is Python's
+own."""
 
 import os
 import random
@@ -42,7 +43,7 @@ def result(player, moves=(), **options):
     return reply["result"]
 
 
-# What the player is told
+# The messages to the player
 
 
 def drawing(board):
@@ -96,7 +97,7 @@ def random_game(seed, start=messages.EMPTY):
     return moves[:-1]
 
 
-def test_turn_holds_the_board_and_tells_who_wins_where_in_every_position_of_a_game(start):
+def test_turn_holds_the_board_and_tells_winning_columns_in_every_position_of_a_game(start):
     player = start("told")
     clock = {"turn_ms": 1000, "bank_ms": 4200, "opponent_bank_ms": None}
     games = [random_game(seed) for seed in range(6)]
@@ -156,7 +157,7 @@ def mistakes(columns, colours, wanted):
     ("java", mistakes(["9", "-1"], ["NONE", "null"], "Colour.RED or Colour.BLUE")),
     ("cpp", mistakes(["9", "-1"], ["none"], "Colour::red or Colour::blue")),
 ])
-def test_wins_says_what_it_wants_instead_of_no(start, said):
+def test_wins_names_its_argument_instead_of_saying_no(start, said):
     player = start("mistakes")
     assert result(player) == 0
     assert player.finish() == []
@@ -166,7 +167,7 @@ def test_wins_says_what_it_wants_instead_of_no(start, said):
 @pytest.mark.parametrize("sdk", ["c"])
 @pytest.mark.parametrize("moves, said", [
     ([], mistakes(["9"], [], "")), ([0], mistakes([], ["0"], "CONNECT4_RED or CONNECT4_BLUE"))])
-def test_wins_says_in_c_what_it_wants_and_ends_the_process(start, moves, said):
+def test_wins_names_its_argument_in_c_and_ends_the_process(start, moves, said):
     player = start("mistakes")
     player.send(messages.take_turn(2, moves))
     assert player.read_line() is None
@@ -194,7 +195,7 @@ def test_game_waits_for_the_hook_of_its_beginning(start):
     assert "new_game 1 red" in player.log()
 
 
-def test_what_the_hook_throws_is_said_where_a_reply_is_wanted(sdk, start):
+def test_an_exception_of_the_hook_is_told_if_a_reply_is_wanted(sdk, start):
     if sdk == "c":
         return  # nothing is thrown in C
     player = start("hooks")
@@ -203,7 +204,7 @@ def test_what_the_hook_throws_is_said_where_a_reply_is_wanted(sdk, start):
     assert result(player, [3]) == 0
 
 
-def test_what_a_hook_throws_costs_nothing(sdk, start):
+def test_an_exception_of_a_hook_costs_nothing(sdk, start):
     if sdk == "c":
         return  # nothing is thrown in C
     player = start("hooks")
@@ -228,7 +229,7 @@ def test_game_played_with_the_seeded_generator_repeats_with_its_seed(start):
     assert set(first + second) <= set(range(7)) and len(set(first + second)) > 3
 
 
-# What the player answers
+# The answers of the player
 
 
 def test_identity_with_version_and_author_is_an_object(start):
@@ -240,7 +241,7 @@ def test_long_note_is_cut_to_one_kibibyte_between_characters_and_an_infinite_eva
     assert result(start("long")) == {"column": 0, "note": "xx" + "\u20ac" * 340}
 
 
-def test_what_the_code_throws_is_an_error_reply_and_in_the_log_without_the_sdk(sdk, start):
+def test_an_exception_is_an_error_reply_and_in_the_log_without_the_sdk(sdk, start):
     player = start("raise")
     reply = player.ask(messages.take_turn(2))
     schemas.validate(reply, "to_referee", "error_reply")
@@ -265,10 +266,10 @@ def test_ids_stay_as_they_are_however_large(start):
         assert player.ask(messages.take_turn(message_id))["id"] == message_id
 
 
-# What the player's code cannot break
+# Things that the player's code cannot break
 
 
-def test_whatever_is_printed_is_in_the_log_and_a_child_finds_no_input(sdk, start):
+def test_all_output_is_in_the_log_and_a_child_finds_no_input(sdk, start):
     player = start("print")
     player.send(messages.take_turn(1))  # a child reads to the end of input, and eats neither
     player.send(messages.take_turn(2))
@@ -276,7 +277,7 @@ def test_whatever_is_printed_is_in_the_log_and_a_child_finds_no_input(sdk, start
     assert player.finish() == []
     log = player.log()
     assert log.startswith("thinking\n") and log.endswith("tidied up\n")
-    if sdk != "java":  # where what goes past System.out goes nowhere
+    if sdk != "java":  # if output past System.out goes nowhere
         assert "a child thinks" in log
 
 
@@ -292,7 +293,7 @@ def test_children_get_no_descriptor_of_the_protocol(sdk, start):
     assert len(flags) >= 2 and all(flag & os.O_CLOEXEC for flag in flags)
 
 
-def test_line_that_is_no_message_is_logged_and_ignored(start):
+def test_line_that_is_not_a_message_is_logged_and_ignored(start):
     player = start()
     for line in ("", "{", "3", "[]", "\xff", '{"a"', "[" * 200, '{"id":3,"method":"take_turn"', '"\\'):
         player.write_line(line.encode("latin-1"))
@@ -300,7 +301,7 @@ def test_line_that_is_no_message_is_logged_and_ignored(start):
     assert player.log().count("not a message") == 8
 
 
-def test_blanks_and_escapes_anywhere_in_a_message_change_nothing(start):
+def test_spaces_and_escapes_anywhere_in_a_message_change_nothing(start):
     player = start()
     text = schemas.json.dumps(messages.take_turn(2, [0] * 6), indent=1).replace("\n", " \t")
     player.write_line(text.replace('"method"', ' "x\\"\\\\" : [ { } , [ ] , -1.5e3 , true ] , "method"'))
@@ -336,7 +337,7 @@ def test_referee_that_is_gone_ends_the_player_silently(start):
     assert player.log() == "tidied up\n"
 
 
-def test_plays_what_a_shell_pipes_into_it(sdk):
+def test_plays_moves_that_a_shell_pipes_into_it(sdk):
     question = messages.take_turn(2)
     given = subprocess.run(
         [str(part) for part in command_of_test_player(sdk)],

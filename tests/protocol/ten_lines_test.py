@@ -71,7 +71,7 @@ def test_keeps_ids_apart_however_large(bot):
     assert column_after(bot, [], 9007199254740993) in range(7)
 
 
-def test_answers_each_question_once_and_ignores_what_it_does_not_know(bot):
+def test_answers_each_question_once_and_ignores_unknown_messages(bot):
     tricky = 'a "method":"take_turn" \\ "id":7,"legal":[6] \u25cf'
     bot.send(messages.new_game(opponent=tricky))
     bot.send({"jsonrpc": "2.0", "method": "weather", "params": {"legal": [1]}})

@@ -13,7 +13,7 @@ from player_pipe import PYTHON, ROOT
 
 SDKS = ROOT / "protocol" / "sdk"
 
-#: Where the programs were built; what is built here lies in its neighbour tests/.
+#: The folder of the built programs; programs built here lie in its neighbour tests/.
 BIN_DIR = Path(os.environ.get("CONNECT4_BIN_DIR", ROOT / "build" / "dev" / "bin")).resolve()
 
 #: Every mistake in memory ends a player: the readers of JSON in C and C++ are written by hand.
@@ -103,7 +103,7 @@ def _build(language, folder, file):
     if not language.build:
         return
     command = _filled(language.build, folder, file)
-    environment = {"HOME": str(folder), **os.environ}  # where go keeps what it built
+    environment = {"HOME": str(folder), **os.environ}  # the folder in which go keeps its builds
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
 

@@ -1,5 +1,5 @@
 // Makes the results of a tournament without starting a player, through the real schedule and the
-// real store: for tests and measurements of what reads them.
+// real store: for tests and measurements of programs that read them.
 //
 //     make_tournament CONFIG FOLDER [GAMES [STATE]]
 //

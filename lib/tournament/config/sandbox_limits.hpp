@@ -25,7 +25,7 @@ struct Limits {
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// What configs, the runner and the first process in a sandbox know of a limit. To add one: a
+/// The facts of a limit for configs, the runner and the first process in a sandbox. To add one: a
 /// member above, a row below, and one in runner/confine/confine.cpp for what the kernel is to do.
 struct SandboxLimit {
   std::string_view name;  ///< in a config file, and on the command line of that process

@@ -1,4 +1,4 @@
-// What a tournament is to be: the content of its config file.
+// The plan of a tournament: the content of its config file.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ struct ConfiguredPlayer {
 
 /// A tournament before its first game. Everything but the players has a default.
 struct TournamentConfig {
-  std::string name;  ///< the config file's, where it is not given
+  std::string name;  ///< the config file's, if it is not given
   Format format = Format::round_robin;
   std::uint64_t seed = 1;
-  std::vector<ConfiguredPlayer> players;  ///< best first, where the format seeds
+  std::vector<ConfiguredPlayer> players;  ///< best first, if the format seeds
   bool finds_players = false;  ///< whether its file names some by a pattern, such as "subs/*"
   std::int32_t games_per_pairing = 20;
   std::int32_t rounds = 0;         ///< see ScheduleRules
@@ -52,13 +52,13 @@ struct TournamentConfig {
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
   RatingPlan rating;             ///< how the table rates
-  std::int32_t concurrency = 0;  ///< games at once on this machine; 0: one a physical core
+  std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
   std::string output;     ///< folder of the results
   bool analyse = false;   ///< whether its games get exact scores when it is complete
   bool logs = false;      ///< whether what players print is kept with the games
   bool readable = false;  ///< whether the machine's other users may read them
-  std::string folder;     ///< of the config file; empty where that is not known
+  std::string folder;     ///< of the config file; empty if that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

@@ -35,7 +35,7 @@ class OwnTurns {
   /// `turn` counts its own turns, from 0.
   FeedbackTurn at(std::size_t turn) const { return {game_, opponent_, before_[turn]}; }
 
-  /// Where the game ended.
+  /// The position in which the game ended.
   FeedbackTurn end() const { return {game_, opponent_, end_}; }
 
  private:
@@ -101,7 +101,7 @@ class FeedbackCollector {
     if (slowest.size() > most_slow_turns) slowest.pop_back();
   }
 
-  /// The move that turned a win into something else, where the exact scores are known.
+  /// The move that turned a win into something else, if the exact scores are known.
   void take_given_away(const GameRecord& record, Colour colour, const OwnTurns& turns) {
     for (const JudgedMove& move : judged_moves(record)) {
       if (move.mover != colour || move.before <= 0 || move.after > 0) continue;
@@ -146,7 +146,7 @@ class FeedbackCollector {
 
   const std::vector<int>& ranks_;  // by player
   PlayerFeedback feedback_;
-  std::vector<FeedbackGame> given_away_;  // dearest first
+  std::vector<FeedbackGame> given_away_;  // costliest first
   std::optional<FeedbackGame> quickest_;
   std::optional<FeedbackGame> weakest_;
 };

@@ -56,7 +56,7 @@ struct FeedbackGame {
   std::optional<JudgedMove> judged;  ///< if it gave something away, by exact scores
 };
 
-/// The feedback of one player. Of another player's making are the moves and the name alone.
+/// The feedback of one player. It has the moves and the name alone from another player.
 struct PlayerFeedback {
   std::map<Ending, FeedbackFault> faults;
   std::map<std::string, std::int64_t> warnings;  ///< the number of each kind

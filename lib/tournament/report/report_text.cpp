@@ -57,14 +57,14 @@ std::string ratio_in_bounds(const DuelSummary::Test& test) {
          decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "]";
 }
 
-/// To two digits: it is no better than that.
+/// To two digits, since it is not more exact.
 std::string about(double number) {
   double unit = 1;
   while (number / unit >= 100) unit *= 10;
   return "about " + decimals(std::max(1.0, std::round(number / unit)) * unit, 0);
 }
 
-/// "; about 350 more games expected, 120 are left"; empty where there is nothing to expect.
+/// "; about 350 more games expected, 120 are left"; empty if there is nothing to expect.
 std::string expectation(const TournamentReport& report) {
   const Expected<double>& games = report.summary.duel->test->expected_games;
   if (!games || report.summary.complete) return "";
@@ -74,7 +74,7 @@ std::string expectation(const TournamentReport& report) {
                                                   : "");
 }
 
-/// Of a duel under a test.
+/// The text of a duel under a test.
 std::string test_text(const TournamentReport& report) {
   const DuelSummary::Test& test = *report.summary.duel->test;
   std::string text =
@@ -91,7 +91,7 @@ std::string test_text(const TournamentReport& report) {
   return text;
 }
 
-/// What stands behind every rating.
+/// The text behind every rating.
 std::string prior_remark(const TournamentReport& report) {
   const double pairs = report.rating_plan.prior_pairs;
   const auto& players = report.ratings.players();
@@ -131,7 +131,7 @@ std::string withdrawal_remarks(const TournamentReport& report) {
   return text;
 }
 
-/// Of games, and of answers.
+/// The remarks on repeated games and on repeated answers.
 std::string repetition_remarks(const TournamentReport& report) {
   std::string text;
   if (report.repeated_games > 0)

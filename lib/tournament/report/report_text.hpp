@@ -40,7 +40,7 @@ std::string headline(const TournamentReport& report);
 std::string rates_text(const TournamentReport& report);
 
 /// A line with the number of circles and the number that chance gives, and a line for each circle
-/// that holds; empty if no three players have met one another.
+/// that holds. Empty if no three players have met one another.
 std::string circles_text(const TournamentReport& report);
 
 /// Opening pairs, Elo, LOS and the state of a sequential test; empty if there are not two players.

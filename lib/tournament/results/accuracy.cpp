@@ -6,7 +6,7 @@ namespace connect4 {
 
 namespace {
 
-/// Whether the side had a position that was lost, whoever was to move there.
+/// Whether the side had a position that was lost, with either side to move.
 bool has_stood_lost(const std::vector<JudgedMove>& moves, Colour side) {
   return std::ranges::any_of(moves, [&](const JudgedMove& move) {
     return prospect_of(move.before) == (move.mover == side ? Prospect::loss : Prospect::win);

@@ -22,8 +22,8 @@ constexpr std::size_t place(std::int32_t number) {
 /// opening). Two games with the same round, pairing, opening and replay are an opening pair: the
 /// same two players from the same start, colours swapped.
 ///
-/// Lists of them are plain vectors, of 28 bytes a game: with a million games to play a schedule
-/// takes 53 MB and 0.04 s, beside 1.3 s that it takes to read the results of as many.
+/// Lists of them are plain vectors, of 28 bytes per game. With a million games to play a schedule
+/// takes 53 MB and 0.04 s. Reading the results of as many games takes 1.3 s.
 struct PlannedGame {
   std::int32_t number = 1;   ///< from 1, in the order of play
   std::int32_t round = 1;    ///< from 1
@@ -52,7 +52,7 @@ struct GameResult : PlannedGame {
 
   constexpr int half_points(Colour colour) const { return connect4::half_points(outcome, colour); }
 
-  /// Whether it says who is the better one: not where neither was able to start, nor of void games.
+  /// Whether it says which player is better: not if neither was able to start, nor of void games.
   constexpr bool compares_players() const {
     return outcome.winner || outcome.ending == Ending::draw;
   }
@@ -62,9 +62,9 @@ struct GameResult : PlannedGame {
 
 /// Two players who play some openings, each twice. `first` has red in the first game of each.
 ///
-/// `pairing` is the number of the meeting within its round, from 0; in a round robin or gauntlet,
-/// where a round is all meetings there are, and in a ladder, where it counts how often the two have
-/// met, it is pair_number() of the two.
+/// `pairing` is the number of the meeting within its round, from 0. In a round robin or gauntlet a
+/// round has all pairings. In a ladder the round counts how often the two have met. In these it is
+/// pair_number() of the two.
 struct Meeting {
   std::int32_t round = 1;  ///< from 1
   std::int32_t pairing = 0;

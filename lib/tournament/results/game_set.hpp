@@ -1,4 +1,4 @@
-// Which games somebody has.
+// The games that somebody has.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace connect4 {
 
-/// A set of game numbers, from 1. Games end in any order, but nearly in that of their numbers: so a
+/// A set of game numbers, from 1. Games end in any order, but nearly in that of their numbers. So a
 /// set of thousands is a few ranges, and its text is short. A value.
 class GameSet {
  public:
   /// Reads what text() writes: numbers and ranges in rising order, as in "1-17+19".
   static Expected<GameSet> parse(std::string_view text);
 
-  /// Ranges that touch are one; where the text has more letters, its last ranges are left out.
+  /// Ranges that touch are one; if the text has more letters, its last ranges are left out.
   std::string text(std::size_t most_letters) const;
 
   void add(int number);
@@ -27,7 +27,7 @@ class GameSet {
   /// The lowest numbers, at most `most` of them, that are here and not in `other`.
   std::vector<int> missing_in(const GameSet& other, std::size_t most) const;
 
-  /// The greatest number of which all from 1 on are here; 0 where 1 is not.
+  /// The greatest number of which all from 1 on are here; 0 if 1 is not.
   int complete_up_to() const;
 
   friend bool operator==(const GameSet&, const GameSet&) = default;

@@ -15,7 +15,7 @@ namespace connect4 {
 ///
 /// Pairs are counted rather than games because the two games of a pair are not independent: they
 /// share the opening. A lopsided opening makes them differ (WL), one that a player does not
-/// understand makes them alike (LL). Only across pairs does the law of large numbers hold.
+/// understand makes them the same (LL). Only across pairs does the law of large numbers hold.
 struct Pentanomial {
   std::array<std::int64_t, 5> counts{};
 
@@ -29,7 +29,7 @@ struct Pentanomial {
 
   constexpr void add(int half_points) { ++counts[static_cast<std::size_t>(half_points)]; }
 
-  /// The same pairs from the opponent's view.
+  /// Returns the pairs from the opponent's view.
   constexpr Pentanomial reversed() const {
     return {{counts[4], counts[3], counts[2], counts[1], counts[0]}};
   }

@@ -85,7 +85,7 @@ void AnswerComparison::add(const GameResult& game, const Position& start,
     take(game.player(position.to_move()), position, column);
     position.drop(column);
   }
-  // Who failed out of turn was not asked.
+  // A player that failed out of turn was not asked.
   if (is_fault(game.outcome.ending) && game.outcome.winner == other(position.to_move()))
     take(game.player(position.to_move()), position, std::nullopt);
 }

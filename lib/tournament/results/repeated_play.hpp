@@ -1,4 +1,4 @@
-// Play that repeats itself: identical games, and players that answer alike.
+// Play that repeats itself: identical games, and players that repeat their answers.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@
 namespace connect4 {
 
 /// Identical games: the same two players with the same colours came from different openings to the
-/// same final position, in the same way. From where two of them met they are one game.
+/// same final position, in the same way. From the position in which two of them met they are one
+/// game.
 struct RepeatedGames {
   std::int32_t red = 0;  ///< players by their places in the tournament's list
   std::int32_t blue = 0;
@@ -30,9 +31,9 @@ struct RepeatedGames {
 std::int64_t surplus_copies(const std::vector<RepeatedGames>& groups);
 
 /// Finds identical games. The two games of an opening pair are never identical, since the colours
-/// are swapped; a position and its mirror image are two. A game without a move of its own is no
-/// copy of anything: it has told of a player that failed, each time anew. Keeps 16 bytes a game;
-/// nothing is hashed, so nothing is mistaken for something else. Not thread-safe.
+/// are swapped; a position and its mirror image are two. A game without a move of its own is not a
+/// copy: each one tells again of a player that failed. Keeps 16 bytes per game; nothing is hashed,
+/// so nothing is mistaken for something else. Not thread-safe.
 class RepeatCounter {
  public:
   /// Counts a game that was played from `start` to `end`. In any order, each game once; without
@@ -46,7 +47,7 @@ class RepeatCounter {
   struct Game {
     std::uint64_t ending;  // the final position's key, the kind of ending, red's half points
     std::int32_t red;
-    std::int32_t blue_and_mover;  // twice the one, and 1 where blue moved first
+    std::int32_t blue_and_mover;  // twice the one, and 1 if blue moved first
 
     bool is_identical_to(const Game& other) const {
       return ending == other.ending && red == other.red && blue() == other.blue();
@@ -97,11 +98,11 @@ class PairComparison {
   PairDifferences count_;
 };
 
-/// Of how many games the moves are compared: the first that are added.
+/// The number of games whose moves are compared: the first that are added.
 inline constexpr int most_compared_games = 10'000;
 
-/// So often a player must have met positions again before anything is said of it. Whoever changed
-/// three answers of a hundred would be caught with a chance of 95 %.
+/// So often a player must have met positions again before anything is said of it. A player that
+/// changed three answers of a hundred would be caught with a chance of 95 %.
 inline constexpr int least_met_again = 100;
 
 /// One player on its return to positions.
@@ -115,9 +116,9 @@ struct AnswerCount {
 /// The answers of the first player to the second one, and of the second to the first.
 using DuelAnswers = std::array<AnswerCount, 2>;
 
-/// Whether nothing speaks against it that both players of a duel always answer alike: each met
-/// positions again at least `least_met_again` times and never changed its answer. Such players play
-/// a game again as it was, whatever its number.
+/// Whether both players of a duel may always repeat their answers. Each met positions again at
+/// least `least_met_again` times and never changed its answer. Such players play a game again as it
+/// was, under any number.
 bool always_alike(const DuelAnswers& answers);
 
 /// Compares the answers of two players, 0 and 1, to each other. Answers are columns, and to give

@@ -1,4 +1,4 @@
-// Which games of a tournament are over, and how they ended.
+// The games of a tournament that are over, and their results.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace connect4 {
 
-/// Outcomes found by game. Takes a byte a game and some hundred a meeting, so that a million games
-/// fit beside all the rest. Add each game once, in any order; void games are to be left out. Not
-/// for sharing between threads while games are added.
+/// Outcomes found by game. Takes a byte per game and some hundred a meeting, so that a million
+/// games fit beside all the rest. Add each game once, in any order; void games are to be left out.
+/// Not for sharing between threads while games are added.
 class ResultTable {
  public:
   /// The games of a meeting.
@@ -22,7 +22,7 @@ class ResultTable {
 
   ResultTable() = default;
 
-  /// Not explicit: where there are few, a list is as good.
+  /// Not explicit: for few games, a list is as good.
   ResultTable(const std::vector<GameResult>& results);
 
   // No copies, whose last_ would point into the meetings of the other one. Moved meetings take it
@@ -37,7 +37,7 @@ class ResultTable {
 
   void add(const GameResult& result);
 
-  /// What was added of these two players' games in that round, pairing and replay.
+  /// The results that were added of these two players' games in that round, pairing and replay.
   const MeetingResults& of(const Meeting& meeting) const;
 
   /// The meetings of a round of which games were added, by number; the lower player is the first.

@@ -57,8 +57,8 @@ struct EndingCount {
 /// One count per Ending, in the order of the enumeration.
 using EndingCounts = std::array<EndingCount, ending_table.size()>;
 
-/// What opening pairs say of two players, from the view of the first. A game that neither could
-/// start says nothing of who is stronger and is in none of these; its partner counts as lone.
+/// The results of two players' opening pairs, from the view of the first. A game that neither could
+/// start says nothing about strength and is in none of these; its partner counts as lone.
 struct PairedResults {
   Pentanomial pairs;                   ///< complete opening pairs
   std::array<std::int64_t, 3> lone{};  ///< games without their partner, by half points
@@ -69,8 +69,7 @@ struct PairedResults {
 };
 
 /// How the two games of a meeting from one opening ended: half points of the player with the lower
-/// number, where it was red and where it was blue. Nothing for a game that is not there, or that
-/// neither could start.
+/// number, as red and as blue. Nothing for a game that is not there, or that neither could start.
 struct OpeningResult {
   std::int32_t opening = 0;
   std::optional<int> as_red;
@@ -87,7 +86,7 @@ class MeetingTally {
   std::int32_t low() const { return low_; }
   std::int32_t high() const { return high_; }
 
-  /// Of one of the two, where it had that colour.
+  /// The results of one of the two with that colour.
   const Score& score(std::int32_t player, Colour colour) const {
     return scores_[player == low_ ? 0 : 1][colour];
   }
@@ -106,7 +105,7 @@ class MeetingTally {
  private:
   friend class Tally;
 
-  /// A game takes two bits of its opening's byte: 0 where it is not there, else 1 + half points.
+  /// A game takes two bits of its opening's byte: 0 if it is not there, else 1 + half points.
   static constexpr std::optional<int> half_points(int code) {
     return code == 0 ? std::nullopt : std::optional(code - 1);
   }
@@ -120,30 +119,30 @@ class MeetingTally {
   std::int32_t high_;
   std::array<PerColour<Score>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
   std::int32_t first_opening_ = 0;            // of codes_
-  std::vector<std::uint8_t> codes_;           // one an opening
+  std::vector<std::uint8_t> codes_;           // one per opening
 };
 
 /// Counts a tournament game by game, in any order, so that a million results can be read from a
-/// file without being kept: memory grows with the number of meetings, and by a byte for two games.
+/// file without being kept. Memory grows with the number of meetings, and by a byte for two games.
 /// Add each game once. Two players meet in an opening once with each colour: a second such game
 /// counts in the scores alone. Not thread-safe.
 class Tally {
  public:
   explicit Tally(int players);
 
-  /// Counts a game. Throws std::out_of_range where a player is not in the list or meets itself:
+  /// Counts a game. Throws std::out_of_range if a player is not in the list or meets itself:
   /// the runner's own mistake.
   void add(const GameResult& game);
 
-  /// Counts all that another tournament has. `players` says who each of its players is here,
-  /// `openings` which opening each of its own is; no two of them are the same one. A meeting takes
-  /// a byte for each opening from its first to its last one: give those that were played numbers
-  /// that are close to one another.
+  /// Counts all that another tournament has. `players` has the number of each of its players here,
+  /// and `openings` that of each of its openings; all numbers differ. A meeting takes a byte for
+  /// each opening from its first to its last one. So give close numbers to the openings that were
+  /// played.
   void add(const Tally& other, const std::vector<std::int32_t>& players,
            const std::vector<std::int32_t>& openings);
 
-  /// The same without the meetings of players that could not be started in any of their games:
-  /// these say nothing of anybody's strength.
+  /// Returns the tally without the meetings of players that could not be started in any of their
+  /// games: these say nothing of anybody's strength.
   Tally between_started_players() const;
 
   int players() const { return players_; }
@@ -151,7 +150,7 @@ class Tally {
   /// Every game that was added, void ones too.
   std::int64_t games() const { return games_; }
 
-  /// `player` against `opponent` where `player` had that colour. Nothing against itself.
+  /// `player` against `opponent` with that colour for `player`. Nothing against itself.
   Score score(int player, int opponent, Colour colour) const;
 
   /// Both colours together.

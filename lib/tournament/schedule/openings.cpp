@@ -26,12 +26,12 @@ Opening mirrored(const Opening& opening) {
   return result;
 }
 
-/// The opening or its mirror image, whichever has the smaller key.
+/// The opening or its mirror image: the one with the smaller key.
 Opening canonical(const Opening& opening) {
   return bits(opening.position.mirrored()) < bits(opening.position) ? mirrored(opening) : opening;
 }
 
-/// The opening with one more move; nothing where the column is full or the move makes a four.
+/// The opening with one more move; nothing if the column is full or the move makes a four.
 std::optional<Opening> extended(const Opening& opening, Column column) {
   const Colour mover = opening.position.to_move();
   Opening result = opening;
@@ -40,7 +40,7 @@ std::optional<Opening> extended(const Opening& opening, Column column) {
   return result;
 }
 
-/// Random play for `plies` plies; nothing where it comes to a four.
+/// Random play for `plies` plies; nothing if it comes to a four.
 std::optional<Opening> sampled(int plies, Random& random) {
   Opening opening;
   for (int ply = 0; ply < plies; ++ply) {

@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// Where games start. The game is not over there.
+/// The positions in which games start. The game is not over there.
 struct Opening {
   std::vector<Column> moves;  ///< from the empty board to the position; empty for one given as FEN
   Position position;
@@ -20,15 +20,15 @@ struct Opening {
   friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-/// The opening as text that parse_start() reads: its moves as digits, or a FEN where it was given
-/// as one. "" is the empty board.
+/// The opening as text that parse_start() reads: its moves as digits, or a FEN if it was given as
+/// one. "" is the empty board.
 std::string to_text(const Opening& opening);
 
 /// Openings in the order of play; all positions differ.
 using OpeningSet = std::vector<Opening>;
 
-/// What "openings" in a config file can ask for. The last three are chosen by the exact scores of
-/// a book, among the positions where neither side has a four within reach; see
+/// The sources that "openings" in a config file can ask for. The last three are chosen by the exact
+/// scores of a book, among the positions in which neither side has a four within reach; see
 /// solved_openings.hpp.
 struct OpeningSource {
   enum class Kind : std::uint8_t {
@@ -51,13 +51,13 @@ constexpr bool needs_book(const OpeningSource& source) {
   return source.kind >= OpeningSource::Kind::balanced;
 }
 
-/// What a config that does not say where games start is given: with a book, and where there are
-/// openings enough; else random ones, without a sequential test and with one.
+/// The openings of a config that names none: the first if a book has enough of them. The others are
+/// random ones, without a sequential test and with one.
 inline const OpeningSource balanced_openings{OpeningSource::Kind::balanced, 4, {}};
 inline const OpeningSource usual_openings{OpeningSource::Kind::random, 4, {}};
 inline const OpeningSource openings_of_test{OpeningSource::Kind::random, 8, {}};
 
-/// Where there are too many positions to know all, random_openings() draws this many, at up to
+/// If there are too many positions to know all, random_openings() draws this many, at up to
 /// max_sampled_plies.
 inline constexpr int sampled_opening_count = 10'000;
 inline constexpr int max_sampled_plies = 24;
@@ -73,22 +73,22 @@ std::string to_text(const OpeningSource& source);
 OpeningSet empty_opening();
 
 /// All positions after `plies` plies (0 to 8) without a four, each counted once with its mirror
-/// image, in canonical order. Of the two the one with the smaller bits is taken (red's first, then
-/// blue's), and of the ways to it the first one found from the openings of one ply less.
+/// image, in canonical order. The one with the smaller bits is taken (red's first, then blue's),
+/// with the first way found from the openings of one ply less.
 OpeningSet all_openings(int plies);
 
 /// Openings of `plies` discs (0 to 24) in an order that the seed determines: all_openings() up to
-/// 8 plies; beyond, 10,000 different ones. Those are where random play gets without a four, so that
+/// 8 plies; beyond, 10,000 different ones. They are reached by random play without a four. So
 /// positions with many ways to them are drawn more often, and come with the moves that were drawn.
 OpeningSet random_openings(int plies, std::uint64_t seed);
 
-/// The same openings in an order that the seed determines.
+/// Returns the openings in an order that the seed determines.
 OpeningSet shuffled(OpeningSet openings, std::uint64_t seed);
 
-/// Reads the text of a file of openings: one a line, digits or FEN, in the order of play. '#'
-/// begins a comment; blank lines are skipped. Refused, with line number, text and reason: what
-/// cannot be read, a finished game, a position that is there twice (its mirror image is another
-/// position); and a text without any opening.
+/// Reads the text of a file of openings: one per line, digits or FEN, in the order of play. '#'
+/// begins a comment; empty lines are skipped. Refused, with line number, text and reason: text that
+/// cannot be read, a finished game, and a position that is there twice (its mirror image is another
+/// position). A text without any opening is refused, too.
 Expected<OpeningSet> read_openings(std::string_view text);
 
 }  // namespace connect4

@@ -130,7 +130,7 @@ class Planner {
     return 2 * count;
   }
 
-  /// Plans one game and counts its result, where it has one.
+  /// Plans one game and counts its result, if it has one.
   void add(const PlannedGame& game, const ResultTable::MeetingResults& results,
            FinishedMeeting& meeting) {
     schedule_.games.push_back(game);
@@ -156,7 +156,7 @@ class Planner {
     meeting.half_points[1 - red_side] += half_points(outcome, Colour::blue);
   }
 
-  /// From when to when a player was away. What it had not played by its return, it has lost.
+  /// From when to when a player was away. The games that it had not played by its return are lost.
   struct TimeAway {
     std::int32_t left_in;  ///< the last round in which a Swiss has paired it
     std::int32_t until;    ///< the last round that it missed
@@ -176,8 +176,8 @@ class Planner {
     });
   }
 
-  /// Who was given a game when the other one left keeps it, whatever happens in a later round:
-  /// later rounds were paired by that.
+  /// A player that was given a game when its opponent left keeps it in later rounds: later rounds
+  /// were paired by that.
   bool gives_away(const PlannedGame& game, std::int32_t player, std::int32_t opponent) const {
     return has_left(game, player) &&
            (had_left_by(game.round, player) || !had_left_by(game.round, opponent));

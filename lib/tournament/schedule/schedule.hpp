@@ -1,4 +1,4 @@
-// Who plays whom, from which opening, before play.
+// The pairings and their openings, before play.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// What is known of a tournament's games. Indices are players.
+/// The results known of a tournament's games. Indices are players.
 struct Schedule {
   std::vector<PlannedGame> games;      ///< all that are planned so far, by number from 1
   std::vector<PlannedGame> remaining;  ///< those still to be played, in the order of play
@@ -33,17 +33,17 @@ struct Schedule {
 std::optional<Refusal> check_rules(const ScheduleRules& rules);
 
 /// Plans a tournament as far as its results allow. A round robin, gauntlet or duel is planned as a
-/// whole; a Swiss round or a knockout stage is planned once every game before it is over. So call
+/// whole. A Swiss round or a knockout stage is planned once every game before it is over. So call
 /// it again whenever `remaining` has been played, until it is complete.
 ///
 /// A pure function: the same arguments give the same schedule, and more results only add to it;
 /// the order of the results does not matter. A game that is in `results` counts as played even
-/// where a player has withdrawn. Leave void games out: they remain to be played.
+/// if a player has withdrawn. Leave void games out: they remain to be played.
 ///
 /// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
 /// the first one, as the rules say. Each opening is played twice with colours swapped. Players who
 /// meet again go on with fresh openings. If the openings are used up, the meeting is
-/// shortened, never repeated, and a note says so; from the empty board alone that is two games.
+/// shortened, never repeated, and a note says so. From the empty board alone it has two games.
 ///
 /// Errors: those of check_rules(), over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.
@@ -54,8 +54,8 @@ Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& 
 /// openings.
 std::optional<Note> few_openings(const Schedule& schedule);
 
-/// Match points in halves by player: those of the meetings, and 2 for a bye. What a Swiss is
-/// scored by.
+/// Match points in halves by player: those of the meetings, and 2 for a bye. The scoring of a
+/// Swiss.
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players);
 
 /// The note as a sentence. `players` are the names.

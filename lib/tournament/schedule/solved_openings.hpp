@@ -11,12 +11,12 @@ namespace connect4 {
 /// How many openings "balanced" without a number of plies is.
 inline constexpr int balanced_opening_count = 101;
 
-/// Of all_openings(), in their order, those that the source asks for; see OpeningSource. All are
-/// quiet: neither side has a four within reach, so that there is no win in one, and no block is
+/// The openings of all_openings(), in their order, that the source asks for; see OpeningSource. All
+/// are quiet: neither side has a four within reach, so that there is no win in one, and no block is
 /// forced. The source is of a kind that needs_book().
 OpeningSet solved_openings(const OpeningSource& source, Book& book);
 
-/// The same in an order that the seed determines.
+/// Returns them in an order that the seed determines.
 OpeningSet solved_openings(const OpeningSource& source, Book& book, std::uint64_t seed);
 
 }  // namespace connect4

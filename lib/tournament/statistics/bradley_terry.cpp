@@ -11,7 +11,7 @@
 //     gradient     g = sum (s - n p) x + prior_games sum (1/2 - p_i) (e_i - c)
 //     information  H = sum n w x x' + prior_games sum w_i e_i e_i'
 //
-// where p_i is what player i expects against the reference. H is inverted among vectors with
+// with p_i, the score that player i expects against the reference. H is inverted among vectors with
 // c'v = 0.
 
 namespace connect4 {
@@ -33,7 +33,7 @@ double logistic(double x) {
   return 1 / (1 + std::exp(-x));
 }
 
-/// What is to be made as great as possible, its slope and its curvature.
+/// The function to maximize, its slope and its curvature.
 class PenalisedLikelihood {
  public:
   PenalisedLikelihood(std::size_t players, const std::vector<RatedMeeting>& meetings,
@@ -119,7 +119,7 @@ MatrixXd solve(const MatrixXd& information, const MatrixXd& right, const VectorX
 }
 
 /// Newton's step, halved while it overshoots. Near the top the likelihood changes by less than its
-/// rounding, which is no overshoot.
+/// rounding, which is not an overshoot.
 VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   VectorXd strengths = VectorXd::Zero(players);
   double value = likelihood.value(strengths);

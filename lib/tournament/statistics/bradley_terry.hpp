@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// What two players scored against each other, by their places among those who are fitted.
+/// The score of two players against each other, by their places among those who are fitted.
 struct RatedMeeting {
   std::size_t first;
   std::size_t second;
@@ -36,7 +36,7 @@ struct BradleyTerryFit {
 /// players appear in one meeting at most, in either order.
 ///
 /// Newton's method. The likelihood is concave, strictly so with a prior; without one every player
-/// must have scored, by a chain, against every other (see rating_groups()). Nothing where the
+/// must have scored, by a chain, against every other (see rating_groups()). Nothing if the
 /// score equations are not met at the end, to a millionth of a point.
 std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
                                                  const std::vector<RatedMeeting>& meetings,

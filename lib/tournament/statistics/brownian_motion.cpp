@@ -24,7 +24,7 @@ ScaledMotion in_units(const BrownianMotion& motion, const Barriers& barriers) {
           scale * scale};
 }
 
-/// exp(power) P(Z > z) of a standard normal Z: the power may be too great, and the chance too
+/// exp(power) P(Z > z) of a standard normal Z. The power may be too great, and the chance too
 /// small, for either to be a number.
 double scaled_tail(double power, double z) {
   const double square = z * z;
@@ -33,7 +33,7 @@ double scaled_tail(double power, double z) {
          (z * std::sqrt(2 * pi));
 }
 
-/// Of paths to the upper barrier, and to its mirror images in both: for short times.
+/// The chance by paths to the upper barrier and to its mirror images in both: for short times.
 double chance_by_images(const ScaledMotion& unit, double time) {
   const double root = std::sqrt(time);
   const double drift = std::abs(unit.drift);
@@ -49,7 +49,7 @@ double chance_by_images(const ScaledMotion& unit, double time) {
   return sum;
 }
 
-/// Of reaching the upper barrier first, whenever.
+/// The chance of reaching the upper barrier first, at any time.
 double chance_at_last(const ScaledMotion& unit) {
   const double d = 2 * unit.drift;
   if (d == 0) return unit.below;
@@ -81,7 +81,7 @@ double mean_exit_time(const BrownianMotion& motion, const Barriers& barriers) {
   ScaledMotion unit = in_units(motion, barriers);
   if (unit.drift < 0) unit = {-unit.drift, unit.above, unit.below, unit.time};
   const double d = unit.drift;
-  if (d < 1e-5)  // where what follows is a small difference: the first terms in d
+  if (d < 1e-5)  // if the result is a small difference: the first terms in d
     return unit.time * unit.below * unit.above * (1 + d * (unit.above - unit.below) / 3);
   const double chance = std::expm1(-2 * d * unit.below) / std::expm1(-2 * d);
   return unit.time * (chance - unit.below) / d;

@@ -9,7 +9,7 @@ struct BrownianMotion {
   double deviation;  ///< above 0
 };
 
-/// Where it ends: lower < 0 < upper.
+/// The barriers at which it ends: lower < 0 < upper.
 struct Barriers {
   double lower;
   double upper;

@@ -42,10 +42,10 @@ inline constexpr int most_players_in_circles = 300;
 /// met one another, or if there are more than most_players_in_circles players.
 std::optional<Circles> find_circles(const RatingGames& games, const Ratings& ratings);
 
-/// Returns the chance that a player leads its opponent by as many points, or more, if each opening
-/// pair and each lone game could as well have gone to the other side. `repeats` are groups of
-/// identical games of the two. If there are any, the chance is at least that of a normal
-/// distribution in which each group goes to one side together.
+/// Returns the chance of a lead by as many points, or more, if each opening pair and each lone game
+/// could as well have gone to the other side. `repeats` are groups of identical games of the two.
+/// If there are any, the chance is at least that of a normal distribution in which each group goes
+/// to one side together.
 double chance_of_lead(const PairedResults& results, const std::vector<RepeatedGames>& repeats = {});
 
 }  // namespace connect4

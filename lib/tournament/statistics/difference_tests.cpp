@@ -8,9 +8,9 @@
 #include "lib/tournament/statistics/distributions.hpp"
 
 // Notation as in bradley_terry.cpp: a game between i and j has the residual r = s - p for i and -r
-// for j, the information w = p (1 - p), and the contrast x = e_i - e_j. C is the inverse of all
-// information. A difference is x'v of the strengths v; the path on which it is moved has the
-// direction a = C x / x'C x, and b = a_i - a_j is by how much a meeting's lead moves. With v at the
+// for j. It has the information w = p (1 - p) and the contrast x = e_i - e_j. C is the inverse of
+// all information. A difference is x'v of the strengths v. The path on which it is moved has the
+// direction a = C x / x'C x, on which a meeting's lead moves by b = a_i - a_j. With v at the
 // supposed difference, the sums over the openings are u_o = sum of b r.
 
 namespace connect4 {
@@ -101,7 +101,7 @@ constexpr double shared_degrees = 8;
 /// The weight of the opening pairs beside the openings in the factor, in openings.
 constexpr double pair_degrees = 4;
 /// Openings in which nearly every game is foreseen count less by this factor, for a unit of excess
-/// kurtosis: rare points carry nearly all of their variance, and may not have been seen.
+/// kurtosis. Rare points carry nearly all of their variance, and may not have been seen.
 constexpr double weight_of_rarity = 2;
 
 /// The most openings that are kept apart. Beyond that, openings with the same remainder of their

@@ -22,14 +22,14 @@ struct ScoreTerm {
 ///
 ///     t^2 = 2 max over q >= 0 of (share sum log(1 + q v) + (1 - share) q sum v - q^2 rest / 2)
 ///
-/// where v is the value, its sign turned if the sum is negative. Of many small terms that is
+/// where v is the value, its sign turned if the sum is negative. For many small terms that is
 ///
 ///     t^2 = (sum v)^2 / (share sum v^2 + rest),
 ///
-/// the usual score test: `share` of the variance is what the terms show, and `rest` is known
-/// beforehand. The logarithm, which is that of an empirical likelihood (Owen, "Empirical
-/// Likelihood", 2001, chapter 2), is taken for what the square lacks: for each q it rises with each
-/// term. So t never falls if a term rises.
+/// the usual score test. The terms show `share` of the variance, and `rest` is known beforehand.
+/// The logarithm, which is that of an empirical likelihood (Owen, "Empirical Likelihood", 2001,
+/// chapter 2), is taken for what the square lacks: for each q it rises with each term. So t never
+/// falls if a term rises.
 ///
 /// share is 0 to 1, rest above 0. 0 without terms; at most 1e6.
 double score_test(const std::vector<ScoreTerm>& terms, double share, double rest);
@@ -50,8 +50,8 @@ class DifferenceTest {
  private:
   friend class DifferenceTests;
 
-  /// The result of a supposition: the number of deviations by which the games are above the
-  /// expected points, and the degrees of freedom of its Student's t.
+  /// The result of a supposition. It is the number of deviations by which the games are above the
+  /// expected points, with the degrees of freedom of its Student's t.
   struct Outcome {
     double deviations;
     double degrees;
@@ -94,10 +94,10 @@ class DifferenceTest {
 
 /// The tests of all differences in a table.
 ///
-/// Observations are openings, not games: the residuals (points less expected points) of all games
+/// Observations are openings, not games. The residuals (points less expected points) of all games
 /// from one opening are added up, over all meetings (clustered by opening: Liang and Zeger,
 /// Biometrika 73, 1986). A player's meetings count by the information that they have on the
-/// difference. The sum is the efficient score along the least favourable path: on it the other
+/// difference. The sum is the efficient score along the least favourable path. On it the other
 /// strengths move as if the difference was moved and they were fitted again. For two players it is
 /// the plain sum. Identical games make a second kind of cluster, which crosses the first (Cameron,
 /// Gelbach and Miller, Journal of Business & Economic Statistics 29, 2011).

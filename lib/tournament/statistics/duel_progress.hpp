@@ -1,5 +1,5 @@
-// The state of a duel for its watchers: whichever order games finish in, game
-// by game, and an interval that may be looked at after every pair.
+// The state of a duel for its watchers, game by game, in any order of games. Its interval may be
+// looked at after every pair.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ namespace connect4 {
 
 /// Watches a duel: games 2k-1 and 2k are an opening pair, seen from player 0. Pairs count in the
 /// order of their numbers, up to the first one that is not complete. So what counts, and the game
-/// after which a sequential test is decided, follow from the games alone, not from which of several
-/// at once was over first. A test is looked at after each pair, and its first decision is final:
-/// games with higher numbers are surplus and change nothing here. A test also ends if the players
-/// play identically, after least_pairs_alike opening pairs.
+/// after which a sequential test is decided, follow from the games alone. The order in which
+/// concurrent games end does not matter. A test is looked at after each pair, and its first
+/// decision is final: games with higher numbers are surplus and change nothing here. A test also
+/// ends if the players play identically, after least_pairs_alike opening pairs.
 ///
 /// A pair with a game that neither player could start counts for no side and is passed over, as in
 /// PairedResults. Void games are to be played again: they count as not there yet.
@@ -73,11 +73,11 @@ class DuelProgress {
 /// The state of the test after that number of games.
 struct RatioPoint {
   std::int32_t games = 0;       ///< all up to this number; even
-  std::optional<double> ratio;  ///< log likelihood ratio; nothing where Sprt finds none
+  std::optional<double> ratio;  ///< log likelihood ratio; nothing if Sprt finds none
 };
 
-/// Keeps what the pairs of a duel came to one after the other, since the ratio of each takes time
-/// that only those that are shown are worth. Which pairs count, DuelProgress says. A value; not for
+/// Keeps the results of the pairs of a duel one after the other. Computing a ratio takes time, so
+/// only those that are shown are computed. DuelProgress says which pairs count. A value; not for
 /// sharing between threads.
 class TestCourse {
  public:
@@ -105,12 +105,12 @@ class TestCourse {
 /// promises that for one look alone.
 ///
 /// If `m` is the mean score of an opening pair, the product of 1 - c + c x / m over the scores x of
-/// the pairs is a fair bet against m, for any c from 0 to 1. So is the mean of such products over
-/// 100 values of c. In 2.5 % of duels at most it ever exceeds 40 (Ville 1939). Each m for which it
-/// does lies below the interval. The same bet on the opponent gives the upper end (the capital
-/// process of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
-/// J. Royal Statistical Society B 86, 2024, averaged so that the order of the pairs does not
-/// matter). A better score never lowers either end.
+/// the pairs is a fair bet against m (c from 0 to 1). So is the mean of such products over 100
+/// values of c. In 2.5 % of duels at most it ever exceeds 40 (Ville 1939). Each m for which it does
+/// lies below the interval. The same bet on the opponent gives the upper end (the capital process
+/// of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", J. Royal
+/// Statistical Society B 86, 2024, averaged so that the order of the pairs does not matter). A
+/// better score never lowers either end.
 ///
 /// The interval supposes that openings come in a random order; it supposes no variation of pairs.
 /// The value is that of the mean score, without a prior. An end is missing after a clean sweep, and

@@ -14,8 +14,8 @@ namespace connect4 {
 inline constexpr double elo_per_logit = 400 / std::numbers::ln10;
 
 /// Normalized Elo of a standardised score of 1: (score - 1/2) / (standard deviation of one game).
-/// Where draws are rare it agrees with logistic Elo for small differences. Van den Bergh,
-/// "Comments on normalized Elo", section 2.
+/// If draws are rare it agrees with logistic Elo for small differences. Van den Bergh, "Comments on
+/// normalized Elo", section 2.
 inline constexpr double normalized_elo_per_t = 800 / std::numbers::ln10;
 
 /// The score, between 0 and 1, that a player so much stronger expects of a game.
@@ -28,7 +28,7 @@ inline double elo_from_score(double score) {
   return elo_per_logit * std::log(score / (1 - score));
 }
 
-/// A number and its 95 % interval, each part only where it exists; never nan or infinite.
+/// A number and its 95 % interval, each part only if it exists; never nan or infinite.
 ///
 ///     value, low, high    an estimate:         +58 [+30, +86]
 ///     value alone         no error bar:        +58         `reason` says why
@@ -42,7 +42,7 @@ struct Estimate {
   std::optional<double> value;
   std::optional<double> low;
   std::optional<double> high;
-  std::string reason;  ///< a sentence where a part is missing; else empty, or a warning
+  std::string reason;  ///< a sentence if a part is missing; else empty, or a warning
 
   friend bool operator==(const Estimate&, const Estimate&) = default;
 };

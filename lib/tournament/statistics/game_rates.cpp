@@ -24,8 +24,7 @@ constexpr double least_width = 1e-9;
 constexpr auto all_openings_alike =
     "all openings gave the same, so nothing tells how far they may vary";
 
-/// Games that are alike: by how much their first mover is stronger, in log-odds, and what it
-/// scored.
+/// Equal games: the lead of their first mover, in log-odds, and what it scored.
 struct Kind {
   double lead = 0;
   int half_points = 0;
@@ -47,7 +46,7 @@ struct KnownGames {
   std::vector<Group> repeats;  ///< identical games
 };
 
-/// Where a meeting's kinds begin, by its players, the lower one first.
+/// The index of a meeting's first kind, by its players, the lower one first.
 using Beginnings = std::map<std::pair<std::int32_t, std::int32_t>, std::size_t>;
 
 void add_repeats(const RatingGames& all, const Beginnings& beginnings, KnownGames& known) {
@@ -109,7 +108,7 @@ double surplus(const KnownGames& known, const Model& model, double parameter) {
   return sum;
 }
 
-/// Where observed and expected are equal; nothing where they never are.
+/// The point at which observed and expected are equal; nothing if they never are.
 std::optional<double> root(const KnownGames& known, const Model& model) {
   const auto at = [&](double parameter) { return surplus(known, model, parameter); };
   const double below = at(model.low);
@@ -175,15 +174,15 @@ Model draw_model() {
 
 }  // namespace
 
-/// With wins W = score - D / 2 and losses L = 1 - score - D / 2, D = v sqrt(W L), where v is what
-/// it is between equals: rate = v / (2 + v).
+/// With wins W = score - D / 2 and losses L = 1 - score - D / 2, D = v sqrt(W L), with v, its value
+/// between equals: rate = v / (2 + v).
 double draw_chance(double score, double rate_of_equals) {
   const double most = 2 * std::min(score, 1 - score);
   if (rate_of_equals <= 0) return 0;
   if (rate_of_equals >= 1) return most;
   const double v = 2 * rate_of_equals / (1 - rate_of_equals);
   // a D^2 + b D = c with a = 1 / v^2 - 1 / 4, b = 1 / 2, c = score (1 - score). Written so that
-  // nothing cancels where a is near 0.
+  // nothing cancels if a is near 0.
   const double a = 1 / (v * v) - 0.25;
   const double c = score * (1 - score);
   return std::min(most, 2 * c / (0.5 + std::sqrt(std::max(0.0, 0.25 + 4 * a * c))));

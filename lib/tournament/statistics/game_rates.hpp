@@ -1,4 +1,4 @@
-// What games are like, whoever plays them: the first mover's advantage and the rate of draws.
+// Facts about games that hold for all players: the first mover's advantage and the rate of draws.
 #pragma once
 
 #include "lib/tournament/statistics/elo.hpp"
@@ -12,7 +12,7 @@ namespace connect4 {
 /// over the openings, by Student's t, and need two openings at least. If all openings gave the same
 /// result, the error is unknown and there is no number.
 struct GameRates {
-  /// How many Elo stronger the one who moves first from the opening plays: of all games together
+  /// How many Elo stronger the one who moves first from the opening plays. In all games together
   /// the first movers then expect as many points as they got.
   Estimate first_mover_elo;
   /// Share of games that equal players draw, 0 to 1. Unequal ones draw less: as much less that
@@ -26,8 +26,8 @@ inline constexpr auto no_rated_game = "no game so far";
 
 GameRates game_rates(const RatingGames& games, const Ratings& ratings);
 
-/// The chance of a draw where the better player expects `score`, 0 to 1, and equal players draw
-/// that share of their games.
+/// The chance of a draw if the better player expects `score`, 0 to 1, and equal players draw that
+/// share of their games.
 double draw_chance(double score, double rate_of_equals);
 
 }  // namespace connect4

@@ -29,9 +29,9 @@ struct Point {
   double value;
 };
 
-/// Where f, which is continuous, changes its sign between two points at which its signs differ: the
-/// bracket is narrowed to 2^-bits of its value, so that no step is taken for a root because it is
-/// small. Nothing where the two do not bracket a root.
+/// Returns a root of f, which is continuous, between two points at which its signs differ. The
+/// bracket is narrowed to 2^-bits of its value, so that a small step is not taken for a root.
+/// Nothing if the two do not bracket a root.
 template <class Function>
 std::optional<double> sign_change(const Function& f, Point low, Point high, unsigned bits) {
   if (low.x > high.x) std::swap(low, high);
@@ -46,10 +46,10 @@ std::optional<double> sign_change(const Function& f, Point low, Point high, unsi
   return left + (right - left) / 2;
 }
 
-/// What divides the observed frequencies, 1 + theta x_i, is positive between its poles, -1 / max x
-/// and -1 / min x. Here it is told by the share s of the way from the first pole to the second:
-/// sums of positive terms, in which nothing cancels near the first pole. There it is
-/// 1 - x_i / max x, at the second one 1 - x_i / min x.
+/// The divisor of the observed frequencies, 1 + theta x_i, is positive between its poles, -1 / max
+/// x and -1 / min x. Here it is told by the share s of the way from the first pole to the second.
+/// The sums have positive terms, and nothing cancels near the first pole. There it is 1 - x_i / max
+/// x, at the second one 1 - x_i / min x.
 struct Divisors {
   Values at_first;
   Values at_second;
@@ -115,11 +115,12 @@ double mean_log(const PairDistribution& observed, const PairDistribution& p) {
   return sum;
 }
 
-/// With b for score - 1/2, the constraint on t is mean b = k rms b, where k = t / sqrt(1 + t^2). As
+/// With b for score - 1/2, the constraint on t is mean b = k rms b, with k = t / sqrt(1 + t^2). As
 /// rms b is the least of (u + mean b^2 / u) / 2 over all u > 0, each u has a linear constraint that
-/// touches this one, at distributions with rms b = u: mean of k (u + b^2 / u) - 2 b = 0. What is
-/// likeliest under the constraint is likeliest under the linear one of its own u, so that one
-/// number is left to find: a u that is the rms b of what is likeliest under its linear constraint.
+/// touches this one, at distributions with rms b = u: mean of k (u + b^2 / u) - 2 b = 0. The
+/// likeliest distribution under the constraint is the likeliest under the linear one of its own u.
+/// So one number is left to find: a u that is the rms b of the likeliest distribution under its
+/// linear constraint.
 class TouchingConstraints {
  public:
   TouchingConstraints(const PairDistribution& observed, double t)
@@ -134,7 +135,7 @@ class TouchingConstraints {
     return reweighted(observed_, x);
   }
 
-  /// Positive where the fitted rms b exceeds u; nan where there is no fit.
+  /// Positive if the fitted rms b exceeds u; nan if there is no fit.
   double excess(double u) const {
     const auto p = fitted(u);
     return p ? mean_square(*p) - u * u : std::nan("");
@@ -199,7 +200,7 @@ std::vector<double> solutions(const TouchingConstraints& constraints, Interval r
   return found;
 }
 
-/// The solution where there is one alone: between `start` and whichever end of all u is beyond it.
+/// The solution if there is one alone: between `start` and the end of all u beyond it.
 std::optional<double> only_solution(const TouchingConstraints& constraints, double start) {
   Point last{start, constraints.excess(start)};
   const bool is_above = last.value > 0;

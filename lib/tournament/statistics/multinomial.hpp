@@ -15,29 +15,27 @@ struct Moments {
   double deviation;  ///< standard deviation
 };
 
-/// Of what a pair is worth, by its half points.
+/// The moments of a pair's value, by its half points.
 Moments moments_of(const std::array<double, 5>& values, const PairDistribution& distribution);
 
-/// Of a pair's score, 0 to 1.
+/// The moments of a pair's score, 0 to 1.
 Moments moments(const PairDistribution& distribution);
 
 /// Both functions below give a distribution that adds up to 1 and meets its constraint, each to
-/// 1e-9, or nothing: a solution is one because it was put into its equations. Tests solve every
-/// pentanomial of up to 30 pairs and find none that has no solution. `observed` holds the observed
-/// frequencies, which add up to 1, each at least 1e-13.
+/// 1e-9, or nothing. Each solution is checked by its equations. Tests solve every pentanomial of up
+/// to 30 pairs and find none that has no solution. `observed` holds the observed frequencies, which
+/// add up to 1, each at least 1e-13.
 
-/// Of all distributions whose mean is `mean`, the one under which the data are likeliest;
-/// 0 < mean < 1. Van den Bergh, "The generalized log likelihood ratio for a multinomial
-/// distribution", proposition 1.1.
+/// The distribution with this mean, 0 < mean < 1, under which the data are likeliest. Van den
+/// Bergh, "The generalized log likelihood ratio for a multinomial distribution", proposition 1.1.
 std::optional<PairDistribution> likeliest_with_mean(const PairDistribution& observed, double mean);
 
 /// As far as the tests go. The equations have a solution up to 2.8.
 inline constexpr double greatest_t = 0.9;
 
-/// Of all distributions with (mean - 1/2) / deviation = t, the one under which the data are
-/// likeliest; |t| <= greatest_t. The constraint is Van den Bergh's ("Comments on normalized Elo",
-/// section 4), the way to solve it is not: his fixed-point iteration may end at the lesser of two
-/// maxima.
+/// The distribution with (mean - 1/2) / deviation = t, |t| <= greatest_t, under which the data are
+/// likeliest. The constraint is Van den Bergh's ("Comments on normalized Elo", section 4), the way
+/// to solve it is not: his fixed-point iteration may end at the lesser of two maxima.
 std::optional<PairDistribution> likeliest_with_t(const PairDistribution& observed, double t);
 
 }  // namespace connect4

@@ -27,10 +27,11 @@ double normalized_elo_from_t(double t);
 PairDistribution frequencies(const Pentanomial& pairs);
 
 /// Those with half a pair added, spread evenly over the five scores. Few pairs
-/// that are nearly all alike would otherwise tell of a deviation that is known well.
+/// that are nearly all the same would otherwise make the deviation look well known.
 PairDistribution with_half_a_pair_added(const Pentanomial& pairs);
 
-/// Whether all pairs ended alike, so that nothing tells how far they may vary. True of none.
+/// Whether all pairs ended the same, so that nothing tells how far they may vary. True without
+/// pairs.
 bool all_alike(const Pentanomial& pairs);
 
 /// The reason that stands in place of the figure.
@@ -42,23 +43,22 @@ inline constexpr auto all_alike_reason =
 ///     (mean - 1/2) / (sqrt(2) * deviation) * 800 / ln(10)
 ///
 /// of a pair's score, 0 to 1 (Van den Bergh, "Comments on normalized Elo", section 2). The
-/// deviation is estimated as well as the mean, which is most of the error where one player wins
-/// nearly always: its share is that of the delta method, from the third and the fourth central
-/// moment, and the quantile is that of Student's t with one degree of freedom less than there are
-/// pairs. For the interval alone, half a pair is added, spread evenly over the five scores: few
-/// pairs that are nearly all alike would otherwise tell of a deviation that is known well.
-///
-/// Nothing, with the reason, where no pair is complete or all ended alike.
+/// deviation is estimated as well as the mean, which is most of the error if one player wins
+/// nearly always. Its share is that of the delta method, from the third and the fourth central
+/// moment. The quantile is that of Student's t with one degree of freedom less than there are
+/// pairs. For the interval alone, half a pair is added, spread evenly over the five scores. Few
+/// pairs that are nearly all the same would otherwise make the deviation look well known. Nothing,
+/// with the reason, if no pair is complete or all ended the same.
 ///
 /// `inflation`: by how much identical games among the pairs raise the variance of their mean; see
 /// variance_inflation().
 ///
-/// Where it misleads: pairs count as independent draws from the openings, and the difference has no
-/// limit: it grows with how alike the pairs are, not with the score alone.
+/// It can mislead: pairs count as independent draws from the openings, and the difference has no
+/// limit: it grows as the pairs become the same, not with the score alone.
 Estimate normalized_elo(const Pentanomial& pairs, double inflation = 1);
 
 /// The variance of two players' mean score with each group of identical games as one observation,
-/// by that with all games as observations of their own: 1 without such groups. Residuals are those
+/// divided by that with all games as observations. It is 1 without such groups. Residuals are those
 /// from the mean score, of pairs for the whole and of games with those colours for the groups.
 double variance_inflation(const Pentanomial& pairs, const Tally& tally,
                           const std::vector<RepeatedGames>& repeats);

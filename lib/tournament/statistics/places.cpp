@@ -110,7 +110,7 @@ std::vector<Place> draw_places(const FittedStrengths& strengths) {
   for (int draw = 0; draw < draws; draw += 2) {
     for (double& normal : normals) normal = standard_normal(random);
     const VectorXd error = root * normals;
-    const VectorXd stretch = error.cwiseAbs().cwiseProduct(skew);  // upwards, whatever the side
+    const VectorXd stretch = error.cwiseAbs().cwiseProduct(skew);  // upwards, for both sides
     counter.add(mean + error + stretch);
     counter.add(mean - error + stretch);
   }

@@ -34,8 +34,8 @@ std::vector<Place> draw_places(const FittedStrengths& strengths);
 /// Returns the places of all players, by list order. The covariance is computed from the widths of
 /// the intervals of all differences. A player's skew is the mean, over its differences, of (part
 /// above - part below) / width. If the rating of a player is a bound alone, its strength is drawn
-/// about the fitted one, and the bound gives the error to its side. A player with neither a rating
-/// nor a bound has no place.
+/// about the fitted one. The bound gives the error to its side. A player with neither a rating nor
+/// a bound has no place.
 ///
 /// Places may mislead: they are by strength in openings like these, and the table is ordered as the
 /// format ranks.

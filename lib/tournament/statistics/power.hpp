@@ -19,8 +19,8 @@ struct PairSpread {
 PairSpread supposed_spread(double draws);
 
 /// Returns the spread of the opening pairs of a table. The squared distances from the mean m of
-/// each pairing are added up and divided by the sum of 4 m (1 - m), since a pairing of unequal
-/// players varies less. Nothing if no pairing has two opening pairs and points on both sides.
+/// each pairing are added up and divided by the sum of 4 m (1 - m). A pairing of unequal players
+/// varies less. Nothing if no pairing has two opening pairs and points on both sides.
 std::optional<PairSpread> spread_of(const Tally& tally);
 
 /// A comparison of two players by their opening pairs. In a round robin of n players the games
@@ -31,8 +31,8 @@ struct Comparison {
 };
 
 /// The share of comparisons in which the 95 % interval of the difference lies above 0, if the
-/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more:
-/// P(T > t), where T has the noncentral t distribution.
+/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more. It is P(T
+/// > t), and T has the noncentral t distribution.
 double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
 
 /// The fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 0 < power < 1.

@@ -22,7 +22,7 @@ constexpr std::int64_t fewest_permutations = 2000;
 constexpr int hits_that_settle = 40;  // then the p-value is far above what counts
 constexpr int points_of_pair = 4;     // half points
 
-/// What one player scored against one opponent: kinds and half points of the same pairs.
+/// One player's score against one opponent: kinds and half points of the same pairs.
 struct Stratum {
   std::vector<std::int32_t> kinds;
   std::vector<std::int32_t> half_points;
@@ -30,7 +30,7 @@ struct Stratum {
 
 using Key = std::array<std::int32_t, 2>;  // opponent, opening
 
-/// One for each pair, but one alone for all pairs from an opening that ended alike.
+/// One for each pair, but one alone for all pairs from an opening that ended the same.
 std::map<std::int32_t, Stratum> strata_of(const std::vector<const PairOnKind*>& pairs) {
   std::map<Key, std::vector<const PairOnKind*>> by_opening;
   for (const PairOnKind* const pair : pairs)
@@ -83,7 +83,7 @@ class PermutationTest {
   }
 
  private:
-  /// Adds what a stratum has in mean and covariance where its pairs are dealt at random.
+  /// Adds what a stratum has in mean and covariance if its pairs are dealt at random.
   void add(const Stratum& stratum, Eigen::MatrixXd& covariance) {
     const auto n = static_cast<double>(stratum.kinds.size());
     Eigen::VectorXd sizes = Eigen::VectorXd::Zero(kinds_);

@@ -18,23 +18,23 @@ struct PairOnKind {
 /// A player whose results differ between kinds more than chance allows.
 struct KindDifference {
   std::int32_t player = 0;
-  double p_value = 1;  ///< chance of such a difference where kinds do not matter
+  double p_value = 1;  ///< chance of such a difference if kinds do not matter
   std::vector<double>
       shares;  ///< by kind: its share of the points there, 0 to 1; NaN without pairs
 };
 
-/// The players of whom that can be said, by number. All errors together: where no kind matters to
-/// anybody, the chance that somebody is named is 1 % at most, by Holm's method over the players.
+/// The players for which that holds, by number. All errors together: if no kind matters to anybody,
+/// the chance that somebody is named is 1 % at most, by Holm's method over the players.
 ///
 /// For each player a permutation test, exact by its construction: against each opponent the pairs
-/// keep their points and are dealt to the kinds anew, and the statistic is that of the generalised
+/// keep their points and are dealt to the kinds again, and the statistic is that of the generalised
 /// Cochran-Mantel-Haenszel mean score test (Landis, Heyman, Koch: "Average partial association in
 /// three-way contingency tables", International Statistical Review 46, 1978; Agresti, "Categorical
 /// Data Analysis", 3rd ed., 8.4). So it does not matter that one kind has played other opponents
-/// than another. Pairs of the same two players from the same opening that all ended alike count
-/// once: players that do not vary say the same each time. The p-value is at least one over the
-/// number of permutations, which falls where there are very many pairs. The same pairs in the same
-/// order give the same answer.
+/// than another. Pairs of the same two players from the same opening that all ended the same count
+/// once. Players that do not vary say the same each time. The p-value is at least one over the
+/// number of permutations, which falls if there are very many pairs. Equal pairs in equal order
+/// give the same answer.
 std::vector<KindDifference> differences_between_kinds(const std::vector<PairOnKind>& pairs,
                                                       std::int32_t kinds);
 

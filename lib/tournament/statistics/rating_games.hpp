@@ -29,14 +29,14 @@ struct RatingPlan {
   friend constexpr bool operator==(const RatingPlan&, const RatingPlan&) = default;
 };
 
-/// Games that share an opening are no independent observations: a player that misplays it loses
+/// Games that share an opening are not independent observations: a player that misplays it loses
 /// from it to everybody. So the opening, not the game, is what error bars count.
 struct RatingGames {
   const Tally& tally;
-  /// By opening: who is to move first from there; where the list is too short, red is.
+  /// By opening: the side to move there. If the list is too short, red is.
   std::vector<Colour> first_movers = {};
-  /// By opening: its position's number, where a position has several openings, as in tournaments
-  /// that are rated together. Empty: each opening is a position of its own.
+  /// By opening: its position's number, if a position has several openings, as in tournaments that
+  /// are rated together. Empty: each opening is a position of its own.
   std::vector<std::int32_t> positions = {};
   /// Groups of identical games: each group counts as one observation.
   std::vector<RepeatedGames> repeats = {};
@@ -51,10 +51,10 @@ struct RatingGames {
   }
 };
 
-/// The players of a tournament by who can be compared with whom. Without a prior a finite maximum
+/// The players of a tournament in groups that can be compared. Without a prior a finite maximum
 /// likelihood estimate exists for players each of whom scored, by a chain of wins and draws,
-/// against each other (Ford, "Solution of a ranking problem from binary comparisons", 1957): the
-/// strongly connected components of the graph "scored against".
+/// against each other. These are the strongly connected components of the graph "scored against"
+/// (Ford, "Solution of a ranking problem from binary comparisons", 1957).
 ///
 /// Every player is in one group. Most players first, then most games among them, then list order;
 /// players in list order. Games that neither player could start join nobody.

@@ -171,9 +171,9 @@ void Ratings::fit(const RatingGames& games, const RatingPlan& plan) {
 }
 
 /// A player that took one lucky point belongs to the group, but its distance from the others is
-/// known badly, and their mean would be too. So the reference is a part of the group: players
-/// joined by meetings in which the weaker player expects `least_expected` points of a game. Returns
-/// whether that leaves out a player.
+/// known badly. The mean of the group would be too. So the reference is a part of the group:
+/// players joined by meetings in which the weaker player expects `least_expected` points of a game.
+/// Returns whether that leaves out a player.
 bool Ratings::narrow_reference(const std::vector<RatedMeeting>& meetings) {
   std::vector<std::size_t> roots(fit_->strengths.size());
   std::iota(roots.begin(), roots.end(), std::size_t{0});
@@ -195,7 +195,7 @@ bool Ratings::narrow_reference(const std::vector<RatedMeeting>& meetings) {
   return true;
 }
 
-/// Counted from the anchor, where there is one; the anchor's own rating is given, so it has no bar.
+/// Counted from the anchor, if there is one; the anchor's own rating is given, so it has no bar.
 void Ratings::rate(const RatingPlan& plan) {
   const auto& anchor = plan.anchor;
   const bool is_anchored = anchor && is_rated(anchor->player);

@@ -28,9 +28,9 @@ struct TwoDeviations {
 /// started (Tally::between_started_players()).
 ///
 /// Ratings count from the mean of the largest group of players who took points from each other,
-/// directly or through others (see rating_groups()); or the anchor's rating is what the plan
-/// says. No game tells the distance of a player outside of that group: such a player has a bound in
-/// place of a number. The difference of any two players follows the same rule.
+/// directly or through others (see rating_groups()). With an anchor, they count from its rating in
+/// the plan. No game tells the distance of a player outside of that group: such a player has a
+/// bound in place of a number. The difference of any two players follows the same rule.
 ///
 /// The prior of the plan gives every player an internal number, strength(), which orders all
 /// players. Without the prior only the players of that group have such a number.
@@ -54,7 +54,7 @@ class Ratings {
   /// Indices are players, in list order.
   explicit Ratings(const RatingGames& games, const RatingPlan& plan = {});
 
-  /// In list order; without a value where the player cannot be rated, with the reason.
+  /// In list order; without a value if the player cannot be rated, with the reason.
   const std::vector<Estimate>& players() const { return players_; }
 
   /// Returns the difference by which i is stronger than j. The interval holds the differences that
@@ -78,8 +78,8 @@ class Ratings {
   double variance_of_lead(int i, int j) const;
 
   /// Returns the error of lead(i, j) to either side, from the interval of their difference or its
-  /// bound; for i = j that of the rating. At an open end the error is that of games and prior. Both
-  /// players must be rated.
+  /// bound. For i = j it is that of the rating. At an open end the error is that of games and
+  /// prior. Both players must be rated.
   TwoDeviations deviations(int i, int j) const;
 
   bool is_rated(int player) const;
@@ -89,11 +89,11 @@ class Ratings {
   /// least 1 % of the points. Empty if no player is rated.
   const std::vector<int>& reference() const { return reference_; }
 
-  /// A sentence where something concerns the whole table, such as no games; else empty.
+  /// A sentence if something concerns the whole table, such as no games; else empty.
   const std::string& reason() const { return reason_; }
 
  private:
-  std::size_t place(int player) const;  // of one who is rated, in the fit
+  std::size_t place(int player) const;  // of a player that is rated, in the fit
   void fit(const RatingGames& games, const RatingPlan& plan);
   void rate(const RatingPlan& plan);
   bool narrow_reference(const std::vector<RatedMeeting>& meetings);

@@ -124,7 +124,7 @@ Expected<double> expected_games(const Sprt& test, const Pentanomial& pairs) {
   if (!ratio || !steps) return Failure{"the likelihoods of these pairs could not be computed"};
   if (test.decide(pairs) != SprtDecision::go_on) return Failure{"the test is decided"};
 
-  // Between the hypotheses the mean step goes from -v / 2 to v / 2, where v is its variance.
+  // Between the hypotheses the mean step goes from -v / 2 to v / 2, with v, its variance.
   const double deviation = moments_of(*steps, with_half_a_pair_added(pairs)).deviation;
   const double spread = deviation * deviation;
   const auto n = static_cast<double>(pairs.pairs());

@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// What a difference of strength means.
+/// The scale of a difference of strength.
 enum class EloModel {
   logistic,    ///< logarithm of the odds: what a rating list shows
   normalized,  ///< score over its standard deviation: what decides how many games a test takes
@@ -28,22 +28,22 @@ struct SprtPlan {
 
 enum class SprtDecision { accept_h0, accept_h1, go_on, play_identically };
 
-/// What a pair adds to a log likelihood ratio; by its half points, as in Pentanomial.
+/// A pair's addition to a log likelihood ratio, by its half points, as in Pentanomial.
 using RatioSteps = std::array<double, 5>;
 
-/// The generalized sequential probability ratio test on opening pairs. Wald, "Sequential Tests of
-/// Statistical Hypotheses", 1945, for the bounds; Li, Liu, Ying, "Generalized sequential
-/// probability ratio test for separate families of hypotheses", 2014, for the statistic: the ratio
-/// of the greatest likelihood that the pentanomial counts have under elo1 to that under elo0. It is
-/// computed exactly (see multinomial.hpp), not by its Brownian approximation.
+/// The generalized sequential probability ratio test on opening pairs. The bounds are those of
+/// Wald, "Sequential Tests of Statistical Hypotheses", 1945. The statistic is that of Li, Liu,
+/// Ying, "Generalized sequential probability ratio test for separate families of hypotheses", 2014:
+/// the ratio of the greatest likelihood that the pentanomial counts have under elo1 to that under
+/// elo0. It is computed exactly (see multinomial.hpp), not by its Brownian approximation.
 ///
-/// A count of zero is taken as 1/1000 of a pair, as fishtest and fastchess take it: without that,
-/// a run that has seen one kind of pair only would hold every other kind to be impossible. No pair
-/// at all has ratio 0.
+/// A count of zero is taken as 1/1000 of a pair, as fishtest and fastchess take it. Without that, a
+/// run that has seen one kind of pair only would hold other kinds impossible. No pair at all has
+/// ratio 0.
 ///
-/// Where it misleads:
-/// - The error rates hold for the first crossing of a bound, looked at after each pair. Whoever
-///   goes on after a decision, or stops a test that is "nearly there", has other error rates.
+/// It can mislead:
+/// - The error rates hold for the first crossing of a bound, looked at after each pair. A test that
+/// goes on after a decision, or stops when it is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
 ///   pairs, on counts that are still rough. Simulated with real players it holds (STATISTICS.md).
 /// - Elo estimated from a test that stopped by itself is biased away from the middle: see
@@ -65,14 +65,14 @@ class Sprt {
 
   /// The log likelihood ratio as a sum over the pairs: what each adds, the likelihoods being those
   /// of all these pairs together. One pair more, of either kind, changes the ratio by nearly that
-  /// much. Nothing where an equation could not be solved (see multinomial.hpp).
+  /// much. Nothing if an equation could not be solved (see multinomial.hpp).
   std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
 
-  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing where there
-  /// are no ratio_steps().
+  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing if ratio_steps()
+  /// gives nothing.
   std::optional<double> log_likelihood_ratio(const Pentanomial& pairs) const;
 
-  /// What these pairs decide. Without a ratio the test goes on.
+  /// The decision of these pairs. Without a ratio the test goes on.
   SprtDecision decide(const Pentanomial& pairs) const;
 
   const SprtPlan& plan() const { return plan_; }
@@ -91,15 +91,12 @@ inline constexpr int least_pairs_for_expected_games = 20;
 /// comes to a bound, each 0.583 deviations beyond its place, by which a walk oversteps it on
 /// average (Siegmund, "Sequential Analysis", 1985, chapter X).
 ///
-/// The games so far leave the difference open, and where it is near the middle of the hypotheses
-/// the test takes longest. So this is the mean over all differences, each as likely as those games
-/// make it, where before them it was normal about that middle with a deviation of elo1 - elo0.
-///
-/// Where it misleads: single tests vary as much as their mean. Of a difference between the
-/// hypotheses it is about half of what the test will take; of one several times as far out, far
-/// more, at first.
-///
-/// Error: why there is no such number.
+/// The games so far leave the difference open, and if it is near the middle of the hypotheses the
+/// test takes longest. So this is the mean over all differences, each as likely as those games make
+/// it. Before the games the difference was normal about that middle with a deviation of elo1 -
+/// elo0. It can mislead: single tests vary as much as their mean. For a difference between the
+/// hypotheses it is about half of the games that the test will take. For a difference several times
+/// as far out it is far too high at first. Error: the reason why there is not a number.
 Expected<double> expected_games(const Sprt& test, const Pentanomial& pairs);
 
 }  // namespace connect4

@@ -18,7 +18,7 @@ namespace {
 struct Measure {
   double value;
   double deviation;  ///< of the value from one pair, by the delta method
-  double middle;     ///< of the hypotheses, where the log likelihood ratio goes nowhere
+  double middle;     ///< of the hypotheses, at which the log likelihood ratio stays
 };
 
 /// A scale of differences.
@@ -54,7 +54,7 @@ struct StoppedWalk {
     return chance_of_upper_exit({drift, deviation}, barriers, pairs);
   }
 
-  /// The drift under which that has this chance; nothing where none is found.
+  /// The drift under which that has this chance; nothing if none is found.
   std::optional<double> drift_with(double chance) const {
     const auto excess = [&](double drift) { return this->chance(drift) - chance; };
     const double drift = barriers.upper / pairs;
@@ -73,7 +73,7 @@ struct StoppedWalk {
   }
 };
 
-/// What is known of the log likelihood ratio.
+/// The state of the log likelihood ratio.
 struct Stop {
   const Sprt& test;
   double pairs;

@@ -12,20 +12,21 @@
  * Save it as mybot.c with this file beside it, and watch it play:
  * gcc -O2 -o mybot mybot.c, then  connect4 play ./mybot random
  *
- * Your function is called once a turn and returns what connect4_column(), connect4_thought(),
- * connect4_resign() or connect4_fail() give: a column, 0 (left) to 6 (right), a column and what you
- * think of it, or the end of the game.
+ * Your function is called once per turn and returns the result of connect4_column(),
+ * connect4_thought(), connect4_resign() or connect4_fail(). That is a column, 0 (left) to 6
+ * (right), a column and your thought of it, or the end of the game.
  *
  * Standard output and standard error are your log: print what you like. It is shown if you lose by
  * a fault. That begins with connect4_play(), so make it the first thing main does.
  *
- * A player that cannot go on says so with connect4_fail(): that costs it the game, the text is in
- * the log and in the record, and the next game is played as if nothing had happened. What ends the
- * process, such as abort(), ends the player.
+ * A player that cannot go on says so with connect4_fail(). That costs it the game, and the text is
+ * in the log and in the record. The next game is played as if nothing had happened. Code that ends
+ * the process, such as abort(), ends the player.
  *
- * One file, C11 and POSIX, nothing else; the functions are where CONNECT4_IMPLEMENTATION is defined
- * before the header is included, which one file of a program does. README.md tells of every member;
- * what goes over the pipes is described in PROTOCOL.md. connect4_play() is to be called once. */
+ * One file, C11 and POSIX, nothing else; the functions are in the file that defines
+ * CONNECT4_IMPLEMENTATION before it includes the header. One file of a program does. README.md
+ * tells of every member; what goes over the pipes is described in PROTOCOL.md. connect4_play() is
+ * to be called once. */
 #ifndef CONNECT4_H
 #define CONNECT4_H
 
@@ -38,7 +39,7 @@
 
 enum { CONNECT4_ROWS = 6, CONNECT4_COLUMNS = 7, CONNECT4_CELLS = 42 };
 
-/* What is in a cell; the colour of a player is RED or BLUE. */
+/* The content of a cell; the colour of a player is RED or BLUE. */
 typedef enum { CONNECT4_NONE, CONNECT4_RED, CONNECT4_BLUE } connect4_colour;
 
 /* Milliseconds; connect4_no_limit: that player has none. */
@@ -50,7 +51,7 @@ typedef struct {
 
 enum { connect4_no_limit = -1 };
 
-/* What you are asked: the board and all there is to know about it. A copy is a board of your own.
+/* The question to you: the board and all there is to know about it. A copy is a board of your own.
  */
 typedef struct {
   connect4_colour state[CONNECT4_ROWS][CONNECT4_COLUMNS]; /* row 0 on top */
@@ -74,7 +75,7 @@ typedef struct {
   int error;       /* 0, or the code of an error reply */
 } connect4_move;
 
-/* A game begins. What the new_game hook gets. */
+/* A game begins. The argument of the new_game hook. */
 typedef struct {
   int game; /* its number in the match, from 1 */
   connect4_colour colour;
@@ -84,7 +85,7 @@ typedef struct {
   char start[64]; /* the position it starts from, as FEN */
 } connect4_new_game;
 
-/* A game has ended. What the game_over hook gets. */
+/* A game has ended. The argument of the game_over hook. */
 typedef struct {
   int game;
   char result[16]; /* "win", "loss", "draw", or "void" (nobody's fault; it is played again) */
@@ -93,8 +94,8 @@ typedef struct {
   int move_count;
 } connect4_game_over;
 
-/* Who plays. name and choose are needed; the rest may be NULL. The game waits for new_game, off the
-   clock, for at most the tournament's ready_ms. */
+/* The player. name and choose are needed; the rest may be NULL. The game waits for new_game, off
+   the clock, for at most the tournament's ready_ms. */
 typedef struct {
   const char *name, *version, *author;
   connect4_move (*choose)(connect4_turn* turn);
@@ -105,7 +106,7 @@ typedef struct {
 /* Plays every game of the match. Returns when the referee has no more: the exit status for main. */
 int connect4_play(const connect4_player* player);
 
-/* A column; a column with an evaluation (left out where not finite) and a note (may be NULL). */
+/* A column; a column with an evaluation (left out if not finite) and a note (may be NULL). */
 connect4_move connect4_column(int column);
 connect4_move connect4_thought(int column, double eval, const char* note);
 
@@ -124,9 +125,9 @@ bool connect4_wins(const connect4_turn* turn, int column, connect4_colour disc);
 bool connect4_drop(connect4_turn* turn, int column);
 
 /* Writes columns that lead from the empty board to this position when red and blue play them by
-   turns, for engines that take a list of moves. They end with turn->moves. If the game began from
-   an opening, others stand before these: one of the orders in which its discs may have come.
-   Returns how many they are; -1 if there is no such order. */
+   turns. They are for engines that take a list of moves. They end with turn->moves. If the game
+   began from an opening, others stand before these: one of the orders in which its discs may have
+   come. Returns how many they are; -1 if there is not such an order. */
 int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]);
 
 /* A number from 0 to below - 1, seeded for this game: a player that uses no other random numbers
@@ -154,7 +155,7 @@ char* connect4_draw(const connect4_turn* turn, char text[CONNECT4_DRAWING]);
 /* The codes of error replies. The referee knows a resignation by its own. */
 enum { connect4__failure = -32000, connect4__resignation = 100 };
 
-/* Copies a text, cut between characters of UTF-8 where it is longer than `size` - 1 bytes. */
+/* Copies a text, cut between characters of UTF-8 if it is longer than `size` - 1 bytes. */
 static void connect4__copy(char* to, size_t size, const char* text) {
   size_t end = text == NULL ? 0 : strlen(text);
   if (end >= size) {
@@ -308,7 +309,7 @@ char* connect4_draw(const connect4_turn* turn, char text[CONNECT4_DRAWING]) {
 }
 
 /* JSON, as much as the protocol needs. A value is a pointer to its first character in a line that
-   was found to be JSON as a whole; NULL is a value that is not there. */
+   was found to be JSON as a whole. NULL is a value that is not there. */
 
 static const char* connect4__skip_blanks(const char* at) {
   return at + strspn(at, " \t\r\n");
@@ -343,7 +344,7 @@ static const char* connect4__skip_list(const char* at, char end, int depth) {
   }
 }
 
-/* What follows the value; NULL where there is none. */
+/* The text behind the value; NULL if there is none. */
 static const char* connect4__skip_value(const char* at, int depth) {
   at = connect4__skip_blanks(at);
   if (depth == 0) return NULL;
@@ -370,7 +371,7 @@ static const char* connect4__next(const char* at, bool is_first) {
   return *at == ']' || *at == '}' ? NULL : at;
 }
 
-/* The value of an object's member; NULL where there is none. */
+/* The value of an object's member; NULL if there is none. */
 static const char* connect4__member(const char* object, const char* name) {
   const size_t length = strlen(name);
   if (object == NULL || *object != '{') return NULL;
@@ -389,7 +390,7 @@ static int64_t connect4__integer(const char* value, int64_t otherwise) {
   return strtoll(value, NULL, 10);
 }
 
-/* The code of \uXXXX, `at` being its first digit; -1 where it has not four. */
+/* The code of \uXXXX, `at` being its first digit; -1 if it has not four. */
 static long connect4__code(const char* at) {
   char digits[5] = "";
   if (strspn(at, "0123456789abcdefABCDEF") < 4) return -1;
@@ -499,8 +500,8 @@ static connect4_game_over connect4__end(const char* params) {
   return game;
 }
 
-/* A reply in the making: room for a name, version and author or a note of 1,024 bytes, each of
-   which may take six, and an id. */
+/* A reply in the making. It has room for an id and a name, version and author or a note of 1,024
+   bytes, each of which may take six. */
 typedef struct {
   char text[32768];
   size_t length;
@@ -516,7 +517,7 @@ static void connect4__put_text(connect4__reply* reply, const char* text) {
   connect4__put(reply, text, strlen(text));
 }
 
-/* How many bytes the character there has in UTF-8; 0 where it is none. */
+/* How many bytes the character there has in UTF-8; 0 if it is none. */
 static size_t connect4__utf8_length(const char* at) {
   const unsigned char first = (unsigned char)*at;
   const size_t length = first < 0x80   ? 1
@@ -648,7 +649,7 @@ static bool connect4__write(int descriptor, const connect4__reply* reply) {
   return true;
 }
 
-/* Answers messages until `quit` or the end of input. What it does not know, it ignores. */
+/* Answers messages until `quit` or the end of input. It ignores all that it does not know. */
 static void connect4__serve(const connect4_player* player, FILE* requests, int replies) {
   static connect4__reply reply;
   uint64_t random = (uint64_t)getpid();
@@ -681,7 +682,7 @@ static void connect4__explain_to_a_person(const connect4_player* player) {
 }
 
 /* Moves the protocol to descriptors of its own, which no child process inherits. From here on
-   descriptor 0 is empty and descriptor 1 is the log, for C, libraries and children alike. */
+   descriptor 0 is empty and descriptor 1 is the log, for C, libraries and children. */
 int connect4_play(const connect4_player* player) {
   if (isatty(0)) {
     connect4__explain_to_a_person(player);

@@ -9,15 +9,15 @@
 // Save it as mybot.cpp with this file beside it, and watch it play:
 // g++ -std=c++17 -O2 -o mybot mybot.cpp, then  connect4 play ./mybot random
 //
-// Your function is called once a turn with a Turn and returns a column, 0 (left) to 6 (right). It
+// Your function is called once per turn with a Turn and returns a column, 0 (left) to 6 (right). It
 // may return a Move instead, to say what it thinks, or throw a Resign. A Player has hooks for the
 // beginning and the end of a game too.
 //
 // Standard output and standard error are your log: print what you like. It is shown if you lose by
 // a fault. That begins with play(), so make it the first thing main does.
 //
-// What your code throws costs you the game; its type and text are in the log, and the next game is
-// played as if nothing had happened. What ends the process, such as abort(), ends the player.
+// An exception in your code costs you the game; its type and text are in the log. The next game is
+// played as if nothing had happened. Code that ends the process, such as abort(), ends the player.
 //
 // One file, C++17 and POSIX, nothing else. README.md tells of every member; what goes over the
 // pipes is described in PROTOCOL.md. play() is to be called once.
@@ -54,7 +54,7 @@ namespace connect4 {
 inline constexpr int rows = 6;
 inline constexpr int columns = 7;
 
-/// What is in a cell; the colour of a player is red or blue.
+/// The content of a cell; the colour of a player is red or blue.
 enum class Colour { none, red, blue };
 
 inline Colour other(Colour colour) {
@@ -71,7 +71,7 @@ struct Clock {
   std::optional<std::int64_t> opponent_bank_ms;
 };
 
-/// What you are asked: the board and all there is to know about it. A copy is a board of your own.
+/// The question to you: the board and all there is to know about it. A copy is a board of your own.
 struct Turn {
   State state{};
   Colour colour = Colour::red;     ///< yours
@@ -95,8 +95,8 @@ struct Turn {
   Turn drop(int column) const;
 
   /// Returns columns that lead from the empty board to this position when red and blue play them by
-  /// turns, for engines that take a list of moves. The list ends with `moves`. If the game began
-  /// from an opening, a legal order of its discs stands before `moves`. Throws
+  /// turns. They are for engines that take a list of moves. The list ends with `moves`. If the game
+  /// began from an opening, a legal order of its discs stands before `moves`. Throws
   /// std::invalid_argument if there is none.
   std::vector<int> line() const;
 
@@ -130,7 +130,7 @@ struct Resign : std::runtime_error {
   explicit Resign(const std::string& text = "") : std::runtime_error(text) {}
 };
 
-/// A game begins. What the new_game hook gets.
+/// A game begins. The argument of the new_game hook.
 struct NewGame {
   int game = 0;  ///< its number in the match, from 1
   Colour colour = Colour::red;
@@ -140,7 +140,7 @@ struct NewGame {
   std::string start;  ///< the position it starts from, as FEN
 };
 
-/// A game has ended. What the game_over hook gets.
+/// A game has ended. The argument of the game_over hook.
 struct GameOver {
   int game = 0;
   std::string result;  ///< "win", "loss", "draw", or "void" (nobody's fault; it is played again)
@@ -148,8 +148,8 @@ struct GameOver {
   std::vector<int> moves;
 };
 
-/// Who plays. Only name and choose are needed; what the hooks throw costs nothing. The game waits
-/// for new_game, off the clock, for at most the tournament's ready_ms.
+/// The player. Only name and choose are needed; an exception of a hook costs nothing. The game
+/// waits for new_game, off the clock, for at most the tournament's ready_ms.
 struct Player {
   std::string name;
   std::function<Move(Turn&)> choose;
@@ -166,7 +166,7 @@ inline int play(const std::string& name, std::function<Move(Turn&)> choose) {
   return play(Player{name, std::move(choose)});
 }
 
-// What follows is nobody's business but the SDK's.
+// The rest is the SDK's own.
 
 inline bool Turn::wins(int column, Colour disc) const {
   if (disc == Colour::none)
@@ -258,7 +258,7 @@ namespace detail {
 /// is not there.
 class Json {
  public:
-  /// Nothing where the line is not an object.
+  /// Nothing if the line is not an object.
   static std::optional<Json> object(std::string_view line) {
     Json json(line);
     json.skip_blanks();
@@ -426,7 +426,7 @@ inline std::string shortened(const std::string& text) {
   return text.substr(0, end);
 }
 
-/// How many bytes the character there has in UTF-8; 0 where it is none.
+/// How many bytes the character there has in UTF-8; 0 if it is none.
 inline std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? text[i] & 0xFF : 0; };
   const int first = byte(0), second = byte(1);
@@ -518,8 +518,7 @@ class Seat {
       return result ? std::optional("\"result\":" + *result) : std::nullopt;
     } catch (const Resign& given_up) {
       return error(given_up.what(), resignation);
-    } catch (
-        const std::exception& problem) {  // whatever is thrown is the player's loss, not our end
+    } catch (const std::exception& problem) {  // any exception is the player's loss, not our end
       return logged_error(type_name(problem), problem.what());
     } catch (...) {
       return logged_error("value that is not a std::exception", "");
@@ -605,7 +604,7 @@ struct Channel {
 };
 
 /// Moves the protocol to descriptors of its own, which no child process inherits. From here on
-/// descriptor 0 is empty and descriptor 1 is the log, for C++, libraries and children alike.
+/// descriptor 0 is empty and descriptor 1 is the log, for C++, libraries and children.
 inline std::optional<Channel> take_over_standard_streams() {
   std::cout.flush();
   std::fflush(stdout);
@@ -630,7 +629,7 @@ inline bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Handles one line; returns whether to go on. What it does not know, it ignores.
+/// Handles one line; returns whether to go on. It ignores all that it does not know.
 inline bool handle(Seat& seat, const std::string& line, int replies) {
   const auto message = Json::object(line);
   if (!message) {

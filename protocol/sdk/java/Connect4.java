@@ -33,15 +33,15 @@ import java.util.Set;
  * Save it as MyBot.java with this file beside it, and watch it play:
  * {@code javac MyBot.java Connect4.java}, then {@code play MyBot.class random}
  *
- * <p>Your lambda is called once a turn with a Turn and returns a column, 0 (left) to 6 (right). It
- * may return a Move instead, to say what it thinks, or throw a Resign. A class that implements
+ * <p>Your lambda is called once per turn with a Turn and returns a column, 0 (left) to 6 (right).
+ * It may return a Move instead, to say what it thinks, or throw a Resign. A class that implements
  * Connect4.Player has hooks for the beginning and the end of a game too.
  *
  * <p>System.out and System.err are your log: print what you like. It is shown if you lose by a fault.
  * That begins with play(), so make it the first thing main does.
  *
- * <p>An exception in your code costs you the game; its stack is in the log, and the next game is
- * played as if nothing had happened.
+ * <p>An exception in your code costs you the game; its stack is in the log. The next game is played
+ * as if nothing had happened.
  *
  * <p>One file, Java 17 or later, nothing else. README.md tells of every member; what goes over the
  * pipes is described in PROTOCOL.md. play() is to be called once.
@@ -50,7 +50,7 @@ public final class Connect4 {
     public static final int ROWS = 6;
     public static final int COLUMNS = 7;
 
-    /** What is in a cell; the colour of a player is RED or BLUE. */
+    /** The content of a cell; the colour of a player is RED or BLUE. */
     public enum Colour {
         NONE, RED, BLUE;
 
@@ -88,7 +88,7 @@ public final class Connect4 {
         }
     }
 
-    /** Who plays. Only takeTurn is needed; what the hooks throw costs nothing. */
+    /** The player. Only takeTurn is needed; what the hooks throw costs nothing. */
     @FunctionalInterface
     public interface Player {
         /** The column as an Integer, or a Move. */
@@ -113,10 +113,11 @@ public final class Connect4 {
     }
 
     /**
-     * What you are asked: the board and all there is to know about it. state[row][column], row 0 on
-     * top; legal: the columns that have room, from left to right; moves: the columns played since the
-     * game's start, which may be an opening: line(); random is seeded for this game: a player that
-     * uses no other repeats its games. The lists are yours: you may change them, the next turn brings new ones.
+     * The question to you: the board and all there is to know about it. state[row][column], row 0
+     * on top; legal: the columns that have room, from left to right; moves: the columns played
+     * since the game's start, which may be an opening: line(); random is seeded for this game: a
+     * player that uses no other repeats its games. The lists are yours: you may change them, the
+     * next turn brings new ones.
      */
     public record Turn(
             Colour[][] state, Colour colour, List<Integer> legal, List<Integer> moves, Clock clock, Random random) {
@@ -134,7 +135,8 @@ public final class Connect4 {
             return wins(column, colour);
         }
 
-        /** The same for a disc of that colour. IllegalArgumentException if it is neither RED nor BLUE. */
+        /** Returns that for a disc of that colour. IllegalArgumentException if it is neither RED
+         * nor BLUE. */
         public boolean wins(int column, Colour disc) {
             if (disc != Colour.RED && disc != Colour.BLUE)
                 throw new IllegalArgumentException(disc + " is not a colour: write Colour.RED or Colour.BLUE");
@@ -168,9 +170,9 @@ public final class Connect4 {
 
         /**
          * Columns that lead from the empty board to this position when red and blue play them by
-         * turns, for engines that take a list of moves. They end with `moves`. If the game began from
-         * an opening, others stand before these: one of the orders in which its discs may have come.
-         * IllegalArgumentException if there is none.
+         * turns. They are for engines that take a list of moves. They end with `moves`. If the game
+         * began from an opening, others stand before these: one of the orders in which its discs
+         * may have come. IllegalArgumentException if there is none.
          */
         public List<Integer> line() {
             int[] heights = new int[COLUMNS];
@@ -247,7 +249,7 @@ public final class Connect4 {
         }
     }
 
-    /** The same under the player's own name. */
+    /** Plays under the player's own name. */
     public static void play(Player player) {
         play(player.name(), player);
     }
@@ -263,7 +265,8 @@ public final class Connect4 {
         this.replies = replies;
     }
 
-    /** Answers messages until `quit` or the end of input. What it does not know, it ignores. */
+    /** Answers messages until `quit` or the end of input. It ignores members that it does not
+     * know. */
     private void serve(InputStream requests) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(requests, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -294,7 +297,7 @@ public final class Connect4 {
             reply.put("result", outcome(method, params));
         } catch (Resign resignation) {
             reply.put("error", failure(RESIGNATION, resignation.getMessage()));
-        } catch (Throwable error) { // whatever the player's code throws is its loss, not our end
+        } catch (Throwable error) { // any exception of the player's code is its loss, not our end
             logStack(error);
             reply.put("error", failure(FAILURE, described(error)));
         }
@@ -435,8 +438,9 @@ public final class Connect4 {
     }
 
     /**
-     * Moves the replies away from System.out and descriptor 1: the first is the log from here on, the
-     * second, which child processes may inherit, leads nowhere. (Java opens /dev/null in its place.)
+     * Moves the replies away from System.out and descriptor 1. The first is the log from here on.
+     * The second, which child processes may inherit, leads nowhere. (Java opens /dev/null in its
+     * place.)
      */
     private static OutputStream takeOverStandardOutput() throws IOException {
         System.out.flush();
@@ -482,7 +486,7 @@ public final class Connect4 {
             this.text = text;
         }
 
-        /** IllegalArgumentException where it is none. */
+        /** IllegalArgumentException if it is none. */
         static Object read(String text) {
             Json json = new Json(text);
             try {

@@ -6,16 +6,17 @@
 
 Save it as mybot.mjs with this file beside it, and watch it play:  connect4 play mybot.mjs random
 
-Your function is called once a turn with a Turn and returns a column, 0 (left) to 6 (right), or a
+Your function is called once per turn with a Turn and returns a column, 0 (left) to 6 (right), or a
 promise of one. It may return {column, eval, note} instead, to say what it thinks, or throw a
 Resign. An object with name and takeTurn(state, colour) plays as well.
 
 Standard output and standard error are your log: print what you like. It is shown if you lose by a
-fault. That begins with the import where `play`, `bot` or `tournament` started you, which set
-CONNECT4_REFEREE for it; elsewhere with play(), so that your own tests may import this file.
+fault. That begins with the import if `play`, `bot` or `tournament` started you, which set
+CONNECT4_REFEREE for it. Otherwise it begins with play(), so that your own tests may import this
+file.
 
-What your code throws costs you the game; its stack is in the log, and the next game is played as
-if nothing had happened.
+An exception in your code costs you the game; its stack is in the log. The next game is played as if
+nothing had happened.
 
 One file, Node 18 or later, nothing else. README.md tells of every member; what goes over the pipes
 is described in PROTOCOL.md. play() is to be called once. */
@@ -37,7 +38,7 @@ export class Resign extends Error {
   }
 }
 
-/** What you are asked: the board and all there is to know about it. The lists are yours: you may
+/** The question to you: the board and all there is to know about it. The lists are yours: you may
  * change them, the next turn brings new ones. */
 export class Turn {
   constructor({ state, colour, legal, moves = [], clock = clockOf({}), random = Math.random }) {
@@ -79,10 +80,10 @@ export class Turn {
     return new Turn({ ...this, state, colour: this.opponent, legal, moves });
   }
 
-  /** Columns that lead from the empty board to this position when red and blue play them by turns,
-   * for engines that take a list of moves. They end with `moves`. If the game began from an opening,
-   * others stand before these: one of the orders in which its discs may have come. RangeError if
-   * there is none. */
+  /** Columns that lead from the empty board to this position when red and blue play them by turns.
+   * They are for engines that take a list of moves. They end with `moves`. If the game began from
+   * an opening, others stand before these: one of the orders in which its discs may have come.
+   * RangeError if there is none. */
   line() {
     const discs = (column) => this.state.filter((cells) => cells[column] !== "none").length;
     const played = (column) => this.moves.filter((move) => move === column).length;
@@ -104,9 +105,9 @@ export class Turn {
  *
  * `player` is a function of a Turn, or an object with takeTurn(state, colour) (or a class of such).
  * An object's name, version, author (values or methods) and its methods newGame and gameOver count
- * like the options, which go first. Without any name, the file's is taken. What the hooks answer or
- * throw costs nothing. The game waits for newGame, off the clock, for at most the tournament's
- * ready_ms. */
+ * like the options, which go first. Without any name, the file's is taken. The answers and
+ * exceptions of hooks cost nothing. The game waits for newGame, off the clock, for at most the
+ * tournament's ready_ms. */
 export async function play(player, options = {}) {
   const seat = new Seat(player, options);
   if (tty.isatty(0)) explainToAPerson();
@@ -161,7 +162,7 @@ class Seat {
 
 const methods = ["name", "new_game", "take_turn", "game_over"];
 
-/** Answers messages until `quit` or the end of input. What it does not know, it ignores. */
+/** Answers messages until `quit` or the end of input. It ignores all that it does not know. */
 async function serve(seat, requests, replies) {
   for await (const line of linesOf(requests)) {
     const message = parsed(line);
@@ -207,12 +208,12 @@ async function replyOf(seat, message) {
     return { result: (await seat[message.method](message.params ?? {})) ?? null };
   } catch (error) {
     if (error instanceof Resign) return failure(error.message, RESIGNATION);
-    logStack(error); // whatever the player's code throws is its loss, not our end
+    logStack(error); // any exception of the player's code is its loss, not our end
     return failure(described(error));
   }
 }
 
-/** A reply as it goes over the pipe. What JSON cannot carry becomes an error. */
+/** A reply as it goes over the pipe. A value that JSON cannot carry becomes an error. */
 function lineOf(request, id, reply) {
   let text;
   try {
@@ -327,8 +328,8 @@ function writeAll(descriptor, line) {
 }
 
 /** Moves the protocol to descriptors of its own, which no child process inherits: requests, replies.
- * From here on descriptor 0 is empty and descriptor 1 is the log, for Node and children alike. A
- * file that is opened gets the lowest free number: that is how one takes another's place here. */
+ * From here on descriptor 0 is empty and descriptor 1 is the log, for Node and children. A file
+ * that is opened gets the lowest free number: that is how one takes another's place here. */
 function takeOverStandardStreams() {
   const { O_RDONLY, O_WRONLY, O_APPEND, O_NONBLOCK } = fs.constants;
   const open = (number, flags) => fs.openSync(`/proc/self/fd/${number}`, flags);
@@ -361,7 +362,7 @@ function explainToAPerson() {
   process.exit(2);
 }
 
-/** What takeOverStandardStreams() gave, from import to play(). The variable goes, for the programs
- * that a player starts have standard streams of their own. */
+/** The result of takeOverStandardStreams(), from import to play(). The variable goes, for the
+ * programs that a player starts have standard streams of their own. */
 let endsSinceImport = process.env.CONNECT4_REFEREE ? takeOverStandardStreams() : null;
 delete process.env.CONNECT4_REFEREE;

@@ -9,21 +9,22 @@
 
 Save it as mybot.py and watch it play:  connect4 play mybot.py random
 
-Your function is called once a turn with a `Turn` and returns a column, 0 (left) to 6 (right). It
+Your function is called once per turn with a `Turn` and returns a column, 0 (left) to 6 (right). It
 may return a `Move` instead, to say what it thinks, or raise `Resign`. An object with `name` and
 `take_turn(state, colour)` plays as well: `connect4.play(MyPlayer())`.
 
 Standard output and standard error are your log: print what you like. It is shown if you lose by a
-fault. That begins with `import connect4` where `play`, `bot` or `tournament` started you, which set
-CONNECT4_REFEREE for it; elsewhere with play(), so that your own tests may import this file.
+fault. That begins with `import connect4` if `play`, `bot` or `tournament` started you, which set
+CONNECT4_REFEREE for it. Otherwise it begins with play(), so that your own tests may import this
+file.
 
 `read_games(WHERE)` reads games that were played, for pandas and your own programs.
 
-An exception in your code costs you the game; its traceback is in the log, and the next game is
-played as if nothing had happened.
+An exception in your code costs you the game; its traceback is in the log. The next game is played
+as if nothing had happened.
 
-One file, standard library only, Python 3.8 or later. What goes over the pipes is described in
-PROTOCOL.md. play() is to be called from the main thread, once; the rest is safe to share.
+One file, standard library only, Python 3.8 or later. PROTOCOL.md describes the messages on the
+pipes. play() is to be called from the main thread, once; the rest is safe to share.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Clock:
 
 @dataclass
 class Turn:
-    """What you are asked: the board and all there is to know about it. The lists are yours: you
+    """The question to you: the board and all there is to know about it. The lists are yours: you
     may change them, the next turn brings new ones."""
 
     state: State  #: the board: `state[row][column]`, row 0 on top: "none", "red" or "blue"
@@ -109,9 +110,9 @@ class Turn:
 
     def line(self) -> List[int]:
         """Returns columns that lead from the empty board to this position when red and blue play
-        them by turns, for engines that take a list of moves. The list ends with `moves`. If the game
-        began from an opening, a legal order of its discs stands before `moves`. Raises ValueError if
-        there is none."""
+        them by turns. They are for engines that take a list of moves. The list ends with `moves`.
+        If the game began from an opening, a legal order of its discs stands before `moves`. Raises
+        ValueError if there is none."""
         heights = [sum(cells[column] != "none" for cells in self.state) - self.moves.count(column)
                    for column in range(COLUMNS)]
         opening = self._order(tuple(heights), set())
@@ -173,7 +174,7 @@ class Resign(Exception):
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game begins. What the `new_game` hook gets."""
+    """A game begins. The argument of the `new_game` hook."""
 
     game: int  #: its number in the match, from 1
     colour: str  #: yours
@@ -185,7 +186,7 @@ class NewGame:
 
 @dataclass(frozen=True)
 class GameOver:
-    """A game has ended. What the `game_over` hook gets."""
+    """A game has ended. The argument of the `game_over` hook."""
 
     game: int
     result: str  #: "win", "loss", "draw", or "void" (nobody's fault; it is played again)
@@ -193,7 +194,7 @@ class GameOver:
     moves: List[int]
 
 
-#: What your function returns. A dictionary holds what a Move does, and goes out as it is.
+#: The result of your function. A dictionary holds what a Move does, and goes out as it is.
 Choice = Union[int, Move, Dict[str, Any]]
 
 
@@ -297,7 +298,8 @@ class _Seat:
 
 
 def _serve(seat: _Seat, requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answers messages until `quit` or the end of input. What it does not know, it ignores."""
+    """Answers messages until `quit` or the end of input. It ignores members that it does not
+    know."""
     methods = {
         "name": seat.name,
         "new_game": seat.new_game,
@@ -336,13 +338,13 @@ def _reply(method: Callable[[Dict[str, Any]], Any], params: Dict[str, Any]) -> D
         return {"result": method(params)}
     except Resign as resignation:
         return _error(str(resignation), _RESIGNATION)
-    except Exception as error:  # whatever the player's code raises is its loss, not our end
+    except Exception as error:  # any exception of the player's code is its loss, not our end
         _log_traceback(error)
         return _error(_describe(error))
 
 
 def _line(message_id: Any, reply: Dict[str, Any]) -> bytes:
-    """A reply as it goes over the pipe. What JSON cannot carry becomes an error."""
+    """A reply as it goes over the pipe. A value that JSON cannot carry becomes an error."""
     message = {"jsonrpc": "2.0", "id": message_id, **reply}
     try:
         text = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -383,7 +385,7 @@ def _plain(choice: Any) -> Any:
 
 
 def _finite(number: Any) -> Optional[float]:
-    """The number as a float, or None where JSON has no such number."""
+    """The number as a float, or None if JSON has no such number."""
     try:
         value = float(number)
     except (TypeError, ValueError, OverflowError):
@@ -439,7 +441,7 @@ def _log_traceback(error: Exception) -> None:
 def _take_over_standard_streams() -> Tuple[int, int]:
     """Moves the protocol to descriptors of its own, which no child process inherits: requests,
     replies. From here on descriptor 0 is empty and descriptor 1 is the log, for Python, C
-    extensions and children alike.
+    extensions and children.
     """
     requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -455,7 +457,7 @@ def _take_over_standard_streams() -> Tuple[int, int]:
 
 class GameRow(TypedDict):
     """A game that was played. Every row has every member; lists "by ply" have one entry for each
-    move, by both sides in turn, with None where nothing is known."""
+    move, by both sides in turn, with None if nothing is known."""
 
     game: int  #: its number in the match or tournament, from 1
     red: str  #: the players' names
@@ -483,9 +485,9 @@ class GameRow(TypedDict):
 
 
 def read_games(where: Union[str, "os.PathLike[str]"]) -> Iterator[GameRow]:
-    """The games in `where`, in their order: a file of game records (`connect4 play --record`, `connect4 tournament
-    export`), "-" for such on standard input, or the folder of a tournament's results, also while it
-    is played.
+    """The games in `where`, in their order. `where` is a file of game records (`connect4 play
+    --record`, `connect4 tournament export`), "-" for such on standard input, or the folder of a
+    tournament's results, also while it is played.
 
     OSError for what cannot be read, ValueError for what is not a game record or damaged.
     """
@@ -504,9 +506,9 @@ def _explain_to_a_person() -> NoReturn:
     sys.exit(2)
 
 
-#: What _take_over_standard_streams() gave, from import to play(): what a player prints while it is
-#: loaded is its log too. The variable goes, for the programs that a player starts have standard
-#: streams of their own.
+#: The result of _take_over_standard_streams(), from import to play(): the output of a player while
+#: it is loaded is its log too. The variable goes, for the programs that a player starts have
+#: standard streams of their own.
 _ends_since_import: List[Tuple[int, int]] = []
 if os.environ.pop("CONNECT4_REFEREE", ""):
     _ends_since_import.append(_take_over_standard_streams())

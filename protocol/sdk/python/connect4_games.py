@@ -1,5 +1,5 @@
-"""What `connect4.read_games` does: game records and stores of tournaments as rows. In a file of its
-own, so that players do not load it. GAME_RECORD.md and STORE.md describe what is read."""
+"""The code of `connect4.read_games`: game records and stores of tournaments as rows. In a file of
+its own, so that players do not load it. GAME_RECORD.md and STORE.md describe what is read."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _rows_of_lines(lines: Iterable[bytes], name: str) -> Iterator[GameRow]:
         yield row
 
 
-#: What comes of members that are of another type than they should be.
+#: The result for members of a wrong type.
 _WRONG = (ValueError, TypeError, KeyError, AttributeError)
 
 #: Those that every game record has.
@@ -136,7 +136,7 @@ def _rows_of_store(path: str) -> Iterator[GameRow]:
 
 
 def _open_store(path: str) -> Any:
-    """For reading alone. Where the folder is read-only, nobody writes to it either."""
+    """For reading alone. If the folder is read-only, nobody writes to it either."""
     uri = pathlib.Path(path).absolute().as_uri()
     try:
         store = sqlite3.connect(uri + "?mode=ro", uri=True)
@@ -197,7 +197,7 @@ def _text(data: bytes) -> str:
 
 
 def _check(checksum: Optional[int], *parts: Union[int, bytes]) -> None:
-    """Checks nothing if there is no checksum, as for a game without scores."""
+    """Checks nothing if the checksum is missing, as for a game without scores."""
     if checksum is None:
         return
     data = bytearray()

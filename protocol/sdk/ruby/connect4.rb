@@ -6,16 +6,17 @@
 #
 # Save it as mybot.rb and watch it play:  connect4 play mybot.rb random
 #
-# Your block is called once a turn with a Turn and gives a column, 0 (left) to 6 (right). It may give
-# a Move instead, to say what it thinks, or raise Resign. An object with take_turn(state, colour)
-# plays as well: Connect4.play(MyPlayer.new).
+# Your block is called once per turn with a Turn and gives a column, 0 (left) to 6 (right). It may
+# give a Move instead, to say what it thinks, or raise Resign. An object with take_turn(state,
+# colour) plays as well: Connect4.play(MyPlayer.new).
 #
 # Standard output and standard error are your log: print what you like. It is shown if you lose by a
-# fault. That begins with the require where `play`, `bot` or `tournament` started you, which set
-# CONNECT4_REFEREE for it; elsewhere with play, so that your own tests may require this file.
+# fault. That begins with the require if `play`, `bot` or `tournament` started you, which set
+# CONNECT4_REFEREE for it. Otherwise it begins with play, so that your own tests may require this
+# file.
 #
-# An exception in your code costs you the game; its backtrace is in the log, and the next game is
-# played as if nothing had happened.
+# An exception in your code costs you the game; its backtrace is in the log. The next game is played
+# as if nothing had happened.
 #
 # One file, standard library only, Ruby 2.7 or later. README.md tells of every member; what goes over
 # the pipes is described in PROTOCOL.md. Connect4.play is to be called once.
@@ -39,11 +40,11 @@ module Connect4
   # A column, and what you think of it: eval is a number on a scale of your own, note a String.
   Move = Struct.new(:column, :eval, :note)
 
-  # What the hooks get. `seed` is the one that turn.random starts from, `start` a FEN.
+  # The arguments of the hooks. `seed` is the one that turn.random starts from, `start` a FEN.
   NewGame = Struct.new(:game, :colour, :opponent, :seed, :clock, :start)
   GameOver = Struct.new(:game, :result, :reason, :moves)
 
-  # What you are asked: the board and all there is to know about it. The lists are yours: you may
+  # The question to you: the board and all there is to know about it. The lists are yours: you may
   # change them, the next turn brings new ones.
   class Turn
     attr_reader :state  # state[row][column], row 0 on top: :none, :red or :blue
@@ -87,10 +88,10 @@ module Connect4
                moves: [*moves, column], clock: clock, random: random)
     end
 
-    # Columns that lead from the empty board to this position when red and blue play them by turns,
-    # for engines that take a list of moves. They end with `moves`. If the game began from an opening,
-    # others stand before these: one of the orders in which its discs may have come. ArgumentError if
-    # there is none.
+    # Columns that lead from the empty board to this position when red and blue play them by turns.
+    # They are for engines that take a list of moves. They end with `moves`. If the game began from
+    # an opening, others stand before these: one of the orders in which its discs may have come.
+    # ArgumentError if there is none.
     def line
       heights = (0...COLUMNS).map { |c| state.count { |cells| cells[c] != :none } - moves.count(c) }
       opening = order(heights, {})
@@ -233,7 +234,7 @@ module Connect4
     end
   end
 
-  # Answers messages until `quit` or the end of input. What it does not know, it ignores.
+  # Answers messages until `quit` or the end of input. It ignores all that it does not know.
   class Server
     METHODS = %w[name new_game take_turn game_over].freeze
 
@@ -283,11 +284,11 @@ module Connect4
     rescue Resign => e
       error(e.message, RESIGNATION)
     rescue StandardError, ScriptError, SystemStackError, NoMemoryError => e
-      log(e) # whatever the player's code raises is its loss, not our end
+      log(e) # any exception of the player's code is its loss, not our end
       error("#{e.class}: #{e.message}")
     end
 
-    # A reply as it goes over the pipe. What JSON cannot carry becomes an error.
+    # A reply as it goes over the pipe. A value that JSON cannot carry becomes an error.
     def line_of(id, reply)
       JSON.generate({ jsonrpc: "2.0", id: id, **reply }) << "\n"
     rescue JSON::GeneratorError, JSON::NestingError, EncodingError => e
@@ -325,8 +326,8 @@ module Connect4
     exit 2
   end
 
-  # What take_over_standard_streams gave, from require to play. The variable goes, for the programs
-  # that a player starts have standard streams of their own.
+  # The result of take_over_standard_streams, from require to play. The variable goes, for the
+  # programs that a player starts have standard streams of their own.
   @ends_since_require = ENV.delete("CONNECT4_REFEREE") ? take_over_standard_streams : nil
 
   private_constant :Seat, :Server

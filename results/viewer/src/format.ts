@@ -51,6 +51,6 @@ function decimals(value: number): number {
 /** The names of endings are those of records and commands, in words. */
 export const endingText = (ending: string): string => ending.replaceAll('_', ' ');
 
-/** One word for a shell, in single quotes where it needs them. */
+/** One word for a shell, in single quotes if it needs them. */
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 import { type Route, parseRoute } from './route.ts';
 import type { Tournament } from './tournament.ts';
 
-/** Draws the component anew whenever something of the tournament has changed. */
+/** Draws the component again when something of the tournament has changed. */
 export function useChanges(tournament: Tournament): number {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => tournament.subscribe(() => draw(undefined)), [tournament]);

@@ -22,7 +22,7 @@ export interface Ply {
 
 interface Seat {
   player: Player;
-  /** Empty where it did not say. */
+  /** Empty if it did not say. */
   version: string;
   /** The time that it took to get ready, if it asked for that. */
   ready: Readiness | undefined;

@@ -1,5 +1,5 @@
-// What the page knows: the tables at once, the games once they are unpacked, and of a live page
-// what has happened since.
+// The data of the page: the tables at once, the games once they are unpacked, and on a live page
+// later events.
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
 import { Logs } from './data/logs.ts';
@@ -79,7 +79,7 @@ export class Tournament {
     }
   }
 
-  /** What a game was before it was played again. */
+  /** The results of a game before it was played again. */
   attempts = (number: number): Attempt[] => (this.data.set_aside ?? []).filter(({ game }) => game === number);
 
   lookup = (name: string): number => this.places.get(name) ?? -1;

@@ -21,7 +21,7 @@ function viewsOf(games) {
 }
 
 for (const { name, file, games } of pages) {
-  // Of the others only their standings have parts that the first one does not have.
+  // In the other pages only the standings have parts that the first one does not have.
   const dark = name === pages[0].name ? viewsOf(games) : ['standings'];
   for (const [colorScheme, views] of Object.entries({ light: viewsOf(games), dark })) {
     test(`${name}, ${colorScheme}: axe finds nothing`, async () => {

@@ -1,4 +1,4 @@
-// Pages for the tests, and a browser that notes whatever it should not have to say.
+// Pages for the tests, and a browser that notes all complaints.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,8 @@ export async function settle(page) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds. In a world of its own, where the page's policy does not keep the checker out. */
+/** The findings of axe. In a world of its own, in which the page's policy does not keep the checker
+ * out. */
 export async function axeIn(page, rules = 'all') {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');

@@ -1,4 +1,4 @@
-// Each player's fault is told of that player, also where both have one; what they took to get ready is beside them.
+// Each player's fault is told of that player, also if both have one; what they took to get ready is beside them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, template, writePage } from './browser.mjs';
@@ -37,7 +37,7 @@ test('two players that cannot start are told their own reasons', async () => {
   assert.deepEqual(await end(), []);
 });
 
-test('what a player took to get ready is beside its name', async () => {
+test('the time that a player took to get ready is beside its name', async () => {
   const { page, go, end } = await open(browser, pageOf('ready.html'));
   await go('game=2');
   const lines = await page.locator('.player-line').allTextContents();

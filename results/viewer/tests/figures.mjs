@@ -15,7 +15,7 @@ export const figuresOf = (page, label) =>
 export const tally = (of) => [of.wins, of.draws, of.losses];
 const estimate = ({ value, low, high }) => [value, low, high];
 
-/** All numbers of a row of `standings`, in no order; null where there is none. */
+/** All numbers of a row of `standings`, in no order; null if there is none. */
 export const numbersOf = (row) =>
   [
     row.rank, ...tally(row), row.points, row.match_points, row.sonneborn_berger, row.buchholz, row.buchholz_cut_1,

@@ -68,7 +68,7 @@ const gamesShown = async (page, count) => {
   return (await page.locator('a.game-link').allTextContents()).map(Number);
 };
 
-/** What a browser says of a connection that was cut off or refused. */
+/** A browser's words for a connection that was cut off or refused. */
 const unexpected = (troubles) => troubles.filter((trouble) => !/ERR_INCOMPLETE_CHUNKED|503/.test(trouble));
 
 test('each game is there once, in order, and a link to it works', async () => {
@@ -90,7 +90,7 @@ test('each game is there once, in order, and a link to it works', async () => {
   close();
 });
 
-test('who played is told by places, whatever names a record has', async () => {
+test('players are told by places, for any names in a record', async () => {
   const { address, close } = await serve(() => livePage([1], 'a1:1'), [
     (response) => sendGames(response, [[2, 'a1:1-2', { red: 'Ann 2.0', blue: 'Ann', players: [1, 0] }]]),
   ]);
@@ -101,7 +101,7 @@ test('who played is told by places, whatever names a record has', async () => {
   close();
 });
 
-test('who was refused tries again and says what it has seen', async () => {
+test('a refused viewer tries again and names its last event', async () => {
   const { address, asked, close } = await serve(() => livePage([1], 'a1:1'), [
     (response) => {
       sendGames(response, [[3, 'a1:1+3']]);
@@ -120,7 +120,7 @@ test('who was refused tries again and says what it has seen', async () => {
   close();
 });
 
-test('without games it says so, and where they will be; tables come with them', async () => {
+test('without games it says so, and names their place; tables come with them', async () => {
   let connected;
   const { address, asked, close } = await serve(() => livePage([], 'a1:'), [(response) => (connected = response)]);
   const { page, go, end } = await open(browser, address, { served: true });
@@ -141,7 +141,7 @@ test('without games it says so, and where they will be; tables come with them', 
   close();
 });
 
-test('results of another tournament are loaded anew', async () => {
+test('results of another tournament are loaded again', async () => {
   let title = 'cup';
   let connected;
   const { address, close } = await serve(() => livePage([1], 'a1:1', title), [(response) => (connected = response)]);

@@ -1,4 +1,4 @@
-// What players printed stands under the turn that is shown, and is unpacked only where a game is looked at.
+// Logs stand under the turn that is shown, and are unpacked only if a game is looked at.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeIn, launch, open, template, writePage } from './browser.mjs';
@@ -25,7 +25,7 @@ const pageOf = (name, records, more = {}) => {
   return writePage(name, fillPage(template, data));
 };
 
-test('each turn has what was printed in it, the start, a turn without a move and the end too', async () => {
+test('each turn has its log, the start, a turn without a move and the end too', async () => {
   const file = pageOf('logs.html', [game(1, { logs }), game(2)]);
   const { page, go, end } = await open(browser, file);
   const part = page.getByRole('region', { name: 'Printed' });

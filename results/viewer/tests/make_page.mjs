@@ -1,6 +1,6 @@
 // node tests/make_page.mjs WHERE OUT.html [BIN]: a page of a tournament's results, or of a file of
-// game records, by the programs in BIN (else those of the PATH). For work on the viewer. Where OUT ends
-// in .json, it is what the page is made of: a fixture.
+// game records, by the programs in BIN (else those of the PATH). For work on the viewer. If OUT
+// ends in .json, it gets the data of the page: a fixture.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes the data of a page, as protocol/PAGE.md has it, from what `tournament` prints: the other
-// way round from src/data/unpack.ts, and written apart from it.
+// Makes the data of a page, as protocol/PAGE.md has it, from the output of `tournament`. It is the
+// inverse of src/data/unpack.ts, and written apart from it.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 export const endings = [
@@ -74,7 +74,8 @@ export function gameColumns(records, players, starts, versions, full) {
   };
 }
 
-/** The meetings of each round by the games that were played in them; who is missing had a bye. */
+/** The meetings of each round by the games that were played in them; a player that is missing had a
+ * bye. */
 function roundsOf(records, players, format) {
   const rounds = [];
   for (const record of records) {
@@ -99,7 +100,7 @@ function roundsOf(records, players, format) {
   return rounds;
 }
 
-/** A walk from 0 to where the test stands: the shape is made up, its end is not. */
+/** A walk from 0 to the test's present ratio: the shape is made up, its end is not. */
 function testOf(standings) {
   const sprt = standings?.duel?.sprt;
   if (!sprt) return null;

@@ -1,4 +1,5 @@
-// A real tournament, served while it is played: whoever watches has all of it in the end, whatever was cut off.
+// A real tournament, served while it is played: each watcher has all of it in the end, even after
+// lost connections.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +31,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Waits rather than computes, so that games last whatever else the machine does. */
+/** Waits rather than computes, so that games last as long on a busy machine. */
 const player = `import time
 
 import connect4

@@ -1,4 +1,4 @@
-// What stands on a page is what its data says: tables, games, fragments.
+// A page shows what its data says: tables, games, fragments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, pagesUnderTest, unfold } from './browser.mjs';
@@ -80,7 +80,7 @@ for (const { name, file, data, games } of pages) {
     await end();
   });
 
-  test(`${name}: what each two players, the duel and accuracy say is that of the JSON`, { skip: !standings }, async () => {
+  test(`${name}: tables of pairs, the duel and accuracy agree with the JSON`, { skip: !standings }, async () => {
     const { page, end } = await open(browser, file);
     await unfold(page);
     const all = await page.evaluate(() => [...document.querySelectorAll('main data')].map((data) => Number(data.value)));
@@ -112,7 +112,7 @@ for (const { name, file, data, games } of pages) {
     await end();
   });
 
-  test(`${name}: each view has a fragment, and what is not there is said`, async () => {
+  test(`${name}: each view has a fragment, and a missing one is named`, async () => {
     const { page, go, end } = await open(browser, `${file}`);
     await page.getByRole('table', { name: 'Standings' }).waitFor();
     if (standings) await page.getByRole('img', { name: 'Ratings' }).waitFor();

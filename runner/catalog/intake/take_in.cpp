@@ -190,8 +190,8 @@ class TakingIn {
     }
   }
 
-  /// Of a file or folder of ours that has all that it gets. Some file systems keep no modes, and
-  /// some refuse to sync a folder.
+  /// Syncs a file or folder of ours that is complete. Some file systems keep no modes, and some
+  /// refuse to sync a folder.
   bool finish(const Descriptor& copy, mode_t mode = 0755) {
     const bool has_mode = fchmod(copy.number(), mode) == 0 || errno == EPERM;
     return (has_mode && (fsync(copy.number()) == 0 || errno == EINVAL)) || fail(errno);

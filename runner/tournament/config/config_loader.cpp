@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a pairing can play in all: players who meet again go on with fresh openings.
+/// The games that a pairing can play in all: players who meet again go on with fresh openings.
 std::int64_t games_of_a_pair(const TournamentConfig& config) {
   const FormatRules& format = rules_of(config.format);
   const std::int64_t meetings = format.meets_each_round ? std::max(1, config.rounds) : 1;
@@ -53,12 +53,12 @@ Expected<OpeningSet> find_openings_of(const TournamentConfig& config,
                                       const Installation& installation) {
   auto openings = find_openings(config.openings, config.seed, installation);
   if (openings || !needs_book(config.openings)) return openings;
-  if (read_book_file(book_of(installation))) return openings;  // there is no such position
+  if (read_book_file(book_of(installation))) return openings;  // no such position exists
   if (auto recorded = recorded_openings(config)) return *std::move(recorded);
   return openings;
 }
 
-/// As many games as there are openings for, where nobody said how many.
+/// As many games as there are openings for, if nobody said how many.
 void shorten_default(TournamentFile& file, std::size_t openings) {
   if (file.lines.contains("games_per_pairing")) return;
   const auto games = static_cast<std::int32_t>(2 * openings);
@@ -83,7 +83,7 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   return spec;
 }
 
-/// What no player may see but the one whose command or `files` name it.
+/// The places that no player may see but the one whose command or `files` name them.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
   places.add_work(config.folder);
@@ -107,7 +107,7 @@ std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
                  "; give that, or play with \"openings\": \"empty\""};
 }
 
-/// The same, in the sandbox that the config asks for.
+/// Finds it, in the sandbox that the config asks for.
 Expected<PlayerSpec> find_confined(const ConfiguredPlayer& player, const TournamentConfig& config,
                                    const PrivatePlaces& places, const Installation& installation) {
   const bool is_confined = config.sandbox.enabled;
@@ -129,7 +129,7 @@ PlayerSpec missing_player(const ConfiguredPlayer& player, const std::string& pro
   return spec;
 }
 
-/// In the order of the config. Who cannot be found has a `problem`.
+/// In the order of the config. A player that cannot be found has a `problem`.
 std::vector<PlayerSpec> find_players(const TournamentConfig& config,
                                      const Installation& installation) {
   std::vector<PlayerSpec> players;

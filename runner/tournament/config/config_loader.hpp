@@ -20,15 +20,15 @@ struct ComingPlayer {
 };
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
-/// absolute: `output`, a file of openings, what the sandbox shows, and of each command the words
-/// that begin with ./ or ../; also the program and the word behind it, as in "python3 bot.py",
-/// where they are the path of a file, or end as scripts do, and the program is not a bundled player
-/// (nor, for the ending, a path itself). Then the players are
-/// looked for and the openings are read, so that a tournament that was loaded can begin. Where the
+/// absolute. These are `output`, a file of openings, the places that the sandbox shows, and the
+/// words of each command that begin with ./ or ../. The program and the word behind it, as in
+/// "python3 bot.py", become absolute if they are the path of a file, or end as scripts do. Then the
+/// program must not be a bundled player (nor, for the ending, a path itself). Then the players are
+/// looked for and the openings are read, so that a tournament that was loaded can begin. If the
 /// file leaves the openings out, they are balanced ones if the book is installed and they are
 /// enough.
 ///
-/// `settings` go before what the file says; their paths are relative to it too. A player that
+/// `settings` go before the file's members; their paths are relative to it too. A player that
 /// cannot be found does not keep the others from playing, as long as there are two. A pattern that
 /// would find the place of `coming` finds its present folder instead. Throws UsageError with file,
 /// line and path inside the JSON for all that is wrong.
@@ -38,24 +38,24 @@ TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const std::optional<ComingPlayer>& coming = {});
 
 /// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
-/// the remedy where it does not work here: nobody is ever played without it instead.
+/// the remedy if it does not work here: no player is ever played without it instead.
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
 
-/// What is planned before the first game, with so many openings. Throws UsageError where that is
-/// more than can be planned; `file`, which the config was loaded from, is for the message.
+/// The plan before the first game, with so many openings. Throws UsageError if that is more than
+/// can be planned; `file`, which the config was loaded from, is for the message.
 Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
 
 /// How to start the players of a loaded config, in its order. They go by the names of the config,
 /// their processor time is measured, and each has its sandbox. One that cannot be found has a
-/// `problem`, with which it fails to start. Throws UsageError where fewer than two can be found.
+/// `problem`, with which it fails to start. Throws UsageError if fewer than two can be found.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());
 
-/// The openings of a loaded config, in the order of play. Where they need a book that is not there,
-/// those of the recorded games do, if they are of the same kind and seed. Throws UsageError where
+/// The openings of a loaded config, in the order of play. If they need a book that is not there,
+/// those of the recorded games do, if they are of the same kind and seed. Throws UsageError if
 /// the book or their file is not there any more, or has changed for the worse.
 OpeningSet tournament_openings(const TournamentConfig& config,
                                const Installation& installation = Installation::of_this_program());

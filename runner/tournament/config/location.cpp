@@ -59,8 +59,8 @@ void require_open(const fs::path& folder) {
   }
 }
 
-/// Returns the folder of the results of that config file, absolute, whatever else is wrong with the
-/// file. Throws UsageError if the file cannot be read or is not a config.
+/// Returns the folder of the results of that config file, absolute, even if other members of the
+/// file are wrong. Throws UsageError if the file cannot be read or is not a config.
 fs::path configured_output(const fs::path& file) {
   const std::string remedy = "; give a config file or a results folder";
   const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");

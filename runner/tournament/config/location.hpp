@@ -1,4 +1,4 @@
-// Where a tournament's results are.
+// The place of a tournament's results.
 #pragma once
 
 #include <filesystem>
@@ -6,12 +6,12 @@
 
 namespace connect4 {
 
-/// The config file that `operand` names: the file itself, or tournament.json in that folder. What
-/// is neither is returned as it is: whoever opens it says what is wrong.
+/// The config file that `operand` names: the file itself, or tournament.json in that folder.
+/// Another path is returned as it is: opening it tells the error.
 std::filesystem::path config_file(const std::string& operand);
 
 /// The folder of results that `operand` names: the folder itself, or the one that
-/// config_file(operand) says its results go to. Throws UsageError where there is no such file, it
+/// config_file(operand) says its results go to. Throws UsageError if there is no such file, it
 /// is not a config, or there are no results yet.
 std::filesystem::path results_folder(const std::string& operand);
 

@@ -1,4 +1,4 @@
-// Where the paths of a config lead.
+// The targets of a config's paths.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// Makes the paths of a config absolute, starting from the folder of its file. Of a command these
+/// Makes the paths of a config absolute, starting from the folder of its file. In a command these
 /// are the words that load_tournament() names; it looks at the disk for that.
 class PathResolver {
  public:

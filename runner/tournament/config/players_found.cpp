@@ -102,7 +102,7 @@ std::string list_of(const fs::path& folder, const WantedPlayers& wanted,
   return text + "\n";
 }
 
-/// From the first of two marks to behind the second. Throws std::logic_error where the example has
+/// From the first of two marks to behind the second. Throws std::logic_error if the example has
 /// none of them.
 void replace_between(std::string& text, const std::string& begin, const std::string& end,
                      const std::string& with) {

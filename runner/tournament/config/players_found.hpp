@@ -19,7 +19,7 @@ struct WantedPlayers {
 struct FoundPlayer {
   std::string path;     ///< absolute
   std::string name;     ///< its last part
-  std::string program;  ///< in the folder; empty of a file, and where nobody can tell
+  std::string program;  ///< in the folder; empty for a file, and if nobody can tell
   std::optional<std::string> problem{};  ///< the reason if it cannot be started
   bool is_agent = false;                 ///< whether it looks like one for Kaggle's ConnectX
 };

@@ -11,27 +11,26 @@
 namespace connect4 {
 
 /// The config of the tournament, as far as reports need it, from the text that its header has.
-/// Throws StoreError where that is none.
+/// Throws StoreError if that is none.
 TournamentConfig stored_config(const std::string& recorded);
 
-/// The config of a folder of results, to play by: its output is that folder, wherever it has been
-/// moved to, and its own folder is the one that it was loaded from. Throws StoreError where the
-/// folder holds no tournament.
+/// The config of a folder of results, to play by. Its output is that folder, even after it was
+/// moved. Its own folder is the one that it was loaded from. Throws StoreError if the folder holds
+/// no tournament.
 TournamentConfig recorded_config(const std::filesystem::path& folder);
 
-/// The openings that the results folder has, where its games began from such as the config asks for
-/// (the same kind and seed); otherwise nothing. Throws StoreError where the folder is damaged.
+/// The openings that the results folder has, if its games began from such as the config asks for
+/// (the same kind and seed); otherwise nothing. Throws StoreError if the folder is damaged.
 std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
-/// Keeps what the recorded games have, even if a default has changed since, where the config leaves
-/// out the openings, or the openings of each pairing. If a pattern names players, the recorded ones
+/// If the config leaves out the openings, or the openings of each pairing, keeps those of the
+/// recorded games. A default may have changed since. If a pattern names players, the recorded ones
 /// come first, in their old order. One that is not there any more stays, and cannot be started.
 /// Throws StoreError if the folder is damaged.
 void keep_recorded(TournamentConfig& config);
 
-/// Whoever made a folder of results chose the players that its config names, the recorded one or a
-/// file in it. Throws UsageError, which shows their commands, where they would run without a
-/// sandbox.
+/// The maker of a folder of results chose the players that its config names, the recorded one or a
+/// file in it. Throws UsageError, which shows their commands, if they would run without a sandbox.
 void refuse_unconfined_players(const TournamentConfig& config, const std::filesystem::path& folder);
 
 /// The differences between a config and that of the recorded games.

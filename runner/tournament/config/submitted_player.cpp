@@ -71,7 +71,7 @@ void make_open_folder(const fs::path& folder) {
   if (error) fail_to_write(folder.string(), error.value());
 }
 
-/// Returns the place where the new player waits while the old one leaves its place in a step of its
+/// Returns the place at which the new player waits if the old one leaves its place in a step of its
 /// own.
 fs::path waiting_place(const fs::path& place) {
   return place.parent_path() / (std::string(next_prefix) + place.filename().string());
@@ -148,7 +148,7 @@ bool SubmittedPlayer::enter() {
   return replaces;
 }
 
-/// Moves the new player to the place where the old one will be kept, then exchanges the two.
+/// Moves the new player to the place in which the old one will be kept, then exchanges the two.
 void SubmittedPlayer::replace() {
   const fs::path folder = folder_of_replaced(ladder_);
   fs::create_directory(folder);

@@ -61,7 +61,7 @@ std::vector<std::string> number_players(std::vector<Part>& parts, const Aliases&
   return names;
 }
 
-/// By opening of the part: whether it was played. Of a long list most are not.
+/// By opening of the part: whether it was played. Most names of a long list are not.
 std::vector<bool> played_openings(const Part& part) {
   std::vector<bool> played(part.openings.size());
   for (const MeetingTally& meeting : part.report.summary.tally.meetings())
@@ -93,7 +93,7 @@ void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games)
   }
 }
 
-/// Best first; who is not rated comes last.
+/// Best first; players that are not rated come last.
 void sort_by_elo(const Ratings& ratings, std::vector<Standing>& table) {
   const auto elo = [&](const Standing& line) { return ratings.strength(line.player); };
   std::stable_sort(table.begin(), table.end(),
@@ -104,7 +104,7 @@ void sort_by_elo(const Ratings& ratings, std::vector<Standing>& table) {
   }
 }
 
-/// What is said of all parts together.
+/// The remarks on all parts together.
 void describe_parts(const std::vector<Part>& parts, TournamentReport& joint) {
   joint.summary.complete = true;
   for (const Part& part : parts) {

@@ -57,7 +57,7 @@ Json rounds_json(const RoundList& rounds) {
   return json;
 }
 
-/// Null where there is no test.
+/// Null without a test.
 Json test_json(const TournamentReport& report, const TestCourse& course) {
   const auto& duel = report.summary.duel;
   if (!duel || !duel->test) return nullptr;

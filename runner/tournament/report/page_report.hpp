@@ -23,10 +23,10 @@ struct TournamentPage {
 TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
                          bool exact_times = false);
 
-/// The same without its games, and in much less time.
+/// Returns it without its games, in much less time.
 TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown = {});
 
-/// Where a page has a game whose number is up to `last_that_counts`, or not.
+/// The place of a game in a page whose number is up to `last_that_counts`, or not.
 GamePlace place_on_page(const StoredGame& game, int last_that_counts);
 
 }  // namespace connect4

@@ -10,7 +10,7 @@ namespace connect4 {
 
 namespace {
 
-/// A pair is whole where both of its games are there.
+/// A pair is whole if both of its games are there.
 struct HalfPair {
   GameResult game;
   std::int32_t kind = 0;
@@ -31,7 +31,7 @@ std::map<std::int64_t, std::int32_t> number_kinds(const std::map<std::int64_t, M
   return numbers;
 }
 
-/// What both games came to, for each of the two players.
+/// The sum of both games, for each of the two players.
 void add_pair(const HalfPair& first, const HalfPair& second, std::vector<PairOnKind>& pairs) {
   if (first.kind != second.kind) return;
   const GameResult& game = first.game;

@@ -43,9 +43,9 @@ PairDifferences compare_first_pairs(StoreReader& reader);
 /// Told of a game.
 using ResultTaker = std::function<void(const GameResult&)>;
 
-/// The report of a store. `also` is told of every game that is in it, in the order of numbers, for
-/// those who go on to read more of the store, which may have more games by then.
-/// Throws StoreError if its games do not belong to its config.
+/// The report of a store. `also` is told of every game in it, in the order of numbers. It is for
+/// callers that read more of the store, which may have more games by then. Throws StoreError if its
+/// games do not belong to its config.
 TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});
 
 /// The names in the table, by the players' names in the tournaments.

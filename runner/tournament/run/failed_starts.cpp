@@ -102,7 +102,7 @@ void FailedStarts::count_due(std::int32_t player) {
   }
 }
 
-/// Whether all games before it have ended, of whoever could not be started.
+/// Whether all games before it have ended, for the player that could not be started.
 bool FailedStarts::is_due(const FinishedGame& game) const {
   const GameResult result = game.result();
   return std::all_of(both_colours.begin(), both_colours.end(), [&](Colour colour) {

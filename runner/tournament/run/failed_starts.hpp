@@ -1,4 +1,4 @@
-// Which players cannot be started, so that the run withdraws them.
+// The players that cannot be started, so that the run withdraws them.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,8 @@ class FailedStarts {
   explicit FailedStarts(std::size_t players) : starts_(players), in_a_row_(players, 0) {}
 
   /// Counts a game that an earlier run has recorded. Call it in the order of game numbers, and
-  /// call expect() first for every game with a lower number that is still to be played. Who has
-  /// come back since, after an absence, is forgiven.
+  /// call expect() first for every game with a lower number that is still to be played. A player
+  /// that has come back since, after an absence, is forgiven.
   void recall(const GameResult& game, const std::vector<Absence>& absences = {});
 
   /// The game is going to be played: later games of its players wait for it.
@@ -50,9 +50,9 @@ class FailedStarts {
   /// again.
   void finish(FinishedGame game);
 
-  /// Takes out the next game to be recorded: one that was played, or one that could not be started
-  /// and for which all earlier games of its players are counted. Nothing where there is none now:
-  /// the games held back wait for others to end, or for next_hopeless() to be asked.
+  /// Takes out the next game to be recorded. It was played, or it could not be started and all
+  /// earlier games of its players are counted. Nothing if there is none now: the games held back
+  /// wait for others to end, or for next_hopeless() to be asked.
   std::optional<FinishedGame> next();
 
   /// Takes out a player that failed three times in a row. Once for each such row, however long it

@@ -55,9 +55,9 @@ fs::path make_folder_beside(const fs::path& folder) {
   return aside;
 }
 
-/// After a kill, all games may be in the log. So one step decides where the tournament is, the
-/// database's move, and the log goes by both names from before: killed at any moment, we leave all
-/// of it in one of the two folders. The log's old name is for create_database() to remove; a new
+/// After a kill, all games may be in the log. So one step decides in which folder the tournament
+/// is, the database's move. The log has both names before that. Killed at any moment, we leave all
+/// of it in one of the two folders. The log's old name is for create_database() to remove. A new
 /// folder that a kill left without a database is of no use and in nobody's way.
 void move_database(const fs::path& folder, const fs::path& aside) {
   if (const fs::path log = log_file(folder); fs::exists(log) && !fs::is_empty(log))
@@ -66,7 +66,7 @@ void move_database(const fs::path& folder, const fs::path& aside) {
 }
 
 /// Moves the database out of the way, into a new folder beside its own. No game is deleted, and
-/// whatever else is in the folder stays: it may be the config and the players.
+/// other files in the folder stay: they may be the config and the players.
 void put_aside(const fs::path& folder) {
   fs::path aside;
   try {
@@ -172,8 +172,8 @@ void set_mode(const fs::path& path, fs::perms mode) {
     fs::permissions(path, mode, gone);
 }
 
-/// The database, with what SQLite has beside it, and the folder if others are to find them. What
-/// another user owns stays as it is.
+/// The database, with what SQLite has beside it, and the folder if others are to find them. Files
+/// of another user stay as they are.
 void set_access(const fs::path& folder, bool readable) {
   using fs::perms;
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})

@@ -10,11 +10,11 @@
 
 namespace connect4 {
 
-/// What to do where the folder holds games of another config.
+/// The choices if the folder holds games of another config.
 enum class OnChange : std::uint8_t {
   refuse,  ///< say what changed
   extend,  ///< keep the games if the changes only add to what is to be played
-  fresh,   ///< put the old folder aside and begin anew, whether or not anything changed
+  fresh,   ///< put the old folder aside and begin again, whether or not anything changed
 };
 
 /// Makes new files of this process readable by its user alone, unless the config says otherwise.
@@ -24,8 +24,8 @@ void set_file_mode(const TournamentConfig& config);
 void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
 
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,
-/// to go on with. Throws UsageError that says what changed, where that is in the way, and
-/// StoreError where the folder cannot be used.
+/// to go on with. Throws UsageError that says what changed, if that is in the way, and StoreError
+/// if the folder cannot be used.
 std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
                                     OnChange on_change);
 

@@ -16,8 +16,8 @@
 namespace connect4 {
 
 /// A void game is played again at once. Void three times it is put off until some others are
-/// played, twice as many each time: one game must neither keep the others from being played, nor
-/// wait for thousands of them where a sequential test waits for it. Belongs to one thread.
+/// played, twice as many each time. One game must not keep the others from being played. Nor must
+/// it wait for thousands of them if a sequential test waits for it. Belongs to one thread.
 class VoidGames {
  public:
   enum class Next { at_once, later };
@@ -40,12 +40,12 @@ class VoidGames {
   /// Returns all jobs, for a time when there is nothing else to play.
   std::vector<GameJob> all();
 
-  /// Whether the machine is not fit to go on: too many had to be put off in a row, or all that are
-  /// left since a game was played.
+  /// Whether the machine is not fit to go on. Too many games had to be put off in a row, or all
+  /// that are left since a game was played.
   bool is_hopeless() const;
   bool is_hopeless_without_others() const;
 
-  /// Which game was the last to be put off, and why.
+  /// The game that was the last to be put off, and the reason.
   const std::string& story() const { return story_; }
 
   /// Forgets those that were put off, and returns them.

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::chrono::milliseconds between_drawings{500};
 
-/// Progress is a courtesy: where standard error is gone, there is nobody to tell.
+/// Progress is a courtesy: if standard error is gone, there is nobody to tell.
 void write_quietly(std::string_view text) {
   [[maybe_unused]] const auto ignored = write(STDERR_FILENO, text.data(), text.size());
 }
 
-/// The text in `most` lines: where it has more, the last one says how many.
+/// The text in `most` lines: if it has more, the last one says how many.
 std::string first_lines(const std::string& text, int most) {
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
   if (lines <= most) return text;

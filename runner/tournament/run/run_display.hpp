@@ -1,4 +1,4 @@
-// What a person sees of a run.
+// The display of a run for a person.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace connect4 {
 
-/// Progress on standard error: on a terminal the current table, the state of a sequential test,
-/// that of the cluster, and a bar with games a second and the time left, redrawn in place;
-/// elsewhere a plain line every ten seconds. If progress is off, nothing of this is shown. A player
-/// that withdraws is named at once. Belongs to one thread.
+/// Progress on standard error. On a terminal this is the current table, the state of a sequential
+/// test and that of the cluster. A bar has the games per second and the time left. All is redrawn
+/// in place. Elsewhere it is a plain line every ten seconds. If progress is off, nothing of this is
+/// shown. A player that withdraws is named at once. Belongs to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.

@@ -61,7 +61,7 @@ class Scoring {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  /// What was found since the last call, after a while; nothing more once is_over(). Throws what
+  /// The scores found since the last call, after a while; nothing more once is_over(). Throws what
   /// ended one of the threads.
   std::vector<GameScores> next() {
     std::unique_lock guard(mutex_);

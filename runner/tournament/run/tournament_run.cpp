@@ -33,7 +33,7 @@ bool is_of_withdrawn(const RunState& state, const PlannedGame& game) {
   return has_withdrawn(state, game.red) || has_withdrawn(state, game.blue);
 }
 
-/// Says what the players of a game were: the runner's word, whatever has played it.
+/// Says what the players of a game were: the runner's word, for any pool.
 void name_files(const std::vector<std::string>& files, FinishedGame& game) {
   for (const Colour colour : both_colours) {
     const std::size_t player = place(game.job.plan.player(colour));
@@ -170,7 +170,7 @@ bool StageRun::withdraw_hopeless() {
   return has_any;
 }
 
-/// As soon as it is sure, without waiting for other games to join the group: every further start of
+/// As soon as it is sure, without waiting for other games to join the group. Every further start of
 /// such a player costs its opponents time. The games that it follows from are on the disk before
 /// it, so that no kill leaves a withdrawal without its cause. The schedule is about to change: only
 /// the games in progress are waited for.
@@ -214,8 +214,8 @@ TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) 
   return End::stopped;
 }
 
-/// Returns the games to be played now. Every stage begins from what is recorded, as a run does that
-/// goes on: so a kill changes nothing, not even one between a game and the withdrawal that follows
+/// Returns the games to be played now. Every stage begins from the recorded games, as a resumed run
+/// does. So a kill changes nothing, not even one between a game and the withdrawal that follows
 /// from it. A withdrawal takes games away that others' starts have waited for: those are counted
 /// again.
 Schedule TournamentRun::plan_stage() {
@@ -224,7 +224,7 @@ Schedule TournamentRun::plan_stage() {
   return schedule;
 }
 
-/// Reads the results again each time, rather than keeping them: a plan is made once a stage.
+/// Reads the results again each time, rather than keeping them: a plan is made once per stage.
 Schedule TournamentRun::plan() {
   ResultTable results;
   std::vector<std::int32_t> numbers;

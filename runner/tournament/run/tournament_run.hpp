@@ -29,7 +29,7 @@ class RunObserver {
   /// The game is on the disk.
   virtual void recorded(const GameResult& /*game*/) {}
 
-  /// Called several times a second, whether or not a game was recorded.
+  /// Called several times per second, whether or not a game was recorded.
   virtual void tick() {}
 
   virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}
@@ -84,7 +84,7 @@ class StageRun {
   /// played. Returns whether that withdraws a player, so that the plan no longer holds.
   bool begin(const std::vector<PlannedGame>& remaining);
 
-  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault where one
+  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault if one
   /// game after the other is void or none but such is left.
   void play(const std::vector<PlannedGame>& games);
 
@@ -112,9 +112,9 @@ class StageRun {
   TurnShare turn_share_;
 };
 
-/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A
-/// void game is played again, after some others where it is void three times; a player that cannot
-/// be started three times in a row is withdrawn; a duel with a sequential test ends when that has
+/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A void
+/// game is played again, after some others if it is void three times. A player that cannot be
+/// started three times in a row is withdrawn. A duel with a sequential test ends when that has
 /// decided. Belongs to one thread.
 class TournamentRun {
  public:
@@ -123,13 +123,13 @@ class TournamentRun {
     stopped,   ///< we were told to stop; games are left
   };
 
-  /// Throws UsageError where the config's sequential test makes no sense.
+  /// Throws UsageError if the config's sequential test makes no sense.
   explicit TournamentRun(RunParts parts);
   TournamentRun(const TournamentRun&) = delete;
   TournamentRun& operator=(const TournamentRun&) = delete;
 
-  /// Plays. Throws UsageError where the recorded games do not fit the config, SystemFault where
-  /// one game after the other is void or none but such is left, and what store and pool throw.
+  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if one game
+  /// after the other is void or none but such is left, and exceptions of store and pool.
   ///
   /// Begins the watch before the first player is started. The caller must keep it until pool and
   /// store are closed: a second signal is not to cut that off.
@@ -137,7 +137,7 @@ class TournamentRun {
 
   const RunState& state() const { return stage_.state(); }
 
-  /// Of all turns that were played by this run.
+  /// The times of all turns that were played by this run.
   const TurnShare& turn_share() const { return stage_.turn_share(); }
 
  private:

@@ -177,7 +177,8 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   return std::exchange(finished_, {});
 }
 
-/// The life of a worker. Interrupted ends it quietly: whoever polls knows of the signal itself.
+/// The life of a worker. Interrupted ends it quietly: the polling thread knows of the signal
+/// itself.
 void LocalPool::work() try {
   BoardSeats seats(players_, restart_);
   std::optional<PlannedGame> last;
@@ -192,8 +193,8 @@ void LocalPool::work() try {
   finished_something_.notify_all();
 }
 
-/// Whoever polls is woken for a number of games at once: woken for each one, it would take the
-/// processor away from the players a thousand times a second.
+/// The polling thread is woken for a number of games together. Woken for each one, it would take
+/// the processor away from the players a thousand times per second.
 void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
   finished_.push_back(std::move(game));

@@ -29,7 +29,7 @@ class Fitness {
   void add(const TurnShare& share);
 
   /// Rests before a game, if other processes had more than 95 % of the turns of the last eight
-  /// games or more, in ten seconds or more: the time given back to a player has a limit. The first
+  /// games or more, in ten seconds or more. The time given back to a player has a limit. The first
   /// rest is short. Each further rest in a row is twice as long, up to half a minute. Throws
   /// SystemFault if fourteen rests, some five minutes, have not helped. Throws Interrupted when
   /// told to stop.

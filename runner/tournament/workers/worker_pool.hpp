@@ -30,31 +30,31 @@ struct FinishedGame {
   GameResult result() const { return {job.plan, record.outcome}; }
 };
 
-/// Plays games, several at once, in an order of its own: on this machine's processors, or on other
-/// machines. Used by one thread.
+/// Plays games, several at the same time, in an order of its own: on this machine's processors, or
+/// on other machines. Used by one thread.
 class WorkerPool {
  public:
   virtual ~WorkerPool() = default;
 
-  /// How many games it is useful to have submitted at a time: enough to keep every worker busy, few
-  /// enough that a tournament of millions fits in memory. It may change from call to call.
+  /// How many games it is useful to have submitted at a time. They keep every worker busy, and a
+  /// tournament of millions fits in memory. It may change from call to call.
   virtual std::size_t appetite() const = 0;
 
   /// Takes a game on. Returns at once.
   virtual void submit(const GameJob& job) = 0;
 
   /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games
-  /// back for that long, so as to give many at once, but not where a worker has nothing to play.
+  /// back for that long, so as to give many at once, but not if a worker has nothing to play.
   /// Throws what kept a worker from going on, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
   /// Gives back games, since the schedule is about to change. Those that are in progress on this
-  /// machine are finished and polled as usual; elsewhere they are given back too, and if they are
+  /// machine are finished and polled as usual. Elsewhere they are given back too, and if they are
   /// submitted once more, they are not played twice.
   virtual std::vector<GameJob> cancel() = 0;
 
-  /// Ends all workers: games in progress are finished, or given up where the program was told to
-  /// stop. What was finished can still be polled; nothing may be submitted any more.
+  /// Ends all workers: games in progress are finished, or given up if the program was told to stop.
+  /// Finished games can still be polled; nothing may be submitted any more.
   virtual void stop() = 0;
 
   /// Sentences for people, such as that a node cannot play; each once.

@@ -17,7 +17,7 @@ TEST(GameSeed, IsTheRefereesUnlessOneWasChosen) {
   EXPECT_EQ(game_seed(game(3, 99), 5), game_seed(game(3, 11), 5));
 }
 
-TEST(GameSeed, DiffersFromGameToGameWhereOneWasChosen) {
+TEST(GameSeed, DiffersFromGameToGameIfOneWasChosen) {
   EXPECT_NE(game_seed(game(1, 0), 5), game_seed(game(2, 0), 5));
 }
 

@@ -61,7 +61,7 @@ TEST(Greedy, ChoosesBetweenLeftAndRightByTheSeed) {
   EXPECT_THAT(answers, ElementsAre('3', '5'));
 }
 
-TEST(Greedy, AnswersALegalColumnWhateverThePosition) {
+TEST(Greedy, AnswersALegalColumnInEveryPosition) {
   Random random(4);
   for (int i = 0; i < 2000; ++i) {
     const auto position = random_position(random, static_cast<int>(random.below(42)));

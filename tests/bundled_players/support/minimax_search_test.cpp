@@ -56,7 +56,7 @@ TEST(WinScore, IsHigherForASoonerWinAndTellsItsLastDisc) {
 
 using Table = TranspositionTable;
 
-TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
+TEST(TranspositionTable, FindsStoredEntriesAndNothingElse) {
   Table table;
   table.store({42, -7, 3, Table::Bound::at_least, 5});
   const Table::Entry* const found = table.find(42);

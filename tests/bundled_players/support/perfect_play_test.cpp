@@ -97,14 +97,14 @@ TEST(PerfectPlay, ChoosesAmongAllBestColumnsByItsSeedAlone) {
   EXPECT_GT(choices, 2);
 }
 
-TEST(PerfectPlay, BlocksWhereItIsLostAnyway) {
+TEST(PerfectPlay, BlocksIfItIsLostAnyway) {
   PerfectPlay perfect(perfect_options(), std::nullopt);
   for (std::uint32_t seed = 0; seed < 20; ++seed)
     EXPECT_THAT(perfect.choose(position_after("44335"), seed, std::nullopt).column.digit(),
                 testing::AnyOf('2', '6'));
 }
 
-TEST(PerfectPlay, GoesByTheBookWhereItHasOne) {
+TEST(PerfectPlay, GoesByTheBookIfItHasOne) {
   Book book = invented_book(1);
   PerfectPlay perfect(perfect_options(), book);
   for (const char* moves : {"", "4", "4352", "1234567"}) {
@@ -117,7 +117,7 @@ TEST(PerfectPlay, GoesByTheBookWhereItHasOne) {
   }
 }
 
-TEST(PerfectPlay, PlaysOnWhereABookIsWrong) {
+TEST(PerfectPlay, PlaysOnIfABookIsWrong) {
   PerfectPlay perfect(perfect_options(), invented_book(1));
   for (const Position& position : late_positions(5, 8)) {
     const Move move = perfect.choose(position, 7, 20ms);
@@ -125,7 +125,7 @@ TEST(PerfectPlay, PlaysOnWhereABookIsWrong) {
   }
 }
 
-TEST(PerfectPlay, LeavesFewestAnswersWhereItIsToldTo) {
+TEST(PerfectPlay, LeavesFewestAnswersIfItIsToldTo) {
   Solver solver(table_bytes);
   PerfectPlay plain(perfect_options(), std::nullopt);
   PerfectPlay perfect(perfect_options(PerfectOptions::best_level, true), std::nullopt);
@@ -152,7 +152,7 @@ TEST(PerfectPlay, LeavesFewestAnswersWhereItIsToldTo) {
   EXPECT_GT(fewer, 3);
 }
 
-/// A random move has no eval. Of 400 the share deviates by 2.5 %.
+/// A random move has no eval. The share of 400 deviates by 2.5 %.
 TEST(PerfectPlay, ErrsLessWithEveryLevel) {
   const Position position = position_after("4444441");
   double before = 1.1;

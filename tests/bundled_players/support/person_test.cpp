@@ -17,7 +17,7 @@ std::string complaint(std::string_view line, const Position& position = {}) {
   return misunderstood ? misunderstood->text : "understood";
 }
 
-TEST(Answer, IsAColumnFrom1To7WithBlanksAround) {
+TEST(Answer, IsAColumnFrom1To7WithSpacesAround) {
   for (const Column column : Column::all())
     EXPECT_EQ(std::get<Column>(read_answer(std::string(" ") + column.digit() + "\t", {})), column);
 }
@@ -44,7 +44,7 @@ TEST(Answer, NamesAFullColumnAndThoseWithRoom) {
             "Column 3 is full. There is room in 1 2 4 5 6 7.");
 }
 
-TEST(Answer, QuotesWhatIsNoColumn) {
+TEST(Answer, QuotesTextThatIsNotAColumn) {
   EXPECT_EQ(complaint("8"), "'8' is not a column. Type one from 1 to 7, h for help, q to resign.");
   for (const char* text : {"0", "44", "4.0", "-1", "x", "4 4", "\x1b[A", "\xff", "1\n2"})
     EXPECT_NE(complaint(text).find("is not a column"), std::string::npos) << text;
@@ -54,7 +54,7 @@ TEST(Answer, ShowsNothingThatCouldMoveTheCursor) {
   EXPECT_EQ(complaint("\x1b[2J").find('\x1b'), std::string::npos);
 }
 
-TEST(Answer, SaysNothingWhereNothingWasTyped) {
+TEST(Answer, SaysNothingIfNothingWasTyped) {
   EXPECT_EQ(complaint(""), "");
   EXPECT_EQ(complaint(" \t "), "");
 }
@@ -74,7 +74,7 @@ TEST(ReadChoice, TakesTheDigitOfALine) {
   EXPECT_EQ(choice("7\n"), '7');
 }
 
-TEST(ReadChoice, PassesOverWhatIsNoColumn) {
+TEST(ReadChoice, PassesOverLinesThatAreNotColumns) {
   EXPECT_EQ(choice("\n0\n8\n12\nx\n 3\n5\n"), '5');
 }
 

@@ -17,7 +17,7 @@ TEST(ThinkingTime, IsAQuarterOfAVeryShortTurn) {
   EXPECT_EQ(thinking_time({4ms, 0ms, 0ms}), 1ms);
 }
 
-TEST(ThinkingTime, ComesFromTheBankWhereATurnHasNone) {
+TEST(ThinkingTime, ComesFromTheBankIfATurnHasNone) {
   EXPECT_EQ(thinking_time({0ms, 5000ms, 0ms}), 100ms);
   EXPECT_EQ(thinking_time({0ms, 0ms, 0ms}), 0ms);
 }

@@ -1,6 +1,6 @@
 // Preloaded into a program, kills it as `kill -9` does once it has changed as many names of files
-// as CONNECT4_NAME_CHANGES says: those that lead to a tournament's database or to a folder put
-// aside.
+// as CONNECT4_NAME_CHANGES says. Names count that lead to a tournament's database or to a folder
+// put aside.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>

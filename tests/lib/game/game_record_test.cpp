@@ -17,7 +17,7 @@ TEST(GameRecord, EndsInThePositionThatItsPliesLeadToFromTheStart) {
       o . x x o . .)"));
 }
 
-TEST(GameRecord, WithoutPliesEndsWhereItBegan) {
+TEST(GameRecord, WithoutPliesEndsAtItsStart) {
   GameRecord record;
   record.start = position_after("4435");
   EXPECT_EQ(record.final_position(), position_after("4435"));

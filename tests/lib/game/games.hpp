@@ -1,5 +1,5 @@
 // Games and boards as tests write them: moves, then the board drawn. Each of these functions throws
-// std::invalid_argument where the test itself is wrong.
+// std::invalid_argument if the test itself is wrong.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@
 
 namespace connect4 {
 
-// What a failed expectation prints.
+// The text that a failed expectation prints.
 
 inline std::ostream& operator<<(std::ostream& out, Colour colour) {
   return out << name(colour);
@@ -47,7 +47,7 @@ Value value_or_throw(const Expected<Value>& expected) {
   return *expected;
 }
 
-/// Why there is no value.
+/// The reason why there is no value.
 template <class Value>
 std::string reason(const Expected<Value>& expected) {
   return expected ? "no reason: it was accepted" : expected.error();
@@ -107,8 +107,8 @@ inline Position position_after(std::string_view digits) {
   return value_or_throw(play_out(Position(), moves(digits)));
 }
 
-/// The position of a drawn board: rows from the top, cells `x`, `o` and `.`; blanks and newlines
-/// do not count; empty rows above the highest disc may be left out.
+/// The position of a drawn board: rows from the top, cells `x`, `o` and `.`; spaces and newlines do
+/// not count; empty rows above the highest disc may be left out.
 ///
 ///     board(R"(
 ///         . . . o . . .

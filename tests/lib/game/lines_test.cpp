@@ -69,7 +69,7 @@ class LineSetter {
   LineSetter(std::vector<Cell> line, Cell last) : line_(std::move(line)), last_(last) {}
 
   /// A position with `colour` to move in which the drop into the last cell's column completes the
-  /// line; nothing where none was found.
+  /// line; nothing if none was found.
   std::optional<Position> position_before_the_last_disc(Colour colour) {
     for (int attempt = 0; attempt < 10'000; ++attempt) {
       const auto position = random_position(colour);
@@ -239,7 +239,7 @@ Bitboard cells_at(std::initializer_list<std::pair<int, int>> columns_and_rows) {
   return result;
 }
 
-TEST(WinningCells, AreThoseWhereOneMoreDiscCompletesAFour) {
+TEST(WinningCells, AreThoseInWhichOneMoreDiscCompletesAFour) {
   Random random(1);
   for (int i = 0; i < 2000; ++i) {
     const auto position = random_position(random, static_cast<int>(random.below(43)));
@@ -254,7 +254,7 @@ TEST(WinningCells, AreThoseWhereOneMoreDiscCompletesAFour) {
   }
 }
 
-TEST(LandingCells, AreWhereTheLegalColumnsTakeADisc) {
+TEST(LandingCells, AreThoseInWhichLegalColumnsTakeADisc) {
   Random random(2);
   for (int i = 0; i < 500; ++i) {
     const auto position = random_position(random, static_cast<int>(random.below(43)));

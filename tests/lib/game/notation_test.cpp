@@ -193,7 +193,7 @@ TEST(Start, IsAFenOrDigits) {
   EXPECT_EQ(parse_start(""), Position());
 }
 
-TEST(StartRefusal, SaysWhatIsWrongWithTheText) {
+TEST(StartRefusal, NamesTheErrorInTheText) {
   EXPECT_EQ(start_refusal("4438"), "move 4, \"8\", is not a column; moves are the digits 1-7");
   EXPECT_EQ(start_refusal("4444444"), "move 7 (column 4) goes into a full column");
   EXPECT_EQ(start_refusal("12121213"), "move 8 (column 3) comes after the end of the game");
@@ -224,7 +224,7 @@ TEST(MoveOrder, LeadsToThePositionAgain) {
   }
 }
 
-TEST(MoveOrder, IsMissingWhereNoTurnsMadeThePosition) {
+TEST(MoveOrder, IsMissingIfNoTurnsMadeThePosition) {
   // Blue's disc lies below both of red's, and nobody else could have begun.
   EXPECT_FALSE(moves_to(*parse_fen("o6/x6/7/7/7/7 x")));
 }

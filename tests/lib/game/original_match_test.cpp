@@ -31,7 +31,7 @@ TEST(OriginalMatch, EndsAfterTwoDecisiveRoundsThatTheSamePlayerWon) {
   EXPECT_FALSE(is_over("21"));
 }
 
-TEST(OriginalMatch, EndsAfterThreeDecisiveRoundsWhoeverWonThem) {
+TEST(OriginalMatch, EndsAfterThreeDecisiveRoundsForAnyWinners) {
   for (const char* const rounds : {"121", "122", "211", "212"}) EXPECT_TRUE(is_over(rounds));
 }
 

@@ -36,7 +36,7 @@ TEST(Ending, ComesFromNoOtherName) {
     EXPECT_EQ(ending_from_name(text), std::nullopt) << text;
 }
 
-TEST(Ending, HasAReproachAndAWinnerWhereItIsAFault) {
+TEST(Ending, HasAReproachAndAWinnerIfItIsAFault) {
   for (const EndingRow& row : ending_table) {
     EXPECT_EQ(!row.reproach.empty(), row.is_fault) << row.name;
     EXPECT_TRUE(row.may_have_winner || !row.is_fault) << row.name;
@@ -44,7 +44,7 @@ TEST(Ending, HasAReproachAndAWinnerWhereItIsAFault) {
   }
 }
 
-TEST(Ending, IsAFaultWhereTheLoserBrokeARule) {
+TEST(Ending, IsAFaultIfTheLoserBrokeARule) {
   for (const Ending ending :
        {Ending::illegal_move, Ending::invalid_move, Ending::player_error, Ending::timeout,
         Ending::crash, Ending::protocol_error, Ending::start_failed})

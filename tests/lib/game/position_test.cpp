@@ -30,7 +30,7 @@ TEST(Position, StacksDiscsOfAlternatingColours) {
       . . x x o . .)"));
 }
 
-TEST(Position, DropSaysWhereTheDiscStopped) {
+TEST(Position, DropReturnsTheCellOfTheDisc) {
   Position position = position_after("4435");
   EXPECT_THAT(position.drop(column(4)), Optional(cell("d3")));
   EXPECT_THAT(position.drop(column(1)), Optional(cell("a1")));
@@ -88,7 +88,7 @@ TEST(Position, MirrorsColumnsAndKeepsRows) {
       o . . x . x o)"));
 }
 
-TEST(PositionFromDiscs, TakesWhatGravityAndTurnsAllow) {
+TEST(PositionFromDiscs, TakesDiscsThatGravityAndTurnsAllow) {
   const auto position = Position::from_discs(set_of(cells("c1 d1")), set_of(cells("d2 e1")));
   ASSERT_TRUE(position);
   EXPECT_EQ(*position, position_after("4435"));
@@ -152,7 +152,7 @@ Position balanced(Bitboard red, Bitboard blue, Column column) {
       Position::from_discs(missing < 0 ? red | added : red, missing > 0 ? blue | added : blue));
 }
 
-TEST(PositionKey, SaysWhichDiscsAreWhereWhateverAColumnHolds) {
+TEST(PositionKey, TellsTheDiscsOfEveryColumn) {
   for (const Column column : Column::all())
     for (int height = 0; height <= row_count; ++height)
       for (Bitboard red = 0; red < Bitboard{1} << height; ++red) {

@@ -16,7 +16,7 @@
 namespace connect4 {
 namespace {
 
-/// One game on both boards. Every step says where they differ.
+/// One game on both boards. Every step names the difference.
 class TwoBoards {
  public:
   /// Tries to move on both boards; returns what differs afterwards, or the empty text.

@@ -27,7 +27,7 @@ Fault of_turn(Ending rule, std::string detail) {
   return fault;
 }
 
-TEST(Remedy, IsThatOfTheKindOfFaultWhereNothingElseIsSeen) {
+TEST(Remedy, IsThatOfTheKindOfFaultIfNothingElseIsSeen) {
   for (const EndingRow& row : ending_table) {
     if (!row.is_fault || row.remedy.empty()) continue;
     EXPECT_EQ(remedy_for(of_turn(row.ending, "something")), row.remedy);
@@ -51,7 +51,7 @@ TEST(Remedy, OfAMissingModuleNamesThePythonThatLooked) {
   EXPECT_THAT(remedy_for(ended(1, said)), HasSubstr("`python3` in PATH"));
 }
 
-TEST(Remedy, OfWhatASandboxRefusesSaysWhatThereIsInstead) {
+TEST(Remedy, OfASandboxsRefusalNamesAnotherWay) {
   const auto of_error = [](const std::string& log) {
     Fault fault = of_turn(Ending::player_error, "answered with an error");
     fault.log = log;
@@ -112,7 +112,7 @@ std::string of_log(const std::string& log) {
   return remedy_for(ended(1, log));
 }
 
-TEST(Remedy, OfWhatCannotBeReadNamesTheLine) {
+TEST(Remedy, OfCodeThatCannotBeReadNamesTheLine) {
   EXPECT_THAT(of_log("  File \"/x/bot.py\", line 3\n    def f(turn)\n               ^\n"
                      "SyntaxError: expected ':'"),
               HasSubstr("Python cannot read line 3:"));
@@ -137,7 +137,7 @@ TEST(Remedy, OfWhatCannotBeReadNamesTheLine) {
   EXPECT_THAT(of_log("SyntaxError: of no line"), HasSubstr("Python cannot read a line:"));
 }
 
-TEST(Remedy, OfWhatBeginnersDoIsThere) {
+TEST(Remedy, OfMistakesOfBeginnersIsThere) {
   EXPECT_THAT(
       of_log("    connect4.play(choose_column())\nTypeError: choose_column() missing 1 required "
              "positional argument: 'turn'"),
@@ -171,7 +171,7 @@ TEST(Remedy, OfWhatBeginnersDoIsThere) {
   EXPECT_THAT(of_log("MemoryError"), HasSubstr("hold less in memory"));
 }
 
-TEST(Remedy, OfWhatTheRunnerSaysGoesBeforeThatOfTheLog) {
+TEST(Remedy, OfARunnersErrorGoesBeforeThatOfTheLog) {
   Fault killed = ended(1, "No module named 'numpy': playing without");
   killed.detail = "used 1.1 GiB of memory; 1 GiB is allowed";
   EXPECT_THAT(remedy_for(killed), HasSubstr("hold less in memory"));

@@ -35,7 +35,7 @@ TEST(SavedGame, MayLackTheFinalNewline) {
   EXPECT_EQ(parse_saved_game("Batman\nBane\n2x4/7/7/7/7/7 o"), batman_and_bane);
 }
 
-TEST(SavedGame, MayHaveTrailingBlanksOnEveryLine) {
+TEST(SavedGame, MayHaveTrailingSpacesOnEveryLine) {
   EXPECT_EQ(parse_saved_game("Batman \nBane\t\n2x4/7/7/7/7/7 o  \n"), batman_and_bane);
 }
 
@@ -47,7 +47,7 @@ TEST(SavedGame, ToleratesTheSeventhRankOfTheFirstDescription) {
   EXPECT_EQ(parse_saved_game("Batman\nBane\n2x4/7/7/7/7/7/7 o\n"), batman_and_bane);
 }
 
-TEST(SavedGame, KeepsNamesWithBlanksAndForeignLetters) {
+TEST(SavedGame, KeepsNamesWithSpacesAndForeignLetters) {
   const SavedGame game{{"Bruce Wayne", "Zo\xc3\xab"}, Position()};
   EXPECT_EQ(parse_saved_game(to_text(game)), game);
 }
@@ -57,7 +57,7 @@ TEST(SavedGame, GivesAnEmptyNameTheDefault) {
   EXPECT_EQ(parse_saved_game("\n \n7/7/7/7/7/7 x\n"), game);
 }
 
-TEST(SavedGame, StaysThreeLinesWhateverTheNames) {
+TEST(SavedGame, StaysThreeLinesWithAnyNames) {
   EXPECT_EQ(to_text({{"two\nlines", "\n"}, Position()}), "two lines\n \n7/7/7/7/7/7 x\n");
 }
 

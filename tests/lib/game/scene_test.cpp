@@ -45,7 +45,7 @@ TEST(Scene, ComesBackFromItsLine) {
   EXPECT_EQ(scene_from_line(to_line(Scene{})), Scene{});
 }
 
-TEST(Scene, WhatIsNoSceneIsRefused) {
+TEST(Scene, ALineThatIsNotASceneIsRefused) {
   const std::string line = to_line(won_game());
   EXPECT_EQ(scene_from_line(""), std::nullopt);
   EXPECT_EQ(scene_from_line(line.substr(0, 47)), std::nullopt);
@@ -79,7 +79,7 @@ TEST(Scene, ADiscLandsOnTheOthersUntilTheColumnIsFull) {
   EXPECT_EQ(scene_after("111111").landing(column(2)), (Cell{column(2), 0}));
 }
 
-TEST(Scene, NoDiscLandsWhereNobodyIsAsked) {
+TEST(Scene, NoDiscLandsIfNobodyIsAsked) {
   for (const Asks asks : {Asks::nothing, Asks::next}) {
     Scene scene = scene_after("");
     scene.asks = asks;

@@ -21,7 +21,7 @@ class SimpleBoard {
   char at(int column, int row) const { return cells_[row][column]; }
   void set(int column, int row, char disc) { cells_[row][column] = disc; }
 
-  /// Drops a disc and returns its row, or -1 where the column is full.
+  /// Drops a disc and returns its row, or -1 if the column is full.
   int drop(int column, char disc) {
     for (int row = 0; row < 6; ++row) {
       if (cells_[row][column] != '.') continue;
@@ -52,7 +52,7 @@ class SimpleBoard {
     return result;
   }
 
-  /// As FEN with every blank written as a "1" of its own.
+  /// As FEN with every empty cell written as a "1" of its own.
   std::string long_fen(char to_move) const {
     std::string fen;
     for (int row = 0; row < 6; ++row) {

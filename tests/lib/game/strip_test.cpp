@@ -48,7 +48,7 @@ TEST(Lettering, EachLetterKeepsToItsWidthAndHasItsOwnDrawing) {
   }
 }
 
-TEST(Lettering, WhatIsNotDrawnIsAGap) {
+TEST(Lettering, ACharacterThatIsNotDrawnIsAGap) {
   EXPECT_FALSE(is_lettered('Q'));
   EXPECT_FALSE(is_lettered('\xc3'));
   EXPECT_TRUE(letter("Q \xc3").empty());
@@ -66,7 +66,7 @@ std::vector<std::string> texts(const Scene& scene, bool gives_up = false) {
   return result;
 }
 
-/// What the keys are for.
+/// The purpose of the keys.
 std::string keys(Asks asks, bool takes_back = false, bool gives_up = false) {
   return texts({.asks = asks, .takes_back = takes_back}, gives_up).back();
 }
@@ -85,7 +85,7 @@ TEST(Strip, NumbersStandInTheMiddleOfTheirColumns) {
   }
 }
 
-TEST(Strip, SaysWhatKeysAreForWhereAPersonIsAsked) {
+TEST(Strip, ExplainsTheKeysIfAPersonIsAsked) {
   EXPECT_EQ(keys(Asks::nothing), "");
   EXPECT_EQ(keys(Asks::column), "n: new game");
   EXPECT_EQ(keys(Asks::column, true), "n: new game  u: take back");
@@ -128,13 +128,13 @@ TEST(Strip, HasRoomAndLettersForAllThatIsSaid) {
       }
 }
 
-TEST(Strip, ShowsTheDiscOfWhoeverIsToMoveOrHasWon) {
+TEST(Strip, ShowsTheDiscOfTheSideToMoveOrTheWinner) {
   EXPECT_EQ(side_disc({}), std::nullopt);
   EXPECT_EQ(side_disc({.side = Colour::red})->fill, Fill::red);
   EXPECT_EQ(side_disc({.side = Colour::blue})->fill, Fill::black);
 }
 
-TEST(ScaleThatFits, IsTheWantedOneWhereThereIsRoom) {
+TEST(ScaleThatFits, IsTheWantedOneIfThereIsRoom) {
   EXPECT_EQ(scale_that_fits(4, 1280, 1024), 4);
   EXPECT_EQ(scale_that_fits(1, 1280, 1024), 1);
 }

@@ -18,7 +18,7 @@ using testing::StartsWith;
 const std::string menu = "Enter L to load a game, or P to play: ";
 const std::string asks_file = "Enter the filename: ";
 
-/// What a turn shows: the board, the menu and the prompt.
+/// The text of a turn: the board, the menu and the prompt.
 std::string turn(const std::string& name, const Position& position) {
   return "\n" + draw_grid(position) + "\nEnter: the column to move, q to quit, s to save\n" + name +
          " enter your move: ";
@@ -107,7 +107,7 @@ TEST(TerminalGame, DropsDiscsByTurns) {
   EXPECT_EQ(play.say(" 3\t"), turn("Batman", position_after("33")));
 }
 
-TEST(TerminalGame, RefusesWhatIsNoColumnAndAsksTheSamePlayer) {
+TEST(TerminalGame, RefusesALineThatIsNotAColumnAndAsksTheSamePlayer) {
   for (const char* move : {"0", "8", "-1", "99999999999999999999", "a", "3x", "3 4", "3.0", "quit"})
     EXPECT_EQ(Play("4").say(move), "ILLEGAL MOVE: Try again\n" + turn("Bane", position_after("4")))
         << move;
@@ -118,7 +118,7 @@ TEST(TerminalGame, RefusesAFullColumn) {
             "ILLEGAL MOVE: Try again\n" + turn("Batman", position_after("444444")));
 }
 
-TEST(TerminalGame, SkipsABlankLine) {
+TEST(TerminalGame, SkipsAnEmptyLine) {
   Play play;
   for (const char* blank : {"", " ", "\t\r\n"}) EXPECT_EQ(play.say(blank), "");
   EXPECT_EQ(play.say("1"), turn("Bane", position_after("1")));
@@ -142,7 +142,7 @@ TEST(TerminalGame, SavesAndGoesOnWithTheSamePlayer) {
   }
 }
 
-TEST(TerminalGame, GoesOnWhereSavingFails) {
+TEST(TerminalGame, GoesOnIfSavingFails) {
   Play play("3");
   play.files.full = true;
   play.say("s");

@@ -1,6 +1,6 @@
-// The facts of the Canvas assignment (programming assignment 11 of a Ruby course, 2011): a game of
-// Connect Four whose board is a two-dimensional array, drawn as circles in a window. A test for
-// each sentence that says how something is.
+// The facts of the Canvas assignment (programming assignment 11 of a Ruby course, 2011). It is a
+// game of Connect Four with a two-dimensional array as its board, drawn as circles in a window. A
+// test for each sentence that says how something is.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ const BoardArray example_array{{{nil, nil, nil, nil, nil, nil, nil},
                                 {nil, 0, nil, nil, 0, 0, nil},
                                 {0, 1, 1, nil, 1, 0, nil}}};
 
-/// The same board as a position: red is x.
+/// The board as a position: red is x.
 Position example_position() {
   return board(R"(
       . . . . . o .
@@ -37,7 +37,7 @@ Position example_position() {
       x o o . o x .)");
 }
 
-/// The example with the sides swapped, so that whoever is black there moves here.
+/// The example with the sides swapped, so that the black side there moves here.
 Position example_with_black_to_move() {
   const Position position = example_position();
   return value_or_throw(

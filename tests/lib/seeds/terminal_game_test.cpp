@@ -1,5 +1,5 @@
-// What the terminal game's first description says, a sentence a test. It counts rows and columns
-// from 0, rows from the bottom.
+// The terminal game's first description, a test for each sentence. It counts rows and columns from
+// 0, rows from the bottom.
 #include "lib/game/terminal_game.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ SavedGames no_files() {
           }};
 }
 
-/// What is said after these lines, the first of which answers the menu.
+/// The text after these lines, the first of which answers the menu.
 std::string said_after(const std::vector<std::string>& lines, SavedGames games = no_files()) {
   TerminalGame game(std::move(games));
   std::string said;

@@ -118,7 +118,7 @@ TEST(Book, SaysNoLeastScoreElsewhere) {
   EXPECT_EQ(book.least_score(position_after("4435266175")), std::nullopt);
 }
 
-/// The book that is installed, where it has been made.
+/// The book that is installed, if it has been made.
 class InstalledBook : public testing::Test {
  protected:
   void SetUp() override {

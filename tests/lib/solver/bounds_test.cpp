@@ -10,7 +10,7 @@ namespace connect4 {
 namespace {
 
 /// The sides of a random position in which the side to move has no four within reach, and no four
-/// to prevent: what the rules speak of.
+/// to prevent, as the rules require.
 Sides quiet_sides(Random& random, int discs) {
   while (true) {
     const Sides sides = sides_of(lasting_position(random, discs));
@@ -48,13 +48,13 @@ int count_proven(const Bound& bound, int fewest_discs, int most_discs) {
   return proven;
 }
 
-TEST(FollowUpBound, HoldsWhereverThePlainSearchSaysOtherwise) {
+TEST(FollowUpBound, HoldsAgainstThePlainSearch) {
   const int proven = count_proven(
       [](const Sides& sides) { return follow_up_bound(sides.mover.discs, sides.other); }, 30, 40);
   EXPECT_GT(proven, tried_positions / 10);
 }
 
-TEST(OddThreatBound, HoldsWhereverThePlainSearchSaysOtherwise) {
+TEST(OddThreatBound, HoldsAgainstThePlainSearch) {
   const int proven = count_proven(
       [](const Sides& sides) { return odd_threat_bound(sides.other, sides.mover.discs); }, 29, 39);
   EXPECT_GT(proven, tried_positions / 30);

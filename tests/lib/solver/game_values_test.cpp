@@ -57,7 +57,7 @@ TEST(DecisiveError, IsTheLastMoveThatChangedTheResult) {
   EXPECT_EQ(error->mover, Colour::red);
 }
 
-TEST(DecisiveError, IsNothingWhereEachMoveKeptTheResult) {
+TEST(DecisiveError, IsNothingIfEachMoveKeptTheResult) {
   EXPECT_EQ(decisive_error(scored("43", {1, -1, 4})), std::nullopt);
 }
 

@@ -1,5 +1,5 @@
-// The score of a position by a search that is obviously right: all moves, with nothing but the
-// rules, alpha-beta and moves from the centre outwards.
+// The score of a position by a search that is obviously right. It tries all moves, with nothing but
+// the rules, alpha-beta and moves from the centre outwards.
 #pragma once
 
 #include <algorithm>

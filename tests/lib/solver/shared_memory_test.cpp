@@ -46,7 +46,7 @@ TEST(SolverTable, KeepsTheSizeItIsToldUntilItIsCleared) {
   EXPECT_EQ(table.size(), std::size_t{1} << 20);
 }
 
-TEST(BusyPositions, KnowsWhatWasEnteredUntilItIsLeft) {
+TEST(BusyPositions, KnowsEnteredPositionsUntilTheyAreLeft) {
   BusyPositions busy;
   const std::uint64_t number = std::uint64_t{5} << 40;
   EXPECT_FALSE(busy.contains(number));

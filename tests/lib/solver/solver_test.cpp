@@ -114,7 +114,7 @@ TEST(Solver, RefusesFinishedPositions) {
             tl::unexpected(Unsolved::finished));
 }
 
-TEST(Solver, RefusesAPositionWhoseMoverHasAFour) {
+TEST(Solver, RefusesAPositionWithAFourOfTheMover) {
   const auto impossible =
       Position::from_discs(set_of(cells("a1 b1 c1 d1")), set_of(cells("a2 b2 c2 d2")));
   Solver solver(table_bytes);
@@ -129,7 +129,7 @@ TEST(Solver, StopsWhenTold) {
   EXPECT_LT(solver.nodes(), 5000);
 }
 
-TEST(Solver, KnowsNothingWrongOfAScoreWhereItWasStopped) {
+TEST(Solver, KnowsNothingWrongOfAScoreIfItWasStopped) {
   const std::atomic<bool> stop{true};
   for (const Position& position : random_positions(40, 18)) {
     Solver stopped(table_bytes);

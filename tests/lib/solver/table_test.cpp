@@ -11,7 +11,7 @@
 namespace connect4 {
 namespace {
 
-TEST(TableEntry, KeepsWhatItWasGiven) {
+TEST(TableEntry, KeepsItsFields) {
   for (int lower = -18; lower <= 18; ++lower)
     for (int upper = lower; upper <= 18; ++upper) {
       const TableEntry entry(TableEntry::tag_mask, lower, upper, 6, 63);
@@ -77,7 +77,7 @@ TEST(SolverTable, NeverGrowsBeyondItsSize) {
   EXPECT_EQ(table.size(), std::size_t{1} << 16);
 }
 
-TEST(SolverTable, KeepsWhatWasMoreWork) {
+TEST(SolverTable, KeepsTheEntryOfMoreWork) {
   Random random(4);
   SolverTable table(SolverTable::smallest_bytes);
   table.store(1, 7, 7, 3, 20);

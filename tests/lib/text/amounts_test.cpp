@@ -84,7 +84,7 @@ TEST(ParseByteSize, ReadsAWholeNumberWithItsUnit) {
   EXPECT_EQ(parse_byte_size("1024GB"), std::size_t{1} << 40);
 }
 
-TEST(ParseByteSize, RefusesWhatWouldBeAGuess) {
+TEST(ParseByteSize, RefusesTextThatWouldBeAGuess) {
   for (const char* const text : {"", "64", "MB", "0MB", "-1MB", "1.5GB", " 1MB", "1MB ", "1 MB",
                                  "64M", "64MiB", "1025GB", "99999999999999999999MB"})
     EXPECT_FALSE(parse_byte_size(text)) << text;

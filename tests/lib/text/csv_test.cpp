@@ -9,7 +9,7 @@ TEST(CsvLine, QuotesFieldsThatHaveTo) {
   EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng", ""}), "a,\"b,c\",\"d\"\"e\",\"f\ng\",\r\n");
 }
 
-TEST(CsvLine, HasAnApostropheBeforeWhatASpreadsheetWouldCompute) {
+TEST(CsvLine, HasAnApostropheBeforeTextThatASpreadsheetWouldCompute) {
   EXPECT_EQ(csv_line({"=1+1"}), "'=1+1\r\n");
   EXPECT_EQ(csv_line({"+1+1", "-2+3", "@SUM(1)"}), "'+1+1,'-2+3,'@SUM(1)\r\n");
   EXPECT_EQ(csv_line({"\t=1", "\r=1"}), "' =1,'\uFFFD=1\r\n");
@@ -29,7 +29,7 @@ TEST(CsvLine, CommandsNoTerminal) {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-TEST(ParseCsv, ReadsWhatCsvLineWrites) {
+TEST(ParseCsv, ReadsLinesOfCsvLine) {
   const Rows rows{{"a", "b,c", "d\"e", "f\ng", ""},
                   {"=1+1", "-12", "'quoted'", "x;y", "z"},
                   {"'=x", "''=y", "'", "'-", "@a"}};
@@ -38,7 +38,7 @@ TEST(ParseCsv, ReadsWhatCsvLineWrites) {
   EXPECT_EQ(parse_csv(text), rows);
 }
 
-TEST(ParseCsv, ReadsWhatSpreadsheetsWrite) {
+TEST(ParseCsv, ReadsLinesOfSpreadsheets) {
   const Rows rows{{"player", "name"}, {"ann", "A, B"}};
   EXPECT_EQ(parse_csv("\xEF\xBB\xBFplayer;name\r\nann;A, B\r\n\r\n;\r\n"), rows);
   EXPECT_EQ(parse_csv("player\tname\nann\tA, B"), rows);
@@ -46,7 +46,7 @@ TEST(ParseCsv, ReadsWhatSpreadsheetsWrite) {
   EXPECT_EQ(parse_csv(""), Rows{});
 }
 
-TEST(ParseCsv, SaysWhereAQuoteIsOpen) {
+TEST(ParseCsv, NamesTheLineOfAnOpenQuote) {
   EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "a quote in line 2 has no end");
 }
 

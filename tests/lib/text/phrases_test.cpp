@@ -47,7 +47,7 @@ TEST(NearMisses, IsSilentWhenNothingIsNear) {
   EXPECT_THAT(near_misses("zebra", {"random"}), IsEmpty());
 }
 
-TEST(DidYouMean, IsAPartOfALineWhateverIsInTheNames) {
+TEST(DidYouMean, IsAPartOfALineForAnyNames) {
   EXPECT_EQ(did_you_mean("bot", {"bot\n\x1b"}), "did you mean bot \uFFFD?");
 }
 

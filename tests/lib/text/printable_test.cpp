@@ -30,7 +30,7 @@ TEST(IsUtf8, RefusesOverlongForms) {
   EXPECT_FALSE(is_utf8("\xF0\x8F\xBF\xBF"));
 }
 
-TEST(IsUtf8, RefusesSurrogatesAndWhatLiesBeyondUnicode) {
+TEST(IsUtf8, RefusesSurrogatesAndNumbersBeyondUnicode) {
   EXPECT_FALSE(is_utf8("\xED\xA0\x80"));
   EXPECT_FALSE(is_utf8("\xED\xBF\xBF"));
   EXPECT_FALSE(is_utf8("\xF4\x90\x80\x80"));
@@ -124,7 +124,7 @@ RC_GTEST_PROP(Shortened, GivesAtMostTheLimitOfThePrintableText, (const std::stri
   if (characters(whole) <= limit) RC_ASSERT(text == whole);
 }
 
-TEST(Trimmed, TakesBlanksOffBothEnds) {
+TEST(Trimmed, TakesSpacesOffBothEnds) {
   EXPECT_EQ(trimmed(" \t\r\n a b \n"), "a b");
   EXPECT_EQ(trimmed(" \t "), "");
   EXPECT_EQ(trimmed(""), "");
@@ -150,7 +150,7 @@ TEST(Quotation, ShortensAfterSixtyBytes) {
   EXPECT_EQ(quotation(std::string(61, '7')), '"' + std::string(60, '7') + "...\"");
 }
 
-TEST(Shown, IsAPartOfALineWhateverIsInTheName) {
+TEST(Shown, IsAPartOfALineForAnyName) {
   EXPECT_EQ(shown("my bot"), "my bot");
   EXPECT_EQ(shown("a\nb\x1b[31m\u009b\u202E\xff"), "a b\uFFFD[31m\uFFFD\uFFFD\uFFFD");
   EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");

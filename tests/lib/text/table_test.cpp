@@ -28,7 +28,7 @@ Table hostile_table() {
   return table;
 }
 
-TEST(Table, InMarkdownIsATableWhateverIsInItsCells) {
+TEST(Table, InMarkdownIsATableWithAnyCells) {
   EXPECT_EQ(hostile_table().markdown(),
             "| # | player | points |\n"
             "| ---: | --- | ---: |\n"
@@ -36,14 +36,14 @@ TEST(Table, InMarkdownIsATableWhateverIsInItsCells) {
             "| 2 | \"Bob\", or so | -7 |\n");
 }
 
-TEST(Table, InCsvQuotesWhatHasTo) {
+TEST(Table, InCsvQuotesCellsThatNeedIt) {
   EXPECT_EQ(hostile_table().csv(),
             "#,player,points\r\n"
             "1,a|b*c_d`e<i>[x](y)\\,10.5\r\n"
             "2,\"\"\"Bob\"\", or so\",-7\r\n");
 }
 
-TEST(Tables, OneBehindTheOtherHaveTheirTitlesWhereTheFormatHasThem) {
+TEST(Tables, OneBehindTheOtherHaveTheirTitlesIfTheFormatHasThem) {
   Table small({{"x", right}});
   small.add_row({"1"});
   const std::vector<TitledTable> tables{{"First", small}, {"Second *", small}};
@@ -96,7 +96,7 @@ TEST(Table, ColumnsOfTheSameRankGoTogether) {
             "Ann          5\n");
 }
 
-TEST(Table, CutsLongCellsWhereNoColumnCanGo) {
+TEST(Table, CutsLongCellsIfNoColumnCanGo) {
   Table table({{"player", left, 0, 6}, {"points", right}});
   table.add_row({"Zoë Bartholomew", "1"});
   EXPECT_EQ(table.text(16),

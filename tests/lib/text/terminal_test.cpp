@@ -43,7 +43,7 @@ TEST(Padded, FillsUpToTheWidthAndLeavesLongerTextsAlone) {
   EXPECT_EQ(padded("abcde", 4), "abcde");
 }
 
-TEST(IsVisible, TakesMoreThanBlanksAndWhatHasNoWidth) {
+TEST(IsVisible, TakesMoreThanSpacesAndCharactersWithoutWidth) {
   for (const char* const text : {"a", " a ", "\u56db", "\u200b.", "e\u0301"})
     EXPECT_TRUE(is_visible(text)) << text;
   for (const char* const text : {"", "  ", "\u00a0", "\u200b", "\ufeff", "\u2060 \u3000", "\u0301",
@@ -51,7 +51,7 @@ TEST(IsVisible, TakesMoreThanBlanksAndWhatHasNoWidth) {
     EXPECT_FALSE(is_visible(text)) << text;
 }
 
-TEST(RowsFilled, CountsARowForWhatNoLongerFits) {
+TEST(RowsFilled, CountsARowForTextThatNoLongerFits) {
   EXPECT_EQ(rows_filled("", 5), 1);
   EXPECT_EQ(rows_filled("abcde", 5), 1);
   EXPECT_EQ(rows_filled("abcdef", 5), 2);
@@ -61,14 +61,14 @@ TEST(RowsFilled, CountsARowForWhatNoLongerFits) {
   EXPECT_EQ(rows_filled("\u56db\u56db\u56db\u56db\u56db", 5), 3);
 }
 
-TEST(Appearance, LeavesOutWhatShowsNothing) {
+TEST(Appearance, LeavesOutCharactersThatShowNothing) {
   EXPECT_EQ(appearance("Ann\u200b"), "Ann");
   EXPECT_EQ(appearance("\u2060A\u00adn\u200d\ufeffn\ufe0f"), "Ann");
   EXPECT_EQ(appearance("Zo\u00eb \u56db"), "Zo\u00eb \u56db");
   EXPECT_EQ(appearance("\U000e0041\u034f"), "");
 }
 
-TEST(Appearance, TakesBlanksOfAnyKindForOneSpace) {
+TEST(Appearance, TakesWhiteSpaceOfAnyKindForOneSpace) {
   EXPECT_EQ(appearance("\u00a0Ann\u2003 \u3164B\u2800"), "Ann B");
 }
 

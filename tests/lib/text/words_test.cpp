@@ -9,12 +9,12 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(SplitWords, SplitsAtBlanks) {
+TEST(SplitWords, SplitsAtSpaces) {
   EXPECT_THAT(*split_words("  minimax\t--depth  4 "), ElementsAre("minimax", "--depth", "4"));
   EXPECT_THAT(*split_words(" "), IsEmpty());
 }
 
-TEST(SplitWords, KeepsQuotedAndEscapedBlanks) {
+TEST(SplitWords, KeepsQuotedAndEscapedSpaces) {
   EXPECT_THAT(*split_words(R"('a b' "c d"e f\ g)"), ElementsAre("a b", "c de", "f g"));
 }
 
@@ -34,7 +34,7 @@ TEST(ShellLine, IsTakenApartIntoTheSameWords) {
   EXPECT_EQ(as_shell_line({"my bot", ""}), "'my bot' ''");
 }
 
-TEST(ShellWord, ShowsInOctalWhatCannotBeShown) {
+TEST(ShellWord, ShowsInvisibleBytesInOctal) {
   EXPECT_EQ(as_shell_word("Zoë's bot"), R"('Zoë'\''s bot')");
   EXPECT_EQ(as_shell_word("a\n\x1b[31m'\\"), R"($'a\012\033[31m\047\134')");
   EXPECT_EQ(as_shell_word("\u202e\xff"), R"($'\342\200\256\377')");
@@ -56,7 +56,7 @@ TEST(FirstOperand, StandsBehindOptionsThatHaveValues) {
   EXPECT_EQ(first_operand(Words{"host", "--base", "1", "--", "--bot"}), 4U);
 }
 
-TEST(FirstOperand, IsTheNumberOfWordsWhereThereIsNone) {
+TEST(FirstOperand, IsTheNumberOfWordsIfThereIsNone) {
   using Words = std::vector<std::string>;
   EXPECT_EQ(first_operand(Words{"host"}), 1U);
   EXPECT_EQ(first_operand(Words{"host", "--base"}), 2U);
@@ -76,7 +76,7 @@ TEST(CommandName, IsTheProgramsFile) {
   EXPECT_EQ(file_of_command({}), "");
 }
 
-TEST(CommandName, IsWhatAnInterpreterRuns) {
+TEST(CommandName, IsTheFileThatAnInterpreterRuns) {
   EXPECT_EQ(name_of("python3 bots/my_bot.py"), "my_bot.py");
   EXPECT_EQ(name_of("python3 -u -W ignore bots/my_bot.py x.py"), "my_bot.py");
   EXPECT_EQ(name_of("python3 -m mybot"), "mybot");
@@ -89,7 +89,7 @@ TEST(CommandName, IsWhatAnInterpreterRuns) {
   EXPECT_EQ(name_of("node --no-warnings bot.mjs"), "bot.mjs");
 }
 
-TEST(CommandName, IsTheInterpreterWhereNothingSaysWhatItRuns) {
+TEST(CommandName, IsTheInterpreterIfItsFileIsUnknown) {
   EXPECT_EQ(name_of("python3"), "python3");
   EXPECT_EQ(name_of("java -version"), "java");
 }

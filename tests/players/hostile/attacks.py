@@ -3,9 +3,9 @@
     attack("output/nul.py", "timeout", "NUL")
 
 is the program output/nul.py, which loses each of its games by `timeout`, with "NUL" in the
-evidence of each: fault, warnings and notes of its record. What it tries is told by the comment that
-the program begins with. `PLAYS_ON` is the ruling where the attack comes to nothing and the game is
-played as if it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
+evidence of each: fault, warnings and notes of its record. The comment at the start of the program
+says what it tries. `PLAYS_ON` is the ruling if the attack comes to nothing and the game is played
+as if it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
 """
 
 import re
@@ -26,11 +26,11 @@ class Attack:
     says: str = ""  # a regular expression that the evidence of each game must match
     confined: bool = False  # comes to nothing only in the sandbox, and is played nowhere else
     heavy: bool = False  # keeps a processor busy: few of them at once
-    by_a_little: bool = False  # late; where other processes took as much it plays on, and loses no less
+    by_a_little: bool = False  # late; if other processes took as much it plays on
     startup_ms: int = 20000
     turn_ms: int = 20000
-    name: str = ""  # in the tournament, where the name is a part of the attack
-    tries: str = ""  # where the program cannot hold a comment
+    name: str = ""  # in the tournament, if the name is a part of the attack
+    tries: str = ""  # if the program cannot hold a comment
 
     @property
     def id(self):
@@ -50,7 +50,8 @@ class Attack:
 
 
 def attack(program, ruling, says="", **more):
-    # Who is to lose on time is given little of it; all others have more than any machine needs.
+    # A player that is to lose on time is given little of it; all others have more than any machine
+    # needs.
     if ruling == "timeout":
         more.setdefault("turn_ms", 300)
     return Attack(program, ruling, says, **more)
@@ -85,7 +86,7 @@ ATTACKS = [
     attack("start/name_then_exit.py", "crash", "exited with status 0"),
     attack("start/heir.py", "crash", "exited with status 0"),
 
-    # What it writes.
+    # The output of the player.
     attack("output/endless_line.py", "protocol_error", "a line over 64 KiB", heavy=True),
     attack("output/nul.py", "timeout", "a line with a NUL byte"),
     attack("output/only_nul.py", "timeout", "a line with a NUL byte"),
@@ -131,7 +132,7 @@ ATTACKS = [
     attack("output/reads_back.py", "timeout"),
     attack("output/pipe_tricks.py", PLAYS_ON),
 
-    # What it answers. The games begin with column 0 full.
+    # The answers of the player. The games begin with column 0 full.
     attack("moves/full_column.py", "illegal_move", r"column 1 \(0 in JSON\), which is full"),
     attack("moves/minus_zero.py", "illegal_move", r"column 1 \(0 in JSON\), which is full"),
     attack("moves/column_7.py", "invalid_move", "answered 7"),
@@ -177,7 +178,7 @@ ATTACKS = [
     # Without a sandbox it meets a player that needs its turn, in tests/runner/match/machine_test.cpp.
     confined("time/timer_storm.c", PLAYS_ON, REFUSAL),
 
-    # What it starts, and what it does to other processes.
+    # The processes that it starts, and its attacks on others.
     attack("processes/zombies.py", PLAYS_ON),
     attack("processes/daemon.py", PLAYS_ON),
     attack("processes/wiped_daemon.py", PLAYS_ON),
@@ -202,7 +203,7 @@ ATTACKS = [
     confined("processes/signals_group.py", PLAYS_ON),
     confined("processes/terminal.py", PLAYS_ON, REFUSAL),
 
-    # What it takes: memory and disk.
+    # Memory and disk.
     attack("memory/stack_overflow.c", "crash"),
     attack("memory/address_space.py", PLAYS_ON),
     confined("memory/allocates.py", "crash", heavy=True),
@@ -225,7 +226,7 @@ ATTACKS = [
     confined("memory/descriptors.py", PLAYS_ON, REFUSAL),
     confined("memory/terminals.py", PLAYS_ON, REFUSAL),
 
-    # What it should not see, touch or reach.
+    # Things that it should not see, touch or reach.
     confined("escape/reads_opponent.py", PLAYS_ON, REFUSAL),
     confined("escape/reads_store.py", PLAYS_ON, REFUSAL),
     confined("escape/writes_store.py", PLAYS_ON, REFUSAL),

@@ -1,5 +1,5 @@
-// For programs that would hurt the machine: only_when_confined() ends them where they see the
-// canary, a file that a confined player does not see. It is their first argument: `canary=FILE`.
+// For programs that would hurt the machine: only_when_confined() ends them if they see the canary,
+// a file that a confined player does not see. It is their first argument: `canary=FILE`.
 #pragma once
 
 #include <string.h>

@@ -16,14 +16,14 @@ CANARY = TARGETS["canary"]
 
 
 def only_when_confined():
-    """For what would hurt the machine: ends the program where it sees the canary."""
+    """For what would hurt the machine: ends the program if it sees the canary."""
     if os.path.exists(CANARY):
         log("not confined: I do nothing\n")
         os._exit(99)
 
 
 class Question:
-    """A message of the referee. `id` is 0 where it wants no reply; `column` is the first legal
+    """A message of the referee. `id` is 0 if it wants no reply; `column` is the first legal
     one; `turn` counts the questions for a move that came before."""
 
     def __init__(self, line, turn):
@@ -72,8 +72,8 @@ def first_legal(turn):
 
 
 def play(at_turn=first_legal, at_name=lambda question: '"hostile"', after=None):
-    """Plays. Both functions return the text of the result, or None where they have said whatever
-    they had to say. `after` is called when the input has ended."""
+    """Plays. Both functions return the text of the result, or None if they have said all that they
+    had to say. `after` is called when the input has ended."""
     answers = {"name": at_name, "take_turn": at_turn}
     for question in questions():
         answer = answers.get(question.method, lambda _: None)(question)
@@ -99,7 +99,7 @@ def quoted(text):
 
 
 def attempt(mischief):
-    """How it went: "escaped: LOOT" where it returns something, otherwise "refused: REASON"."""
+    """How it went: "escaped: LOOT" if it returns something, otherwise "refused: REASON"."""
     try:
         loot = mischief()
     except (OSError, MemoryError, ValueError) as refusal:
@@ -120,7 +120,7 @@ def escape(*mischiefs):
 
 
 def libc(function, *arguments):
-    """Calls a function of the C library that returns -1 for an error; True where it worked."""
+    """Calls a function of the C library that returns -1 for an error; True if it worked."""
     import ctypes
 
     library = ctypes.CDLL(None, use_errno=True)

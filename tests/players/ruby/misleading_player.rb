@@ -1,4 +1,4 @@
-# Constants that end in Player and are no class.
+# Constants that end in Player and are not classes.
 NextPlayer = :red
 DEFAULT_OTHER_PLAYER = nil
 module SomePlayer

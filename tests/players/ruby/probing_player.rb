@@ -1,4 +1,4 @@
-# Looks at what it is given, and raises where that is not as promised.
+# Looks at what it is given, and raises if that is not as promised.
 class ProbingPlayer
   def name
     "Prober"

@@ -71,7 +71,7 @@ TEST_F(SaveFile, IsNeverSeenHalfWritten) {
   EXPECT_EQ(seen.str(), to_text(empty_game)) << "the old file was written to";
 }
 
-TEST_F(SaveFile, StaysAsItWasWhereTheNewOneCannotBeWritten) {
+TEST_F(SaveFile, StaysAsItWasIfTheNewOneCannotBeWritten) {
   put("old");
   struct rlimit before {};
   getrlimit(RLIMIT_FSIZE, &before);
@@ -96,7 +96,7 @@ TEST_F(SaveFile, KeepsItsPermissions) {
             fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
 }
 
-TEST_F(SaveFile, IsWrittenWhereALinkLeads) {
+TEST_F(SaveFile, IsWrittenToTheTargetOfALink) {
   put("old");
   fs::create_symlink("game.txt", path("link"));
   ASSERT_TRUE(write_save_file(path("link"), batman_and_bane));
@@ -110,7 +110,7 @@ TEST_F(SaveFile, MayHaveTheLongestNameThatFilesCanHave) {
   EXPECT_EQ(read_save_file(path(name)), batman_and_bane);
 }
 
-TEST_F(SaveFile, RefusesToWriteWhereItCannot) {
+TEST_F(SaveFile, FailsIfItCannotBeWritten) {
   EXPECT_EQ(reason(write_save_file(path("no/game.txt"), empty_game)),
             "No such file or directory; choose a folder that exists and that you may write to");
   EXPECT_EQ(reason(write_save_file(folder_.string(), empty_game)),
@@ -130,7 +130,7 @@ TEST_F(SaveFile, DoesNotReplaceAPipe) {
   EXPECT_TRUE(fs::is_fifo(path("pipe")));
 }
 
-TEST_F(SaveFile, RefusesToReadWhatIsNoSave) {
+TEST_F(SaveFile, RefusesToReadAFileThatIsNotASave) {
   mkfifo(path("pipe").c_str(), 0666);
   EXPECT_EQ(reason(read_save_file(path("none"))), "No such file or directory");
   EXPECT_EQ(reason(read_save_file(folder_.string())), "Is a directory");

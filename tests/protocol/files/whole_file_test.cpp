@@ -152,7 +152,7 @@ TEST_F(WholeFileTest, TwoOnTheWayToOneNameDoNotMeet) {
   EXPECT_EQ(file_count(), 1);
 }
 
-TEST_F(WholeFileTest, WhatIsNoRegularFileIsWrittenToAsItIsWhereThatIsAskedFor) {
+TEST_F(WholeFileTest, AFileThatIsNotRegularIsWrittenInPlaceIfThatIsAskedFor) {
   ASSERT_TRUE(WholeFile::at("/dev/null", WholeFile::Special::write_through)->commit("text"));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
   EXPECT_THAT(reason(WholeFile::at("/dev/null")), StartsWith("it is not a regular file; "));

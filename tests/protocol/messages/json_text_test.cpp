@@ -42,7 +42,7 @@ TEST(WithoutExtremes, LeavesOtherNumbersAndStringsAlone) {
     EXPECT_EQ(without_extremes(json), json);
 }
 
-TEST(WithoutExtremes, MakesNoNumberOfWhatIsNone) {
+TEST(WithoutExtremes, MakesNoNumberOfOtherText) {
   for (const auto* const text : {"01e400", "1.e400", "1e400.5", "1e400-", "-.1e400", "1e+e400"})
     EXPECT_EQ(without_extremes(text), text);
 }
@@ -59,14 +59,14 @@ TEST(WithoutExtremes, LeavesWholePairsAndOtherEscapesAlone) {
     EXPECT_EQ(without_extremes(json), json);
 }
 
-TEST(WithoutExtremes, MakesNoEscapeOfWhatIsNone) {
+TEST(WithoutExtremes, MakesNoEscapeOfOtherText) {
   for (const auto* const text : {R"("\ud83")", R"("\ud8zz")", R"("\ud)", R"("\)",
                                  "\"\\ud\x18"
                                  "00\""})
     EXPECT_EQ(without_extremes(text), text);
 }
 
-TEST(JsonLine, EscapesWhatCannotBeShownAndKeepsLetters) {
+TEST(JsonLine, EscapesInvisibleCharactersAndKeepsLetters) {
   EXPECT_EQ(json_line({{"Zoë", "\x1b\u009b\u202E\xff"}}),
             "{\"Zoë\":\"\\u001b\\u009b\\u202e\uFFFD\"}");
   EXPECT_EQ(json_line(nlohmann::ordered_json::array({"\u2028"}), 1), "[\n \"\\u2028\"\n]");

@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(std::string_view bytes) {
   return lines_of(reader);
 }
 
-/// What the next lines are: "new" or, where they were begun before the question, "old".
+/// The kinds of the next lines: "new" or, if they were begun before the question, "old".
 std::vector<std::string> ages_of(LineReader& reader) {
   std::vector<std::string> ages;
   while (const auto line = reader.next())
@@ -220,7 +220,7 @@ RC_GTEST_PROP(LineReader, CutsAnyBytesInAnyPiecesAsGetlineDoes, ()) {
     lines.emplace_back(line->text, line->begun_before_question);
 
   auto expected = expected_lines(bytes, question);
-  // What was fetched before there was a question was not begun before one.
+  // A line fetched before there was a question was not begun before one.
   for (std::size_t i = 0; i < fetched; ++i) expected[i].second = false;
   RC_ASSERT(lines == expected);
 }

@@ -26,7 +26,7 @@ NewGame new_game(std::string opponent) {
   return message;
 }
 
-/// What a player reads as its opponent's name.
+/// The name of its opponent as a player reads it.
 std::string opponent_read(const std::string& name) {
   MessageWriter writer;
   return Json::parse(writer.new_game(new_game(name))).at("params").at("opponent");
@@ -141,7 +141,7 @@ TEST(MessageWriter, SaysQuit) {
   EXPECT_EQ(writer.quit(), "{\"jsonrpc\":\"2.0\",\"method\":\"quit\"}\n");
 }
 
-TEST(ResultFor, IsALossForBothWhereNeitherCouldStart) {
+TEST(ResultFor, IsALossForBothIfNeitherCouldStart) {
   const Outcome neither{std::nullopt, Ending::start_failed};
   EXPECT_EQ(result_for(Colour::red, neither), "loss");
   EXPECT_EQ(result_for(Colour::blue, neither), "loss");
@@ -152,7 +152,7 @@ TEST(ResultFor, TellsDrawsFromVoidGames) {
   EXPECT_EQ(result_for(Colour::blue, {std::nullopt, Ending::void_game}), "void");
 }
 
-TEST(MessageWriter, EscapesWhatWouldEndAString) {
+TEST(MessageWriter, EscapesCharactersThatWouldEndAString) {
   MessageWriter writer;
   EXPECT_THAT(std::string(writer.new_game(new_game(R"(a"b\c)"))),
               testing::HasSubstr(R"("opponent":"a\"b\\c",)"));

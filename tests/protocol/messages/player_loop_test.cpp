@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// What a player program did with a whole session's input.
+/// The output of a player program after a whole session's input.
 struct Session {
   std::string output;
   std::string log;
@@ -86,7 +86,7 @@ TEST(PlayerLoop, TellsItsName) {
   EXPECT_EQ(session.output, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"Mistaken\"}\n");
 }
 
-TEST(PlayerLoop, TellsItsVersionWhereThereIsOne) {
+TEST(PlayerLoop, TellsItsVersionIfThereIsOne) {
   const Session session = run(MessageWriter().name_request(1), "--chatty");
   EXPECT_EQ(session.output, R"({"jsonrpc":"2.0","id":1,"result":{"name":"Chatty","version":"2.0"}})"
                             "\n");
@@ -117,7 +117,7 @@ TEST(PlayerLoop, MakesAnErrorReplyOfAnException) {
             "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":0}\n");
 }
 
-TEST(PlayerLoop, MakesAnErrorReplyOfWhateverElseIsThrown) {
+TEST(PlayerLoop, MakesAnErrorReplyOfAnythingElseThrown) {
   const Session session = run(question(2, "6"));
   EXPECT_THAT(session.output, HasSubstr(R"("id":2,"error":{"code":1,"message":"threw something)"));
   EXPECT_EQ(session.exit_status, 0);

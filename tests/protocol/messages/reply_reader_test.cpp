@@ -21,9 +21,9 @@ using testing::StartsWith;
 
 constexpr std::int64_t open_id = 12;
 
-/// What the referee makes of a line while question 12, a `take_turn`, is open: "column 3",
-/// "invalid: ...", "error: ...", "resignation: ...", "take back: ...", "breach: ...", "stray: ..."
-/// or "ignored: ...".
+/// The referee's reading of a line while question 12, a `take_turn`, is open: "column 3", "invalid:
+/// ...", "error: ...", "resignation: ...", "take back: ...", "breach: ...", "stray: ..." or
+/// "ignored: ...".
 std::string ruling(std::string_view line) {
   const Reply reply = read_reply(line, open_id);
   if (const auto* const error = std::get_if<ErrorReply>(&reply)) {
@@ -89,7 +89,7 @@ TEST(ReadReply, RefusesIntegersOffTheBoard) {
   EXPECT_EQ(ruling_on_result("9223372036854775807"), "invalid: 9223372036854775807");
 }
 
-TEST(ReadReply, RefusesNumbersThatAreNoIntegers) {
+TEST(ReadReply, RefusesNumbersThatAreNotIntegers) {
   EXPECT_EQ(ruling_on_result("3.0"), "invalid: 3.0, which is not an integer,");
   EXPECT_EQ(ruling_on_result("3e0"), "invalid: 3.0, which is not an integer,");
   EXPECT_EQ(ruling_on_result("-0.0"), "invalid: -0.0, which is not an integer,");
@@ -107,7 +107,7 @@ TEST(ReadReply, RefusesNumbersOfAnySize) {
   EXPECT_EQ(ruling_on_result(R"({"column":1e400})"), "invalid: a number far off the board");
 }
 
-TEST(ReadReply, RefusesWhatIsNoNumber) {
+TEST(ReadReply, RefusesValuesThatAreNotNumbers) {
   EXPECT_EQ(ruling_on_result(R"("3")"), "invalid: the string \"3\"");
   EXPECT_EQ(ruling_on_result("true"), "invalid: true");
   EXPECT_EQ(ruling_on_result("false"), "invalid: false");
@@ -141,7 +141,7 @@ TEST(ReadReply, DoesNotAskForTheVersion) {
   EXPECT_EQ(ruling(R"({"id":12,"result":3})"), "column 3");
 }
 
-TEST(ReadReply, TakesMembersInAnyOrderWithAnyBlanks) {
+TEST(ReadReply, TakesMembersInAnyOrderWithAnySpaces) {
   EXPECT_EQ(ruling(" \t{ \"result\" : 3 ,\r\"id\" : 12 } \t"), "column 3");
   EXPECT_EQ(ruling(R"({"\u0069d":12,"r\u0065sult":3})"), "column 3");
 }
@@ -177,7 +177,7 @@ TEST(ReadReply, IgnoresRepliesToOtherQuestions) {
   EXPECT_THAT(ruling(R"({"id":11,"error":{"message":"late"}})"), StartsWith("ignored: "));
 }
 
-TEST(ReadReply, IgnoresIdsThatAreNoIntegers) {
+TEST(ReadReply, IgnoresIdsThatAreNotIntegers) {
   const std::string ignored = "ignored: a reply whose id is not an integer";
   EXPECT_EQ(ruling(R"({"id":"12","result":3})"), ignored);
   EXPECT_EQ(ruling(R"({"id":12.0,"result":3})"), ignored);
@@ -362,7 +362,7 @@ TEST(ReadReply, TakesAnotherEncodingInAPrintForAStrayLine) {
   EXPECT_THAT(ruling("\xEF\xBB" + with_result("3")), StartsWith("stray: "));
 }
 
-TEST(ReadReply, IgnoresInvalidUtf8InWhatIsNoReplyToTheQuestion) {
+TEST(ReadReply, IgnoresInvalidUtf8InLinesThatDoNotAnswerTheQuestion) {
   EXPECT_THAT(ruling("{\"id\":11,\"result\":\"\xE9\"}"),
               StartsWith("ignored: a reply to question"));
   EXPECT_THAT(ruling("{\"method\":\"log\",\"params\":\"\xE9\"}"), StartsWith("ignored: a request"));
@@ -436,7 +436,7 @@ TEST(ToIdentity, AllowsAnEmptyName) {
   EXPECT_EQ(identity_of(R"(" \n ")").value().name, "");
 }
 
-TEST(ToIdentity, SaysWhatWasAnsweredInstead) {
+TEST(ToIdentity, NamesTheOtherAnswer) {
   EXPECT_EQ(identity_of("3").error(), "3");
   EXPECT_EQ(identity_of("null").error(), "null or nothing");
   EXPECT_EQ(identity_of("{}").error(), "an object without a name");

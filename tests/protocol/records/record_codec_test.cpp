@@ -69,7 +69,7 @@ std::string changed(const char* patch) {
   return json.dump();
 }
 
-/// Why the record with that change is refused, or "" where it is not.
+/// The reason why the record with that change is refused, or "" if it is accepted.
 std::string refusal(const char* patch) {
   const auto record = parse_record(changed(patch));
   return record ? "" : record.error();
@@ -101,7 +101,7 @@ TEST(ToJson, NumbersASignalWithoutAName) {
   EXPECT_EQ(parse_record(to_json(record)).value(), record);
 }
 
-TEST(ToJson, SaysWhereAPlayerResigned) {
+TEST(ToJson, SaysIfAPlayerResigned) {
   GameRecord record = lost_by_a_fault();
   record.outcome.ending = record.faults[1]->rule = Ending::player_error;
   record.faults[1]->resigned = true;
@@ -119,7 +119,7 @@ TEST(ToJson, NamesTheTurnsOfLogs) {
   EXPECT_EQ(logs_to_json(lost_by_a_fault()), "");
 }
 
-TEST(ParseLogs, RefusesWhatIsNone) {
+TEST(ParseLogs, RefusesOtherText) {
   for (const char* const text : {"", "{", "[]", R"({"red":[]})", R"({"blue":{"1":5}})"})
     EXPECT_FALSE(parse_logs(text)) << text;
   EXPECT_EQ(parse_logs(R"({"red":{"0":"a","43":"b","2":"\u001b["}})").value()[0],
@@ -137,7 +137,7 @@ TEST(ParseRecord, IgnoresMembersItDoesNotKnow) {
       lost_by_a_fault());
 }
 
-TEST(ParseRecord, NeedsOnlyWhatEveryGameHas) {
+TEST(ParseRecord, NeedsOnlyTheMembersOfEveryGame) {
   EXPECT_EQ(refusal(R"({"cpu_us":null,"evals":null,"notes":null,"versions":null,"warnings":null})"),
             "");
 }
@@ -221,7 +221,7 @@ TEST(ParseRecord, WantsCellsOnTheBoard) {
     EXPECT_THAT(refusal((R"({"line":[)"s + cell + "]}").c_str()), HasSubstr("\"line\"")) << cell;
 }
 
-TEST(ParseRecord, WantsAWinnerWhereTheEndingHasOne) {
+TEST(ParseRecord, WantsAWinnerIfTheEndingHasOne) {
   EXPECT_THAT(refusal(R"({"reason":"draw","faults":null})"), HasSubstr("\"winner\""));
   EXPECT_THAT(refusal(R"({"reason":"void","faults":null})"), HasSubstr("\"winner\""));
   auto record = won_game();
@@ -236,7 +236,7 @@ TEST(ParseRecord, WantsAWinnerWhereTheEndingHasOne) {
   EXPECT_EQ(parse_record(to_json(record)), record) << "neither could start";
 }
 
-TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
+TEST(ParseRecord, WantsAFaultIfARuleWasBrokenAndOnlyThen) {
   EXPECT_EQ(refusal(R"({"faults":null})"), R"("faults": "blue" is missing)");
   EXPECT_EQ(refusal(R"({"reason":"four"})"), R"("faults": "blue" did not lose by a fault)");
   EXPECT_THAT(refusal(R"({"reason":"timeout"})"), HasSubstr("\"rule\""));
@@ -245,7 +245,7 @@ TEST(ParseRecord, WantsAFaultWhereARuleWasBrokenAndOnlyThere) {
   EXPECT_EQ(parse_record(both.dump()).error(), R"("faults": "red" did not lose by a fault)");
 }
 
-TEST(ParseRecord, WantsAPlayerErrorWhereAPlayerResigned) {
+TEST(ParseRecord, WantsAPlayerErrorIfAPlayerResigned) {
   EXPECT_THAT(refusal(R"({"faults":{"blue":{"resigned":true}}})"),
               AllOf(HasSubstr("\"resigned\""), HasSubstr("\"crash\"")));
   EXPECT_THAT(refusal(R"({"faults":{"blue":{"resigned":"yes"}}})"),
@@ -260,7 +260,7 @@ TEST(ParseRecord, KnowsTheNamesOfEndingsColoursAndSignals) {
               AllOf(HasSubstr("\"signal\""), HasSubstr("SIGH")));
 }
 
-TEST(ParseRecord, SaysWhatIsNoRecordAtAll) {
+TEST(ParseRecord, RefusesTextThatIsNotARecordAtAll) {
   EXPECT_THAT(parse_record("").error(), HasSubstr("not JSON"));
   EXPECT_THAT(parse_record("{\"game\":").error(), HasSubstr("not JSON"));
   EXPECT_EQ(parse_record("[1]").error(), "a record is a JSON object");

@@ -36,7 +36,7 @@ TournamentReport report_of(const std::vector<std::string>& players) {
   return report;
 }
 
-TEST(OpeningsText, GivesALineAnOpeningFromTheViewOfWhoMovesFirst) {
+TEST(OpeningsText, GivesALinePerOpeningFromTheViewOfTheFirstMover) {
   const std::vector<OpeningLine> lines{
       line_of(0, "", "", one_win_each),
       line_of(1, "443", "443", {game(0, 1, Colour::red), game(1, 0, std::nullopt)}),
@@ -69,7 +69,7 @@ TEST(OpeningsText, OnANarrowTerminalLeavesOutGamesThenTheRestOfTheScoreThenCutsO
   EXPECT_THAT(table(30), HasSubstr("#  opening     score %  points\n"));
 }
 
-TEST(OpeningsText, SaysWhatIsToBeSaidOfTheGames) {
+TEST(OpeningsText, EndsWithRemarksOnTheGames) {
   TournamentReport report = report_of({"new", "old"});
   report.void_games = 1;
   report.ratings = Ratings(RatingGames{Tally(2)});  // with a reason why there are none

@@ -144,7 +144,7 @@ TournamentReport duel_with(AnswerCount first, AnswerCount second) {
   return report;
 }
 
-TEST(Remarks, SayOfTwoPlayersThatTheyAlwaysAnsweredAlikeAndWhatFollows) {
+TEST(Remarks, NameTwoPlayersThatAlwaysRepeatedTheirAnswersAndTheConsequence) {
   EXPECT_EQ(remarks(duel_with({345, 0}, {100, 0})),
             "new and old always gave the same answer in a position that came again (345 and 100 "
             "times): to play these openings again would tell nothing new; the error bars speak of "
@@ -156,7 +156,7 @@ TEST(Remarks, SayNothingOfAnswersThatChangedOrThatFewPositionsAskedFor) {
   EXPECT_EQ(remarks(duel_with({345, 0}, {99, 0})), "");
 }
 
-TEST(Remarks, SayOfVoidGamesWhatHoldsBeforeAndAfterTheyArePlayedAgain) {
+TEST(Remarks, DifferForVoidGamesBeforeAndAfterTheyArePlayedAgain) {
   TournamentReport report = plain_report();
   report.void_games = 1;
   EXPECT_EQ(remarks(report),
@@ -175,7 +175,7 @@ TournamentReport undecided_duel() {
   return report;
 }
 
-TEST(DuelText, HasAnIntervalForThoseWhoWatch) {
+TEST(DuelText, HasAnIntervalForWatchers) {
   TournamentReport report = report_of(clear_duel());
   report.summary.duel = DuelSummary{.pairs = {}, .test = std::nullopt};
   EXPECT_THAT(duel_text(report), Not(HasSubstr("whenever")));
@@ -223,7 +223,7 @@ TEST(DuelText, SaysHowManyMoreGamesAreExpectedWhileAnyAreLeft) {
   EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games_reason"], "no game follows");
 }
 
-TEST(DuelText, CorrectsTheEstimateOfADecidedTestAndSaysWhoseMethodItIs) {
+TEST(DuelText, CorrectsTheEstimateOfADecidedTestAndNamesTheMethod) {
   TournamentReport report = undecided_duel();
   EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["corrected_elo"].is_null());
   DuelSummary::Test& test = *report.summary.duel->test;
@@ -244,7 +244,7 @@ TEST(TestLine, IsEmptyWithoutATest) {
   EXPECT_EQ(test_line(plain_report()), "");
 }
 
-TEST(DuelText, ShowsNoRatioWhereItCouldNotBeComputed) {
+TEST(DuelText, ShowsNoRatioIfItCouldNotBeComputed) {
   TournamentReport report = undecided_duel();
   EXPECT_THAT(duel_text(report), HasSubstr("LLR - (the likelihoods could not be computed) in ["));
   EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["llr"].is_null());

@@ -68,12 +68,12 @@ void expect_said(const nlohmann::json& rows, const nlohmann::json& part,
   }
 }
 
-TEST(ConfigSchema, SaysOfAllMembersWhatTheirRowsSay) {
+TEST(ConfigSchema, AgreesWithTheRowsOfAllMembers) {
   const nlohmann::json whole = schema_of_config_files();
   expect_said(nlohmann::json::parse(config_schema()), whole, whole, "");
 }
 
-TEST(FormatPages, SchemaSaysOfEachWhatItIs) {
+TEST(FormatPages, SchemaDescribesEach) {
   const std::string text = schema_of_config_files().at("properties").at("format").at("description");
   for (const FormatRules* const format : format_table)
     EXPECT_THAT(text, HasSubstr(std::string(format->name) + ": "));
@@ -122,7 +122,7 @@ TEST(LimitPages, PageHasARowOfEachWithItsDefault) {
   }
 }
 
-TEST(LimitPages, PageOfTheSandboxSaysWhatBecomesOfEach) {
+TEST(LimitPages, PageOfTheSandboxDescribesEach) {
   const std::string page = text_at("runner/SANDBOX.md");
   for (const SandboxLimit& limit : sandbox_limits)
     EXPECT_NE(page.find("`" + std::string(limit.name) + "`"), std::string::npos) << limit.name;

@@ -27,12 +27,12 @@ TEST(ConfigSetting, TakesTheMembersPlace) {
             R"({"players":[{"command":"a"},{"command":"./new"}]})");
 }
 
-TEST(ConfigSetting, AddsWhatIsNotThere) {
+TEST(ConfigSetting, AddsAMissingMember) {
   EXPECT_EQ(after("{}", "time.turn_ms=10"), R"({"time":{"turn_ms":10}})");
   EXPECT_EQ(after("{}", "openings=random:6"), R"({"openings":"random:6"})");
 }
 
-TEST(ConfigSetting, IsJsonWhereItCanBeRead) {
+TEST(ConfigSetting, IsJsonIfItCanBeRead) {
   EXPECT_EQ(after("{}", "logs=true"), R"({"logs":true})");
   EXPECT_EQ(after("{}", R"(sandbox={"kind":"none"})"), R"({"sandbox":{"kind":"none"}})");
   EXPECT_EQ(after("{}", R"(name="7")"), R"({"name":"7"})");
@@ -40,7 +40,7 @@ TEST(ConfigSetting, IsJsonWhereItCanBeRead) {
   EXPECT_EQ(after("{}", "name="), R"({"name":""})");
 }
 
-TEST(ConfigSetting, SaysWhereItsPathEnds) {
+TEST(ConfigSetting, NamesThePlaceAtWhichItsPathEnds) {
   EXPECT_EQ(
       after(R"({"players":[1]})", "players[1].name=x"),
       "\"players[1].name\": there is no [1] in the config; give the path of a member, such as "
@@ -62,7 +62,7 @@ TEST(ConfigSetting, ReplacesMembersThatWereThereTwice) {
   EXPECT_EQ(file->repeated.size(), 1U) << "those of the seed stay";
 }
 
-TEST(ConfigSetting, ThatIsNoneSaysWhatItTakes) {
+TEST(ConfigSetting, OfAnotherFormNamesTheRightOne) {
   for (const char* const text : {"", "seed", "=1", ".a=1", "a.=1", "a..b=1", "a[x]=1", "a[1=1"})
     EXPECT_THAT(after("{}", text), HasSubstr("it takes PATH=VALUE")) << text;
 }

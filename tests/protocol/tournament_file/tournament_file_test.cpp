@@ -45,7 +45,7 @@ std::string complaint_about_player(const std::string& player) {
   return complaint(R"({"players": [{"command": "greedy"}, )" + player + "]}");
 }
 
-TEST(TournamentFile, AsksWhoPlaysWhereAPatternSaysThat) {
+TEST(TournamentFile, AsksForThePlayersOfAPattern) {
   const auto matching = [](const std::string& pattern,
                            const std::vector<Words>&) -> Expected<Words> {
     if (pattern == "none/*") return Failure{"there are none"};
@@ -95,7 +95,7 @@ TEST(TournamentFile, PutsTheSameWordsInFrontOfAllThatAPatternStandsFor) {
               ElementsAre(ElementsAre("python3", "host.py"), ElementsAre("kaggle", "subs/cid")));
 }
 
-TEST(TournamentFileError, OfAPatternInAnObjectSaysWhatItMustBe) {
+TEST(TournamentFileError, OfAPatternInAnObjectNamesTheRightForm) {
   const auto complaint_about_pattern = [](const std::string& members) {
     return complaint(R"({"players": [{"pattern": "subs/*", )" + members + "}]}");
   };
@@ -108,7 +108,7 @@ TEST(TournamentFileError, OfAPatternInAnObjectSaysWhatItMustBe) {
               StartsWith("players[0].pattern is \"subs\"; it must be such as \"subs/*\""));
 }
 
-TEST(TournamentFile, CannotNameItsPlayersByAPatternWhereNobodyLooksForThem) {
+TEST(TournamentFile, CannotNameItsPlayersByAPatternIfNobodyLooksForThem) {
   EXPECT_EQ(complaint(R"({"players": "subs/*"})"),
             "players: a pattern cannot name players here; name each of them");
 }
@@ -220,7 +220,7 @@ TEST(TournamentFile, ReadsTheWorkersAsAWordOrWithTheirPlan) {
       plan);
 }
 
-TEST(TournamentFile, RefusesOptionsOfSbatchThatAreNotAboutWhereTasksRun) {
+TEST(TournamentFile, RefusesOptionsOfSbatchThatAreNotAboutTheNodesOfTasks) {
   for (const char* const option :
        {"--output=/home/ann/.bashrc", "--wrap=x", "--array=0-3", "-p main", "--", "--exclude-all",
         "partition=main", "--export=ALL", ""})
@@ -282,7 +282,7 @@ TEST(TournamentFile, NamesPlayersByTheirProgramAndTellsThemApart) {
                                  "minimax (2)", "a.py", "player"));
 }
 
-TEST(TournamentFile, KnowsTheLineOfEachValueAndOfWhatIsNotThere) {
+TEST(TournamentFile, KnowsTheLineOfEachValueAndOfMissingOnes) {
   const auto file = read_tournament_file(
       "{\n\"players\": [\n{\"command\": \"greedy\"},\n{\"time\": {\"turn_ms\":\n5\n},\n"
       "\"command\": \"random\"}]}",
@@ -325,7 +325,7 @@ TEST(TournamentFileError, TellsTenAndCountsTheRest) {
   EXPECT_THAT(text, testing::EndsWith("\nand 2 more"));
 }
 
-TEST(TournamentFileError, NamesTheMembersWhereNoneIsNear) {
+TEST(TournamentFileError, NamesTheMembersIfNoneIsNear) {
   EXPECT_EQ(complaint_about_player(R"({"command": "random", "colour": "red"})"),
             "players[1].colour is unknown; here can be name, command, env, files or time");
 }
@@ -346,7 +346,7 @@ TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
             "cup.json:1: seed is -1; it must be a whole number from 0 to 9007199254740991");
 }
 
-TEST(TournamentFileError, OfEachMemberOfTheScheduleSaysWhatItMustBe) {
+TEST(TournamentFileError, OfEachMemberOfTheScheduleNamesTheRightForm) {
   EXPECT_EQ(complaint("[]"), "the file is []; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("$schema": 1)"), "$schema is 1; it must be a string");
   EXPECT_EQ(complaint_about(R"("name": null)"),
@@ -382,7 +382,7 @@ TEST(TournamentFileError, OfEachMemberOfTheScheduleSaysWhatItMustBe) {
             "openings: \"random:25\" needs a number of moves from 0 to 24, such as \"random:4\"");
 }
 
-TEST(TournamentFileError, OfEachMemberOfTheRunSaysWhatItMustBe) {
+TEST(TournamentFileError, OfEachMemberOfTheRunNamesTheRightForm) {
   EXPECT_EQ(complaint_about(R"("time": 1000)"), "time is 1000; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("time": {"turn_ms": 0, "bank_ms": 0})"),
             "time: turn_ms and bank_ms are both 0; nobody can move in that");
@@ -423,7 +423,7 @@ TEST(TournamentFileError, OfEachMemberOfTheRunSaysWhatItMustBe) {
   EXPECT_EQ(complaint_about(R"("output": "")"), "output is \"\"; it must be the path of a folder");
 }
 
-TEST(TournamentFileError, OfPlayersSaysWhatTheyMustBe) {
+TEST(TournamentFileError, OfPlayersNamesTheRightForm) {
   EXPECT_EQ(complaint("{}"),
             "players is missing; name two or more, such as \"players\": [{\"command\": "
             "\"greedy\"}, {\"command\": \"random\"}]");
@@ -462,7 +462,7 @@ TEST(TournamentFileError, OfPlayersSaysWhatTheyMustBe) {
             "players[1].time: turn_ms and bank_ms are both 0; nobody can move in that");
 }
 
-TEST(TournamentFileError, OfWhatIsTooLongForLinuxSaysSoWhereItStands) {
+TEST(TournamentFileError, OfTextThatIsTooLongForLinuxNamesItsLine) {
   constexpr std::size_t too_long = 131'072;  // bytes, the zero byte at the end not counted
   const auto about_word = [](std::size_t size) {
     return error(R"({"players": [{"command": "a"}, {"command": ["b", ")" + std::string(size, 'x') +
@@ -508,7 +508,7 @@ TEST(TournamentFileError, RefusesMembersOfOtherFormats) {
             "out");
 }
 
-TEST(TournamentFileError, OfASequentialTestSaysWhatIsWrong) {
+TEST(TournamentFileError, OfASequentialTestNamesTheMistake) {
   const auto about = [](const std::string& sprt) {
     return complaint_about(R"("format": "duel", "sprt": )" + sprt);
   };

@@ -1,4 +1,4 @@
-// What can be a player, as its tables have it, is what was built and what the pages say.
+// The tables of players agree with the built programs and the pages.
 #include <gmock/gmock.h>
 
 #include <filesystem>

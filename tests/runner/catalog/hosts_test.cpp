@@ -28,7 +28,7 @@ TEST(AgentFile, NamesTheClassThatAHostCouldPlay) {
   EXPECT_EQ(class_without_player("class \nclass (\nclass MyBot(\n"), "MyBot");
 }
 
-TEST(AgentFile, NamesNoClassWhereSomethingElseMayPlay) {
+TEST(AgentFile, NamesNoClassIfSomethingElseMayPlay) {
   const std::string bot = "class MyBot:\n  pass\n";
   for (const char* const line : {"import connect4\n", "for line in sys.stdin:\n", "input()\n",
                                  "if __name__ == '__main__':\n"})
@@ -36,7 +36,7 @@ TEST(AgentFile, NamesNoClassWhereSomethingElseMayPlay) {
   EXPECT_EQ(class_without_player("def f():\n  class A:\n"), "");
 }
 
-TEST(AgentFile, IsAPlayerWhereItImportsTheSdk) {
+TEST(AgentFile, IsAPlayerIfItImportsTheSdk) {
   const std::string agent = "def agent(observation, configuration):\n  return 1\n";
   EXPECT_FALSE(looks_like_agent("import connect4\n" + agent));
   EXPECT_FALSE(looks_like_agent(agent + "  from connect4 import play\n"));

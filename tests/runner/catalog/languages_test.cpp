@@ -25,7 +25,7 @@ TEST(Interpreters, NameTheFolderOfAClassSoThatItIsSeenToBeAPath) {
   EXPECT_THAT(arguments_of("bots/Bot.java"), ElementsAre("-cp", "./bots", "bots/Bot.java"));
 }
 
-TEST(Interpreters, KnowWhatMakesAProgramOfSourceText) {
+TEST(Interpreters, KnowTheToolsThatMakeAProgramOfSourceText) {
   EXPECT_EQ(compilation_of("bots/my bot.cpp"), "g++ -O2 -o 'bots/my bot' 'bots/my bot.cpp'");
   EXPECT_EQ(compilation_of("bot.rs"), "rustc -O -o bot bot.rs");
   EXPECT_EQ(compilation_of("bot.py"), "");

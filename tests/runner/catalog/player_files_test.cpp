@@ -64,7 +64,7 @@ TEST_F(PlayerFiles, KnowEveryChangeThatThePlayerCanSee) {
   EXPECT_TRUE(is_new()) << "no byte goes from a name to the content";
 }
 
-TEST_F(PlayerFiles, DoNotCountWhatAnInterpreterOrAnArchiveLeaves) {
+TEST_F(PlayerFiles, DoNotCountFilesThatAnInterpreterOrAnArchiveLeaves) {
   const std::string before = hash();
   write("__pycache__/bot.cpython-311.pyc", "x");
   write("data/__pycache__/more.pyc", "x");

@@ -22,7 +22,7 @@ class PlayerFolder : public testing::Test {
     std::ofstream(folder() / name) << text;
   }
 
-  /// What plays, seen from the folder; or what is wrong.
+  /// The file that plays, seen from the folder; or the error.
   std::string program() const {
     const auto found = player_in_folder(folder());
     return found ? found->program.lexically_relative(folder()).string() : found.error();
@@ -39,7 +39,7 @@ TEST_F(PlayerFolder, PlaysItsOnlyProgram) {
   EXPECT_EQ(program(), "strategy.py");
 }
 
-TEST_F(PlayerFolder, PlaysWhatHasAUsualNameWhateverItsCapitals) {
+TEST_F(PlayerFolder, PlaysAFileWithAUsualNameInAnyCapitals) {
   for (const char* const name : {"ANN.rb", "main.js", "Agent.lua", "Player.jar", "MyBot.py"}) {
     write(name);
     write("zebra.py");
@@ -78,7 +78,7 @@ TEST_F(PlayerFolder, TakesNeitherTheSdkNorTestsNorBuildScriptsForThePlayer) {
   EXPECT_EQ(program(), "brain.py");
 }
 
-TEST_F(PlayerFolder, FindsWhatWasBuilt) {
+TEST_F(PlayerFolder, FindsTheBuiltProgram) {
   write("Cargo.toml");
   write("src/main.rs");
   write("target/release/four",
@@ -119,7 +119,7 @@ TEST_F(PlayerFolder, FollowsNoLinkIntoAnotherFolder) {
   EXPECT_THAT(program(), EndsWith("is empty; put the player's program into it"));
 }
 
-TEST_F(PlayerFolder, SaysWhatWouldBuildTheProgram) {
+TEST_F(PlayerFolder, NamesTheCommandThatWouldBuildTheProgram) {
   write("bot.cpp");
   EXPECT_EQ(program(), "\"" + folder().string() +
                            "\" has no program in it yet; build it first: g++ -O2 -o " +

@@ -63,7 +63,7 @@ class PlayerSandbox : public testing::Test {
     return player;
   }
 
-  /// What is said of a player that gets no sandbox.
+  /// The error of a player that gets no sandbox.
   std::string problem(const Command& command, const std::vector<std::string>& files = {}) const {
     const auto settings = sandbox_for(command, files, SandboxPlan(), places_, {});
     return settings ? "no problem" : settings.error();
@@ -96,7 +96,7 @@ TEST_F(PlayerSandbox, ACommandThatRunsInAFolderWithAnotherPlayerIsRefused) {
   EXPECT_THAT(problem(mine), HasSubstr("/bots\" is not the player's alone"));
 }
 
-TEST_F(PlayerSandbox, AFolderBehindThePlayerInItsCommandIsNotSeenWhereItIsNotItsOwn) {
+TEST_F(PlayerSandbox, AFolderBehindThePlayerInItsCommandIsNotSeenIfItIsNotItsOwn) {
   const Command theirs = command(make("bots/theirs"));
   places_.add_player(theirs);
   const Command mine = command(make("bots/mine"), {(root_ / "bots").string()});
@@ -302,7 +302,7 @@ TEST_F(OwnFolder, OfAProgramThatWasBuiltIsThatOfItsSource) {
   EXPECT_THAT(seen(built), testing::ElementsAre(root_ / "java/classes"));
 }
 
-TEST_F(OwnFolder, ThatIsNamedItselfHidesWhatIsNotThePlayersToo) {
+TEST_F(OwnFolder, ThatIsNamedItselfHidesFilesOfOthersToo) {
   mine_.folder = own().string();
   work_in("mine");
   write("mine/results/old/tournament.db", "");
@@ -311,7 +311,7 @@ TEST_F(OwnFolder, ThatIsNamedItselfHidesWhatIsNotThePlayersToo) {
   EXPECT_THAT(settings(mine_).hidden, testing::SizeIs(2));
 }
 
-TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenWhereverTheyLie) {
+TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenInAnyFolder) {
   const Command mine = command(make("bots/mine"));
   places_.add_player(command(make("bots/theirs")));
   const std::string data = make("bots/data/weights.bin").string();
@@ -341,7 +341,7 @@ TEST_F(PlayerSandbox, ARubyPlayerSeesTheLibBesideIt) {
               testing::UnorderedElementsAre(script, root_ / "players/lib"));
 }
 
-TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenWhereItIsNamedTooAndItsFolderIsNot) {
+TEST_F(PlayerSandbox, TheTargetOfALinkIsSeenIfItIsNamedTooAndItsFolderIsNot) {
   const fs::path target = make("versions/3/bot");
   const Command mine = command(link("mine/bot", target));
   EXPECT_THAT(seen(mine, {target.string()}), testing::UnorderedElementsAre(root_ / "mine", target));
@@ -396,7 +396,7 @@ TEST_F(PlayerSandbox, AProgramMayNotBeALinkToThatOfAnotherBesideIt) {
   EXPECT_THAT(problem(ann), HasSubstr("is a link to"));
 }
 
-TEST_F(PlayerSandbox, LinksToTheSystemAndToWhatThePlayerSeesAreFollowed) {
+TEST_F(PlayerSandbox, LinksToTheSystemAndToSeenFilesAreFollowed) {
   make("mine/data/weights");
   const fs::path python = link("mine/python", "/usr/bin/env");
   const std::string weights = link("mine/now/weights", "../data/weights");
@@ -498,7 +498,7 @@ TEST_F(PlayerSandbox, AProgramThatCannotBeFollowedIsAnErrorWithBothPaths) {
   EXPECT_THAT(problem->value(), HasSubstr("there they have \"/usr/bin/sh\""));
 }
 
-TEST_F(PlayerSandbox, AProgramWhoseFolderHoldsWhatIsNotItsOwnIsAnError) {
+TEST_F(PlayerSandbox, AProgramWithFilesOfOthersInItsFolderIsAnError) {
   const fs::path tool = make("home/bin/tool");
   places_.add(make("home/diary"));
   PlayerSpec player = named(tool);
@@ -533,7 +533,7 @@ TEST_F(PlayerSandbox, ShowsTheBookToTheBundledPlayerThatReadsIt) {
   EXPECT_THAT(seen_by("perfect"), testing::ElementsAre(root_ / "bin/players"));
 }
 
-TEST_F(PlayerSandbox, TheFolderOfAnAgentIsWhereItsHostSays) {
+TEST_F(PlayerSandbox, TheFolderOfAnAgentHasThePathThatItsHostSays) {
   const Installation installation{root_ / "players", root_ / "sdk", root_ / "share"};
   const fs::path host = make("share/hosts/kaggle_host.py"), agent = make("agents/agent.py");
   const auto settings = sandbox_for(command("/usr/bin/python3", {host.string(), agent.string()}),

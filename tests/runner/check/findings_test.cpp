@@ -30,7 +30,7 @@ class IgnoredLines : public testing::TestWithParam<IgnoredCase> {};
 
 INSTANTIATE_TEST_SUITE_P(Manners, IgnoredLines, testing::ValuesIn(ignored_lines));
 
-TEST_P(IgnoredLines, AreSortedByWhatTheReaderSays) {
+TEST_P(IgnoredLines, AreSortedByTheReasonOfTheReader) {
   const Reply reply = read_reply(GetParam().line, 2);
   const auto* const ignored = std::get_if<IgnoredLine>(&reply);
   ASSERT_NE(ignored, nullptr);
@@ -38,7 +38,7 @@ TEST_P(IgnoredLines, AreSortedByWhatTheReaderSays) {
 }
 
 /// The warnings of a game are texts: they have to be sorted as the lines themselves are.
-TEST_P(IgnoredLines, AreSortedAlikeAsWarningsOfAGame) {
+TEST_P(IgnoredLines, AreSortedLikeWarningsOfAGame) {
   const Reply reply = read_reply(GetParam().line, 2);
   const std::string text = std::get<IgnoredLine>(reply).reason + ": the line";
   Remarks remarks;

@@ -40,7 +40,7 @@ TEST(ChunkCutter, CutsEveryGameOnceWithOpeningPairsWholeAndMeetingsApart) {
   EXPECT_EQ(cutter.waiting(), 0U);
 }
 
-TEST(ChunkCutter, SendsLittleUntilThePaceIsKnownAndThenWhatTakesTheWantedTime) {
+TEST(ChunkCutter, SendsLittleUntilThePaceIsKnownAndThenGamesForTheWantedTime) {
   ChunkCutter cutter = cutter_with(1, 10'000);
   const Chunk first = cutter.cut().value();
   EXPECT_LE(first.games.size(), 64U);
@@ -88,7 +88,7 @@ TEST(ChunkCutter, KeepsGamesThatWaitWhenAChunkOfTheirMeetingIsFinished) {
   EXPECT_THAT(game_numbers_of(cutter.cut()->games), ElementsAre(3, 4));
 }
 
-TEST(ChunkCutter, GivesBackWhatWaitsAndGoesOnWithWhatComes) {
+TEST(ChunkCutter, GivesBackWaitingGamesAndGoesOnWithNewOnes) {
   ChunkCutter cutter = cutter_with(1, 6);
   const Chunk first = cutter.cut().value();
   EXPECT_THAT(game_numbers_of(first.games), ElementsAre(1, 2));

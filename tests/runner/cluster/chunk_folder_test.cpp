@@ -38,7 +38,7 @@ TEST_F(ChunkFolderTest, ListsResultsAloneInOrder) {
               ElementsAre(ChunkAttempt{3, 1}, ChunkAttempt{17, 2}, ChunkAttempt{17, 10}));
 }
 
-TEST_F(ChunkFolderTest, KeepsTheFilesOfSomeChunksAndWhatIsOfNone) {
+TEST_F(ChunkFolderTest, KeepsTheFilesOfSomeChunksAndOtherFiles) {
   for (const char* const name : {"17.2.res", "17.1.res", "17.json", "1.json", "1.1.res",
                                  "tournament.json", "17.3.res-n1-123"})
     ChunkFolder::write(chunks_.path() / name, "x");
@@ -49,7 +49,7 @@ TEST_F(ChunkFolderTest, KeepsTheFilesOfSomeChunksAndWhatIsOfNone) {
     EXPECT_TRUE(fs::exists(chunks_.path() / name)) << name;
 }
 
-TEST_F(ChunkFolderTest, WritesInPlaceOfALinkAndNotWhereItLeads) {
+TEST_F(ChunkFolderTest, WritesInPlaceOfALinkAndNotToItsTarget) {
   const fs::path precious = folder_.path() / "precious";
   std::ofstream(precious) << "precious";
   fs::create_symlink(precious, chunks_.chunk_file(1));
@@ -73,7 +73,7 @@ TEST_F(ChunkFolderTest, ReadsAChunkFromItsOwnFileAlone) {
   EXPECT_THAT(chunks_.read_chunk(1).error(), HasSubstr("not a regular file"));
 }
 
-TEST_F(ChunkFolderTest, IsRefusedWhereItIsALink) {
+TEST_F(ChunkFolderTest, IsRefusedIfItIsALink) {
   const samples::TemporaryFolder other;
   fs::remove(chunks_.path());
   fs::create_directory_symlink(other.path(), chunks_.path());

@@ -85,7 +85,7 @@ class ClusterPoolTest : public testing::Test {
 
   ChunkFolder chunks() const { return {config_.output, samples::header().created}; }
 
-  /// Hands in these games, as a task would.
+  /// Submits these games, as a task would.
   void hand_in(const ChunkAttempt& attempt, const std::vector<int>& numbers,
                const std::string& failure = "") const {
     ResultWriter writer(chunks().result_file(attempt));
@@ -125,7 +125,7 @@ class ClusterPoolTest : public testing::Test {
   }
 };
 
-TEST_F(ClusterPoolTest, SendsChunksAndGivesWhatTheirTasksHandIn) {
+TEST_F(ClusterPoolTest, SendsChunksAndGivesTheResultsOfTheirTasks) {
   const auto pool = this->pool();
   for (int number = 1; number <= 4; ++number) pool->submit(job(number));
   EXPECT_THAT(pool->poll(0ms), IsEmpty());
@@ -155,7 +155,7 @@ TEST_F(ClusterPoolTest, HasAChunkAndTheGamesOfClosedOnesOnTheDiskBeforeItSends) 
   EXPECT_FALSE(fs::exists(chunks().result_file({1, 1}))) << "nobody needs it any more";
 }
 
-TEST_F(ClusterPoolTest, CancelsWhatAKilledOneHasLeftAndTakesInTheCompleteResults) {
+TEST_F(ClusterPoolTest, CancelsTheTasksOfAKilledOneAndTakesInTheCompleteResults) {
   auto first = pool();
   for (int number = 1; number <= 4; ++number) first->submit(job(number));
   first->poll(0ms);
@@ -172,7 +172,7 @@ TEST_F(ClusterPoolTest, CancelsWhatAKilledOneHasLeftAndTakesInTheCompleteResults
   EXPECT_THAT(cluster_.arrays.back().command, StartsWith("set -- 3.1;")) << "as another chunk";
 }
 
-TEST_F(ClusterPoolTest, DoesNotTakeInWhatOtherPlayersHavePlayed) {
+TEST_F(ClusterPoolTest, DoesNotTakeInGamesOfOtherPlayers) {
   auto first = pool({"a", "b"});
   for (int number = 1; number <= 2; ++number) first->submit(job(number));
   first->poll(0ms);
@@ -240,7 +240,7 @@ TEST_F(ClusterPoolTest, TakesInNothingThatSomebodyElseHasPutThere) {
   EXPECT_EQ(cluster_.arrays.back().tasks, 2);
 }
 
-TEST_F(ClusterPoolTest, TakesInWhatTasksHandInAfterAStop) {
+TEST_F(ClusterPoolTest, TakesInResultsAfterAStop) {
   auto first = pool();
   for (int number = 1; number <= 2; ++number) first->submit(job(number));
   first->poll(0ms);
@@ -255,7 +255,7 @@ TEST_F(ClusterPoolTest, TakesInWhatTasksHandInAfterAStop) {
   EXPECT_THAT(cluster_.arrays, SizeIs(1));
 }
 
-TEST_F(ClusterPoolTest, SendsAChunkAgainWhoseTaskHasFailedAndSaysWhy) {
+TEST_F(ClusterPoolTest, SendsTheChunkOfAFailedTaskAgainAndSaysWhy) {
   const auto pool = this->pool();
   for (int number = 1; number <= 2; ++number) pool->submit(job(number));
   pool->poll(0ms);
@@ -270,7 +270,7 @@ TEST_F(ClusterPoolTest, SendsAChunkAgainWhoseTaskHasFailedAndSaysWhy) {
   EXPECT_EQ(reader_->chunk_counts().last_story, "its task was killed on n1");
 }
 
-TEST_F(ClusterPoolTest, SendsWhatANodeCouldNotPlayToAnother) {
+TEST_F(ClusterPoolTest, SendsGamesThatANodeCouldNotPlayToAnother) {
   const auto pool = this->pool();
   for (int number = 1; number <= 2; ++number) pool->submit(job(number));
   pool->poll(0ms);

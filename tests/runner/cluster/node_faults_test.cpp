@@ -22,7 +22,7 @@ TEST(NodeFaults, LeaveANodeOutAfterThreeInARowAndSaySoOnce) {
   EXPECT_EQ(faults.story(), "n1: its disk is full; n2: no bubblewrap");
 }
 
-TEST(NodeFaults, AreForgottenWhereTheNodePlays) {
+TEST(NodeFaults, AreForgottenIfTheNodePlays) {
   NodeFaults faults;
   faults.note("n2", "no bubblewrap");
   faults.note("n2", "no bubblewrap");

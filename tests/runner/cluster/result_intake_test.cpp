@@ -65,7 +65,7 @@ TEST_F(ResultIntakeTest, GivesTheShareOfTheTurnsOnce) {
   EXPECT_EQ(intake_.next()->share.turns, 0s);
 }
 
-TEST_F(ResultIntakeTest, SaysWhatIsDamagedAndGoesOn) {
+TEST_F(ResultIntakeTest, NamesADamagedResultAndGoesOn) {
   std::ofstream(folder_.result_file({3, 1})) << "half a";
   write({4, 1}, {7});
   for (const int chunk : {2, 3, 4}) intake_.add({chunk, 1});
@@ -76,7 +76,7 @@ TEST_F(ResultIntakeTest, SaysWhatIsDamagedAndGoesOn) {
   EXPECT_THAT(everything(), ElementsAre(7, -4));
 }
 
-TEST_F(ResultIntakeTest, DropsWhatWaitsAndWhatIsBeingRead) {
+TEST_F(ResultIntakeTest, DropsWaitingResultsAndTheOneBeingRead) {
   write({4, 1}, {7, 8});
   write({5, 1}, {9});
   write({6, 1}, {11});

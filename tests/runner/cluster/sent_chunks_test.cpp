@@ -58,7 +58,7 @@ TEST_F(SentChunksTest, HaveAGameAsItWasSentAlone) {
   EXPECT_TRUE(chunks_.ask_for(was_void));
 }
 
-TEST_F(SentChunksTest, ForgetWhoWaitsUntilAskedAgain) {
+TEST_F(SentChunksTest, ForgetWantedGamesUntilAskedAgain) {
   EXPECT_THAT(game_numbers_of(chunks_.forget_all()), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
   EXPECT_THAT(chunks_.forget_all(), IsEmpty());
   EXPECT_FALSE(is_wanted(1));
@@ -91,7 +91,7 @@ TEST_F(SentChunksTest, AreMissingAtTheThirdLookInARowThatDoesNotShowTheirTask) {
   EXPECT_THAT(look({first}).missing, ElementsAre(2));
 }
 
-TEST_F(SentChunksTest, HaveLongToHandInWhatATaskThatEndedWellHasPlayed) {
+TEST_F(SentChunksTest, HaveLongToSubmitTheGamesOfATaskThatEndedWell) {
   for (const State state : {State::ending, State::done})
     for (int look_number = 1; look_number <= 40; ++look_number)
       EXPECT_THAT(look({task(3, 0, state, "n1"), task(3, 1, State::waiting)}).missing, IsEmpty());

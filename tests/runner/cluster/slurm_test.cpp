@@ -67,7 +67,7 @@ TEST(SlurmQueue, PassesOverLinesOfAnotherForm) {
   EXPECT_THAT(parse_queue("7|1|c1|RUNNING|x|n1|None\n", "c"), IsEmpty());
 }
 
-TEST(Slurm, SaysSoWhereItIsNotInstalled) {
+TEST(Slurm, SaysSoIfItIsNotInstalled) {
   const char* const path = std::getenv("PATH");
   const std::string before = path != nullptr ? path : "";
   setenv("PATH", "/nowhere", 1);

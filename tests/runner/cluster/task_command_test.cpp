@@ -19,14 +19,14 @@ int status_of(const std::string& line) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(TaskCommand, EndsWithItsOwnStatusWhereTheNodeDoesNotSeeTheFolder) {
+TEST(TaskCommand, EndsWithItsOwnStatusIfTheNodeDoesNotSeeTheFolder) {
   const samples::TemporaryFolder folder;
   const ChunkFolder chunks(folder.path() / "it's here");
   const std::string line = command_of_task(chunks, {{1, 1}, {2, 1}});
   EXPECT_EQ(status_of(line), exit_no_folder);
 }
 
-TEST(TaskCommand, EndsWithItsOwnStatusWhereTheNodeDoesNotSeeOurProgram) {
+TEST(TaskCommand, EndsWithItsOwnStatusIfTheNodeDoesNotSeeOurProgram) {
   const samples::TemporaryFolder folder;
   const ChunkFolder chunks(folder.path() / "it's here");
   fs::create_directories(chunks.path());

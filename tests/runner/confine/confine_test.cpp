@@ -1,4 +1,4 @@
-// What confine says before it does anything, so that it can be started outside of a sandbox.
+// The errors of confine before it does anything, so that it can be started outside of a sandbox.
 #include <gmock/gmock.h>
 
 #include <cstdio>
@@ -21,7 +21,7 @@ std::string complaint_of_confine(const std::string& settings) {
   return {text, size};
 }
 
-TEST(Confine, RefusesWhatItWasNotMeantToBeTold) {
+TEST(Confine, RefusesUnknownSettings) {
   EXPECT_EQ(complaint_of_confine("colour=3"), "confine: colour=3: Invalid argument\n");
   EXPECT_EQ(complaint_of_confine("processes"), "confine: processes: Invalid argument\n");
 }
@@ -38,7 +38,7 @@ TEST(Confine, IsToldAllLimitsByTheNamesThatConfigsHaveForThem) {
   EXPECT_THAT(command.arguments, Contains("descriptors=103"));
 }
 
-TEST(Confine, IsToldWhereTheMadeUpFilesAre) {
+TEST(Confine, IsToldTheFolderOfTheMadeUpFiles) {
   SandboxSettings settings;
   settings.made_up = "/opt/share/sandbox";
   EXPECT_THAT(confined({"/bin/true", {}, {}}, settings).arguments,

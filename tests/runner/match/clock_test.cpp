@@ -51,7 +51,7 @@ TEST(ClockRuling, DribbledBytesDoNotStopTheClock) {
   EXPECT_THAT(red_fault(record)->reply, StartsWith(R"({"id":2,"result":0} )"));
 }
 
-TEST(ClockRuling, AReplyWithoutItsNewlineIsNoReply) {
+TEST(ClockRuling, AReplyWithoutItsNewlineIsNotAReply) {
   const GameRecord record = play_against_good(badbot({"no-newline"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_EQ(red_fault(record)->reply, R"({"id":2,"result":0})");
@@ -70,7 +70,7 @@ TEST(ClockRuling, APlayerThatStopsItselfRunsOutOfTime) {
   EXPECT_FALSE(red_fault(record)->signal);
 }
 
-TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
+TEST(ClockRuling, APlayerWithAFullPipeRunsOutOfTime) {
   const GameRecord record = play_against_good(badbot({"stuffs-input"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_GE(red_fault(record)->time, brief.turn);
@@ -78,7 +78,7 @@ TEST(ClockRuling, APlayerWhosePipeIsFullRunsOutOfTime) {
 }
 
 // Fills its own input before it answers, thinks for so many seconds while the next question cannot
-// be written, empties it, reads the question, and thinks again.
+// be written. Then it empties it, reads the question, and thinks again.
 constexpr const char* stuffs_and_thinks = R"(
 import json, os, sys, time
 own = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
@@ -131,7 +131,7 @@ TEST(ClockRuling, APlayerWithoutALimitMayTakeItsTime) {
   EXPECT_EQ(record.outcome, (Outcome{Colour::red, Ending::four}));
 }
 
-TEST(ClockRuling, WhatALatePlayerStillSaysIsNotReadInTheNextGame) {
+TEST(ClockRuling, ALateReplyIsNotReadInTheNextGame) {
   const TimeControl time{milliseconds(100), milliseconds(0), milliseconds(20000)};
   PlayerPair pair(badbot({"late", "300"}, time), first_legal());
   Records records;

@@ -56,7 +56,7 @@ TEST(CrashRuling, AChildLeftBehindWithThePipesDoesNotHideTheCrash) {
   EXPECT_EQ(red_fault(record)->exit_status, 7);
 }
 
-TEST(CrashRuling, WhatItLeavesBehindDoesNotPlayInItsPlaceThoughNobodyEndsThat) {
+TEST(CrashRuling, AProcessLeftBehindDoesNotPlayInItsPlaceThoughNobodyEndsIt) {
   const std::string script = R"(
 read -r question
 kill -STOP $PPID
@@ -70,7 +70,7 @@ echo '{"id": 1, "result": "heir"}')";
   EXPECT_LE(record.plies.size(), 2U);
 }
 
-TEST(CrashRuling, DyingInTheMiddleOfALineKeepsWhatThereWasOfIt) {
+TEST(CrashRuling, DyingInTheMiddleOfALineKeepsItsBeginning) {
   const GameRecord record = play_against_good(badbot({"half-line"}));
   EXPECT_THAT(record, RedLosesBy(Ending::crash));
   EXPECT_EQ(red_fault(record)->reply, R"({"id":2,"resu)");

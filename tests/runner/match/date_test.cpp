@@ -1,4 +1,4 @@
-// The date may jump in the middle of a game: whoever rules on time must not look at it.
+// The date may jump in the middle of a game: rulings on time must not look at it.
 #include <gmock/gmock.h>
 
 #include <filesystem>

@@ -32,7 +32,7 @@ TEST(GameLog, KeepsSixtyFourKiBWhole) {
   EXPECT_EQ(log.text(), std::string(2 * GameLog::kept_bytes, 'x'));
 }
 
-TEST(GameLog, KeepsHeadAndTailAndCountsWhatIsBetween) {
+TEST(GameLog, KeepsHeadAndTailAndCountsTheBytesBetween) {
   for (const std::size_t between : {1u, 100u, 32768u, 32769u, 1000000u}) {
     GameLog log;
     const std::string head(GameLog::kept_bytes, 'h'), tail(GameLog::kept_bytes, 't');
@@ -73,7 +73,7 @@ TEST(GameLog, IsCutIntoItsTurns) {
   EXPECT_EQ(log.by_turns(), (PlayerLog{{before_first_turn, "again"}}));
 }
 
-TEST(GameLog, SaysInEveryTurnWhatIsLeftOutOfIt) {
+TEST(GameLog, CountsInEveryTurnTheBytesLeftOut) {
   GameLog log;
   const std::string half(GameLog::kept_bytes / 2, 'x');
   append(log, half);
@@ -199,7 +199,7 @@ TEST(Dialogue, ThatNothingLayThereAMomentAgoIsTrueForAMomentOnly) {
   EXPECT_TRUE(std::holds_alternative<IgnoredLine>(line->reply));
 }
 
-TEST(Dialogue, SendsWhatWasHeldBackBeforeTheQuestionInOneWrite) {
+TEST(Dialogue, SendsHeldBackMessagesBeforeTheQuestionInOneWrite) {
   Dialogue dialogue = dialogue_with("read a; read b; echo \"{\\\"$a\\\": \\\"$b\\\"}\"");
   dialogue.hold_back("first\n");
   dialogue.open(1, "second\n", steady_clock::now());
@@ -220,7 +220,7 @@ TEST(Dialogue, TellsThatAMessageIsDroppedWhenNobodyReads) {
   EXPECT_EQ(dialogue.deliver(), Dialogue::Delivery::full);
 }
 
-TEST(Dialogue, WhatIsWithdrawnIsNotSentLater) {
+TEST(Dialogue, AWithdrawnMessageIsNotSentLater) {
   Dialogue dialogue = dialogue_with("exec sed -un '/^question/p; /^last/p'");
   dialogue.program().signal(SIGSTOP);
   const std::string filling = std::string(2000, 'x') + "\n";

@@ -47,7 +47,7 @@ struct Marked {
   Player& player;
 };
 
-/// What a behaviour leaves behind, by its name and by how many processes there are meanwhile.
+/// The processes that a behaviour leaves behind, and the number of processes meanwhile.
 struct Survivor {
   const char* behaviour;
   int processes;
@@ -90,7 +90,7 @@ TEST_P(ParentKillers, LoseTheGameAndLeaveNothing) {
 
 INSTANTIATE_TEST_SUITE_P(EndRuling, ParentKillers, testing::Values(SIGKILL, SIGSTOP, SIGTERM));
 
-TEST(EndRuling, WhatAPlayerStartedIsGoneWhenItEndsByItself) {
+TEST(EndRuling, TheProcessesOfAPlayerAreGoneWhenItEndsByItself) {
   Marked bad("daemon");
   ASSERT_FALSE(bad.player.prepare());
   ASSERT_TRUE(are_running(bad.mark, 2));

@@ -1,4 +1,4 @@
-// What is seen of a player in the other one's turn.
+// A player as it is seen in the opponent's turn.
 #include "runner/match/guards.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(OtherTurnTest, OfOneThatWaitsThereIsNothing) {
   EXPECT_FALSE(turn.has_new_process());
 }
 
-TEST(OtherTurnTest, WhatRunsThoughItWasThereBeforeIsNotNew) {
+TEST(OtherTurnTest, ARunningProcessThatWasThereBeforeIsNotNew) {
   const ChildProcess runs = started("(while :; do :; done) & read line");
   wait_for_processes(runs.tree(), 2);
   OtherTurn turn;
@@ -56,7 +56,7 @@ TEST(OtherTurnTest, WhatRunsThoughItWasThereBeforeIsNotNew) {
   EXPECT_FALSE(turn.has_new_process());
 }
 
-TEST(OtherTurnTest, WhatItStartsIsSeen) {
+TEST(OtherTurnTest, ANewProcessIsSeen) {
   const ChildProcess starts = started("read line; sleep 100 & read line");
   wait_for_processes(starts.tree(), 1);
   OtherTurn turn;

@@ -80,7 +80,7 @@ PlayerSpec printing(const std::string& word) {
           *'"method":"game_over"'*) echo over >&2 ;; esac; done)"}));
 }
 
-TEST(KeptLog, HasWhatWasPrintedInEachTurn) {
+TEST(KeptLog, HasTheOutputOfEachTurn) {
   const GameRecord record = play(printing("red"), printing("blue"), three_plies());
   EXPECT_EQ(record.logs[0], (PlayerLog{{before_first_turn, "red starts\n"},
                                        {1, "turn 1\n"},
@@ -91,7 +91,7 @@ TEST(KeptLog, HasWhatWasPrintedInEachTurn) {
                 {before_first_turn, "blue starts\n"}, {2, "turn 1\n"}, {after_the_end, "over\n"}}));
 }
 
-TEST(KeptLog, IsNoneWhereNobodyAskedForIt) {
+TEST(KeptLog, IsNoneIfNobodyAskedForIt) {
   PlayerSpec unasked = printing("red");
   unasked.keep_log = false;
   const GameRecord record = play(unasked, printing("blue"), three_plies());
@@ -117,7 +117,7 @@ TEST(KeptLog, HasTheTurnThatAFaultEnded) {
   EXPECT_EQ(record.logs[1], (PlayerLog{{2, "thinking\n"}}));
 }
 
-TEST(KeptLog, HasWhatAFailedStartPrinted) {
+TEST(KeptLog, HasTheOutputOfAFailedStart) {
   const GameRecord record =
       play_against_good(kept(command("/bin/sh", {"-c", "echo no >&2; exit 1"})));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));

@@ -1,4 +1,4 @@
-// What the machine, and the other player on it, takes of a player's time.
+// The time that the machine and the opponent take from a player.
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ using namespace testing_table;
 using testing::Contains;
 using testing::HasSubstr;
 
-/// Processes that compute on the processor of a test, where everything takes place.
+/// Processes that compute on the processor of a test, on which everything takes place.
 class BusyMachine {
  public:
   explicit BusyMachine(int others) {
@@ -63,7 +63,7 @@ GameRecord play_beside(int others, const PlayerSpec& red, const PlayerSpec& blue
 
 constexpr TimeControl tight{milliseconds(250), milliseconds(0), milliseconds(20000)};
 
-TEST(MachineRule, WhatOtherProcessesTakeIsTimeThatThePlayerIsGiven) {
+TEST(MachineRule, TimeOfOtherProcessesIsGivenToThePlayer) {
   // It needs 150 ms of 250 in each turn, and gets a seventh of the processor.
   const GameRecord record = play_beside(6, badbot({"burns", "150"}, tight), first_legal());
   ASSERT_FALSE(has_fault(record)) << faults_in(record);
@@ -142,8 +142,8 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
               RedLosesBy(Ending::timeout));
 }
 
-// Computes for so many milliseconds in children whose end nobody waits for, so that no account is
-// kept of what they ran, while it seems to wait for a processor. Its second turn never ends.
+// Computes for so many milliseconds in children whose end nobody waits for. So no account is kept
+// of their time, while it seems to wait for a processor. Its second turn never ends.
 PlayerSpec crowds_unseen(int turn_ms, const TimeControl& time) {
   return python(R"(
 import signal
@@ -213,7 +213,7 @@ for child in children:
   EXPECT_THAT(play_beside(0, polite, first_legal()), RedLosesBy(Ending::timeout));
 }
 
-TEST(MachineRule, WhatTheOpponentTakesIsNotCharged) {
+TEST(MachineRule, TimeOfTheOpponentIsNotCharged) {
   // It needs 500 ms of 2000, and gets a ninth of the processor.
   const TimeControl time{milliseconds(2000), milliseconds(0), milliseconds(20000)};
   const GameRecord record =
@@ -229,7 +229,7 @@ PlayerSpec ponders_hidden(Pondering pondering) {
   return with(badbot({"ponders-hidden", "20"}), pondering);
 }
 
-TEST(MachineRule, AnOpponentThatHidesWhatItComputesIsToldOfItAndTheOtherOneIsGivenTheTime) {
+TEST(MachineRule, AnOpponentThatHidesItsComputingIsWarnedAndThePlayerIsGivenTheTime) {
   const TimeControl time{milliseconds(1500), milliseconds(0), milliseconds(20000)};
   const GameRecord record =
       play_beside(0, ponders_hidden(Pondering::flag), python("run(250)", time), three_plies());
@@ -248,7 +248,7 @@ TEST(MachineRule, AnOpponentThatATimerContinuesThoughItWasStoppedIsKilled) {
   EXPECT_THAT(red_fault(record)->detail, HasSubstr("ran on in the other player's turn"));
 }
 
-TEST(MachineRule, AnOpponentThatWaitsIsNotSuspectedWhoeverTakesTheTime) {
+TEST(MachineRule, AnOpponentThatWaitsIsNeverSuspected) {
   for (const Pondering pondering : {Pondering::flag, Pondering::freeze}) {
     const GameRecord record =
         play_beside(4, with(first_legal(), pondering), has_the_kernel_work(tight), three_plies());
@@ -276,7 +276,7 @@ TEST(MachineRule, AnOpponentThatCrowdsTheProcessorDoesNotKeepAPlayerFromStarting
   }
 }
 
-// A player that needs 50 ms of 200 in each turn and gets a ninth of the processor: 250 ms a turn
+// A player that needs 50 ms of 200 in each turn and gets a ninth of the processor. 250 ms per turn
 // would be the bank's, which it needs in its fifth turn.
 class BankRule : public testing::Test {
  protected:
@@ -295,7 +295,7 @@ class BankRule : public testing::Test {
   }
 };
 
-TEST_F(BankRule, WhatTheOpponentTakesDoesNotComeOutOfIt) {
+TEST_F(BankRule, TimeOfTheOpponentDoesNotComeOutOfIt) {
   expect_a_bank_that_was_spared(play_beside(0, badbot({"ponders-below", "8"}), needs_its_bank()));
 }
 
@@ -307,11 +307,11 @@ TEST_F(BankRule, ChildrenOfWhichNoAccountIsKeptAreTheirPlayers) {
   EXPECT_LT(request["params"]["clock"]["bank_ms"], 1100) << "its first turn was paid from the bank";
 }
 
-TEST_F(BankRule, WhatOtherProcessesTakeDoesNotComeOutOfIt) {
+TEST_F(BankRule, TimeOfOtherProcessesDoesNotComeOutOfIt) {
   expect_a_bank_that_was_spared(play_beside(8, first_legal(), needs_its_bank()));
 }
 
-TEST(MachineRule, WhatItCostsToLookAtTheOpponentIsNotCharged) {
+TEST(MachineRule, TheCostOfLookingAtTheOpponentIsNotCharged) {
   // Many processes that share their memory: over the limit by the sum, under it in truth.
   PlayerSpec dear = limited_to(1500, python(R"(
 if turn == 1:

@@ -1,4 +1,4 @@
-// Several games: who starts when, who is replaced, when it ends early, and faults of our own.
+// Several games: the starting player, replaced programs, early ends, and faults of our own.
 #include <filesystem>
 #include <thread>
 

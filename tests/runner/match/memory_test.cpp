@@ -1,4 +1,4 @@
-// What a player holds of the memory.
+// The memory of a player.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -21,7 +21,7 @@ TEST(MemoryRule, QuickTurnsDoNotHideItForLong) {
   EXPECT_THAT(red_fault(record)->detail, HasSubstr("is allowed"));
 }
 
-TEST(MemoryRule, WhatManyProcessesShareCountsOnce) {
+TEST(MemoryRule, MemoryThatManyProcessesShareCountsOnce) {
   const GameRecord record =
       play(limited_to(100, badbot({"shares-memory", "40", "120"})), scripted({"1", "1", "1", "1"}));
   EXPECT_FALSE(has_fault(record));

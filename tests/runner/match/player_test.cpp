@@ -14,7 +14,7 @@ TEST(NameTags, TwoNamesStayAsTheyAre) {
   EXPECT_EQ(tags.give(1, "Bob"), "Bob");
 }
 
-TEST(NameTags, OfTwoThatLookAlikeTheSecondIsMarked) {
+TEST(NameTags, TheSecondOfTwoThatLookTheSameIsMarked) {
   NameTags tags;
   EXPECT_EQ(tags.give(1, "Ann"), "Ann");
   EXPECT_EQ(tags.give(0, "Ann"), "Ann (2)");

@@ -1,4 +1,4 @@
-// What a player computes in the other one's turn.
+// A player's computing in the opponent's turn.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -37,18 +37,18 @@ TEST(PonderingRule, AllowedItIsNotFlagged) {
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, ASlowOpponentAloneIsNoPondering) {
+TEST(PonderingRule, ASlowOpponentAloneIsNotPondering) {
   const GameRecord record = play(badbot({"burns", "60"}), slow(100), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, WhatItComputesWhileTheOtherOneStartsIsNoPondering) {
+TEST(PonderingRule, ComputingWhileTheOpponentStartsIsNotPondering) {
   const GameRecord record =
       play(python("pass", patient, "run(300)"), badbot({"starts-slowly", "800"}), three_plies());
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(PonderingRule, AnEndlessLogIsReadForAMomentSoThatWritingItIsNoPondering) {
+TEST(PonderingRule, AnEndlessLogIsReadForAMomentSoThatWritingItIsNotPondering) {
   const PlayerSpec talker = python(R"(
 import threading
 def talk():
@@ -63,7 +63,7 @@ if turn == 1:
 }
 
 TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
-  // What it would compute in the other's turn it has to do in its own.
+  // A player that is stopped in the opponent's turn has to compute in its own.
   const GameRecord record =
       play(with(badbot({"ponders-busily", "120"}), Pondering::freeze), slow(1000), three_plies());
   EXPECT_FALSE(has_fault(record));
@@ -72,7 +72,7 @@ TEST(PonderingRule, AFrozenPlayerCannotAndItsClockStartsWhenItCan) {
   EXPECT_GE(record.plies[2].time, milliseconds(100));
 }
 
-TEST(PonderingRule, FreezingReachesWhatWasLeftBehind) {
+TEST(PonderingRule, FreezingReachesProcessesLeftBehind) {
   PlayerSpec ponderer = with(badbot({"ponders-below", "1"}), Pondering::freeze);
   PlayerPair pair(slow(600), std::move(ponderer));
   const GameRecord record = play_game(pair.first(), pair.second(), {1, three_plies(), 0}, nobody());

@@ -12,8 +12,8 @@ using testing::IsEmpty;
 constexpr TimeControl hurried{milliseconds(300), milliseconds(0), milliseconds(20000)};
 constexpr TimeControl soon_ready{.turn = milliseconds(20000), .ready = milliseconds(400)};
 
-/// A player in Python that says `ready` with its name, whose value is Python too, and runs that
-/// script when a game begins, before it answers to that. It logs what it is told.
+/// A player in Python that says `ready` with its name. The value of that is Python too. Runs that
+/// script when a game begins, before it answers. It logs what it is told.
 PlayerSpec gets_ready(const std::string& script, const TimeControl& time = patient,
                       const std::string& ready = "True") {
   PlayerSpec spec = badbot({}, time);
@@ -47,7 +47,7 @@ for line in sys.stdin:
   return spec;
 }
 
-TEST(Ready, WhatAPlayerDoesBeforeAGameIsOffItsClock) {
+TEST(Ready, WorkBeforeAGameIsOffTheClock) {
   const GameRecord record = play(gets_ready("time.sleep(0.7)", hurried), first_legal());
   EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
   EXPECT_THAT(record.warnings, IsEmpty());
@@ -59,7 +59,7 @@ TEST(Ready, BothMayAskForIt) {
   EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
 }
 
-TEST(Ready, WhoeverDoesNotAskIsToldAsEver) {
+TEST(Ready, APlayerThatDoesNotAskIsToldAsEver) {
   for (const std::string said : {"False", "None", "1", "'true'", "{}"}) {
     const GameRecord record =
         play(gets_ready("assert 'id' not in message", patient, said), first_legal());
@@ -73,7 +73,7 @@ TEST(Ready, IdsCountOnOverIt) {
   EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
 }
 
-TEST(Ready, WhoeverNeverAnswersHasNotStarted) {
+TEST(Ready, APlayerThatNeverAnswersHasNotStarted) {
   const GameRecord record = play_against_good(gets_ready("time.sleep(30)", soon_ready));
   ASSERT_THAT(record, RedLosesBy(Ending::start_failed));
   EXPECT_THAT(red_fault(record)->detail,
@@ -82,13 +82,13 @@ TEST(Ready, WhoeverNeverAnswersHasNotStarted) {
   EXPECT_THAT(record.plies, IsEmpty());
 }
 
-TEST(Ready, WhoeverEndsBeforeItIsReadyHasNotStarted) {
+TEST(Ready, APlayerThatEndsBeforeItIsReadyHasNotStarted) {
   const GameRecord record = play_against_good(gets_ready("sys.exit(3)"));
   ASSERT_THAT(record, RedLosesBy(Ending::start_failed));
   EXPECT_EQ(red_fault(record)->exit_status, 3);
 }
 
-TEST(Ready, BothLoseWhereNeitherIsReady) {
+TEST(Ready, BothLoseIfNeitherIsReady) {
   const GameRecord record = play(gets_ready("sys.exit(3)"), gets_ready("sys.exit(4)"));
   EXPECT_EQ(record.outcome, (Outcome{std::nullopt, Ending::start_failed}));
   ASSERT_TRUE(record.faults[0] && record.faults[1]);
@@ -104,7 +104,7 @@ TEST(Ready, EachIsToldHowLongItMayTake) {
   EXPECT_EQ(record.outcome.ending, Ending::four) << faults_in(record);
 }
 
-TEST(Ready, TheRecordHasWhatEachTook) {
+TEST(Ready, TheRecordHasTheTimeOfEach) {
   const auto plays = [](const std::string& script, bool measure_cpu) {
     PlayerSpec spec = gets_ready(script);
     spec.measure_cpu = measure_cpu;

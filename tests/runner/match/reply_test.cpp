@@ -1,4 +1,4 @@
-// What a player answers: columns, what is none, errors, ids, lines that are not replies, limits.
+// The answers of a player: columns, wrong columns, errors, ids, lines that are not replies, limits.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {
@@ -80,7 +80,7 @@ TEST(ReplyRuling, AnEvaluationTooLargeForANumberCostsNothing) {
   EXPECT_FALSE(has_fault(record)) << faults_in(record);
 }
 
-TEST(ReplyRuling, AFullColumnLosesWithWhatWasAskedAndAnswered) {
+TEST(ReplyRuling, AFullColumnLosesWithQuestionAndAnswer) {
   const GameRecord record = play(scripted({"3", "3", "3", "3"}), scripted({"3", "3", "3"}));
   EXPECT_EQ(record.outcome, (Outcome{Colour::blue, Ending::illegal_move}));
   ASSERT_TRUE(red_fault(record));
@@ -99,7 +99,7 @@ TEST(ReplyRuling, AnErrorLosesAndItsMessageIsKept) {
   EXPECT_THAT(red_fault(record)->reply, HasSubstr("I resign"));
 }
 
-TEST(ReplyRuling, AResignationLosesLikeAnErrorAndIsKeptAsWhatItIs) {
+TEST(ReplyRuling, AResignationLosesLikeAnErrorAndIsRecordedAsOne) {
   const GameRecord record =
       play_against_good(says({R"({"id":@,"error":{"code":100,"message":"good game"}})"}));
   EXPECT_THAT(record, RedLosesBy(Ending::player_error));
@@ -113,7 +113,7 @@ TEST(ReplyRuling, CarriageReturnsAtLineEndsAreFine) {
   EXPECT_THAT(record.warnings, IsEmpty());
 }
 
-TEST(ReplyRuling, BlanksAndUnknownMembersAreFine) {
+TEST(ReplyRuling, SpacesAndUnknownMembersAreFine) {
   const GameRecord record =
       play(says({R"(  { "id" : @ , "result" : # , "mood" : [ "good" ] }  )"}), first_legal());
   EXPECT_FALSE(has_fault(record));
@@ -247,7 +247,7 @@ TEST(ReplyRuling, MoreThan64KiBInAFewStrayLinesLose) {
   EXPECT_THAT(red_fault(record)->detail, HasSubstr("64 KiB"));
 }
 
-TEST(ReplyRuling, StrayLinesAreCountedForEachGameAnew) {
+TEST(ReplyRuling, StrayLinesAreCountedForEachGame) {
   PlayerPair pair(badbot({"strays", "25", "10"}), scripted({"1", "1", "1", "1"}));
   Records records;
   const MatchScore score = play_match(pair, {4, {}, 0}, records);

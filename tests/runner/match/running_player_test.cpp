@@ -23,7 +23,7 @@ PlayerSpec chatterbox() {
   return command("/bin/sh", {"-c", R"(read q; echo '{"id":1,"result":"chatterbox"}'; yes >&2)"});
 }
 
-TEST(Bystander, WhoLogsTooMuchInOneTurnWaitsUntilItIsAskedAgain) {
+TEST(Bystander, APlayerThatLogsTooMuchInOneTurnWaitsUntilItIsAskedAgain) {
   Player player(chatterbox());
   ASSERT_FALSE(player.prepare());
   read_all_it_may_log(player.bystander());
@@ -40,7 +40,7 @@ TEST(Bystander, AFreshProgramAnswersForNoLogOfTheOneBefore) {
   EXPECT_GE(player.bystander().log().fd, 0);
 }
 
-TEST(Bystander, WhoDoesNotRunDoesNothing) {
+TEST(Bystander, APlayerThatDoesNotRunDoesNothing) {
   Player player(chatterbox());
   Bystander& bystander = player.bystander();
   bystander.look(std::chrono::steady_clock::now());

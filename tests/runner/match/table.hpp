@@ -113,7 +113,7 @@ inline GameRecord play(PlayerSpec red, PlayerSpec blue, const Position& start = 
   return play_game(pair.first(), pair.second(), {1, start, 0}, nobody());
 }
 
-/// One game of a bad player, who is red, against a good one.
+/// One game of a bad player, as red, against a good one.
 inline GameRecord play_against_good(const PlayerSpec& bad) {
   return play(bad, first_legal());
 }

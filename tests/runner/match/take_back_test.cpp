@@ -127,13 +127,13 @@ TEST(TakeBack, GoesBackFurtherAndFurther) {
   EXPECT_THAT(warning_texts(game), ElementsAre("took back 3 times, last move 5 (column 6)"));
 }
 
-TEST(TakeBack, OfSomebodyWhoHasNotMovedYetIsAskedAgain) {
+TEST(TakeBack, BeforeTheFirstMoveIsAskedAgain) {
   const PersonAt person("u4u5");
   const GameRecord game = play_with(first_legal(), person.spec());
   EXPECT_EQ(columns_of(game), "151");
 }
 
-TEST(TakeBack, UndoesTheLastMoveWhereBothArePersons) {
+TEST(TakeBack, UndoesTheLastMoveIfBothArePersons) {
   const PersonAt red("44", "ada");
   const PersonAt blue("u3", "bob");
   const GameRecord game = play_with(red.spec(), blue.spec());
@@ -234,7 +234,7 @@ TEST(TakeBack, IsAskedForWhenTheGameHasEndedOnTheBoard) {
   EXPECT_THAT(game.line, SizeIs(4));
 }
 
-TEST(TakeBack, TellsWatchersFromWhereTheGameGoesOn) {
+TEST(TakeBack, TellsWatchersThePlyFromWhichTheGameGoesOn) {
   struct Watcher : GameObserver {
     std::vector<std::string> seen;
     void game_started(const GameRecord&) override { seen.emplace_back("started"); }

@@ -18,7 +18,7 @@ TEST(TurnAccount, WithoutALimitHasNoDeadline) {
   EXPECT_FALSE(account.deadline());
 }
 
-TEST(TurnAccount, WaitsLongerForWhatOthersAndWeTook) {
+TEST(TurnAccount, WaitsLongerForTimeTakenByOthersAndUs) {
   TurnAccount account(beginning, milliseconds(100));
   EXPECT_EQ(account.deadline(), beginning + milliseconds(100));
   account.give(milliseconds(30));
@@ -26,7 +26,7 @@ TEST(TurnAccount, WaitsLongerForWhatOthersAndWeTook) {
   EXPECT_EQ(account.deadline(), beginning + milliseconds(137));
 }
 
-TEST(TurnAccount, ChargesNeitherWhatOthersNorWhatWeTook) {
+TEST(TurnAccount, ChargesNeitherTimeOfOthersNorOurs) {
   TurnAccount account(beginning, milliseconds(100));
   account.give(milliseconds(30));
   account.leave_out(milliseconds(7));
@@ -36,7 +36,7 @@ TEST(TurnAccount, ChargesNeitherWhatOthersNorWhatWeTook) {
   EXPECT_EQ(account.charged(), milliseconds(83));
 }
 
-TEST(TurnAccount, WhatIsLeftOutAfterTheCloseIsNoPartOfTheTurn) {
+TEST(TurnAccount, TimeLeftOutAfterTheCloseIsNotAPartOfTheTurn) {
   TurnAccount account(beginning, milliseconds(100));
   account.close(beginning + milliseconds(120));
   account.leave_out(milliseconds(50));
@@ -50,7 +50,7 @@ TEST(TurnAccount, TakesNothingBackThatWasGiven) {
   EXPECT_EQ(account.given(), milliseconds(30));
 }
 
-TEST(TurnAccount, GivesAtMostTwentyTimesWhatIsAllowed) {
+TEST(TurnAccount, GivesAtMostTwentyTimesTheAllowedTime) {
   TurnAccount account(beginning, milliseconds(100));
   account.give(milliseconds(1500));
   EXPECT_EQ(account.may_be_given(), milliseconds(500));
@@ -66,17 +66,17 @@ TEST(Lateness, OfALateAnswerSaysByHowMuchThoughBothTimesLookTheSame) {
             "answered after 249 ms, 85 us too late: 249 ms were left");
 }
 
-TEST(Lateness, DoesNotChargeWhatOthersTook) {
+TEST(Lateness, DoesNotChargeTimeOfOthers) {
   EXPECT_EQ(describe_late_answer({100ms, 150ms, 30ms}),
             "answered after 150 ms, 20 ms too late: 100 ms were left, and others took 30 ms");
 }
 
-TEST(Lateness, OfNoAnswerSaysWhatWasAllowed) {
+TEST(Lateness, OfNoAnswerNamesTheAllowedTime) {
   EXPECT_EQ(describe_no_answer("the turn", {50ms, 50ms + 120us, 0ms}),
             "no answer to the turn within 50 ms");
 }
 
-TEST(Lateness, OfNoAnswerSaysWhatWasWaitedWhereThatIsMore) {
+TEST(Lateness, OfNoAnswerNamesTheWaitingTimeIfThatIsMore) {
   EXPECT_EQ(describe_no_answer("`name`", {50ms, 70ms, 0ms}),
             "no answer to `name` within 50 ms; waited 70 ms");
   EXPECT_EQ(describe_no_answer("the turn", {50ms, 70ms, 20ms}),

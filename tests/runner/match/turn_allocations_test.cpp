@@ -1,4 +1,4 @@
-// What a turn asks of the heap: nothing but what reads the reply. Counted by replacing what
+// The heap memory of a turn: none but that of reading the reply. Counted by replacing what
 // allocates, which the sanitizers do too.
 #ifndef CONNECT4_SANITIZED
 
@@ -33,11 +33,11 @@ void operator delete(void* memory, std::size_t) noexcept {
 namespace connect4 {
 namespace {
 
-/// What the library takes to read a line of JSON, whatever the turn.
+/// The memory that the library takes to read a line of JSON in any turn.
 constexpr int most_to_read_a_reply = 6;
 
-/// How often memory was allocated from one disc to the next, in the second game of a match: buffers
-/// that last have the size they need by then. Not in the last turn, which the finished four is
+/// How often memory was allocated from one disc to the next, in the second game of a match. Lasting
+/// buffers have the size they need by then. Not in the last turn, which the finished four is
 /// written down in.
 struct AllocationCounter : GameObserver {
   std::vector<int> in_turns;

@@ -43,7 +43,7 @@ TEST(RecordPage, KnowsPlayersByTheirNames) {
   EXPECT_FALSE(data.players[0].command);
 }
 
-TEST(RecordPage, GoesOnCountingWhereNumbersBeginAnew) {
+TEST(RecordPage, GoesOnCountingIfNumbersBeginAgain) {
   RecordPage page;
   for (const int number : {1, 2, 5, 1, 2, 9}) page.add(between(number, "Ann", "Bob"));
   EXPECT_THAT(bytes(std::move(page).data(""), "number"), ElementsAre(1, 1, 3, 1, 1, 2));

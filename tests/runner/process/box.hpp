@@ -55,7 +55,7 @@ inline Installation installation() {
   return {bin / "players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
 }
 
-/// The sandbox that a player gets who is started by this command.
+/// The sandbox of a player that is started by this command.
 inline SandboxSettings settings_for(const Command& command, const SandboxPlan& plan = {}) {
   auto settings = sandbox_for(command, {}, plan, PrivatePlaces(), installation());
   if (!settings) throw std::runtime_error(settings.error());
@@ -86,7 +86,7 @@ inline std::string read_all(int descriptor) {
   }
 }
 
-/// What the command writes in the sandbox, on both streams.
+/// The output of the command in the sandbox, on both streams.
 inline std::string told_by(const Command& command, const SandboxPlan& plan = {}) {
   auto child = ChildProcess::start(in_sandbox(command, plan));
   if (!child) return child.error();
@@ -95,7 +95,7 @@ inline std::string told_by(const Command& command, const SandboxPlan& plan = {})
   return text + read_all(child->err());
 }
 
-/// Where bubblewrap itself makes no sandbox, as in many a container, nothing can be said of ours.
+/// If bubblewrap itself makes no sandbox, as in many a container, nothing can be said of ours.
 class BoxTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -136,7 +136,7 @@ TEST(ChildProcess, AMovedOneIsStillTheOneThatRuns) {
   EXPECT_EQ(::kill(owner->pid(), 0), 0);
 }
 
-TEST(ChildProcess, ItsEnvironmentIsOursAndWhatTheCommandAdds) {
+TEST(ChildProcess, ItsEnvironmentIsOursWithTheVariablesOfTheCommand) {
   setenv("CONNECT4_TEST_KEPT", "kept", 1);
   setenv("CONNECT4_TEST_REPLACED", "old", 1);
   Command command = shell_command("echo $CONNECT4_TEST_KEPT $CONNECT4_TEST_REPLACED");
@@ -174,7 +174,7 @@ TEST(ChildProcess, InheritsNoIgnoredSignalAndNoMask) {
   EXPECT_THAT(told, HasSubstr("signals default, mask empty"));
 }
 
-TEST(ChildProcess, StartingItLeavesTheSignalsOfWhoStartsItAsTheyWere) {
+TEST(ChildProcess, StartingItLeavesTheSignalsOfTheStarterAsTheyWere) {
   signal(SIGQUIT, SIG_IGN);
   sigset_t one;
   sigemptyset(&one);
@@ -214,7 +214,7 @@ TEST(ChildProcess, AFailedStartLeavesNoProcessBehind) {
   EXPECT_EQ(errno, ECHILD);
 }
 
-// What follows runs in a process of its own: it changes the process.
+// The rest runs in a process of its own, since it changes the process.
 
 class ChildProcessOfAnOddParent : public testing::Test {
  protected:
@@ -260,7 +260,7 @@ TEST_F(ChildProcessOfAnOddParent, AnIgnoredSigchldDoesNotHideTheExitStatus) {
       testing::ExitedWithCode(0), "");
 }
 
-/// As where another process of our user has taken all of fs.epoll.max_user_watches.
+/// As if another process of our user had taken all of fs.epoll.max_user_watches.
 bool leave_no_epoll_watch() {
   sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -273,7 +273,7 @@ bool leave_no_epoll_watch() {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-TEST_F(ChildProcessOfAnOddParent, StartsAndEndsWhereAPlayerHasTakenAllEpollWatches) {
+TEST_F(ChildProcessOfAnOddParent, StartsAndEndsIfAPlayerHasTakenAllEpollWatches) {
   EXPECT_EXIT(
       {
         if (!leave_no_epoll_watch()) std::_Exit(2);

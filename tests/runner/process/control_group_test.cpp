@@ -1,4 +1,4 @@
-// What the kernel itself refuses a player, where a cgroup is delegated to the tests:
+// The kernel's refusals to a player, if a cgroup is delegated to the tests:
 //   systemd-run --scope -p Delegate=yes build/dev/tests/runner_tests --gtest_filter='ControlGroup*'
 #include "runner/process/control_group.hpp"
 
@@ -25,7 +25,7 @@ std::string groups_of(const std::string& process) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(ControlGroupOfNobody, WithoutDelegationThereIsNoneAndWeStayWhereWeAre) {
+TEST(ControlGroupOfNobody, WithoutDelegationThereIsNoneAndWeStayInOurGroup) {
   const std::string before = groups_of("self");
   if (ControlGroup::make(Limits(), 0)) GTEST_SKIP() << "one is delegated to the tests";
   EXPECT_EQ(groups_of("self"), before);
@@ -88,7 +88,7 @@ void run_for(const ProcessTree& tree, std::chrono::nanoseconds more) {
   while (tree.cpu_time() < start + more) usleep(10'000);
 }
 
-TEST_F(ControlGroupTest, NoSignalContinuesWhatIsStopped) {
+TEST_F(ControlGroupTest, NoSignalContinuesStoppedProcesses) {
   auto child = ChildProcess::start(in_sandbox(shell_command("while :; do :; done"), small()));
   ASSERT_TRUE(child);
   child->find_program();
@@ -105,7 +105,7 @@ TEST_F(ControlGroupTest, NoSignalContinuesWhatIsStopped) {
   run_for(tree, some);
 }
 
-TEST_F(ControlGroupTest, WhatChildrenRanInHidingIsOnItsAccount) {
+TEST_F(ControlGroupTest, HiddenTimeOfChildrenIsOnItsAccount) {
   auto child = ChildProcess::start(in_sandbox(python_command(R"(
 import os, signal, sys, time
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -137,7 +137,7 @@ TEST_F(ControlGroupTest, AWardenIsNotInItSinceItActsWhileItsPlayerIsStopped) {
   EXPECT_THAT(groups_of(std::to_string(child->pid())), HasSubstr("/player-"));
 }
 
-/// Where the kernel does not keep memory and processes in groups of version 1.
+/// Skips the test if the kernel does not keep memory and processes in groups of version 1.
 class ControlGroupLimitsTest : public ControlGroupTest {
  protected:
   void SetUp() override {
@@ -158,7 +158,7 @@ class ControlGroupLimitsTest : public ControlGroupTest {
   }
 };
 
-TEST_F(ControlGroupLimitsTest, WhatItHoldsWithinItsLimitsIsNotTakenFromIt) {
+TEST_F(ControlGroupLimitsTest, MemoryWithinItsLimitsIsNotTakenFromIt) {
   EXPECT_EQ(told_by(python_command("held = bytearray(40 << 20)\n"
                                    "for place in '/tmp/x', '/dev/shm/x':\n"
                                    "    open(place, 'wb').write(bytes(8 << 20))\n"
@@ -175,7 +175,7 @@ TEST_F(ControlGroupLimitsTest, MemoryThatIsTakenFasterThanAnybodyLooksIsNotHad) 
       "print('had it', flush=True)\n");
 }
 
-TEST_F(ControlGroupLimitsTest, WhatTheKernelHoldsForItCounts) {
+TEST_F(ControlGroupLimitsTest, MemoryOfTheKernelForItCounts) {
   expect_killed_for_memory(
       "import os\n"
       "for i in range(1000000): os.mknod(f'/tmp/{i}')\n"

@@ -21,7 +21,7 @@ std::optional<fs::path> home(uid_t user, std::string folder) {
   return home_of_person(account);
 }
 
-TEST(Homes, PeopleAndRootHaveOneWhereverItLies) {
+TEST(Homes, PeopleAndRootHaveOneInAnyFolder) {
   EXPECT_THAT(home(1000, "/srv/people/ann"), Optional(fs::path("/srv/people/ann")));
   EXPECT_THAT(home(0, "/root"), Optional(fs::path("/root")));
 }

@@ -65,7 +65,7 @@ TEST(ProcessTree, HoldsTheProgramAndAllThatItStartedButNotItsWarden) {
   EXPECT_EQ(some.child.tree().first(), some.child.pid());
 }
 
-TEST(ProcessTree, HoldsWhatWasLeftBehindToo) {
+TEST(ProcessTree, HoldsProcessesLeftBehindToo) {
   Started some("(setsid sleep 100 & echo $!); read line");
   // A process that falls to another parent while the tree is read can be on neither's list.
   const auto was_left = [&] { return read_process_status(some.other).parent == some.warden(); };
@@ -73,7 +73,7 @@ TEST(ProcessTree, HoldsWhatWasLeftBehindToo) {
   EXPECT_THAT(some.child.tree().processes(), Contains(some.other));
 }
 
-TEST(ProcessTree, HasOnlyTheProgramWhereThereIsNoWarden) {
+TEST(ProcessTree, HasOnlyTheProgramIfThereIsNoWarden) {
   Started some("echo 1; read line", false);
   EXPECT_THAT(some.child.tree().processes(), ElementsAre(some.child.pid()));
 }
@@ -124,7 +124,7 @@ TEST(ProcessTree, MemoryThatIsSharedCountsOnce) {
   EXPECT_GT(shared, 20'000'000);
 }
 
-TEST(ProcessTree, MemoryOfAProgramWhoseFirstThreadHasEndedCounts) {
+TEST(ProcessTree, MemoryOfAProgramWithoutItsFirstThreadCounts) {
   Started some(R"(exec /usr/bin/python3 -c '
 import ctypes, os, threading
 def hold():
@@ -172,7 +172,7 @@ TEST(Descendants, AChildFromBeforeTheFirstPlayerIsLeftAlone) {
       testing::ExitedWithCode(0), "");
 }
 
-/// A child of ours that has ended and that nobody has waited for; 0 where there is none.
+/// A child of ours that has ended and that nobody has waited for; 0 if there is none.
 pid_t dead_child() {
   siginfo_t info{};
   waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);

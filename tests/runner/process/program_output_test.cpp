@@ -30,7 +30,7 @@ TEST(ProgramOutput, KeepsAsMuchAsIsAskedForAndReadsTheRest) {
   EXPECT_EQ(output->status->code, 0);
 }
 
-TEST(ProgramOutput, HasNoStatusOfWhatTakesTooLong) {
+TEST(ProgramOutput, HasNoStatusOfAProgramThatTakesTooLong) {
   const auto output = run_program(shell("echo first; exec sleep 1000"), 300ms, 1000);
   ASSERT_TRUE(output);
   EXPECT_FALSE(output->status);
@@ -43,7 +43,7 @@ TEST(ProgramOutput, SaysWhyAProgramCannotBeStarted) {
   EXPECT_FALSE(run_program(command, 1s, 1000));
 }
 
-TEST(ProgramOutput, OfAProgramThatFailsIsNothingWhereOnlySuccessCounts) {
+TEST(ProgramOutput, OfAProgramThatFailsIsNothingIfOnlySuccessCounts) {
   EXPECT_EQ(output_of(shell("echo out"), 10s), "out\n");
   EXPECT_EQ(output_of(shell("echo out; exit 1"), 10s), std::nullopt);
 }

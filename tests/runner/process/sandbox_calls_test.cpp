@@ -28,7 +28,7 @@ for make in (socket.socket, socket.socketpair):
             "True\nTrue\n");
 }
 
-TEST_F(Sandbox, WhatWouldFlushADiskSucceedsAndDoesNothing) {
+TEST_F(Sandbox, ACallThatWouldFlushADiskSucceedsAndDoesNothing) {
   EXPECT_EQ(told_by(python_command(R"(
 import ctypes
 libc = ctypes.CDLL(None)
@@ -57,7 +57,7 @@ def call(name, *arguments):
     return os.strerror(ctypes.get_errno()) if result == -1 else result
 )";
 
-TEST_F(Sandbox, TimersAndSignalsAreNoDescriptorsThatManyCouldWatch) {
+TEST_F(Sandbox, TimersAndSignalsAreNotDescriptorsThatManyCouldWatch) {
   EXPECT_EQ(told_by(python_command(calls_by_name + R"(
 print(call("timerfd_create", 1, 0))
 print(call("signalfd4", -1, ctypes.addressof(ctypes.c_ulong(0)), 8, 0))
@@ -74,7 +74,7 @@ print(results.count(0), results[-1])
             "64 Resource temporarily unavailable\n");
 }
 
-TEST_F(Sandbox, NoCallTellsOrChangesWhichPagesOfAFileAreInMemory) {
+TEST_F(Sandbox, NoCallTellsOrChangesThePagesOfAFileInMemory) {
   EXPECT_EQ(told_by(python_command(calls_by_name + R"(
 no_descriptor = 1000000  # whatever looks at it complains
 libc.mmap.restype = ctypes.c_void_p
@@ -168,7 +168,7 @@ for name, arguments in (("unshare", (NEWUSER,)), ("clone", (NEWUSER | 17, 0, 0, 
             "fcntl Operation not permitted\n");
 }
 
-TEST_F(Sandbox, RefusesACallWhateverTheHalvesOfItsArgumentsHoldThatTheKernelDoesNotLookAt) {
+TEST_F(Sandbox, RefusesACallWithAnyBitsThatTheKernelDoesNotLookAt) {
   EXPECT_EQ(told_by(python_command(R"(
 import ctypes, os, platform
 libc = ctypes.CDLL(None, use_errno=True)

@@ -51,7 +51,7 @@ TEST(SandboxCommand, ShowsSettingsOfInterpreters) {
   EXPECT_TRUE(has_words(command, {"/etc/R"}));
 }
 
-TEST(SandboxCommand, HidesWhatIsInAVisibleFolderAndIsThere) {
+TEST(SandboxCommand, HidesAPathInAVisibleFolderIfItIsThere) {
   const std::string folder = testing::TempDir() + "connect4-hidden";
   std::filesystem::create_directories(folder + "/results");
   std::ofstream(folder + "/cup.json") << "{}";
@@ -66,7 +66,7 @@ TEST(SandboxCommand, HidesWhatIsInAVisibleFolderAndIsThere) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(SandboxCommand, ShowsWhatIsVisibleReadOnlyWithOpenFoldersAboveIt) {
+TEST(SandboxCommand, ShowsVisiblePathsReadOnlyWithOpenFoldersAboveThem) {
   const Command command = confined({"/home/ann/bot/run", {}, {}}, settings_of_nobody());
   EXPECT_TRUE(has_words(command, {"--ro-bind", "/home/ann/bot", "/home/ann/bot"}));
   EXPECT_TRUE(has_words(command, {"--perms", "0755", "--dir", "/home", "--perms", "0755", "--dir",
@@ -75,7 +75,7 @@ TEST(SandboxCommand, ShowsWhatIsVisibleReadOnlyWithOpenFoldersAboveIt) {
   EXPECT_THAT(command.arguments, Not(Contains("--bind")));
 }
 
-TEST(SandboxCommand, WhatLiesInUsrIsLeftOutSinceItIsSeenAnyway) {
+TEST(SandboxCommand, APathInUsrIsLeftOutSinceItIsSeenAnyway) {
   SandboxSettings settings = settings_of_nobody();
   settings.confine = "/usr/libexec/connect4/confine";
   settings.made_up = "/usr/share/connect4/sandbox";

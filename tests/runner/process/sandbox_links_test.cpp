@@ -51,7 +51,7 @@ TEST_F(SwappedLink, ALinkPutInThePlaceOfAFileOrOfAFolderAboveItOpensNothing) {
   EXPECT_EQ(told(program_, settings), refusal);
 }
 
-TEST_F(SwappedLink, ALinkThatIsTurnedAwayLeadsToWhatItLedTo) {
+TEST_F(SwappedLink, ALinkThatIsTurnedAwayLeadsToItsFormerTarget) {
   const fs::path link = folder_.path() / "bots/link";
   link_in_place_of(link, "bot");
   const SandboxSettings settings = settings_of(link);

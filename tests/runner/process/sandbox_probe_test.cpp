@@ -1,4 +1,4 @@
-// What a person is told where no sandbox can be made.
+// The message to a person if no sandbox can be made.
 #include "runner/process/sandbox_probe.hpp"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST(SandboxProbe, SaysWhatFailedAndTheRemedyOfEachCondition) {
+TEST(SandboxProbe, NamesTheFailureAndTheRemedyOfEachCondition) {
   const auto told = [](auto change) {
     SandboxConditions conditions;
     conditions.failure = "bwrap: No permissions";

@@ -118,7 +118,7 @@ TEST_F(Sandbox, NothingInItLivesOnceItIsKilledThoughAnotherPlayerDoes) {
   for (const pid_t pid : inside) EXPECT_NE(kill(pid, 0), 0) << pid;
 }
 
-TEST_F(Sandbox, WhatCannotBeExecutedSaysWhy) {
+TEST_F(Sandbox, AProgramThatCannotBeExecutedSaysWhy) {
   const Folder folder;
   const fs::path no_interpreter = folder.write("a/bot", "#!/nowhere/interpreter\n");
   const fs::path no_program = folder.write("b/bot", "just text\n");

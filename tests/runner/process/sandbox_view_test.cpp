@@ -117,7 +117,7 @@ head -c 3M /dev/zero > /tmp/1
   EXPECT_THAT(told, Not(HasSubstr("wrote")));
 }
 
-TEST_F(Sandbox, WhatOnePlayerWritesInMemoryNoOtherOneSees) {
+TEST_F(Sandbox, NoPlayerSeesTheFilesInMemoryOfAnother) {
   const auto settings =
       settings_for(shell_command(""));  // of one user, so that rights are not the reason
   auto writer = ChildProcess::start(confined(

@@ -85,7 +85,7 @@ TEST(ScratchFolder, GoesWithFoldersThatThePlayerHasClosedToItself) {
   });
 }
 
-TEST(ScratchFolder, LeavesAloneWhatLinksInItLeadTo) {
+TEST(ScratchFolder, LeavesTheTargetsOfLinksInItAlone) {
   const ScratchFolder outside(std::nullopt);
   std::ofstream(outside.path() / "kept") << "x";
   chmod(outside.path().c_str(), 0755);

@@ -21,13 +21,13 @@ TEST(TakenByOthers, IsTheWaitingOfAThreadThatIsAlone) {
             milliseconds(100));
 }
 
-TEST(TakenByOthers, IsNothingWhereNobodyWaited) {
+TEST(TakenByOthers, IsNothingIfNobodyWaited) {
   EXPECT_EQ(taken_by_others({}, {}, milliseconds(0)), milliseconds(0));
   EXPECT_EQ(taken_by_others({}, {{1, milliseconds(300), milliseconds(0), {}}}, milliseconds(300)),
             milliseconds(0));
 }
 
-TEST(TakenByOthers, IsNothingWhereATreeCrowdsItsOwnProcessor) {
+TEST(TakenByOthers, IsNothingIfATreeCrowdsItsOwnProcessor) {
   // Three threads took turns for 300 ms: each ran for 100 and waited for 200.
   const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(200), {}},
                                       {2, milliseconds(100), milliseconds(200), {}},
@@ -35,8 +35,8 @@ TEST(TakenByOthers, IsNothingWhereATreeCrowdsItsOwnProcessor) {
   EXPECT_EQ(taken_by_others({}, after, milliseconds(300)), milliseconds(0));
 }
 
-TEST(TakenByOthers, IsWhatOthersTookBesidesWhereATreeCrowdsItsProcessor) {
-  // The same for 600 ms, of which another process had 300.
+TEST(TakenByOthers, IsOnlyTheTimeOfOthersIfATreeCrowdsItsProcessor) {
+  // The turn took 600 ms, of which another process had 300.
   const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(500), {}},
                                       {2, milliseconds(100), milliseconds(500), {}},
                                       {3, milliseconds(100), milliseconds(500), {}}};
@@ -56,7 +56,7 @@ TEST(TakenByOthers, AThreadThatIsNewBeganFromZeroAndOneThatIsGoneIsPassedOver) {
             milliseconds(50));
 }
 
-TEST(TakenByOthers, WhatIsForgottenOfATreeDoesNotCountAgainstTheMachine) {
+TEST(TakenByOthers, ForgottenTimeOfATreeDoesNotCountAgainstTheMachine) {
   // A child that had run for a second has ended, and its parent ignored that.
   const std::vector<ThreadTime> after{{1, milliseconds(100), milliseconds(100), {}},
                                       {2, milliseconds(100), milliseconds(100), {}}};
@@ -81,14 +81,14 @@ TEST(StolenTime, IsTheTimeInWhichTheMachineStoodStill) {
   EXPECT_EQ(next_turn.felt(sleeper.tree(), {}), milliseconds(0));
 }
 
-TEST(StolenTime, IsNotWhatWeWereLateByLessThanASecond) {
+TEST(StolenTime, IsNotOurOwnDelayOfLessThanASecond) {
   const ChildProcess sleeper = running("read line");
   StolenTime taken;
   taken.waited(milliseconds(10), milliseconds(1'000));
   EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a player may have crowded us out";
 }
 
-TEST(StolenTime, IsNotWhatThePlayerItselfRanMeanwhile) {
+TEST(StolenTime, IsNotTimeThatThePlayerItselfRan) {
   const ChildProcess busy = running("while :; do :; done");
   while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));
   StolenTime taken;
@@ -129,17 +129,17 @@ TEST(PartOfPlayer, IsNeverMoreThanTheHostTook) {
   EXPECT_EQ(part_of_player(milliseconds(40), milliseconds(5), milliseconds(0)), milliseconds(0));
 }
 
-TEST(PresumedRun, IsWhatIsOnAccountWhereNoProcessCameOrWent) {
+TEST(PresumedRun, IsTheTimeOnAccountIfNoProcessCameOrWent) {
   EXPECT_EQ(presumed_run(milliseconds(3), true, milliseconds(10)), milliseconds(3));
   EXPECT_EQ(presumed_run(milliseconds(-3), true, milliseconds(10)), milliseconds(0));
 }
 
-TEST(PresumedRun, IsTwiceTheStretchWhereOneDid) {
+TEST(PresumedRun, IsTwiceTheStretchIfOneDid) {
   EXPECT_EQ(presumed_run(milliseconds(-50), false, milliseconds(10)), milliseconds(20));
   EXPECT_EQ(presumed_run(milliseconds(3), false, milliseconds(10)), milliseconds(20));
 }
 
-TEST(PresumedRun, IsNeverLessThanWhatIsOnAccount) {
+TEST(PresumedRun, IsNeverLessThanTheTimeOnAccount) {
   EXPECT_EQ(presumed_run(milliseconds(45), false, milliseconds(10)), milliseconds(45))
       << "it may use several processors";
 }
@@ -168,7 +168,7 @@ StolenTime::Duration felt_by(const std::string& script, StolenTime::Duration loo
   return felt;
 }
 
-TEST(StolenTime, IsWhatAnotherProgramHadOfTheProcessor) {
+TEST(StolenTime, IsTheTimeOfAnotherProgramOnTheProcessor) {
   EXPECT_GT(felt_by("while :; do :; done"), milliseconds(100));
 }
 
@@ -180,8 +180,8 @@ TEST(StolenTime, IsNothingOfTheTimeInWhichThePlayersProcessesComeAndGo) {
   EXPECT_EQ(felt_by("while :; do /bin/true; done"), milliseconds(0));
 }
 
-/// The state of a player at a look: the time in which it neither ran nor, as far as known, waited
-/// for others; and the longest wait to come.
+/// The state of a player at a look. It has the time in which it neither ran nor, as far as known,
+/// waited for others, and the longest wait to come.
 struct WaitAtLook {
   StolenTime::Duration missing;
   StolenTime::Duration to_come;

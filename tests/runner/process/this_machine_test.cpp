@@ -37,7 +37,7 @@ cpu_set_t processors_of(pid_t pid) {
   return set;
 }
 
-TEST(Affinity, PinsTheThreadAndWhatItStartsButNoOtherThread) {
+TEST(Affinity, PinsTheThreadAndItsProcessesButNoOtherThread) {
   const int here = current_processor();
   const cpu_set_t before = processors_of(0);
   std::jthread([&] {
@@ -65,7 +65,7 @@ std::vector<int> processors_for(const Cores& cores, int games) {
   return processors;
 }
 
-TEST(Cores, EachProcessorIsACoreWhereThereAreNoHyperthreads) {
+TEST(Cores, EachProcessorIsACoreIfThereAreNoHyperthreads) {
   const Cores cores({0, 1, 2}, {{0}, {1}, {2}});
   EXPECT_EQ(cores.count(), 3);
   EXPECT_EQ(processors_for(cores, 4), (std::vector<int>{0, 1, 2, 0}));
@@ -92,7 +92,7 @@ TEST(Cores, MayBeOfDifferentSizes) {
   EXPECT_EQ(processors_for(hybrid, 6), (std::vector<int>{0, 2, 3, 1, 2, 3}));
 }
 
-TEST(Cores, AreTheProcessorsWhereTheMachineTellsNothing) {
+TEST(Cores, AreTheProcessorsIfTheMachineTellsNothing) {
   EXPECT_EQ(processors_for(Cores({4, 6}, {}), 3), (std::vector<int>{4, 6, 4}));
   EXPECT_EQ(processors_for(Cores({4, 6}, {{}, {}}), 3), (std::vector<int>{4, 6, 4}));
 }

@@ -147,7 +147,7 @@ TEST(Warden, TheProgramGetsTheSignalsAndMayTakeItsTime) {
   EXPECT_EQ(child->wait(long_enough)->code, 7);
 }
 
-TEST(Warden, AStoppedProgramIsKilledAndSoIsOneWhoseWardenIsStopped) {
+TEST(Warden, AStoppedProgramIsKilledAndSoIsOneWithAStoppedWarden) {
   auto child = ChildProcess::start(guarded_shell("kill -STOP $PPID; kill -STOP $$"));
   ASSERT_TRUE(child);
   std::this_thread::sleep_for(milliseconds(50));
@@ -175,7 +175,7 @@ TEST(Warden, ThatStandsStillHidesNeitherTheEndOfTheProgramNorItsStatus) {
   EXPECT_EQ(status->code, 3);
 }
 
-TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
+TEST(Warden, TheProcessesOfTheProgramAreGoneOnceItsEndIsSeen) {
   auto child = ChildProcess::start(guarded_shell(
       "for i in 1 2 3 4 5 6 7 8 9; do (trap '' TERM HUP; setsid sh -c 'setsid sleep 100 & "
       "echo $!; sleep 100') & done; read line; exit 3"));
@@ -187,7 +187,7 @@ TEST(Warden, WhatTheProgramStartedIsGoneOnceItsEndIsSeen) {
   for (const pid_t pid : left) EXPECT_NE(kill(pid, 0), 0) << pid;
 }
 
-TEST(Warden, HundredsOfProcessesAreNoHindrance) {
+TEST(Warden, HundredsOfProcessesAreNotAHindrance) {
   auto child = ChildProcess::start(guarded_shell(
       "i=0; while [ $i -lt 300 ]; do sleep 100 & i=$((i+1)); done; echo $!; read line; exit 0"));
   ASSERT_TRUE(child);
@@ -209,7 +209,7 @@ TEST(Warden, EndsAllWhenTheThreadThatStartedItEnds) {
   EXPECT_NE(kill(left, 0), 0);
 }
 
-TEST(Warden, WhatIsLeftOfAProgramThatKilledItFallsToUs) {
+TEST(Warden, TheProcessesOfAProgramThatKilledItFallToUs) {
   auto child = ChildProcess::start(
       guarded_shell("setsid sleep 100 & echo $!; kill -KILL $PPID; read line; read line"));
   ASSERT_TRUE(child);

@@ -31,7 +31,7 @@ TEST(RunServer, TellsOfGamesThatAnotherThreadRecords) {
   EXPECT_THAT(visitor.read_until(":1-20\n"), HasSubstr("\"game\":20,"));
 }
 
-TEST(RunServer, SaysOnceWhatIsWrongTellsVisitorsToo) {
+TEST(RunServer, SaysAnErrorOnceAndTellsVisitorsToo) {
   const samples::TemporaryFolder folder;
   const auto cup = folder.path() / "cup";
   Store::create(cup, playable_header()).close();

@@ -102,14 +102,14 @@ TEST(WebServer, EndsOnceEverybodyHasAllThoughSomebodyStillListens) {
   EXPECT_THAT(visitor->read_all(), EndsWith(";"));
 }
 
-TEST(WebServer, EndsAtOnceWhereItWasToldToBefore) {
+TEST(WebServer, EndsAtOnceIfItWasToldToBefore) {
   SmallSite site;
   WebServer server(Listener({.address = "127.0.0.1", .port = 0}), HostNames(), site);
   server.finish();
   server.run();
 }
 
-TEST(WebServer, ThrowsWhatItsSiteThrows) {
+TEST(WebServer, ThrowsTheExceptionOfItsSite) {
   std::string problem;
   {
     Serving serving(&problem);

@@ -44,7 +44,7 @@ class ChunkLedgerTest : public testing::Test {
   Store store_ = Store::create(folder_.path(), samples::header());
 };
 
-TEST_F(ChunkLedgerTest, GivesBackWhatIsOpenAsItWasKept) {
+TEST_F(ChunkLedgerTest, GivesBackOpenChunksAsTheyWereKept) {
   ChunkEntry again = entry(4, ChunkState::waiting, 2);
   again.story = "its task was killed";
   store_.keep_chunks({entry(1, ChunkState::running), entry(2, ChunkState::done), again,
@@ -69,7 +69,7 @@ TEST_F(ChunkLedgerTest, OfATournamentOnOneMachineIsEmpty) {
   EXPECT_FALSE(reader.chunk_counts().has_any());
 }
 
-TEST_F(ChunkLedgerTest, IsNeverAheadOfTheGamesThatWereHandedInBefore) {
+TEST_F(ChunkLedgerTest, IsNeverAheadOfTheGamesSubmittedBefore) {
   for (int number = 1; number <= 3000; ++number) {
     samples::record_game(store_, number);
     if (number % 100 == 0) {

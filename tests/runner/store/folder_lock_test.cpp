@@ -74,7 +74,7 @@ class StrangersLock {
   pid_t child_;
 };
 
-TEST(FolderLock, IsNotKeptFromARunByOneWhoMayOnlyRead) {
+TEST(FolderLock, IsNotKeptFromARunByAReader) {
   if (geteuid() != 0) GTEST_SKIP() << "another user's process takes root to start";
   const samples::TemporaryFolder folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
@@ -100,7 +100,7 @@ TEST(FolderLock, WritesToNoOtherFileThatAStrangeFolderNames) {
   EXPECT_EQ(std::filesystem::status(victim).permissions(), std::filesystem::perms(0644));
 }
 
-TEST(FolderLock, CanBeSeenByWhoDoesNotTakeIt) {
+TEST(FolderLock, CanBeSeenWithoutTakingIt) {
   const samples::TemporaryFolder folder;
   EXPECT_FALSE(is_locked(folder.path()));
   {

@@ -81,7 +81,7 @@ TEST(PlyCodec, WritesTheBytesOfTheFormatPage) {
   EXPECT_EQ(decode_plies({d, d}, bytes), plies);
 }
 
-TEST(PlyCodec, SaysWhatIsWrongWithTheBytes) {
+TEST(PlyCodec, NamesTheErrorInTheBytes) {
   EXPECT_THAT(decode_plies({d}, "").error(), HasSubstr("too early"));
   EXPECT_THAT(decode_plies({d}, "\x08\x01").error(), HasSubstr("unknown section bits 8"));
   EXPECT_THAT(decode_plies({d}, std::string("\0\x01\x01", 3)).error(), HasSubstr("left over"));

@@ -52,7 +52,7 @@ inline StoreHeader header() {
   return header;
 }
 
-/// Where game `number` stands: pairings of two games, colours swapped, from each opening in turn.
+/// The place of game `number`: pairings of two games, colours swapped, from each opening in turn.
 inline GameResult place_of(int number) {
   const std::int32_t pair = (number - 1) / 2;
   const bool swapped = number % 2 == 0;
@@ -105,7 +105,7 @@ inline std::pair<GameResult, GameRecord> void_game(int number, const std::string
   return {result, std::move(record)};
 }
 
-/// Which games the store in that folder has.
+/// The games that the store in that folder has.
 inline std::set<int> numbers_in(const std::filesystem::path& folder) {
   std::set<int> numbers;
   StoreReader(folder).results([&](const GameResult& game) { numbers.insert(game.number); });

@@ -107,7 +107,7 @@ std::string schema_of(const fs::path& file) {
 }
 
 /// The folder `stores` has one file per version, also for this one.
-TEST_F(SchemaTest, WhatEveryVersionHasWrittenIsReadAndBroughtUpToDate) {
+TEST_F(SchemaTest, AStoreOfEveryVersionIsReadAndBroughtUpToDate) {
   for (int version = 1; version <= schema_version; ++version) {
     SCOPED_TRACE(version);
     const samples::TemporaryFolder copy;

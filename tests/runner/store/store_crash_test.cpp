@@ -27,8 +27,8 @@ using namespace std::chrono_literals;
 constexpr char folder_variable[] = "CONNECT4_TEST_STORE";
 constexpr int report_descriptor = 3;
 
-/// Not a test: the process that is killed. Two threads hand games in as fast as the store takes
-/// them, from the first one missing; each number that the store reports goes to the descriptor.
+/// Not a test: the process that is killed. Two threads submit games as fast as the store takes
+/// them, from the first missing one on. Each number that the store reports goes to the descriptor.
 TEST(StoreCrashVictim, DISABLED_RecordsGamesUntilItIsKilled) {
   const char* const folder = std::getenv(folder_variable);
   if (folder == nullptr) GTEST_SKIP() << "started by StoreCrash alone";

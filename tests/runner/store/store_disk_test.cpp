@@ -38,7 +38,7 @@ class SmallDiskTest : public testing::Test {
     std::ofstream(ballast()) << std::string(kilobytes * 1024, 'x');
   }
 
-  /// Hands in games until the disk is full; returns the numbers that were reported.
+  /// Submits games until the disk is full; returns the numbers that were reported.
   static std::set<int> record_until_full(Store& store, int first) {
     std::set<int> reported;
     const auto collect = [&] {

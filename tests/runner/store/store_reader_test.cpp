@@ -67,7 +67,7 @@ class StoreReaderTest : public testing::Test {
   samples::TemporaryFolder folder_;
 };
 
-TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasHandedIn) {
+TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasSubmitted) {
   StoreReader reader(folder());
   for (int number = 1; number <= game_count; ++number) {
     const auto [result, record] = game(number);
@@ -105,7 +105,7 @@ TEST_F(StoreReaderTest, FiltersByPlayerOpponentEndingOpeningAndRound) {
   EXPECT_EQ(listed({}).size(), static_cast<std::size_t>(game_count));
 }
 
-TEST_F(StoreReaderTest, FiltersByWhatAGameWasForAPlayer) {
+TEST_F(StoreReaderTest, FiltersByTheResultForAPlayer) {
   const auto is_draw = [](const GameResult& game) { return game.outcome.ending == Ending::draw; };
   const auto won_by_2 = [](const GameResult& game) {
     return game.outcome.winner && game.player(*game.outcome.winner) == 2;
@@ -160,7 +160,7 @@ TEST_F(StoreReaderTest, LinesComeUpToTheGameThatIsNamed) {
   EXPECT_EQ(lines, 17);
 }
 
-TEST_F(StoreReaderTest, ALineBeginsWhereItsGameDid) {
+TEST_F(StoreReaderTest, ALineBeginsAtTheStartOfItsGame) {
   GameResult place = samples::place_of(game_count + 1);
   const GameRecord record = samples::random_game(game_count + 1, *parse_start("121"));
   place.outcome = record.outcome;

@@ -47,7 +47,7 @@ class StoreTest : public testing::Test {
   samples::TemporaryFolder folder_;
 };
 
-/// What goes wrong in `work`, as the user reads it.
+/// The error of `work`, as the user reads it.
 template <class Work>
 std::string store_error_of(Work work) {
   try {
@@ -97,7 +97,7 @@ TEST_F(StoreTest, AFullGroupDoesNotWaitForItsWindow) {
   EXPECT_FALSE(samples::wait_recorded(store).empty());
 }
 
-TEST_F(StoreTest, CloseCommitsWhatWasHandedInAndStillTellsOfIt) {
+TEST_F(StoreTest, CloseCommitsSubmittedGamesAndStillReportsThem) {
   Store store = create({.group_window = 1h});
   record_game(store, 1);
   store.close();
@@ -106,7 +106,7 @@ TEST_F(StoreTest, CloseCommitsWhatWasHandedInAndStillTellsOfIt) {
   EXPECT_THROW(record_game(store, 2), std::logic_error);
 }
 
-TEST_F(StoreTest, DestructionCommitsWhatWasHandedIn) {
+TEST_F(StoreTest, DestructionCommitsSubmittedGames) {
   {
     Store store = create({.group_window = 1h});
     record_game(store, 1);
@@ -114,7 +114,7 @@ TEST_F(StoreTest, DestructionCommitsWhatWasHandedIn) {
   EXPECT_EQ(StoreReader(folder()).count(), 1);
 }
 
-TEST_F(StoreTest, GoesOnWhereItStopped) {
+TEST_F(StoreTest, GoesOnFromItsLastGame) {
   write(2);
   Store store = Store::open(folder());
   EXPECT_EQ(store.header(), samples::header());
@@ -239,7 +239,7 @@ TEST_F(StoreTest, ManyThreadsHandInWhileOneCollectsAndOneReads) {
   EXPECT_EQ(StoreReader(folder()).count(), threads * each);
 }
 
-TEST_F(StoreTest, AFullQueueHoldsBackThoseWhoHandIn) {
+TEST_F(StoreTest, AFullQueueHoldsBackItsCallers) {
   Store store = create({.group_window = 0ms, .queue_bytes = 10'000});
   samples::SqliteSession other(database());
   other.run("BEGIN IMMEDIATE");  // the store cannot commit for now
@@ -292,20 +292,20 @@ TEST_F(StoreTest, IsNotCreatedOverATournament) {
   EXPECT_EQ(StoreReader(folder()).count(), 1);
 }
 
-TEST_F(StoreTest, IsNotOpenedWhereThereIsNoneAndLeavesNothingBehind) {
+TEST_F(StoreTest, IsNotOpenedIfThereIsNoneAndLeavesNothingBehind) {
   EXPECT_FALSE(Store::exists(folder()));
   EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("holds no tournament"));
   EXPECT_TRUE(fs::is_empty(folder()));
 }
 
-TEST_F(StoreTest, AFolderWhoseMakingWasCutShortHoldsNoTournament) {
+TEST_F(StoreTest, AFolderThatWasNotMadeCompletelyHoldsNoTournament) {
   samples::SqliteSession(database()).run("PRAGMA journal_mode = WAL");
   EXPECT_FALSE(Store::exists(folder()));
   create().close();
   EXPECT_TRUE(Store::exists(folder()));
 }
 
-TEST_F(StoreTest, WhatIsLeftOfAnotherMakingIsInNobodysWay) {
+TEST_F(StoreTest, TheRestOfAnotherMakingIsInNobodysWay) {
   const samples::TemporaryFolder elsewhere;
   std::ofstream(elsewhere.path() / "mine") << "mine";
   write(1);
@@ -321,7 +321,7 @@ TEST_F(StoreTest, WhatIsLeftOfAnotherMakingIsInNobodysWay) {
   EXPECT_EQ(fs::file_size(elsewhere.path() / "mine"), 4U);
 }
 
-TEST_F(StoreTest, RefusesAFileThatIsNoDatabase) {
+TEST_F(StoreTest, RefusesAFileThatIsNotADatabase) {
   std::ofstream(database()) << std::string(4096, 'x');
   EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("not a tournament's"));
   EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
@@ -363,7 +363,7 @@ TEST_F(StoreTest, WritesThroughNoLink) {
 }
 
 /// Cut anywhere, as by a power cut or a copy that was made too early, it holds the games of whole
-/// commits: the first so many, each as it was.
+/// commits. These are the first so many, each as it was.
 TEST_F(StoreTest, ALogThatIsCutOffHoldsTheFirstGames) {
   constexpr std::uintmax_t header = 32, frame = 24 + 4096;
   constexpr int count = 12;
@@ -577,7 +577,7 @@ TEST_F(StoreTest, CountsTheGamesOfFilesThatAnotherPlayerHasToday) {
   EXPECT_EQ(StoreReader(folder()).games_of_other_files(today)[player], 1);
 }
 
-TEST_F(StoreTest, ReplacesItsHeaderAndRefusesToChangeWhatGamesReferTo) {
+TEST_F(StoreTest, ReplacesItsHeaderAndKeepsTheEntriesOfGames) {
   write(4);
   Store store = Store::open(folder());
   StoreHeader extended = samples::header();

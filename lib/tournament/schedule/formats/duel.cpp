@@ -1,5 +1,5 @@
-// Two players and one long meeting: a stream of opening pairs. Whoever reads the results, such as
-// a sequential test, decides when they are enough.
+// Two players and one long meeting: a stream of opening pairs. The reader of the results, such as a
+// sequential test, decides when they are enough.
 #include "lib/tournament/schedule/formats/stage.hpp"
 
 namespace connect4 {

@@ -1,6 +1,6 @@
 // The tournament formats: how players are brought together, and what else tells one from another.
 //
-// Each format has its file here, which states its rules and defines its row. Whatever depends on
+// Each format has its file here, which states its rules and defines its row. Code that depends on
 // the format asks the row. To add one: write its file, and name it in the three lists below.
 #pragma once
 
@@ -27,7 +27,7 @@ enum class Format : std::uint8_t {
   ladder,       ///< an open field: who comes plays until its rating is known
 };
 
-/// What the table of a tournament is ordered by, before its tie-breaks.
+/// The order of a tournament's table, before its tie-breaks.
 enum class RankedBy : std::uint8_t {
   points,         ///< of games
   match_points,   ///< of meetings, then Buchholz; a bye is a meeting won with every game
@@ -69,7 +69,7 @@ struct FormatRules {
   bool is_planned_whole = true;     ///< else round by round, in which each player has one opponent
   bool meets_each_round = false;    ///< two players that meet do so in each of its `rounds`
   bool stays_open = false;          ///< players come and are replaced at any time, without --extend
-  bool can_be_open = false;         ///< of no fixed length: 0 games a pairing are all there are
+  bool can_be_open = false;         ///< of no fixed length: 0 games per pairing are all there are
   std::int32_t default_games = 20;  ///< of a pairing
   Stage (*next_stage)(const History&);  ///< pure; see Stage
 
@@ -96,7 +96,7 @@ inline std::string_view name(Format format) {
   return rules_of(format).name;
 }
 
-/// Nothing where no format has that name.
+/// Nothing if no format has that name.
 inline std::optional<Format> format_from_name(std::string_view text) {
   for (std::size_t i = 0; i < format_table.size(); ++i)
     if (format_table[i]->name == text) return static_cast<Format>(i);

@@ -1,15 +1,15 @@
-// Who loses a meeting is out.
+// A player that loses a meeting is out.
 //
-// The bracket is the usual one: the list of players is the seeding, the best two can only meet in
-// the final, the best four in the semifinals, and so on. Where the number of players is no power
-// of two, the best seeds have a bye in round 1. The better seed has red first. Third place is not
+// The bracket is the usual one: the list of players is the seeding. The best two can only meet in
+// the final, the best four in the semifinals, and so on. If the number of players is not a power of
+// two, the best seeds have a bye in round 1. The better seed has red first. Third place is not
 // played for.
 //
-// A tied meeting is replayed, two games from a fresh opening at a time, once all games of the
-// stage are over; up to `max_replays` times and as long as there are openings. After that the
-// better seed advances, and a note says so. Where both players withdrew, the better seed takes the
-// place of the winner without a replay or a note, and loses its next meeting. Where it is the last
-// one standing, nobody has won, and a note says so.
+// A tied meeting is replayed once all games of the stage are over, two games from a fresh opening
+// at a time. That happens up to `max_replays` times and as long as there are openings. After that
+// the better seed advances, and a note says so. If both players withdrew, the better seed takes the
+// place of the winner without a replay or a note, and loses its next meeting. If it is the last one
+// standing, nobody has won, and a note says so.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -85,7 +85,7 @@ class Bracket {
     slots_ = std::move(winners);
   }
 
-  /// The winner of a meeting; nobody where it has to be played (again), which goes to the stage.
+  /// The winner of a meeting; nobody if it has to be played (again), which goes to the stage.
   std::int32_t decide(Meeting meeting, Stage& stage) const {
     const FinishedMeeting* last = nullptr;
     for (const FinishedMeeting& finished : history_.meetings)

@@ -1,21 +1,23 @@
 // A field that stays open: who comes plays those who say most about it, until its rating is known.
 //
-// There are no rounds that all take part in. Who wants games are the players whose rating has an
-// error bar wider than `error_bar` Elo, and who have played fewer than `most_games`. At each stage
-// those among them with the widest bars meet the three opponents each from whose games most is to
-// be learned of their ratings. So a player that is new, or whose games were set aside, plays until
-// its bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer makes the
-// mean of all uncertain, from which ratings count, and so widens everybody's bar for a while.)
+// There are no rounds that all take part in. Players want games if their rating has an error bar
+// wider than `error_bar` Elo, and if they have played fewer than `most_games`. At each stage those
+// among them with the widest bars meet three opponents each. These are the opponents from whose
+// games most is to be learned of their ratings. So a new player, or one with games set aside, plays
+// until its bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer
+// makes the mean of all uncertain, from which ratings count, and so widens everybody's bar for a
+// while.)
 //
 // How much is to be learned: with the variance v of the player's own rating, w of the opponent's,
-// and d of the difference between them, all in log-odds, one more game adds the information
-// i = p(1-p), where p is the score to expect, and takes c^2 i / (1 + i d) from v, where
-// c = (v + d - w) / 2 is the covariance of the rating with the difference. (A Kalman update of the
-// model of Bradley and Terry about its estimate.) That is most against a player of like strength
-// whose own rating is known.
+// and d of the difference between them, all in log-odds, one more game adds the information i =
+// p(1-p), with p the score to expect. It takes c^2 i / (1 + i d) from v, with c = (v + d - w) / 2,
+// the covariance of the rating with the difference. (A Kalman update of the model of Bradley and
+// Terry about its estimate.) That is most against a player of like strength whose own rating is
+// known.
 //
 // The meetings that there are follow from the games that are recorded, so nothing is planned twice.
-// Those that were planned and not begun when a run ended are planned anew, by what is known then.
+// Those that were planned and not begun when a run ended are planned again, by the results known
+// then.
 //
 // Left out: how the choice of opponents biases the ratings. As everything that is chosen follows
 // from the games before, it does not bias the likelihood that they are made of.
@@ -43,7 +45,7 @@ std::optional<Refusal> check_ladder(const ScheduleRules& rules) {
   return Refusal{"error_bar", "a ladder needs an error_bar above 0 and most_games of 2 or more"};
 }
 
-/// What is known of the players' strengths, and whom it would pay to bring together.
+/// The estimates of the players' strengths, and the pairings that would pay.
 class LadderTable {
  public:
   explicit LadderTable(const History& history)

@@ -35,7 +35,7 @@ class MatchingWeights {
                     static_cast<std::size_t>(b)];
   }
 
-  /// The least weight of a point's edges; 0 where it has none.
+  /// The least weight of a point's edges; 0 if it has none.
   MatchingCost least(int a) const {
     MatchingCost least = absent;
     for (int b = 0; b < size_; ++b) least = std::min(least, of(a, b));
@@ -75,7 +75,7 @@ struct Node {
   Edge entry;  ///< of an inner node: the forest's edge into it, from an outer node
 };
 
-/// What stops the duals from changing any further.
+/// The event at which the duals stop changing.
 struct Event {
   enum class Kind : std::uint8_t { stuck, grow, meet, expand };
   Kind kind = Kind::stuck;
@@ -126,8 +126,8 @@ class Matcher {
     return weights_.of(edge.from, edge.to) - node(edge.from).dual - node(edge.to).dual;
   }
 
-  /// A head start: raises the dual of one point after the other until it has an edge without slack,
-  /// and matches it along such an edge where the other end is free. Returns the number of pairs.
+  /// A head start: raises the dual of one point after the other until it has an edge without slack.
+  /// Matches the point along such an edge if the other end is free. Returns the number of pairs.
   int match_favourites() {
     int pairs = 0;
     for (int a = 0; a < size_; ++a) {
@@ -143,7 +143,7 @@ class Matcher {
     return pairs;
   }
 
-  /// The other end of the point's edge with the least slack; a free one, where there is a choice.
+  /// The other end of the point's edge with the least slack; a free one, if there is a choice.
   int favourite(int a) {
     int best = none;
     MatchingCost least;
@@ -159,7 +159,7 @@ class Matcher {
   }
 
   /// One stage: grows the forest until two trees meet, and matches along the path between their
-  /// roots. False where no edge is left to grow along: some point must stay alone.
+  /// roots. False if no edge is left to grow along: some point must stay alone.
   bool add_pair() {
     plant();
     for (;;) {
@@ -259,7 +259,7 @@ class Matcher {
     return line;
   }
 
-  /// The outer node in which the lines of both ends to their roots join; none where the roots
+  /// The outer node in which the lines of both ends to their roots join; none if the roots
   /// differ.
   int common_ancestor(Edge edge) {
     const std::vector<int> one = line_to_root(top(edge.from));
@@ -367,7 +367,7 @@ class Matcher {
     return index;
   }
 
-  /// Finds the nearest outer point again, where the one known is now in the same blossom.
+  /// Finds the nearest outer point again, if the known one is now in the same blossom.
   void look_around(int point) {
     nearest(point) = none;
     for (int outer = 0; outer < size_; ++outer)
@@ -376,7 +376,7 @@ class Matcher {
   }
 
   /// Dissolves an inner blossom. From the part that the forest enters, the way round with an even
-  /// number of links leads to the base and stays in the forest; the other parts leave it.
+  /// number of links leads to the base and stays in the forest. The other parts leave it.
   void expand(int index) {
     const Node blossom = std::move(node(index));
     node(index) = Node{};

@@ -1,9 +1,9 @@
 // Everybody meets everybody, by the Berger tables (FIDE Handbook, C.05, annex 1).
 //
-// In a round all meet once. Its order is that of the tables, in n-1 turns, n where n is odd: then
-// one sits out in each turn. Who has red first is balanced to within one over a round (exactly for
-// odd n) and swapped in the next. A meeting has the number of its pair, so that it stays what it is
-// when players join.
+// In a round all meet once. Its order is that of the tables, in n-1 turns. If n is odd there are n
+// turns, and one player sits out in each. The player that has red first is balanced to within one
+// over a round (exactly for odd n) and swapped in the next. A meeting has the number of its pair,
+// so that it stays what it is when players join.
 #include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
 
@@ -11,8 +11,8 @@ namespace connect4 {
 
 namespace {
 
-/// One turn of the tables. With `seats` even, the last seat stays and the others go round a ring
-/// of seats-1: who is `distance` after the hub meets who is `distance` before it.
+/// One turn of the tables. With `seats` even, the last seat stays and the others go round a ring of
+/// seats-1. The player `distance` after the hub meets the player `distance` before it.
 std::vector<std::pair<std::int32_t, std::int32_t>> berger_turn(std::int32_t seats,
                                                                std::int32_t turn) {
   const std::int32_t ring = seats - 1;

@@ -1,4 +1,4 @@
-// What a tournament is to be, as far as its formats look at it.
+// The part of a tournament's plan that its formats look at.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// What becomes of the games that a withdrawn player has not played.
+/// The fate of the games that a withdrawn player has not played.
 enum class WithdrawnGames : std::uint8_t {
   forfeit,  ///< they are lost by the one who withdrew
   voided,   ///< they do not count
@@ -55,9 +55,9 @@ struct ScheduleRules {
 };
 
 /// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it
-/// never took part), so that a resumed tournament pairs the earlier rounds as they were. In every
-/// format, whoever was given a game because the other one had left by then keeps it when it leaves
-/// in a later round.
+/// never took part). So a resumed tournament pairs the earlier rounds as they were. In every
+/// format, a player that was given a game because its opponent had left keeps it when it leaves in
+/// a later round.
 struct Withdrawal {
   std::int32_t player = 0;
   std::int32_t round = 0;

@@ -1,4 +1,4 @@
-// What a format is told, and what it answers: the stages of a tournament.
+// The input and the answer of a format: the stages of a tournament.
 #pragma once
 
 #include <array>
@@ -24,14 +24,14 @@ struct Bye {
 };
 
 /// A meeting of which every game is over. A player that withdrew before its last game has lost it,
-/// whatever the games say, so that a Swiss or knockout can go on; both may have.
+/// in spite of its games, so that a Swiss or knockout can go on. Both may have withdrawn.
 struct FinishedMeeting {
   Meeting meeting;
   std::array<std::int32_t, 2> half_points{};  ///< of first and second, from the games
   std::array<bool, 2> withdrew{};             ///< before the last game was played
   bool was_played = false;                    ///< a game was begun, which both could start
 
-  /// Match points in halves: 2 for a win, 1 for a tie, 0. Where neither side has a half point,
+  /// Match points in halves: 2 for a win, 1 for a tie, 0. If neither side has a half point,
   /// since neither could start its games, neither has earned a tie. `side` is 0 (first) or 1
   /// (second).
   int half_match_points(int side) const;
@@ -62,7 +62,8 @@ struct Note {
   friend constexpr bool operator==(const Note&, const Note&) = default;
 };
 
-/// What a format may look at: the rules, and the stages so far, all of whose games are over.
+/// The data that a format may look at: the rules, and the stages so far, all of whose games are
+/// over.
 struct History {
   ScheduleRules rules;
   const ResultTable* results = nullptr;  ///< all, also of games that are not planned yet

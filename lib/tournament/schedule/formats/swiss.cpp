@@ -2,17 +2,17 @@
 //
 // After the FIDE (Dutch) System, FIDE Handbook C.04.3, as approved in Baku 2016; letters and
 // numbers below are its. Players are ranked by match points, then by their place in the list
-// (A.2). A meeting won is a point, a tie half a point (none where neither player could start a
+// (A.2). A meeting won is a point, a tie half a point (none if neither player could start a
 // game of it), a bye a point. By default there are ceil(log2(players)) rounds, enough for a single
 // winner of all meetings.
 //
-// A round is one perfect matching of least cost over all players at once, and the empty seat where
+// A round is one perfect matching of least cost over all players together, and the empty seat if
 // their number is odd. Never paired: who has met (C.1), who has had a bye, with the empty seat
 // (C.2), two with the same absolute colour preference (C.3; see below). Among the pairings left,
 // the first of these that differ decides:
 //   - the bye goes to the lowest score possible
 //   - score differences are small (the sum of their squares, for C.5 to C.7)
-//   - where scores differ, they are low ones
+//   - differing scores are low ones
 //   - few colour preferences are refused (C.10), few strong ones (C.11)
 //   - few float down as in the round before (C.12), up (C.13), or as two rounds before (C.14, C.15)
 //   - the upper half of a score group meets its lower half, in order (D.1, D.2); the lowest float
@@ -22,14 +22,14 @@
 // who float again (C.16 to C.19); the exact order of transpositions and exchanges (D); a forfeit
 // win does not count as a bye; requested byes and acceleration.
 //
-// Who joins late is paired from the next round on, as is who comes back after it was withdrawn: an
-// Absence says which rounds were paired without it.
+// A player that joins late is paired from the next round on, as is one that comes back after it was
+// withdrawn. An Absence says which rounds were paired without it.
 //
-// Colours: every opening is played with both colours, so what is balanced here is no more than who
-// has red first in a meeting. Still nobody has the same turn three times in a row, nor one turn
-// three times more often than the other. Where a round cannot be paired so, that rule is dropped
-// for the round, and a note says so; rematches and second byes never happen: a round that needs
-// them is not played, and the tournament ends with a note.
+// Colours: every opening is played with both colours, so only the player that has red first in a
+// meeting is balanced here. Still nobody has the same turn three times in a row, nor one turn three
+// times more often than the other. If a round cannot be paired so, that rule is dropped for the
+// round, and a note says so. Rematches and second byes never happen: a round that needs them is not
+// played, and the tournament ends with a note.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -91,8 +91,8 @@ std::optional<Refusal> check_swiss(const ScheduleRules& rules) {
   return std::nullopt;
 }
 
-/// A round that was played is taken from its games: to pair it anew would take as long as it did
-/// the first time. Nothing where the round cannot be paired.
+/// A round that was played is taken from its games: to pair it again would take as long as it did
+/// the first time. Nothing if the round cannot be paired.
 std::optional<Partners> pairing(const std::vector<Card>& ranked, const History& history,
                                 std::int32_t round) {
   if (auto recorded = swiss::recorded_pairing(ranked, history.results->meetings(round)))

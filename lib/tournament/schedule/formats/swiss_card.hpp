@@ -1,4 +1,4 @@
-// What a Swiss knows of its players before it pairs a round.
+// The knowledge of a Swiss about its players before it pairs a round.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct Preference {
   Strength strength = Strength::none;
 };
 
-/// What is known of one player before a round. A value.
+/// The state of one player before a round. A value.
 struct Card {
   std::int32_t player = 0;
   std::int32_t score = 0;     ///< match points in halves

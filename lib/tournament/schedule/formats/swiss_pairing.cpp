@@ -11,8 +11,8 @@ namespace connect4::swiss {
 
 namespace {
 
-/// What is wrong with a pair, the most important first: see the list on top. A pairing has the
-/// sums over its pairs, compared from the first on.
+/// The faults of a pair, the most important first: see the list on top. A pairing has the sums over
+/// its pairs, compared from the first on.
 using Penalties = std::array<std::int64_t, 11>;
 
 Penalties penalties_of_pair(const Card& higher, const Card& lower) {
@@ -56,7 +56,7 @@ Penalties penalties_of_bye(const Card& card) {
           card.group_size - 1 - card.place};
 }
 
-/// Where a penalty goes in the cost of a pair.
+/// The place of a penalty in the cost of a pair.
 struct Digit {
   std::size_t level;
   std::int64_t most;  ///< that all pairs of a round can have together
@@ -100,7 +100,7 @@ constexpr bool costs_fit() {
 }
 static_assert(costs_fit());
 
-/// By places among the ranked players; where their number is odd, the empty seat is behind them.
+/// By places among the ranked players; if their number is odd, the empty seat is behind them.
 MatchingCosts costs_of(const std::vector<Card>& ranked, bool colour_rules) {
   const int count = static_cast<int>(ranked.size());
   MatchingCosts costs(count + count % 2);
@@ -157,8 +157,8 @@ class Reconstruction {
     return true;
   }
 
-  /// Whoever has the bye has no games, nor have two of whom one withdrew, or whose meeting is the
-  /// last one to begin.
+  /// Joins the two players that are left, who have no games to play: by a bye, a withdrawal or the
+  /// last meeting to begin.
   bool join_the_rest() {
     const auto begin = partners_.begin(), end = partners_.end();
     const auto left = std::count(begin, end, nobody);

@@ -1,4 +1,4 @@
-// Who meets whom in a round of a Swiss.
+// The pairings of a round of a Swiss.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ namespace connect4::swiss {
 constexpr std::int32_t max_players = 1000;
 constexpr std::int32_t max_rounds = 32;
 
-/// For each place among the ranked players the partner's. Where their number is odd, the place
+/// For each place among the ranked players the partner's. If their number is odd, the place
 /// behind them is that of the empty seat: its partner has the bye.
 using Partners = std::vector<int>;
 
-/// The pairing that a Swiss chooses by its criteria (swiss.cpp). Nothing where the round cannot be
+/// The pairing that a Swiss chooses by its criteria (swiss.cpp). Nothing if the round cannot be
 /// paired without a rematch or a second bye or, if `colour_rules`, without two who clash. Takes
 /// about a second for 1,000 players.
 std::optional<Partners> best_pairing(const std::vector<Card>& ranked, bool colour_rules);
 
 /// The pairing that the round was played with, by the meetings of which games are recorded: of all
-/// pairs, or all but one. Nothing where there are fewer, or where no pairing of these players has
+/// pairs, or all but one. Nothing if there are fewer, or if no pairing of these players has
 /// such meetings, nor with a rematch or a second bye. That it is the best one is taken on trust.
 std::optional<Partners> recorded_pairing(const std::vector<Card>& ranked,
                                          const std::vector<Meeting>& recorded);

@@ -1,5 +1,5 @@
-"""Stands in for the package `kaggle_environments`, of which agents import a few names; the package
-itself, where it is installed, goes first."""
+"""Stands in for the package `kaggle_environments`, of which agents import a few names. If the
+package itself is installed, it goes first."""
 
 from . import utils  # noqa: F401  (agents import it from here)
 

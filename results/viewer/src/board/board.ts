@@ -25,13 +25,14 @@ export const rowOf = (cell: number): number => cell % rows;
 
 export interface Position {
   cells: Cells;
-  /** Who moves next. */
+  /** The side that moves next. */
   mover: Disc;
 }
 
 export const other = (disc: Disc): Disc => (disc === Disc.red ? Disc.blue : Disc.red);
 
-/** Six ranks from the bottom, joined by `/`: x red, o blue, digits blanks; then who moves. */
+/** Six ranks from the bottom, joined by `/`: x red, o blue, digits for empty cells; then the side
+ * to move. */
 export function fromFen(fen: string): Position {
   const cells = new Uint8Array(columns * rows);
   const [ranks = '', mover = 'x'] = fen.split(' ');
@@ -67,7 +68,7 @@ export function toFen({ cells, mover }: Position): string {
   return `${ranks.join('/')} ${mover === Disc.red ? 'x' : 'o'}`;
 }
 
-/** The cell that a disc in this column comes to rest in, or -1 where the column is full. */
+/** The cell that a disc in this column comes to rest in, or -1 if the column is full. */
 export function landing(cells: Cells, column: number): number {
   for (let row = 0; row < rows; row++) {
     if (!cells[cellAt(column, row)]) return cellAt(column, row);

@@ -1,4 +1,4 @@
-// Which games are listed, and in which order. A pass over the columns; order by a column is kept as
+// The games that are listed, and their order. A pass over the columns; order by a column is kept as
 // a permutation of all games, so that a filter never has to sort.
 import type { Filters, Sorting } from '../route.ts';
 import type { Fault, Games } from './games.ts';

@@ -1,5 +1,5 @@
-// The games of a page in columns, as they come: with 100,000 of them there are no objects but those
-// of the few that are looked at.
+// The games of a page in columns, as they come. With 100,000 games only the few that are looked at
+// become objects.
 import type { GameColumns, PageData } from './page.ts';
 import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
 
@@ -34,7 +34,7 @@ export interface Warning {
 
 type Values = (number | null)[];
 
-/** What few games have, or what only the page of one game shows: by the game's number. */
+/** Data that few games have, or that only the page of one game shows: by the game's number. */
 export interface Remarks {
   evals: Map<number, Values>;
   notes: Map<number, Record<string, string>>;
@@ -175,7 +175,7 @@ export class Games {
     return this.plies(this.time, game);
   }
 
-  /** Exact scores of the start and after each move; null where they are not known. */
+  /** Exact scores of the start and after each move; null if they are not known. */
   scores(game: number): Values {
     if (!this.hasScores) return Array<null>(this.length.at(game) + 1).fill(null);
     const from = this.firstPly.at(game) + game;
@@ -189,7 +189,7 @@ export class Games {
     return Array.from(this.timeSteps(game), (step, ply) => exact?.[ply] ?? microseconds[step]!);
   }
 
-  /** Processor time of each ply in microseconds, null where it was not measured. */
+  /** Processor time of each ply in microseconds, null if it was not measured. */
   cpus(game: number): Values {
     const exact = this.remarks.cpus.get(this.number.at(game));
     if (exact) return exact;
@@ -200,7 +200,7 @@ export class Games {
     });
   }
 
-  /** What the players said of their versions, empty where they did not. */
+  /** The versions that the players named, empty if they did not. */
   versions(game: number): { red: string; blue: string } {
     const { versionNames, redVersion, blueVersion } = this;
     return { red: versionNames[redVersion.at(game)] ?? '', blue: versionNames[blueVersion.at(game)] ?? '' };
@@ -297,7 +297,7 @@ export class Games {
     };
   }
 
-  /** Adds a game that has just ended, of so many players; false where it is known already. */
+  /** Adds a game that has just ended, of so many players; false if it is known already. */
   add(record: GameRecord, players: number): boolean {
     const [red, blue] = record.players;
     if (this.find(record.game) !== undefined || !(red < players && blue < players)) return false;
@@ -360,7 +360,7 @@ function unmeasured(times: Uint8Array, plies: number): Uint8Array {
   return Uint8Array.from({ length: plies }, (_, ply) => (notMeasured - (times[ply] ?? 0)) & 255);
 }
 
-/** Where the text is in the list, at the end of which it is put where it is not there yet. */
+/** The index of the text in the list, to which it is added if it is not there yet. */
 function indexIn(list: string[], text: string): number {
   const index = list.indexOf(text);
   return index < 0 ? list.push(text) - 1 : index;

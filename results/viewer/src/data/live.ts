@@ -33,7 +33,7 @@ function parsed<T>(text: string): T | undefined {
 
 /**
  * Listens for as long as the page is open, from the games on that are in the page. Games are handed
- * on in groups, a few times a second; one may come twice.
+ * on in groups, a few times per second; one may come twice.
  */
 export function listen(listener: Listener, seenInPage: string | undefined): void {
   let seen = seenInPage ?? '';
@@ -70,7 +70,7 @@ export function listen(listener: Listener, seenInPage: string | undefined): void
     });
     source.addEventListener('error', () => {
       listener.onConnection('cut off');
-      // A browser tries again by itself, but not after an answer that is no stream of events.
+      // A browser tries again by itself, but not after an answer that is not a stream of events.
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, retryAfter);
     });
   };

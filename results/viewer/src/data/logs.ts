@@ -1,4 +1,4 @@
-// What players printed, by game and turn. A page holds megabytes of it, which are unpacked when the
+// The logs of players, by game and turn. A page holds megabytes of it, which are unpacked when the
 // first game is looked at.
 import type { GameColumns } from './page.ts';
 import type { Side } from './results.ts';

@@ -158,7 +158,7 @@ export interface SequentialTest {
   llr: (number | null)[];
 }
 
-/** A column is deflated and in base64, or null where no game has any. */
+/** A column is deflated and in base64, or null if no game has any. */
 export type Column = string | null;
 
 export interface GameColumns {
@@ -198,28 +198,28 @@ export interface PageData {
   made_by: string;
   made_at: string;
   live: boolean;
-  /** Of a live page: the id that an event has after the games here. */
+  /** For a live page: the id that an event has after the games here. */
   seen?: string;
   title: string;
   standings: Standings | null;
   crosstable: Crosstable | null;
   players: Player[];
   starts: string[];
-  /** What players said of their versions; the first is empty, for those who said nothing. */
+  /** The versions that players named; the first is empty, for players that named none. */
   versions: string[];
   endings: string[];
   rounds: Meeting[][];
   test: SequentialTest | null;
-  /** Missing where there are none. */
+  /** Missing if there are none. */
   set_aside?: Attempt[];
   games: GameColumns;
-  /** Of a page for a projector. */
+  /** For a page for a projector. */
   wall?: boolean;
 }
 
 const version = 1;
 
-/** Throws an Error with a sentence for people where this is no page that we can show. */
+/** Throws an Error with a sentence for people if we cannot show this page. */
 export function parsePage(text: string): PageData {
   let data: PageData;
   try {

@@ -1,4 +1,4 @@
-// Who won: of one game for one side, and counted for all.
+// The result of one game for one side, and the counts for all.
 import type { Crosstable, Row, Tally } from './page.ts';
 import { type Games, Winner } from './games.ts';
 
@@ -8,7 +8,7 @@ export type Result = 'won' | 'lost' | 'draw';
 export const sides: readonly Side[] = ['red', 'blue'];
 export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
 
-/** What a game was for one side; undefined of a void one, which was nothing for anybody. */
+/** The result of a game for one side; undefined for a void game, which counts for nobody. */
 export function resultFor(games: Games, game: number, side: Side): Result | undefined {
   const winner = games.winner.at(game);
   if (winner !== Winner.nobody) return (winner === Winner.red) === (side === 'red') ? 'won' : 'lost';
@@ -52,7 +52,7 @@ export function addResult(tally: Tally, result: Result): void {
 export const pointsOf = ({ wins, draws }: Tally): number => wins + draws / 2;
 export const gamesOfTally = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
 
-/** Of a player that takes no further part: whether it could be started in none of its games. */
+/** For a player that takes no further part: whether it could be started in none of its games. */
 export const neverStarted = (row: Omit<Row, 'elo'>): boolean => (row.endings['start_failed']?.lost ?? 0) === gamesOfTally(row);
 
 export interface CountedRow extends Tally {
@@ -94,7 +94,7 @@ export function countStandings(games: Games, players: number): CountedRow[] {
   return table;
 }
 
-/** Who scored what against whom, of these players in this order. */
+/** The scores of these players against each other, in this order. */
 export function countCrosstable(games: Games, order: number[], names: string[]): Crosstable {
   const place = new Map(order.map((player, i) => [player, i]));
   const scores: (Tally | null)[][] = order.map(() => order.map(() => null));

@@ -12,7 +12,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The bytes of a column; none where it is null. */
+/** The bytes of a column; none if it is null. */
 export async function bytesOf(column: Column | undefined): Promise<Uint8Array> {
   if (!column) return new Uint8Array(0);
   const { readable, writable } = new DecompressionStream('deflate-raw');
@@ -70,5 +70,5 @@ export const microseconds = Float64Array.from({ length: 256 }, (_, step) => 1.1 
 export const stepOf = (us: number): number =>
   Math.min(254, Math.round(Math.log(us + 1) / Math.log(1.1)));
 
-/** What the column of processor times has for a move whose processor time was not measured. */
+/** The entry in the column of processor times for a move whose processor time was not measured. */
 export const notMeasured = 255;

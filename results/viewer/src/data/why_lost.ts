@@ -1,11 +1,11 @@
 // Why a player lost a game: the move after which it was lost.
 //
-// Where all scores of the game are known: its last move that changed the result under perfect play,
-// from won to drawn or lost, or from drawn to lost. Nothing that it did later could change it.
+// If all scores of the game are known, it is the player's last move that changed the result under
+// perfect play, to drawn or lost. Nothing that it did later could change it.
 //
 // Else by its own evals: its last move at which it still thought that it stood no worse than even,
-// in a game that it lost. "Even" is 0 on its scale, or half of the largest that it ever said where
-// it never said less than 0, as of a chance of 0 to 1 or a percentage.
+// in a game that it lost. "Even" is 0 on its scale, or half of its largest eval if none was below
+// 0, as for a chance of 0 to 1 or a percentage.
 //
 // A game that was lost by a fault is lost by the fault.
 import type { Games } from './games.ts';
@@ -69,7 +69,7 @@ function lastHope(games: Games, game: number, side: Side, even: number): Reason 
   return undefined;
 }
 
-/** What the side still had where the game was broken off. */
+/** The result that the side still had when the game was broken off. */
 function valueAtEnd(games: Games, game: number, side: Side): Value | undefined {
   const score = games.scores(game).at(-1);
   if (score == null) return undefined;
@@ -92,7 +92,7 @@ export function whyLost(games: Games, game: number, side: Side, even: number): R
   );
 }
 
-/** What a player means by an even position, see above. */
+/** The eval that a player gives an even position, see above. */
 export function evenOf(games: Games, player: number): number {
   let least = 0;
   let most = 0;

@@ -1,9 +1,9 @@
-// What leads back to a position: its FEN, the moves, and the command to play on from it.
+// The ways back to a position: its FEN, the moves, and the command to play on from it.
 import { useEffect, useState } from 'preact/hooks';
 import { shellWord } from '../format.ts';
 import type { PlayedGame } from '../played_game.ts';
 
-/** Where there is no clipboard for pages, as over plain HTTP, a selection can be copied. */
+/** If there is no clipboard for pages, as over plain HTTP, a selection can be copied. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -35,7 +35,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
   );
 }
 
-/** The command that plays the same two from this position; a person where a program is not known. */
+/** The command that plays these two from this position; a person if a program is not known. */
 export function playCommand(played: PlayedGame, fen: string): string {
   const program = (command: string | null) => shellWord(command || 'human');
   return `play ${program(played.red.player.command)} ${program(played.blue.player.command)} --from ${shellWord(fen)}`;

@@ -31,7 +31,7 @@ function AttemptLine({ attempt, played }: { attempt: Attempt; played: PlayedGame
   );
 }
 
-/** What the game was before: void, or of a player whose games were played again. */
+/** The game before: void, or by a player whose games were played again. */
 export function EarlierAttempts({ attempts, played }: { attempts: Attempt[]; played: PlayedGame }) {
   if (!attempts.length) return null;
   return (

@@ -4,7 +4,7 @@ import type { PlayedGame } from '../played_game.ts';
 import { CopyButton } from './copy.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
-/** What a player did wrong, what it was asked and answered, and how to come back to it. */
+/** A player's fault, the question and the answer, and the way to come back to it. */
 export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Side; fen: string }) {
   const fault = played.faults[side];
   if (!fault) return null;

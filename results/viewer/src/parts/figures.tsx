@@ -1,4 +1,4 @@
-// Figures with what they are exactly, and where there is none, why.
+// Figures with their exact values, or the reason why there is none.
 import type { Estimate, Tally } from '../data/page.ts';
 import { fixed, signed } from '../format.ts';
 
@@ -13,7 +13,7 @@ export function Figure({ value, text, reason }: { value: number | null | undefin
   return <data value={String(value)}>{text ?? String(value)}</data>;
 }
 
-/** What an estimate is sorted by: its number, or the bound that stands in its place. */
+/** The sort key of an estimate: its number, or the bound that stands in its place. */
 export const numberOf = ({ value, low, high }: Estimate): number | null => value ?? low ?? high;
 
 /** "+58", or "< −640" if there is only a bound. */

@@ -1,5 +1,5 @@
-// Evals, exact values and times of a game, one above the other over the same plies, so that a
-// player's belief can be seen beside the truth. Column 0 is the start, column n the n-th ply.
+// Evals, exact values and times of a game, one above the other over the same plies. So a player's
+// belief can be seen beside the truth. Column 0 is the start, column n the n-th ply.
 import type { ComponentChildren } from 'preact';
 import { type Side, sides } from '../data/results.ts';
 import { duration, evalText } from '../format.ts';

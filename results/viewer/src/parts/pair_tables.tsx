@@ -1,4 +1,4 @@
-// What is said of each two players: a row against a column, in the order of the table.
+// Tables about each two players: a row against a column, in the order of the standings.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';

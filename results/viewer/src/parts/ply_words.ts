@@ -1,9 +1,9 @@
-// What is known of a ply, in words.
+// The facts about a ply, in words.
 import { discsOn, fromFen } from '../board/board.ts';
 import { duration, evalText } from '../format.ts';
 import type { PlayedGame, Ply } from '../played_game.ts';
 
-/** Who wins under perfect play, and the score: "red 3", "draw", "blue 18". */
+/** The winner under perfect play, and the score: "red 3", "draw", "blue 18". */
 export function exactText(forRed: number | null): string {
   if (forRed === null) return '';
   if (forRed === 0) return 'draw';

@@ -5,7 +5,7 @@ import type { PlayedGame } from '../played_game.ts';
 import type { Tournament } from '../tournament.ts';
 import { DiscIcon, PlayerName } from './names.tsx';
 
-/** The logs of a game; undefined where the page has none, and until they are unpacked. */
+/** The logs of a game; undefined if the page has none, and until they are unpacked. */
 export function useLogs({ logs }: Tournament, number: number): GameLogs | undefined {
   const [known, setKnown] = useState<GameLogs>();
   useEffect(() => {
@@ -45,7 +45,7 @@ function absence({ games, logs }: Tournament, number: number): string {
   return 'Nothing was printed in this turn.';
 }
 
-/** What the players printed in the turn that is shown. */
+/** The logs of the players in the turn that is shown. */
 export function Printed({ tournament, played, logs, shown }: { tournament: Tournament; played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   if (!logs) return null;
   const texts = turnsOf(shown, played.moves.length).flatMap(([key, words]) =>

@@ -1,5 +1,5 @@
 // The ratings as dots with their 95 % intervals. The interval of one player, the first one until
-// another is pointed at, is carried through all rows, so that what it overlaps can be seen.
+// another is pointed at, is carried through all rows, to show its overlaps.
 import { useState } from 'preact/hooks';
 import type { Row } from '../data/page.ts';
 import { signed } from '../format.ts';

@@ -6,7 +6,7 @@ import type { Sorting } from '../route.ts';
 export interface ColumnHead<T> {
   key: string;
   text: string;
-  /** What the column means, where the head is too short for it. */
+  /** The meaning of the column, if the head is too short for it. */
   title?: string;
   /** Rows are sorted by it; without it the column is not for sorting. */
   value?: (row: T) => number | string | null;

@@ -1,6 +1,6 @@
 import type { Tournament } from '../tournament.ts';
 
-/** Stands where games will be, until they are unpacked. */
+/** Stands in the place of games until they are unpacked. */
 export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   if (tournament.loading === 'failed') {
     return (
@@ -12,5 +12,5 @@ export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   return <p class="muted">Unpacking the games…</p>;
 }
 
-/** Where there are no games, or none of a player. */
+/** The text if there are no games, or none of a player. */
 export const noGames = ({ live }: Tournament): string => `No games yet.${live ? ' They appear here as they end.' : ''}`;

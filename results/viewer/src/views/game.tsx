@@ -129,7 +129,7 @@ function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; m
   );
 }
 
-/** What there is to say of the shown position. */
+/** The text about the shown position. */
 function Now({ played, shown }: { played: PlayedGame; shown: number }) {
   const ply = played.plies[shown - 1];
   const discs = discsAtStart(played);

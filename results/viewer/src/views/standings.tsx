@@ -221,7 +221,7 @@ function NotStarted({ standings }: { standings: Standings }) {
   );
 }
 
-/** What is to be known of the tournament beside its table. */
+/** The facts about the tournament beside its table. */
 function Facts({ standings }: { standings: Standings }) {
   const { games } = standings;
   const count = (member: string, text: string) => (games[member] ? [`${grouped(games[member])} ${text}`] : []);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and tests the bot. The exit status is 0 where all is well.
+# Builds and tests the bot. The exit status is 0 if all is well.
 set -eu
 cd "$(dirname "$0")"
 @BUILD@

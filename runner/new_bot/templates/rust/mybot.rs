@@ -1,8 +1,8 @@
 // A Connect Four player in Rust, without an SDK: wins if it can, blocks if it must, else plays the middle.
 use std::io::{stdin, stdout, BufRead, Write};
 
-/// What stands between `begin` and the next `end`. The referee writes compact JSON, members always
-/// in the same order.
+/// The text between `begin` and the next `end`. The referee writes compact JSON, members always in
+/// the same order.
 fn between<'a>(line: &'a str, begin: &str, end: &str) -> &'a str {
     let rest = line.split_once(begin).map_or("", |(_, rest)| rest);
     rest.split(end).next().unwrap_or("")

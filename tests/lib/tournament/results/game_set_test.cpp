@@ -25,7 +25,7 @@ TEST(GameSet, IsWrittenAsItsRanges) {
   EXPECT_EQ(set_of({3, 1, 2, 19, 17, 18, 21}).text(any_length), "1-3+17-19+21");
 }
 
-TEST(GameSet, LeavesOutTheLastRangesWhereItsTextWouldBeTooLong) {
+TEST(GameSet, LeavesOutTheLastRangesIfItsTextWouldBeTooLong) {
   const GameSet set = set_of({1, 3, 5, 6, 7, 9});
   EXPECT_EQ(set.text(9), "1+3+5-7+9");
   EXPECT_EQ(set.text(8), "1+3+5-7");
@@ -33,7 +33,7 @@ TEST(GameSet, LeavesOutTheLastRangesWhereItsTextWouldBeTooLong) {
   EXPECT_EQ(set.text(0), "");
 }
 
-TEST(GameSet, RefusesWhatIsNoneOfItsTexts) {
+TEST(GameSet, RefusesOtherTexts) {
   for (const char* text : {"+", "1+", "+1", "1++2", "a", "1-", "-1", "0", "3-2", "2+1", "1-3+3",
                            "1 2", "1+2 ", "1-2-3", "2147483647", "99999999999"})
     EXPECT_FALSE(GameSet::parse(text).has_value()) << text;

@@ -75,15 +75,15 @@ TEST(RepeatCounter, GamesThatMeetInOneFinalPositionAreIdentical) {
       << "also from openings of odd and even length";
 }
 
-TEST(RepeatCounter, TheGamesOfAnOpeningPairThatGoAlikeAreNotIdentical) {
+TEST(RepeatCounter, TheGamesOfAnOpeningPairWithEqualMovesAreNotIdentical) {
   EXPECT_THAT(groups_of({by_12, with(by_12, 1, 0)}), IsEmpty());
 }
 
-TEST(RepeatCounter, AGameIsNoCopyOfOneOfOtherPlayers) {
+TEST(RepeatCounter, AGameIsNotACopyOfOneOfOtherPlayers) {
   EXPECT_THAT(groups_of({by_12, with(by_12, 0, 2), with(by_12, 2, 1)}), IsEmpty());
 }
 
-TEST(RepeatCounter, AGameIsNoCopyOfItsMirrorImage) {
+TEST(RepeatCounter, AGameIsNotACopyOfItsMirrorImage) {
   EXPECT_THAT(groups_of({by_12, {0, 1, "76", "76767", red_wins}}), IsEmpty());
 }
 
@@ -94,7 +94,7 @@ TEST(RepeatCounter, GamesThatEndInOnePositionInDifferentWaysAreTwo) {
   EXPECT_THAT(groups_of({crash, crash}), ElementsAre(RepeatedGames{0, 1, 2, 2}));
 }
 
-TEST(RepeatCounter, AGameWithoutAMoveOfItsOwnIsNoCopy) {
+TEST(RepeatCounter, AGameWithoutAMoveOfItsOwnIsNotACopy) {
   const Played none{0, 1, "12", "", {Colour::blue, Ending::crash}};
   EXPECT_THAT(groups_of({none, none}), IsEmpty());
   EXPECT_THAT(groups_of({none, {0, 1, "", "12", {Colour::blue, Ending::crash}}}), IsEmpty());
@@ -187,7 +187,7 @@ TEST(PairComparison, PassesOverGamesWithoutTheirPartner) {
   EXPECT_EQ(comparison.count(), (PairDifferences{0, 0}));
 }
 
-TEST(PairDifferences, SayThatPlayersAreAlikeAfterSixtyPairs) {
+TEST(PairDifferences, SayThatPlayersAreTheSameAfterSixtyPairs) {
   EXPECT_FALSE((PairDifferences{59, 0}.are_alike()));
   EXPECT_TRUE((PairDifferences{60, 0}.are_alike()));
   EXPECT_FALSE((PairDifferences{600, 1}.are_alike()));
@@ -229,7 +229,7 @@ TEST(AnswerComparison, CountsAnswersThatWereNotGivenBefore) {
             (DuelAnswers{AnswerCount{}, AnswerCount{3, 2}}));
 }
 
-TEST(AnswerComparison, WhatTheOtherPlayerAnsweredThereSaysNothing) {
+TEST(AnswerComparison, TheAnswerOfTheOpponentThereSaysNothing) {
   EXPECT_EQ(answers_in({{0, "12", "34"}, {1, "12", "56"}}), DuelAnswers{});
 }
 
@@ -242,12 +242,12 @@ TEST(AnswerComparison, ToFailIsAnAnswerToo) {
             (AnswerCount{1, 0}));
 }
 
-TEST(AnswerComparison, WhoFailsOutOfTurnWasNotAsked) {
+TEST(AnswerComparison, APlayerThatFailsOutOfTurnWasNotAsked) {
   const Outcome blue_crashed{Colour::red, Ending::crash};
   EXPECT_EQ(answers_in({{0, "12", "", blue_crashed}, {0, "12", "", blue_crashed}}), DuelAnswers{});
 }
 
-TEST(AnswerComparison, NobodyIsToMoveWhereAGameIsWon) {
+TEST(AnswerComparison, NobodyIsToMoveIfAGameIsWon) {
   EXPECT_EQ(answers_in({{0, "", "1212121", red_wins}, {0, "", "1212121", red_wins}}),
             (DuelAnswers{AnswerCount{4, 0}, AnswerCount{3, 0}}));
 }
@@ -308,7 +308,7 @@ TEST(AlwaysAlike, IsSaidOfTwoPlayersThatMetPositionsOftenEnough) {
   EXPECT_FALSE(always_alike({AnswerCount{}, enough}));
 }
 
-TEST(AlwaysAlike, IsNotSaidWhereOneAnswerWasChanged) {
+TEST(AlwaysAlike, IsNotSaidIfOneAnswerWasChanged) {
   const AnswerCount enough{least_met_again, 0};
   EXPECT_FALSE(always_alike({AnswerCount{100'000, 1}, enough}));
   EXPECT_FALSE(always_alike({enough, AnswerCount{100'000, 1}}));

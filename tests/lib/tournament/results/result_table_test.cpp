@@ -73,7 +73,7 @@ TEST(ResultTable, AGameThatIsAddedTwiceIsNamedAndCountedOnce) {
   EXPECT_EQ(found(table, won), won.outcome);
 }
 
-TEST(ResultTable, IsEmptyAfterAMoveAndCanBeFilledAnew) {
+TEST(ResultTable, IsEmptyAfterAMoveAndCanBeFilledAgain) {
   const GameResult game{{.red = 0, .blue = 1}, {Colour::red, Ending::four}};
   ResultTable from({game});
   const ResultTable to = std::move(from);

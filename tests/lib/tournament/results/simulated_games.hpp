@@ -13,12 +13,12 @@ namespace connect4 {
 
 /// How the two games of an opening pair hang together.
 struct PairModel {
-  double draws = 0.1;    ///< share of drawn games, less where one side is much stronger
+  double draws = 0.1;    ///< share of drawn games, less if one side is much stronger
   double opening = 0.5;  ///< how far an opening may favour one colour: 1 as far as chances allow
   double copies = 0.3;   ///< share of pairs whose second game ends like the first
 };
 
-/// Half points of the first player in the two games of an opening pair. Whatever the model, each
+/// Half points of the first player in the two games of an opening pair. For every model, each
 /// game's mean score is that of the difference in Elo, so that the truth is known.
 inline std::array<int, 2> play_pair(Random& random, double elo_difference, const PairModel& model) {
   const double score = score_from_elo(elo_difference);

@@ -27,7 +27,7 @@ TEST(Tally, CountsAGameForBothPlayersUnderTheirColours) {
   EXPECT_EQ(tally.games(), 1);
 }
 
-TEST(Tally, BetweenStartedPlayersIsWithoutThoseWhoNeverStarted) {
+TEST(Tally, BetweenStartedPlayersLeavesOutThoseThatNeverStarted) {
   Tally tally(4);
   const auto add = [&](int red, int blue, Outcome outcome) {
     tally.add(with_outcome(game_with(0, 0, red, blue, 1), outcome));
@@ -47,7 +47,7 @@ TEST(Tally, BetweenStartedPlayersIsWithoutThoseWhoNeverStarted) {
   EXPECT_EQ(tally.score(0, 2), (Score{1, 0, 0})) << "points stay";
 }
 
-TEST(Tally, CountsEndingsByWhoGained) {
+TEST(Tally, CountsEndingsByTheWinner) {
   Tally tally(2);
   const GameResult game = game_with(0, 0, 0, 1, 1);
   tally.add(with_outcome(game, {Colour::red, Ending::timeout}));

@@ -149,7 +149,7 @@ TEST(PlanSchedule, ShortensPairingsWhenOpeningsAreUsedUpAndSaysSo) {
             "the openings are used up: from round 1 on 6 games are played instead of 60");
 }
 
-TEST(PlanSchedule, SaysWhatFewerThanFourOpeningsMean) {
+TEST(PlanSchedule, ExplainsFewerThanFourOpenings) {
   const auto sentence = [](ScheduleRules rules) {
     rules.players = 3;
     const auto note = few_openings(planned(rules));
@@ -182,7 +182,7 @@ TEST(PlanSchedule, GoesOnWithFreshOpeningsWhenPlayersMeetAgain) {
             "the openings are used up: from round 2 on 2 games are played instead of 4");
 }
 
-TEST(PlanSchedule, ForfeitsWhatTheWithdrawnHaveNotPlayed) {
+TEST(PlanSchedule, ForfeitsTheOpenGamesOfWithdrawnPlayers) {
   const ScheduleRules rules{.players = 3, .games_per_pairing = 2};
   const Schedule before = planned(rules);
   const auto first = std::find_if(before.games.begin(), before.games.end(),
@@ -197,7 +197,7 @@ TEST(PlanSchedule, ForfeitsWhatTheWithdrawnHaveNotPlayed) {
   }
 }
 
-TEST(PlanSchedule, VoidsWhatTheWithdrawnHaveNotPlayedWhereTheRulesSaySo) {
+TEST(PlanSchedule, VoidsTheOpenGamesOfWithdrawnPlayersIfTheRulesSaySo) {
   const Schedule schedule =
       planned({.players = 2, .withdrawn_games = WithdrawnGames::voided}, {}, {{0, 1}});
   ASSERT_THAT(schedule.forfeits, SizeIs(2));
@@ -206,7 +206,7 @@ TEST(PlanSchedule, VoidsWhatTheWithdrawnHaveNotPlayedWhereTheRulesSaySo) {
   EXPECT_THAT(schedule.meetings.front().half_points, ElementsAre(0, 0));
 }
 
-TEST(PlanSchedule, LetsNobodyWinWhereBothWithdrew) {
+TEST(PlanSchedule, LetsNobodyWinIfBothWithdrew) {
   const Schedule schedule = planned({.players = 2}, {}, {{0, 1}, {1, 1}});
   EXPECT_EQ(schedule.forfeits.front().outcome, (Outcome{std::nullopt, Ending::start_failed}));
   EXPECT_THAT(half_match_points(schedule, 2), ElementsAre(0, 0));

@@ -13,7 +13,7 @@ double chance(double difference) {
   return 1 / (1 + std::exp(-difference));
 }
 
-/// Where a falling function is 0.
+/// The point at which a falling function is 0.
 double bisect(const std::function<double(double)>& function) {
   double low = -60;
   double high = 60;
@@ -24,8 +24,8 @@ double bisect(const std::function<double(double)>& function) {
   return (low + high) / 2;
 }
 
-/// The slow way for three players of strengths a, b and -a - b: each of the first two is moved in
-/// turn to where the likelihood's slope is 0, until neither moves.
+/// The slow way for three players of strengths a, b and -a - b. Each of the first two is moved in
+/// turn to the point at which the likelihood's slope is 0, until neither moves.
 std::array<double, 3> strengths_by_turns(const std::vector<RatedMeeting>& meetings, double prior) {
   std::array<double, 3> s{};
   const auto points_missing = [&](std::size_t player) {
@@ -84,7 +84,7 @@ TEST(BradleyTerry, EqualsASlowFitForAllSmallAndExtremeTablesOfThreePlayers) {
   EXPECT_EQ(tables, kinds.size() * kinds.size() * kinds.size());
 }
 
-TEST(BradleyTerry, SaysWhereTheEquationsHaveNoSolution) {
+TEST(BradleyTerry, SaysSoIfTheEquationsHaveNoSolution) {
   EXPECT_FALSE(fit_bradley_terry(2, {{0, 1, 20, 20}}, 0)) << "a clean sweep without a prior";
   EXPECT_TRUE(fit_bradley_terry(2, {{0, 1, 20, 20}}, 2));
 }
@@ -123,7 +123,7 @@ TEST(BradleyTerry, InvertsTheInformationAmongStrengthsOfMeanZero) {
   EXPECT_NEAR(fit->inverse[1], -variance / 4, 1e-9);
 }
 
-TEST(BradleyTerry, DoesNotOverflowWhereAPlayerWinsAThousandTimesForADraw) {
+TEST(BradleyTerry, DoesNotOverflowIfAPlayerWinsAThousandTimesForADraw) {
   const auto fit = fit_bradley_terry(3, {{0, 1, 1001, 1000.5}, {1, 2, 1001, 1000.5}}, 0);
   ASSERT_TRUE(fit);
   EXPECT_NEAR(fit->strengths[0] - fit->strengths[2], 2 * std::log(1000.5 / 0.5), 1e-6);

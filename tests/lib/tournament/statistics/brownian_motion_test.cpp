@@ -18,7 +18,7 @@ TEST(ChanceOfUpperExit, IsOneHalfAtLastInTheMiddleWithoutDrift) {
 }
 
 // The reflection principle: with the other barrier far away, twice the chance to be beyond.
-TEST(ChanceOfUpperExit, IsTwiceTheTailWhereTheOtherBarrierIsFarAway) {
+TEST(ChanceOfUpperExit, IsTwiceTheTailIfTheOtherBarrierIsFarAway) {
   for (const double time : {0.1, 1.0, 10.0})
     EXPECT_NEAR(chance_of_upper_exit({0, 1}, {-1000, 1.5}, time),
                 2 * normal_cdf(-1.5 / std::sqrt(time)), 1e-12);
@@ -45,14 +45,14 @@ TEST(MeanExitTime, IsTheProductOfTheDistancesWithoutDrift) {
   EXPECT_NEAR(mean_exit_time({0, 2}, {-2, 3}), 1.5, 1e-12);
 }
 
-TEST(MeanExitTime, IsDistanceByDriftWhereThatIsLarge) {
+TEST(MeanExitTime, IsDistanceByDriftIfThatIsLarge) {
   EXPECT_NEAR(mean_exit_time({1e4, 1}, {-2, 3}), 3e-4, 1e-9);
   EXPECT_NEAR(mean_exit_time({-1e4, 1}, {-2, 3}), 2e-4, 1e-9);
 }
 
 // A walk of normal steps, stepped out: with barriers 0.583 steps farther away the motion is like
 // it.
-TEST(MeanExitTime, IsThatOfAWalkWhoseBarriersAreNearerByTheOvershoot) {
+TEST(MeanExitTime, IsThatOfAWalkWithBarriersNearerByTheOvershoot) {
   Random random(1);
   const BrownianMotion motion{0.05, 1};
   double steps = 0;

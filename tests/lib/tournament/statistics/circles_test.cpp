@@ -52,7 +52,7 @@ TEST(ChanceOfLead, IsTheShareOfAllWaysToGiveThePairsToASide) {
             }
 }
 
-TEST(ChanceOfLead, IsGreaterWhereGamesAreIdentical) {
+TEST(ChanceOfLead, IsGreaterIfGamesAreIdentical) {
   const PairedResults results{{{0, 0, 5, 0, 10}}, {}};
   const double alone = chance_of_lead(results);
   EXPECT_GT(chance_of_lead(results, {{0, 1, 2, 6}}), 2 * alone);
@@ -76,7 +76,7 @@ std::optional<Circles> circles_of(const Tally& tally) {
   return find_circles(games, Ratings(games));
 }
 
-TEST(CirclesOfPlayers, AreFoundWithTheirDirectionWhereTheyHold) {
+TEST(CirclesOfPlayers, AreFoundWithTheirDirectionIfTheyHold) {
   const auto circles = circles_of(tally_of(4, 30, {{0, 2, 3}, {2, 1, 3}, {1, 0, 3}, {0, 3, 2}}));
   ASSERT_TRUE(circles);
   EXPECT_EQ(circles->triples, 1);
@@ -86,14 +86,14 @@ TEST(CirclesOfPlayers, AreFoundWithTheirDirectionWhereTheyHold) {
   EXPECT_NEAR(circles->holding[0].p_value, 2 * std::pow(0.5, 30), 1e-15);
 }
 
-TEST(CirclesOfPlayers, DoNotHoldFromFewGamesOrWhereOnePlayerJustDidNotBeatTheNext) {
+TEST(CirclesOfPlayers, DoNotHoldFromFewGamesOrWithoutAWinOverTheNextPlayer) {
   const auto few = circles_of(tally_of(3, 4, {{0, 1, 3}, {1, 2, 3}, {2, 0, 3}}));
   EXPECT_EQ(few->seen, 1);
   EXPECT_THAT(few->holding, IsEmpty());
   EXPECT_EQ(circles_of(tally_of(3, 30, {{0, 1, 3}, {1, 2, 3}, {2, 0, 2}}))->seen, 0);
 }
 
-TEST(CirclesOfPlayers, NeedThreePlayersWhoHaveAllMet) {
+TEST(CirclesOfPlayers, NeedThreePlayersThatHaveAllMet) {
   EXPECT_FALSE(circles_of(tally_of(4, 3, {{0, 1, 3}, {1, 2, 3}, {2, 3, 3}})));
   EXPECT_FALSE(circles_of(tally_of(2, 3, {{0, 1, 3}})));
   EXPECT_FALSE(circles_of(Tally(5)));

@@ -125,7 +125,7 @@ TEST(DifferenceTests, CountIdenticalGamesOnce) {
               0.02);
 }
 
-// The same openings under other numbers, as in a second tournament.
+// The openings under other numbers, as in a second tournament.
 TEST(DifferenceTests, TakeOpeningsOfOnePositionForOne) {
   Tally tally(2);
   std::vector<std::int32_t> positions;

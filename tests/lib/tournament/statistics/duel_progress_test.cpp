@@ -111,7 +111,7 @@ TEST(DuelProgress, EndsWithPlayersThatPlayIdentically) {
   EXPECT_EQ(ended.pairs(), (Pentanomial{{0, 0, 60, 0, 0}}));
 }
 
-TEST(DuelProgress, GoesOnWithPlayersOfWhomOnePairDiffersAndWithoutATest) {
+TEST(DuelProgress, GoesOnIfOnePairDiffersAndWithoutATest) {
   EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike, 1}).decision(), SprtDecision::go_on);
   EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike - 1, 0}).decision(),
             SprtDecision::go_on);
@@ -125,7 +125,7 @@ TEST(DuelProgress, KeepsTheDecisionThatATestHadBefore) {
   EXPECT_LT(decided.decided_after(), 120);
 }
 
-// What concurrency does: games finish in another order, and some more are over than needed.
+// The effect of concurrency: games finish in another order, and some more are over than needed.
 RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed)) {
   std::mt19937 random(seed);
   std::vector<GameResult> games;
@@ -142,7 +142,7 @@ RC_GTEST_PROP(DuelProgress, IsTheSameInWhicheverOrderGamesFinish, (unsigned seed
   RC_ASSERT(shuffled.decided_after() == in_order.decided_after());
 }
 
-/// Game `number` of a duel, which red wins, drawn where the number says so.
+/// Game `number` of a duel, which red wins, drawn if the number says so.
 GameResult game(int number) {
   const bool swapped = number % 2 == 0;
   GameResult game{{.number = number, .opening = (number - 1) / 2}};
@@ -243,7 +243,7 @@ bool is_ruled_out_from_below(const Pentanomial& pairs, double elo) {
   return capital(listed(pairs), score_from_elo(elo)) > 40;
 }
 
-TEST(WatchedInterval, EndsWhereTheBetsMultipliedPairByPairComeToForty) {
+TEST(WatchedInterval, EndsAtTheScoreForWhichTheBetsPairByPairComeToForty) {
   for (const int pairs : {1, 2, 4, 7, 10})
     for (const Pentanomial& result : results_of(pairs)) {
       const Estimate estimate = watched_interval(result);
@@ -325,7 +325,7 @@ TEST(WatchedInterval, LeavesTheTruthInFewDuelsHoweverLongTheyAreWatched) {
   EXPECT_LE(left, duels / 20 + 8);  // three standard errors above 5 %
 }
 
-TEST(WatchedInterval, SaysWhatIsMissing) {
+TEST(WatchedInterval, NamesTheReasonIfItIsMissing) {
   EXPECT_EQ(watched_interval({}).reason, "no opening pair is complete");
   const Estimate sweep = watched_interval({{0, 0, 0, 0, 20}});
   EXPECT_EQ(sweep.reason, "one player took no point");

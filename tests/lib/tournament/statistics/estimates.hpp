@@ -1,4 +1,4 @@
-// What tests ask of an Estimate.
+// The questions of tests to an Estimate.
 #pragma once
 
 #include <cmath>

@@ -34,7 +34,7 @@ TEST(DrawChance, OfEqualsIsTheRate) {
     EXPECT_NEAR(draw_chance(0.5, rate), rate, 1e-12);
 }
 
-/// Three players in `openings` openings; whoever moves first expects that many Elo more.
+/// Three players in `openings` openings; the first mover expects that many Elo more.
 Tally play(Random& random, int openings, double first_mover_elo, double draws) {
   const std::array<double, 3> elo{150, 0, -150};
   Tally tally(3);
@@ -79,7 +79,7 @@ TEST(GameRates, CoverTheTruthIn92To98PercentOfCases) {
   EXPECT_NEAR(covered_draws / double{tournaments}, 0.95, 0.03);
 }
 
-TEST(GameRates, CountFromWhoeverIsToMoveAtTheOpening) {
+TEST(GameRates, CountFromTheSideToMoveAtTheOpening) {
   Tally tally(2);
   for (int opening = 0; opening < 20; ++opening)
     for (const int red : {0, 1})
@@ -116,7 +116,7 @@ TEST(GameRates, CountIdenticalGamesOnceInTheirErrorBars) {
 }
 
 // In each of 3 openings the first mover won once and lost once, with either player first.
-TEST(GameRates, AreNoneWhereAllOpeningsGaveTheSame) {
+TEST(GameRates, AreNoneIfAllOpeningsGaveTheSame) {
   for (int pairs = 2; pairs <= 40; ++pairs)
     for (const int half_points : {0, 1, 2}) {
       Tally tally(2);

@@ -62,7 +62,7 @@ TEST(Moments, AreMeanAndDeviationOfAPairsScore) {
   EXPECT_DOUBLE_EQ(moments({0, 0, 0, 1, 0}).mean, 0.75);
 }
 
-TEST(LikeliestWithMean, ChangesNothingWhereTheDataHaveThatMean) {
+TEST(LikeliestWithMean, ChangesNothingIfTheDataHaveThatMean) {
   const PairDistribution symmetric{0.1, 0.2, 0.4, 0.2, 0.1};
   const PairDistribution fitted = likeliest_with_mean(symmetric, 0.5).value();
   for (std::size_t i = 0; i < fitted.size(); ++i) EXPECT_NEAR(fitted[i], symmetric[i], 1e-12);
@@ -94,7 +94,7 @@ RC_GTEST_PROP(LikeliestWithT, MeetsTheConstraint, ()) {
   RC_ASSERT(std::abs(t_of(fitted) - t) < 1e-9);
 }
 
-// Others nearby, where a wrong constraint would show.
+// Others nearby, at which a wrong constraint would show.
 RC_GTEST_PROP(LikeliestWithT, BeatsEveryOtherDistributionWithThatT, ()) {
   const PairDistribution observed = arbitrary_frequencies();
   const double t = *rc::gen::inRange(-60, 61) / 100.0;
@@ -117,7 +117,7 @@ RC_GTEST_PROP(LikeliestWithT, MeetsTheConstraintWhereNearlyAllPairsEndedAlike, (
   RC_ASSERT(std::abs(t_of(likeliest_with_t(normalised(weights), t).value()) - t) < 1e-9);
 }
 
-TEST(LikeliestWithMean, IsMissingWhereNoDistributionHasThatMean) {
+TEST(LikeliestWithMean, IsMissingIfNoDistributionHasThatMean) {
   const PairDistribution observed{0.1, 0.2, 0.4, 0.2, 0.1};
   EXPECT_EQ(likeliest_with_mean(observed, 1.5), std::nullopt);
   EXPECT_EQ(likeliest_with_mean(observed, -0.5), std::nullopt);

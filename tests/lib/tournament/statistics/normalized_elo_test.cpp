@@ -32,13 +32,13 @@ TEST(NormalizedElo, HasNearlyTheUsualIntervalForSmallDifferencesAndManyPairs) {
 }
 
 // One loss in 1,000 pairs: that there was one and not none, or three, is most of what is known.
-TEST(NormalizedElo, HasAWideIntervalWhereItRestsOnOnePair) {
+TEST(NormalizedElo, HasAWideIntervalIfItRestsOnOnePair) {
   const Estimate elo = normalized_elo({{0, 0, 1, 0, 999}});
   EXPECT_NEAR(*elo.value, 7765, 0.1);
   EXPECT_GT(half_width(elo), 2000);
 }
 
-TEST(NormalizedElo, OfPairsThatAllEndedAlikeIsMissingWithAReason) {
+TEST(NormalizedElo, OfPairsThatAllEndedTheSameIsMissingWithAReason) {
   for (std::size_t kind = 0; kind < 5; ++kind) {
     Pentanomial pairs;
     pairs.counts[kind] = 7;

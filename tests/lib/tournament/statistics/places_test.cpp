@@ -100,7 +100,7 @@ TEST(DrawPlaces, AgreeWithAnotherGeneratorAndAnotherRootOfTheCovariance) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(places[i].best, best[i] / draws, 0.03);
 }
 
-TEST(DrawPlaces, AreSureWhereThereIsNoError) {
+TEST(DrawPlaces, AreSureIfThereIsNoError) {
   const auto places = draw_places(independent({3, 1, 2}, {0, 0, 0}));
   EXPECT_THAT(places, ElementsAre(Place{1, 1, 1}, Place{0, 3, 3}, Place{0, 2, 2}));
 }

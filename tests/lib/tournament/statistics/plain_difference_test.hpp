@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// Finds the greatest value over q by thirds. q ends where the first logarithm of a term does.
+/// Finds the greatest value over q by thirds. q ends at the end of the first logarithm of a term.
 inline double plain_score_test(const std::vector<ScoreTerm>& terms, double share, double rest) {
   double sum = 0;
   for (const ScoreTerm& term : terms) sum += term.count * term.value;

@@ -1,5 +1,5 @@
-// The likeliest distribution under a constraint, once more: in slow and obvious ways, with nothing
-// of lib/tournament/statistics/multinomial.hpp but the names of its types.
+// The likeliest distribution under a constraint, once more. It is found in slow and obvious ways,
+// with nothing of lib/tournament/statistics/multinomial.hpp but the names of its types.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,7 @@ inline Real t_of(const Values& p) {
 }
 
 /// observed_i / (1 + theta x_i) with x of mean 0: theta by halving until nothing is left to halve.
-/// The bracket is where all chances are at most 1.
+/// The bracket has all points at which the chances are at most 1.
 inline Values tilted(const Values& observed, const Values& x) {
   Real low = -std::numeric_limits<Real>::infinity();
   Real high = std::numeric_limits<Real>::infinity();
@@ -81,8 +81,8 @@ inline Values likeliest_with_mean(const Values& observed, Real mean) {
   return tilted(observed, x);
 }
 
-/// What is likeliest under the linear constraint that touches the one on t at `p`: p itself where p
-/// is a stationary point. Van den Bergh, "Comments on normalized Elo", formula 4.8.
+/// The likeliest distribution under the linear constraint that touches the one on t at `p`: p
+/// itself if p is a stationary point. Van den Bergh, "Comments on normalized Elo", formula 4.8.
 inline Values step_from(const Values& p, const Values& observed, Real t) {
   const Real mean = mean_of(p, scores);
   const Real deviation = deviation_of(p);
@@ -95,8 +95,8 @@ inline Values step_from(const Values& p, const Values& observed, Real t) {
 }
 
 /// The greatest mean log likelihood of all distributions whose b = score - 1/2 have these two
-/// moments: as the least of its dual, which is convex, by Newton's damped steps. Minus infinity
-/// where there is no such distribution, or the steps have not settled.
+/// moments. It is the least of its dual, which is convex, by Newton's damped steps. Minus infinity
+/// if there is no such distribution, or the steps have not settled.
 inline Real greatest_with_moments(const Values& observed, Real first, Real second) {
   Values x{};
   Values y{};

@@ -78,7 +78,7 @@ TEST(PairSpread, OfIndependentGamesFollowsFromTheDraws) {
   }
 }
 
-TEST(PairSpread, OfATableIsWhatAWalkOverItsPairsFinds) {
+TEST(PairSpread, OfATableEqualsThatOfAWalkOverItsPairs) {
   Random random(1);
   const std::vector<double> elo{200, 100, 0, 0};
   const Tally tally = play_round_robin(random, elo, 40, {});

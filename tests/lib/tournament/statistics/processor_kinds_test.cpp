@@ -69,28 +69,28 @@ std::int32_t mostly_drawn(Random& random, std::int32_t, std::int32_t, std::int32
   return random.below(10) == 0 ? 3 : 2;
 }
 
-/// The same each time from the same opening.
+/// Repeats its result from each opening.
 std::int32_t deterministic(Random&, std::int32_t low, std::int32_t opening, std::int32_t) {
   return static_cast<std::int32_t>(
       derive_seed(static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(opening)) % 5);
 }
 
-/// Of 300 tournaments 3 may raise a false alarm; more than 10 would be one chance in 3,000.
+/// In 300 tournaments 3 may raise a false alarm; more than 10 would be one chance in 3,000.
 constexpr int events = 300;
 constexpr int most_alarms = 10;
 
-TEST(ProcessorKinds, RaiseFewFalseAlarmsWhereTheyDoNotMatter) {
+TEST(ProcessorKinds, RaiseFewFalseAlarmsIfTheyDoNotMatter) {
   for (const auto& kind_of : {evenly, one_in_ten})
     for (const auto& score_of : {any_score, seldom_lost, mostly_drawn, deterministic})
       EXPECT_LE(alarms({.kind_of = kind_of, .score_of = score_of}, events), most_alarms);
 }
 
-TEST(ProcessorKinds, RaiseFewFalseAlarmsWherePlayersRepeatThemselves) {
+TEST(ProcessorKinds, RaiseFewFalseAlarmsIfPlayersRepeatThemselves) {
   EXPECT_LE(
       alarms({.pairs = 200, .openings = 8, .kind_of = evenly, .score_of = deterministic}, 300), 10);
 }
 
-TEST(ProcessorKinds, RaiseFewFalseAlarmsWhereOneHasPlayedOtherOpponents) {
+TEST(ProcessorKinds, RaiseFewFalseAlarmsIfOneHasPlayedOtherOpponents) {
   // Player 0 wins against the upper half alone, which it meets on kind 1 alone but for a few.
   Random random(3);
   int count = 0;
@@ -123,7 +123,7 @@ TEST(ProcessorKinds, NameThePlayerThatIsWeakerOnOneOfThem) {
   EXPECT_NEAR(found.front().shares[1], 0.25, 0.06);
 }
 
-TEST(ProcessorKinds, HaveAnExactPValueWhereAllDealingsCanBeCounted) {
+TEST(ProcessorKinds, HaveAnExactPValueIfAllDealingsCanBeCounted) {
   // Twelve pairs, six on each kind: all points on one of them is 2 of 924 dealings.
   std::vector<PairOnKind> pairs;
   for (std::int32_t opening = 0; opening < 12; ++opening)
@@ -133,13 +133,13 @@ TEST(ProcessorKinds, HaveAnExactPValueWhereAllDealingsCanBeCounted) {
   EXPECT_NEAR(found.front().p_value, 2.0 / 924, 0.003);
 }
 
-TEST(ProcessorKinds, SayNothingOfWhatCannotDiffer) {
+TEST(ProcessorKinds, SayNothingAboutResultsThatCannotDiffer) {
   EXPECT_THAT(differences_between_kinds({}, 2), IsEmpty());
   EXPECT_THAT(differences_between_kinds({{0, 1, 0, 0, 4}, {0, 1, 1, 1, 4}}, 2), IsEmpty());
   EXPECT_THAT(differences_between_kinds({{0, 1, 0, 0, 4}}, 2), IsEmpty());
 }
 
-TEST(ProcessorKinds, HaveNoShareWhereAPlayerHasNotPlayed) {
+TEST(ProcessorKinds, HaveNoShareIfAPlayerHasNotPlayed) {
   std::vector<PairOnKind> pairs;
   for (std::int32_t opening = 0; opening < 40; ++opening)
     pairs.push_back({0, 1, opening, opening % 2, opening % 2 == 0 ? 4 : 0});

@@ -14,7 +14,7 @@ void win(Tally& tally, int winner, int loser) {
   tally.add(game_with(0, static_cast<int>(tally.games()), winner, loser, 2));
 }
 
-TEST(RatingGroups, JoinPlayersWhoScoredAgainstEachOtherThroughOthers) {
+TEST(RatingGroups, JoinPlayersThatScoredAgainstEachOtherThroughOthers) {
   Tally tally(3);
   win(tally, 0, 1);
   win(tally, 1, 2);
@@ -28,7 +28,7 @@ TEST(RatingGroups, JoinByADraw) {
   EXPECT_THAT(rating_groups(tally), ElementsAre(ElementsAre(0, 1)));
 }
 
-TEST(RatingGroups, SeparateThoseWhoWonOrLostEverything) {
+TEST(RatingGroups, SeparatePlayersThatWonOrLostEverything) {
   Tally tally(5);  // 4 swept 2 and 3, who share the points; 1 lost to them; 0 never played
   win(tally, 4, 2);
   win(tally, 4, 3);

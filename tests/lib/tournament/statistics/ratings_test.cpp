@@ -62,7 +62,7 @@ TEST(Ratings, OfGamesThatNobodyCouldStartAreNone) {
   EXPECT_EQ(rated(tally).players()[1].value, std::nullopt);
 }
 
-TEST(Ratings, LeaveOutWhoHasNoGame) {
+TEST(Ratings, LeaveOutPlayersWithoutGames) {
   Tally tally(3);
   add_pairs(tally, 0, 2, 5, 2, 1);
   const Ratings table = rated(tally);
@@ -72,8 +72,8 @@ TEST(Ratings, LeaveOutWhoHasNoGame) {
   EXPECT_EQ(table.reason(), "");
 }
 
-// With 20 points from 20 games, and a drawn pair against the first player, who is the reference,
-// 20 (1 - p) = 2 p - 1.
+// With 20 points from 20 games, and a drawn pair against the first player, the reference, 20 (1 -
+// p) = 2 p - 1.
 TEST(Ratings, OfACleanSweepAreABoundAndLos) {
   const Ratings table = rated(duel_of({0, 0, 0, 0, 10}));
   EXPECT_NEAR(table.lead(0, 1), std::log(21), 1e-6);
@@ -108,7 +108,7 @@ Tally with_outsider(std::uint64_t seed, double elo_of_last, int pairs = 10) {
   return play_round_robin(random, {200, 100, 0, -100, -200, elo_of_last}, pairs, {});
 }
 
-TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
+TEST(Ratings, OfOthersAreAsGoodIfAPlayerLosesEveryGame) {
   int covered = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Ratings table = rated(with_outsider(seed, -3000));
@@ -124,7 +124,7 @@ TEST(Ratings, OfTheOthersAreAsGoodWhereAPlayerLosesEveryGame) {
 }
 
 // It belongs to the group, but its distance is known badly, and so would be the mean.
-TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
+TEST(Ratings, CountFromTheOthersIfAPlayerTookOneLuckyHalfPoint) {
   Tally tally = with_outsider(1, -3000, 60);
   const Ratings before = rated(tally);
   tally.add(game_with(0, 60, 4, 5, 1));
@@ -141,7 +141,7 @@ TEST(Ratings, CountFromTheOthersWhereAPlayerTookOneLuckyHalfPoint) {
   EXPECT_NEAR(sum, 0, 1e-6);
 }
 
-TEST(Ratings, SayNothingOfPlayersWhomNoPointsCompare) {
+TEST(Ratings, SayNothingOfPlayersThatNoPointsCompare) {
   Tally tally(4);
   add_pairs(tally, 0, 1, 5, 2, 1);
   add_pairs(tally, 2, 3, 4, 2, 1);
@@ -304,7 +304,7 @@ struct Look {
   }
 };
 
-TEST(Ratings, NeverFallWhereAnyPairOfADuelEndsBetter) {
+TEST(Ratings, NeverFallIfAnyPairOfADuelEndsBetter) {
   for_each_duel(4, [](const std::array<int, 5>& counts) {
     const Look before = Look::at(duel_of(counts));
     for (std::size_t half_points = 0; half_points < 4; ++half_points) {
@@ -415,7 +415,7 @@ TEST_P(RatingsSimulation, CoversTheTruthIn93To98PercentOfCases) {
   EXPECT_LE(found.share(), 0.98);
 }
 
-// Openings that favour one colour, so that pairs split; pairs that end alike; both.
+// Openings that favour one colour, so that pairs split; pairs that end the same; both.
 INSTANTIATE_TEST_SUITE_P(Correlations, RatingsSimulation,
                          testing::Values(PairModel{0.1, 1, 0}, PairModel{0.1, 0, 0.8},
                                          PairModel{0.1, 0.5, 0.3}));
@@ -464,7 +464,7 @@ TEST(RatingsLos, IsRightAsOftenAsItSays) {
     const Ratings table = rated(play_round_robin(random, {0, 0, 0, 0}, 10, {}));
     sure_of_the_weaker += *table.los(0, 1) > 0.95;
   }
-  // Of equals, one in twenty should look superior with 95 %; three standard errors are 2.1 %.
+  // One in twenty equals should look superior with 95 %; three standard errors are 2.1 %.
   EXPECT_NEAR(sure_of_the_weaker / double{tournaments}, 0.05, 0.021);
 }
 

@@ -28,7 +28,7 @@ struct PublishedFigure {
   double elo0;
   double elo1;
   EloModel model;
-  double fastchess;  ///< as printed in its tests; 0 where it has none
+  double fastchess;  ///< as printed in its tests; 0 if it has none
   double fishtest;   ///< see below
 };
 
@@ -73,9 +73,9 @@ TEST(SprtRatio, OfNoPairsIsZero) {
   EXPECT_EQ(ratio({}, 0, 20, EloModel::logistic), 0);
 }
 
-// Minimax of depth 2 against depth 1: where WD = 8 LL + 3 LD, Newton's first step lands beside a
-// pole, from which the next one is tiny.
-TEST(SprtRatio, OfPairsWhoseFirstStepLandsBesideAPoleIsThatOfItsNeighbours) {
+// Minimax of depth 2 against depth 1: if WD = 8 LL + 3 LD, Newton's first step lands beside a pole,
+// from which the next one is tiny.
+TEST(SprtRatio, OfPairsWithAFirstStepBesideAPoleIsThatOfItsNeighbours) {
   const Pentanomial pairs{{1, 3, 19, 17, 13}};
   EXPECT_NEAR(ratio(pairs, 0, 20, EloModel::normalized), 2.292208, 1e-6);
   EXPECT_EQ(sprt_of(0, 20, EloModel::normalized).decide(pairs), SprtDecision::go_on);
@@ -171,7 +171,8 @@ double share_accepting_h1(const Sprt& sprt, double true_elo, Random& random) {
   return static_cast<double>(accepted) / runs;
 }
 
-/// What 2,000 runs of a test with that chance of error stay below in 999 of 1,000 simulations.
+/// The bound below which 2,000 runs of a test with that chance of error stay in 999 of 1,000
+/// simulations.
 double allowed(double chance) {
   return chance + 3.09 * std::sqrt(chance * (1 - chance) / runs);
 }
@@ -221,7 +222,7 @@ TEST(ExpectedGames, AreMissingWithAReason) {
 }
 
 // tests/benchmarks/sprt_tables.cpp has the whole table.
-TEST(ExpectedGames, AreWhatTestsTakeOnAverageAtEitherHypothesis) {
+TEST(ExpectedGames, AreThoseOfTestsOnAverageAtEitherHypothesis) {
   Random random(1);
   const Sprt test = test_of(0, 60);
   for (const double truth : {0.0, 60.0}) {

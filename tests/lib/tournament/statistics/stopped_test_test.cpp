@@ -17,7 +17,7 @@ Sprt test_of(double elo0, double elo1, EloModel model) {
   return Sprt::from_plan({.elo0 = elo0, .elo1 = elo1, .model = model}).value();
 }
 
-TEST(EstimateAfterStop, IsNearerToTheMiddleThanWhatTheGamesSayByThemselves) {
+TEST(EstimateAfterStop, IsNearerToTheMiddleThanTheGamesByThemselves) {
   const Sprt test = test_of(0, 50, EloModel::normalized);
   const Pentanomial pairs{{2, 6, 14, 12, 11}};
   ASSERT_EQ(test.decide(pairs), SprtDecision::accept_h1);
@@ -34,7 +34,7 @@ TEST(EstimateAfterStop, IsMissingWithAReasonBeforeADecision) {
   EXPECT_EQ(estimate.normalized_elo, estimate.elo);
 }
 
-TEST(EstimateAfterStop, IsMissingWithAReasonWhereAllPairsEndedAlike) {
+TEST(EstimateAfterStop, IsMissingWithAReasonIfAllPairsEndedTheSame) {
   const Sprt test = test_of(0, 50, EloModel::normalized);
   const Pentanomial pairs{{0, 0, 0, 0, 30}};
   ASSERT_EQ(test.decide(pairs), SprtDecision::accept_h1);
@@ -83,9 +83,9 @@ TEST(EstimateAfterStop, IsTheOppositeForTheOpponent) {
   EXPECT_NEAR(*elo.low, -*opposite.high, 1e-6);
 }
 
-// tests/benchmarks/sprt_tables.cpp has the whole table. Of 600 tests, with a chance of one half
-// each, 256 to 344 are above the truth in 9,996 of 10,000 simulations; the naive estimate is in 64
-// % here. Of 600 intervals of 95 % 554 and more hold in 99.8 of 100.
+// tests/benchmarks/sprt_tables.cpp has the whole table. In 9,996 of 10,000 simulations 256 to 344
+// of 600 tests, with a chance of one half each, are above the truth; the naive estimate is in 64 %
+// here. In 99.8 of 100 simulations 554 and more of 600 intervals of 95 % hold.
 TEST(EstimateAfterStop, IsMedianUnbiasedAndCoveredByItsInterval) {
   Random random(1);
   for (const auto& [test, truth] : {std::pair{test_of(0, 60, EloModel::normalized), 60.0},

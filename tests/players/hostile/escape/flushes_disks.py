@@ -9,7 +9,7 @@ import wire
 def ask(function):
     def mischief():
         try:
-            wire.libc(function, 1_000_000)  # no descriptor: whoever hears of it complains
+            wire.libc(function, 1_000_000)  # no descriptor: a referee that hears of it complains
         except OSError as complaint:
             return "%s: %s" % (function, complaint.strerror)
         raise OSError(0, "nobody listens")

@@ -34,7 +34,7 @@ static long unshare_of_32_bits(void) {
   return result;
 }
 
-/// The same as a program of the x32 kind calls it.
+/// Makes the call as a program of the x32 kind does.
 static long unshare_of_x32(void) {
   return syscall(0x40000000 | SYS_unshare, CLONE_NEWUSER) == 0 ? 0 : -errno;
 }

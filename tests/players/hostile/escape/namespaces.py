@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Makes namespaces of its own, where it would be root.
+# Makes namespaces of its own, in which it would be root.
 import wire
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Sends a question where a reply is wanted.
+# Sends a question in place of a reply.
 import wire
 
 wire.say('{"id":@,"method":"take_turn","result":#}')

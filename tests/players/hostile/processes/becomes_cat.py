@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -SEB
-# Says its name and turns into a program that repeats whatever it is asked.
+# Says its name and turns into a program that repeats its input.
 import os
 
 import wire

@@ -1,2 +1,2 @@
-# Is a letter where a program should be: no first line names an interpreter.
+# Is a letter in place of a program: no first line names an interpreter.
 Dear referee, my program is in the other folder (

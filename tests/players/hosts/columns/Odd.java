@@ -1,6 +1,6 @@
 import java.util.Scanner;
 
-/** The same in Java, in odd columns first. */
+/** Plays in Java, in odd columns first. */
 public class Odd {
     public static void main(String[] arguments) {
         int[] order = {1, 3, 5, 0, 2, 4, 6};

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The same in shell: where the other one has dropped its disc, else the first column with room.
+# Plays in shell: the opponent's last column, else the first column with room.
 a=0 b=0 c=0 d=0 e=0 f=0 g=0
 names="a b c d e f g"
 name_of() { set -- $1 $names; shift $(($1 + 1)); echo "$1"; }

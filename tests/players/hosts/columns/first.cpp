@@ -1,4 +1,4 @@
-// The same in C++, from the left.
+// Plays in C++, from the left.
 #include <array>
 #include <iostream>
 #include <string>

@@ -1,4 +1,4 @@
--- The same in Lua, where the most discs are.
+-- Plays in Lua, in the column with the most discs.
 local discs = {[0] = 0, 0, 0, 0, 0, 0, 0}
 for line in io.lines() do
   if line ~= "go!" then discs[tonumber(line)] = discs[tonumber(line)] + 1 end

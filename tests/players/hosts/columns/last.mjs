@@ -1,4 +1,4 @@
-// The same in JavaScript, from the right.
+// Plays in JavaScript, from the right.
 import readline from "node:readline";
 
 const discs = Array(7).fill(0);

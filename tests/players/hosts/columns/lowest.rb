@@ -1,4 +1,4 @@
-# The same in Ruby, where the fewest discs are.
+# Plays in Ruby, in the column with the fewest discs.
 $stdout.sync = true
 discs = [0] * 7
 while (line = gets)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# For riddles.io (field_width): the second column with room where there is one.
+# For riddles.io (field_width): the second column with room if there is one.
 while read -r kind game what value; do
   case "$kind $game $what" in
     "update game field") field=$value ;;

@@ -1,4 +1,4 @@
-# Plays at random, by whatever is seeded.
+# Plays at random, by everything that is seeded.
 import random
 
 

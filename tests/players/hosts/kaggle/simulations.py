@@ -1,4 +1,4 @@
-# Reads a file beside it where Kaggle has it.
+# Reads a file beside it from its place at Kaggle.
 import os
 
 folder = "/kaggle_simulations/agent"

@@ -123,14 +123,14 @@ TEST_F(TakeIn, OpensNoPipeSocketOrDevice) {
   EXPECT_THAT(copied(), ElementsAre("mybot.py"));
 }
 
-TEST_F(TakeIn, RefusesWhatIsNeitherFileNorFolder) {
+TEST_F(TakeIn, RefusesAPathThatIsNeitherFileNorFolder) {
   for (const char* const path : {"/dev/zero", "/dev/stdin", "/nowhere"})
     EXPECT_THAT(take_in(path, folder_.path() / fs::path(path).filename()).error(),
                 HasSubstr("; give a folder or a file that you may read"))
         << path;
 }
 
-TEST_F(TakeIn, LeavesOutWhatCannotBeRead) {
+TEST_F(TakeIn, LeavesOutFilesThatCannotBeRead) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   write("mybot.py");
   write("closed");
@@ -208,7 +208,7 @@ TEST_F(TakeIn, CountsTheHolesOfASparseFile) {
 }
 
 /// The file is in the memory of the kernel: its size is 0, and it has very many bytes.
-TEST_F(TakeIn, CountsTheBytesThatItReadsWhateverSizeAFileHas) {
+TEST_F(TakeIn, CountsTheBytesThatItReadsForAnySizeOfAFile) {
   const auto refused = take_in("/proc/self/pagemap", target(), {.mebibytes = 1});
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error(), HasSubstr("it has more than 1 MiB in its files; "));
@@ -228,7 +228,7 @@ TEST_F(TakeIn, SaysThatTheDiskIsFull) {
 }
 
 /// A student swaps a file for a link to a stranger's file, and a folder for a link, all the time.
-TEST_F(TakeIn, IsNotRacedIntoCopyingWhatALinkLeadsTo) {
+TEST_F(TakeIn, IsNotRacedIntoCopyingTheTargetOfALink) {
   fs::create_directory(folder_.path() / "private");
   std::ofstream(folder_.path() / "private" / "secret") << "secret";
   write("file", "honest");

@@ -22,7 +22,7 @@ TEST(ConfigChangesTest, NameSchemaConcurrencyAndOutputDoNotMatter) {
               IsEmpty());
 }
 
-TEST(ConfigChangesTest, WhatIsPlayedCannotBeExtended) {
+TEST(ConfigChangesTest, PlayedGamesCannotBeExtended) {
   for (const char* const member : {"seed", "time", "format", "openings", "restart"}) {
     const std::string name(member);
     const auto changes = compare_configs("{\"" + name + "\":1}", "{\"" + name + "\":2}");
@@ -80,13 +80,13 @@ TEST(ConfigChangesTest, AnotherFolderWithTheSameOutputHasNotMoved) {
   EXPECT_THAT(compare_configs(then, now, {"/a", "/b", true}).sentences, IsEmpty());
 }
 
-TEST(ConfigChangesTest, APathThatStayedWhereItWasIsTheSame) {
+TEST(ConfigChangesTest, APathThatStayedInItsFolderIsTheSame) {
   const std::string now = config_in("/a", "/b/results");
   EXPECT_THAT(compare_configs(config_in("/a", "/a/results"), now, {"/a", "/b"}).sentences,
               IsEmpty());
 }
 
-TEST(ConfigChangesTest, WhatIsNoPathOrLeadsElsewhereHasNotMoved) {
+TEST(ConfigChangesTest, AWordThatIsNotAPathOrLeadsElsewhereHasNotMoved) {
   const FolderMove move{"/a", "/b", true};
   for (const auto& [then, now] :
        {std::pair(R"({"players":[{"env":{"A":"/a/x"}}]})", R"({"players":[{"env":{"A":"/b/x"}}]})"),

@@ -35,7 +35,7 @@ class ConfigLoaderTest : public testing::Test {
     return load("{\"players\": [\n" + players + "\n]}");
   }
 
-  /// What is wrong, from behind the name of the file on.
+  /// The error, from behind the name of the file on.
   std::string error(const std::string& text) const {
     try {
       load(text);
@@ -243,7 +243,7 @@ TEST_F(ConfigLoaderTest, TellsOfAPatternThatMatchesNothing) {
                 "such as \"subs/*\"");
 }
 
-TEST_F(ConfigLoaderTest, LetsTheOthersPlayWhereOneCannotBeFound) {
+TEST_F(ConfigLoaderTest, LetsTheOthersPlayIfOneCannotBeFound) {
   write("subs/ann/bot.py", "");
   write("subs/bob/notes.txt", "");
   write("subs/cid/bot.py", "");

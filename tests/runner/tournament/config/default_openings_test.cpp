@@ -34,7 +34,7 @@ class DefaultOpenings : public testing::Test {
   }
   void lose_book() const { fs::remove(installation().share / book_name); }
 
-  /// Of two players, with these members more.
+  /// The config of two players, with these members more.
   TournamentConfig load(const std::string& members = "") const {
     std::ofstream(folder_.path() / "cup.json")
         << R"({"players": [{"command": "greedy"}, {"command": "random"}], "sandbox": "none")"
@@ -78,7 +78,7 @@ class DefaultOpenings : public testing::Test {
   samples::TemporaryFolder folder_;
 };
 
-TEST_F(DefaultOpenings, AreBalancedWhereABookIsInstalledAndTheyAreEnough) {
+TEST_F(DefaultOpenings, AreBalancedIfABookIsInstalledAndTheyAreEnough) {
   EXPECT_EQ(openings(""), "random:4");
   install_book();
   EXPECT_EQ(openings(""), "balanced");
@@ -93,7 +93,7 @@ TEST_F(DefaultOpenings, AreBalancedWhereABookIsInstalledAndTheyAreEnough) {
   EXPECT_EQ(load().games_per_pairing, 20);
 }
 
-TEST_F(DefaultOpenings, AreRandomWhereTheBookIsDamaged) {
+TEST_F(DefaultOpenings, AreRandomIfTheBookIsDamaged) {
   install("connect4 book 1\nnot a book");
   EXPECT_EQ(openings(""), "random:4");
 }
@@ -107,7 +107,7 @@ TEST_F(DefaultOpenings, OfABookAreInTheOrderOfTheSeed) {
             solved_openings(balanced_openings, book, 1));
 }
 
-TEST_F(DefaultOpenings, AreRefusedByNameWithReasonAndRemedyWhereTheBookIsNotThere) {
+TEST_F(DefaultOpenings, AreRefusedByNameWithReasonAndRemedyIfTheBookIsMissing) {
   const std::string book = (installation().share / book_name).string();
   EXPECT_THAT(error(R"(, "openings": "balanced")"),
               AllOf(HasSubstr("cup.json:1: openings: \"balanced\" needs the book \"" + book),
@@ -192,7 +192,7 @@ TEST_F(DefaultOpenings, OfAPairingAreItsOwnAgainInAFreshTournament) {
             OpeningsPerPairing::own);
 }
 
-TEST_F(DefaultOpenings, AreTodaysWhereNothingIsRecorded) {
+TEST_F(DefaultOpenings, AreTodaysIfNothingIsRecorded) {
   install_book();
   TournamentConfig config = load();
   keep_recorded(config);

@@ -16,7 +16,7 @@ StoreHeader duel_header() {
   return header;
 }
 
-/// Game `number` of the duel. From the second opening on all are alike, and end where they end.
+/// Game `number` of the duel. From the second opening on all games are the same.
 void record(Store& store, int number) {
   GameResult result = samples::place_of(number);
   result.opening = (number - 1) / 2;

@@ -5,7 +5,7 @@
 namespace connect4 {
 namespace {
 
-TEST(RunState, ReadsBackWhatItWrote) {
+TEST(RunState, ReadsItsOwnText) {
   const RunState state{"stopped", {{{2, 1}, "could not be \"started\""}}};
   EXPECT_EQ(to_json(state), R"({"status":"stopped","withdrawn":[{"player":2,"round":1,)"
                             R"("reason":"could not be \"started\""}]})");
@@ -20,7 +20,7 @@ TEST(RunState, ReadsBackWhatItWrote) {
   EXPECT_EQ(withdrawals(*read)[0].player, 2);
 }
 
-TEST(RunState, TellsWhoWasAbsent) {
+TEST(RunState, NamesTheAbsentPlayers) {
   RunState state{"running", {}};
   state.absences = {{5, 1, 3}};
   EXPECT_EQ(to_json(state), R"({"status":"running","withdrawn":[],)"
@@ -41,7 +41,7 @@ TEST(RunState, IsEmptyBeforeTheFirstRun) {
   EXPECT_TRUE(state->withdrawn.empty());
 }
 
-TEST(RunState, SaysWhatIsWrongWithDamagedText) {
+TEST(RunState, NamesTheErrorInDamagedText) {
   for (const char* const text :
        {"{", "[]", R"({"withdrawn":[{}]})", R"({"absent":[{"player":1}]})", R"({"status":1})"}) {
     const auto state = parse_run_state(text);

@@ -45,7 +45,7 @@ std::vector<std::int32_t> counted(FailedStarts& starts) {
   return numbers;
 }
 
-/// Who was found to be hopeless by now.
+/// The players found to be hopeless by now.
 std::vector<HopelessPlayer> hopeless(FailedStarts& starts) {
   std::vector<HopelessPlayer> players;
   while (const auto player = starts.next_hopeless()) players.push_back(*player);
@@ -89,7 +89,7 @@ TEST_F(FailedStartsTest, AGoodStartForgivesTheFailedOnesBeforeItsNumber) {
   EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 5}}));
 }
 
-TEST_F(FailedStartsTest, NothingElseCountsBeforeItIsKnownWhoIsHopeless) {
+TEST_F(FailedStartsTest, NothingElseCountsBeforeTheHopelessPlayersAreKnown) {
   for (const int number : {4, 3, 2, 1}) starts_.finish(red_failed(planned(number)));
   EXPECT_EQ(counted(starts_), (Numbers{1, 2, 3}));
   EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 3}}));
@@ -103,7 +103,7 @@ TEST_F(FailedStartsTest, NobodyWaitsForAGameThatWillNotBePlayed) {
   EXPECT_EQ(counted(starts_), Numbers{2});
 }
 
-TEST_F(FailedStartsTest, WhereNeitherStartsItCountsForBoth) {
+TEST_F(FailedStartsTest, IfNeitherStartsItCountsForBoth) {
   for (const int number : {5, 6, 7}) {
     starts_.expect(planned(number, 2));
     starts_.finish(both_failed(planned(number, 2)));
@@ -114,7 +114,7 @@ TEST_F(FailedStartsTest, WhereNeitherStartsItCountsForBoth) {
   EXPECT_EQ(hopeless(starts_), (Hopeless{{0, 7}, {2, 7}}));
 }
 
-TEST_F(FailedStartsTest, WhatIsHeldBackOfAPlayerGoesWithIt) {
+TEST_F(FailedStartsTest, HeldBackGamesOfAPlayerGoWithIt) {
   starts_.finish(red_failed(planned(2)));
   starts_.finish(red_failed(planned(3)));
   EXPECT_EQ(starts_.drop(0), 2U);

@@ -60,7 +60,7 @@ TEST(VoidGames, EightThatArePutOffInARowAreHopeless) {
   EXPECT_TRUE(games.is_hopeless());
 }
 
-TEST(VoidGames, AreHopelessWhereNothingElseIsLeftAndNothingWasPlayedSince) {
+TEST(VoidGames, AreHopelessIfNothingElseIsLeftAndNothingWasPlayedSince) {
   VoidGames games;
   EXPECT_FALSE(games.is_hopeless_without_others());
   put_off(games, 5);

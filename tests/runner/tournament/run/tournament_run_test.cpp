@@ -169,7 +169,7 @@ class TournamentRunTest : public testing::Test {
   samples::TemporaryFolder folder_;
 };
 
-TEST_F(TournamentRunTest, EveryPlannedGameIsPlayedOnceWhateverTheOrder) {
+TEST_F(TournamentRunTest, EveryPlannedGameIsPlayedOnceInAnyOrder) {
   ScriptedPool pool(won_by_red, 5, Order::mixed);
   EXPECT_EQ(run(pool), TournamentRun::End::complete);
   EXPECT_EQ(games().size(), 12U);
@@ -201,7 +201,7 @@ TEST_F(TournamentRunTest, AVoidGameIsPlayedAgainUntilItCounts) {
   EXPECT_EQ(void_games(), 24);
 }
 
-/// Void as often as that where its number is 5, and won by red.
+/// Game 5 is void as often as that, then won by red.
 Endings void_at_first(int attempts) {
   return [attempts](const GameJob& job) mutable {
     const bool is_void = job.plan.number == 5 && attempts-- > 0;
@@ -220,7 +220,7 @@ TEST_F(TournamentRunTest, AGameThatIsVoidThreeTimesIsPlayedAfterTheOthers) {
   EXPECT_EQ(pool.played[15].plan.number, 5);
 }
 
-TEST_F(TournamentRunTest, ASequentialTestDoesNotWaitForAllOthersWhereAGameWasVoid) {
+TEST_F(TournamentRunTest, ASequentialTestDoesNotWaitForAllOthersIfAGameWasVoid) {
   config_.players.pop_back();
   config_.format = Format::duel;
   config_.games_per_pairing = 400;
@@ -270,7 +270,7 @@ TEST_F(TournamentRunTest, ThreeFailedStartsInARowWithdrawAPlayerAndNobodyElse) {
   EXPECT_EQ(all.size(), 3U + 4U);
 }
 
-TEST_F(TournamentRunTest, FailedStartsCountInTheOrderOfTheGamesWhateverOrderTheyEndIn) {
+TEST_F(TournamentRunTest, FailedStartsCountInTheOrderOfTheGamesForAnyOrderOfEnds) {
   const auto second_cannot = [](const GameJob& job) {
     if (job.plan.red == 1) return cannot_start(Colour::red);
     if (job.plan.blue == 1) return cannot_start(Colour::blue);
@@ -341,7 +341,7 @@ TEST_F(TournamentRunTest, FailedStartsOfAnEarlierRunCount) {
   EXPECT_EQ(state_.withdrawn.size(), 1U);
 }
 
-TEST_F(TournamentRunTest, EverybodyWhoCouldNotStartIsWithdrawnAfterARunThatWasKilledBeforeThat) {
+TEST_F(TournamentRunTest, EveryPlayerThatCouldNotStartIsWithdrawnAfterARunThatWasKilledBefore) {
   config_.players.push_back({"Dan", {"Dan"}, {}, {}});
   const auto second_and_fourth_cannot = [](const GameJob& job) {
     if (job.plan.red % 2 == 1) return cannot_start(Colour::red);

@@ -10,7 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Games of two seconds each, of which other processes had so much; before each it rests where it
+/// Games of two seconds each, of which other processes had so much; before each it rests if it
 /// must.
 void play(Fitness& fitness, int games, Clock::Duration had_by_other_processes) {
   for (int game = 0; game < games; ++game) {
@@ -40,7 +40,7 @@ TEST(FitnessTest, OneThatTheyLeaveLessOfIsToldOfWhenRestsHaveNotHelped) {
   }
 }
 
-TEST(FitnessTest, RestsInARowBeginAnewWhereOneHelped) {
+TEST(FitnessTest, RestsInARowBeginAgainIfOneHelped) {
   Fitness fitness(no_rest);
   for (int time = 0; time < 5; ++time) {
     EXPECT_NO_THROW(play(fitness, games_until_known * rests, seconds(2)));

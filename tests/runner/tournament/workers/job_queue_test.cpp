@@ -57,7 +57,7 @@ TEST(JobQueueTest, AGameThatWasVoidComesBeforeTheOthersOfItsMeeting) {
   EXPECT_EQ(take_number(queue, last), 2);
 }
 
-TEST(JobQueueTest, CancelGivesBackWhatWasNotDealt) {
+TEST(JobQueueTest, CancelGivesBackGamesThatWereNotDealt) {
   JobQueue queue;
   fill(queue);
   std::optional<PlannedGame> last;
@@ -70,7 +70,7 @@ TEST(JobQueueTest, CancelGivesBackWhatWasNotDealt) {
   EXPECT_EQ(take_number(queue, last), 7) << "the queue goes on";
 }
 
-TEST(JobQueueTest, CloseEndsThoseWhoWait) {
+TEST(JobQueueTest, CloseEndsTheWaiters) {
   JobQueue queue;
   std::jthread waiting([&] { EXPECT_FALSE(queue.take(std::nullopt)); });
   queue.close();

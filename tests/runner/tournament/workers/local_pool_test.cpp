@@ -39,7 +39,7 @@ std::map<std::int32_t, FinishedGame> play(std::vector<PlayerSpec> players, Resta
   return finish(pool, static_cast<std::size_t>(games));
 }
 
-TEST(LocalPoolTest, EachGameIsPlayedOnceAndAlikeHoweverManyWorkersThereAre) {
+TEST(LocalPoolTest, EachGameIsPlayedOnceAndTheSameWithAnyNumberOfWorkers) {
   const auto one = play({first_legal(), first_legal()}, Restart::match, 1, 40);
   const auto eight = play({first_legal(), first_legal()}, Restart::match, 8, 40);
   ASSERT_EQ(one.size(), eight.size());
@@ -75,7 +75,7 @@ TEST(LocalPoolTest, APlayerThatBrokeARuleIsReplacedAndItsOpponentStays) {
   for (const auto& [number, game] : games) EXPECT_EQ(game.record.outcome.ending, Ending::crash);
 }
 
-TEST(LocalPoolTest, CancelGivesBackWhatWasNotBegunAndTheRestIsFinished) {
+TEST(LocalPoolTest, CancelGivesBackGamesThatWereNotBegunAndTheRestIsFinished) {
   LocalPool pool({badbot({"late", "5"}), badbot({"late", "5"})}, Restart::match, 2);
   for (int number = 1; number <= 20; ++number) pool.submit(job(number, 0, 1));
   auto finished = finish(pool, 1);

@@ -109,7 +109,7 @@ TEST(OpeningsPerPairing, StayThoseOfAPairingWhenPlayersJoinAndWhenThereIsMoreToP
     }
 }
 
-TEST(OpeningsPerPairing, AreTheSameInTheSameOrderForAllWhereThatIsAskedFor) {
+TEST(OpeningsPerPairing, AreTheSameInTheSameOrderForAllIfThatIsAskedFor) {
   const auto openings = openings_by_pair({.players = 5,
                                           .games_per_pairing = 6,
                                           .openings = 101,

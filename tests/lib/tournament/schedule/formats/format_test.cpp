@@ -21,7 +21,7 @@ TEST(FormatTable, HasNamesThatAreReadBack) {
   EXPECT_EQ(format_from_name("league"), std::nullopt);
 }
 
-TEST(FormatTable, SaysWhatIsPlannedAsAWhole) {
+TEST(FormatTable, SaysWhichFormatsArePlannedAsAWhole) {
   for (const FormatRules* const format : format_table) {
     ScheduleRules rules{.format = *format_from_name(format->name), .players = 4, .openings = 10};
     if (!plan_schedule(rules)) rules.players = 2;

@@ -50,7 +50,7 @@ TEST(Knockout, KeepsTheBestSeedsApart) {
   EXPECT_EQ(schedule.winner, 0);
 }
 
-TEST(Knockout, GivesTheTopSeedsByesWhereTheBracketHasRoom) {
+TEST(Knockout, GivesTheTopSeedsByesIfTheBracketHasRoom) {
   const Schedule schedule = planned(knockout(5));
   EXPECT_THAT(remaining_pairs(schedule), ElementsAre(std::pair(3, 4)));
   EXPECT_THAT(schedule.byes, ElementsAre(Bye{1, 0}, Bye{1, 1}, Bye{1, 2}));
@@ -117,7 +117,7 @@ TEST(Knockout, ReplaysNoMoreThanThereAreOpenings) {
   EXPECT_EQ(schedule.notes.front().kind, Note::Kind::decided_by_seed);
 }
 
-TEST(Knockout, HasNoWinnerWhereTheLastOneStandingIsWithdrawn) {
+TEST(Knockout, HasNoWinnerIfTheLastOneStandingIsWithdrawn) {
   const Schedule schedule = planned(knockout(2), {}, {{0, 1}, {1, 1}});
   EXPECT_TRUE(schedule.complete);
   EXPECT_EQ(schedule.winner, std::nullopt);
@@ -126,7 +126,7 @@ TEST(Knockout, HasNoWinnerWhereTheLastOneStandingIsWithdrawn) {
             "there is no winner: Ann, the last one standing, could not be started");
 }
 
-TEST(Knockout, LetsTwoWhoWithdrewLoseBothWithoutANote) {
+TEST(Knockout, LetsTwoWithdrawnPlayersLoseBothWithoutANote) {
   std::vector<GameResult> results;
   const std::vector<Withdrawal> gone{{1, 1}, {2, 1}};
   Schedule schedule = planned(knockout(4), results, gone);
@@ -137,7 +137,7 @@ TEST(Knockout, LetsTwoWhoWithdrewLoseBothWithoutANote) {
   EXPECT_THAT(schedule.notes, IsEmpty());
 }
 
-TEST(Knockout, WhoAdvancedOverOneWhoWithdrewHasDoneSoWhenItWithdrawsLater) {
+TEST(Knockout, APlayerThatAdvancedByAWithdrawalHasDoneSoWhenItWithdrawsLater) {
   std::vector<GameResult> results;
   std::vector<Withdrawal> gone{{0, 1}};
   play(planned(knockout(4), results, gone), true, results);

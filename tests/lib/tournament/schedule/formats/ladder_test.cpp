@@ -22,7 +22,7 @@ TEST(Ladder, EverybodyPlaysUntilItsRatingIsKnown) {
   for (const auto& [player, count] : games) EXPECT_LT(count, 400) << player;
 }
 
-TEST(Ladder, WhoComesLaterPlaysAndOthersOnlyAgainstIt) {
+TEST(Ladder, APlayerThatComesLaterPlaysAndOthersOnlyAgainstIt) {
   SimulatedLadder ladder(2);
   for (int player = 0; player < 12; ++player) ladder.join(3 * ladder.random().real());
   ladder.play();
@@ -50,7 +50,7 @@ TEST(Ladder, SeeksOpponentsOfLikeStrength) {
   EXPECT_GT(met[7] + met[8] + met[9] + met[10] + met[11], 3 * all / 4);
 }
 
-TEST(Ladder, EndsAlsoWhereSomebodyLosesToEverybody) {
+TEST(Ladder, EndsAlsoIfSomebodyLosesToEverybody) {
   SimulatedLadder ladder(4);
   for (int player = 0; player < 6; ++player) ladder.join(0.2 * player);
   ladder.join(-20);
@@ -60,14 +60,14 @@ TEST(Ladder, EndsAlsoWhereSomebodyLosesToEverybody) {
   EXPECT_LT(games.at(6), 100);
 }
 
-TEST(Ladder, EndsWhereTheOpeningsAreUsedUp) {
+TEST(Ladder, EndsIfTheOpeningsAreUsedUp) {
   SimulatedLadder ladder(5);
   ladder.rules().openings = 3;
   for (int player = 0; player < 4; ++player) ladder.join(0);
   EXPECT_LE(ladder.play().at(0), 3 * 2 * 3);
 }
 
-TEST(Ladder, PairsNobodyWhoHasWithdrawn) {
+TEST(Ladder, PairsNoWithdrawnPlayer) {
   SimulatedLadder ladder(6);
   for (int player = 0; player < 5; ++player) ladder.join(0);
   ladder.withdrawals.push_back({2, 0});

@@ -79,7 +79,7 @@ TEST(CheapestPerfectMatching, DoesNotExistForAnOddNumber) {
   EXPECT_EQ(cheapest_perfect_matching(costs), std::nullopt);
 }
 
-TEST(CheapestPerfectMatching, TakesADearEdgeWhereTheCheapOneLeavesSomebodyAlone) {
+TEST(CheapestPerfectMatching, TakesADearEdgeIfTheCheapOneLeavesSomebodyAlone) {
   MatchingCosts path(4);
   path.set(0, 1, plain(100));
   path.set(1, 2, plain(1));
@@ -97,7 +97,7 @@ TEST(CheapestPerfectMatching, DoesNotExistBetweenTwoTriangles) {
   EXPECT_EQ(cheapest_perfect_matching(costs), std::nullopt);
 }
 
-TEST(CheapestPerfectMatching, CostsWhatTheBestOfAllMatchingsCosts) {
+TEST(CheapestPerfectMatching, CostsAsMuchAsTheBestOfAllMatchings) {
   Random random(1);
   int perfect = 0;
   for (int run = 0; run < 6000; ++run) {
@@ -204,7 +204,7 @@ TEST(CheapestPerfectMatching, FindsTheBestOfManyPoints) {
   }
 }
 
-/// What one level costs is worth nothing against the level before.
+/// The costs of one level count nothing against the level before.
 TEST(CheapestPerfectMatching, ComparesLevelsOneAfterTheOther) {
   const std::int64_t large = std::int64_t{1} << 50;
   MatchingCosts costs(4);

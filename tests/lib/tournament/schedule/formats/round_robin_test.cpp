@@ -67,7 +67,7 @@ TEST(RoundRobin, KeepsTheNumbersOfItsMeetingsWhenPlayersJoin) {
   }
 }
 
-TEST(RoundRobin, BalancesWhoHasRedFirst) {
+TEST(RoundRobin, BalancesRedInFirstGames) {
   for (int players = 2; players <= 21; ++players) {
     std::map<int, int> balance;
     for (const auto& [first, second] : first_and_second({.players = players})) {
@@ -79,7 +79,7 @@ TEST(RoundRobin, BalancesWhoHasRedFirst) {
   }
 }
 
-TEST(RoundRobin, SwapsWhoHasRedFirstInTheNextRound) {
+TEST(RoundRobin, SwapsRedInFirstGamesInTheNextRound) {
   std::map<int, int> balance;
   for (const auto& [first, second] : first_and_second({.players = 6, .openings = 2, .rounds = 2})) {
     ++balance[first];

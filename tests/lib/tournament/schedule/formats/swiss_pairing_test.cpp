@@ -11,7 +11,7 @@
 namespace connect4::swiss {
 namespace {
 
-/// What is known before a round of a tournament that is over.
+/// The cards before a round of a tournament that is over.
 History before(const ScheduleRules& rules, const Schedule& played, std::int32_t round) {
   History history;
   history.rules = rules;
@@ -130,15 +130,15 @@ TEST(RecordedPairing, IsThatOfTheMeetings) {
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 0, 0, 3, 0}, {1, 1, 0, 1, 2}}), (Partners{3, 2, 1, 0}));
 }
 
-TEST(RecordedPairing, GivesTheByeToWhoHasNoMeeting) {
+TEST(RecordedPairing, GivesTheByeToThePlayerWithoutAMeeting) {
   EXPECT_EQ(recorded_pairing(cards(3), {{1, 0, 0, 0, 2}}), (Partners{2, 3, 0, 1}));
 }
 
-TEST(RecordedPairing, JoinsTheLastTwoOfWhomNoGameIsRecorded) {
+TEST(RecordedPairing, JoinsTheLastTwoWithoutARecordedGame) {
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 1, 0, 1, 2}}), (Partners{3, 2, 1, 0}));
 }
 
-TEST(RecordedPairing, DoesNotExistWhereGamesAreMissingOrTooMany) {
+TEST(RecordedPairing, DoesNotExistIfGamesAreMissingOrTooMany) {
   EXPECT_EQ(recorded_pairing(cards(4), {}), std::nullopt);
   EXPECT_EQ(recorded_pairing(cards(5), {{1, 0, 0, 0, 1}}), std::nullopt);
   EXPECT_EQ(recorded_pairing(cards(4), {{1, 0, 0, 0, 1}, {1, 1, 0, 1, 2}}), std::nullopt);

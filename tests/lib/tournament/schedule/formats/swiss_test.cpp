@@ -20,7 +20,7 @@ ScheduleRules swiss(int players, int rounds = 0) {
   return {.format = Format::swiss, .players = players, .rounds = rounds};
 }
 
-/// Who has red first, by player and in the order of rounds: +1 and -1.
+/// The side in first games, by player and in the order of rounds: +1 and -1.
 using Turns = std::map<int, std::vector<int>>;
 
 Turns turns_of(const Schedule& schedule) {
@@ -65,7 +65,7 @@ void expect_one_bye_each_at_most(const Schedule& schedule) {
   for (const Bye& bye : schedule.byes) ASSERT_TRUE(had.insert(bye.player).second);
 }
 
-/// Of 5 to 60 players each. The sanitizers take ten times as long.
+/// Tournaments of 5 to 60 players each. The sanitizers take ten times as long.
 #ifdef CONNECT4_SANITIZED
 constexpr int simulated_events = 100;
 #else
@@ -91,7 +91,7 @@ TEST(Swiss, KeepsItsPromisesInEverySimulatedEvent) {
 }
 
 /// As many rounds as possible: the promises hold, or a note says that they cannot.
-TEST(Swiss, SaysSoWhereARoundCannotBePaired) {
+TEST(Swiss, SaysSoIfARoundCannotBePaired) {
   Random random(5);
   int stopped = 0;
   int relaxed = 0;
@@ -189,7 +189,7 @@ TEST(Swiss, PairsEarlierRoundsAsTheyWereBeforeAWithdrawal) {
   EXPECT_THAT(after.forfeits, IsEmpty());
 }
 
-TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
+TEST(Swiss, AWithdrawnPlayerKeepsThePointsOfEarlierRounds) {
   const ScheduleRules rules = swiss(4, 3);
   std::vector<Withdrawal> gone{{0, 1}};
   const auto given_in_round_one = [&] {
@@ -205,15 +205,15 @@ TEST(Swiss, WhoWithdrawsKeepsWhatItWasGivenInEarlierRounds) {
   EXPECT_EQ(given_in_round_one(), given);
 }
 
-/// What was planned when no game of a round was recorded yet, round after round.
+/// The plans made before any game of a round was recorded, round after round.
 struct PlannedBefore {
   std::vector<PlannedGame> games;
   std::vector<Bye> byes;
   std::vector<Note> notes;
 };
 
-/// Plays an event in which some withdraw; after each game it may be planned anew.
-TEST(Swiss, PlansWhatIsBegunOrPlayedAsItWasPlannedBefore) {
+/// Plays an event in which some withdraw; after each game it may be planned again.
+TEST(Swiss, PlansBegunAndPlayedGamesAsBefore) {
   Random random(7);
   int relaxed = 0, withdrawn = 0;
   for (int event = 0; event < 150; ++event) {
@@ -287,7 +287,7 @@ TEST(Swiss, RefusesAGameThatNoRoundHasAPlaceFor) {
   }
 }
 
-TEST(Swiss, FloatsNobodyWhereScoreGroupsAreEven) {
+TEST(Swiss, FloatsNobodyIfScoreGroupsAreEven) {
   const ScheduleRules rules = swiss(16, 3);
   std::vector<GameResult> results;
   for (int round = 1; round <= 3; ++round) {
@@ -333,7 +333,7 @@ class OpenSwiss {
     if (last.round < begun()) rules_.absences.push_back({last.player, last.round + 1, begun()});
   }
 
-  /// Throws where what was played is not planned any more.
+  /// Throws if a played game is not planned any more.
   Schedule plan() const { return planned(rules_, results_, withdrawals_); }
 
   int begun() const {
@@ -364,7 +364,7 @@ bool was_absent(const ScheduleRules& rules, int player, int round) {
   });
 }
 
-TEST(Swiss, PairsWhoJoinsOrComesBackFromTheNextRoundOnAndNobodyElseOtherwise) {
+TEST(Swiss, PairsANewOrReturningPlayerFromTheNextRoundOnAndOthersAsBefore) {
   for (int event = 0; event < simulated_events / 4; ++event) {
     SCOPED_TRACE("event " + std::to_string(event));
     OpenSwiss open(8 + event % 9, static_cast<std::uint64_t>(event + 1));

@@ -1,4 +1,4 @@
-"""What agents use of the game's own module. A board is a list of cells, top row first."""
+"""The names that agents use of the game's own module. A board is a list of cells, top row first."""
 
 import random
 
@@ -41,7 +41,7 @@ def _open_columns(board, config):
 
 
 def _negamax(board, mark, config, depth):
-    """The value of the position for who is to move, and a best column."""
+    """The value of the position for the side to move, and a best column."""
     columns = _open_columns(board, config)
     if not columns:
         return 0, None
