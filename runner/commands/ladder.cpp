@@ -42,12 +42,12 @@ CommandPage ladder_page() {
 
 std::string config_of_ladder(const std::string& name) {
   return R"({
-  // What every member means: connect4's TOURNAMENT_FILE.md.
+  // The meaning of every member: connect4's TOURNAMENT_FILE.md.
   "name": )" +
          json_line(name) + R"(,
   "format": "ladder",
 
-  // Who is handed in is in the folder "players". The others are there from the start.
+  // Submitted players are in the folder "players". The other players are there from the start.
   "players": [
     {"name": "Random", "command": "random"},
     {"name": "Greedy", "command": "greedy"},
