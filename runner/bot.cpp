@@ -14,7 +14,8 @@ CommandPage bot_page() {
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`connect4 bot COMMAND --help` explains a command."};
   page.examples = {{"connect4 bot new mybot", "Writes a bot to start from"},
-                   {"connect4 bot check mybot.py", "Is my bot right?"}};
+                   {"connect4 bot check mybot.py", "Is my bot right?"},
+                   {"connect4 bot exam mybot.py", "What can it not do yet?"}};
   return page;
 }
 
@@ -24,6 +25,7 @@ CommandPage bot_page() {
 
 int main(int argc, char** argv) {
   using namespace connect4;
-  return run_program(bot_page(), {bot_new_command(), bot_check_command(), bot_list_command()}, argc,
-                     argv);
+  return run_program(
+      bot_page(), {bot_new_command(), bot_check_command(), bot_exam_command(), bot_list_command()},
+      argc, argv);
 }

@@ -8,6 +8,9 @@ namespace connect4 {
 /// bot check: does a program keep to the protocol?
 Subcommand bot_check_command();
 
+/// bot exam: which kinds of positions does a player not master?
+Subcommand bot_exam_command();
+
 /// bot list: who can play here, and what of that is installed.
 Subcommand bot_list_command();
 

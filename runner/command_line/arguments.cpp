@@ -175,4 +175,13 @@ std::int64_t Arguments::number(const std::string& option, std::int64_t least,
                    std::to_string(least) + " to " + std::to_string(most));
 }
 
+double Arguments::share(const std::string& option) const {
+  const std::string value = text_or_default(option);
+  double result = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
+  if (error == std::errc() && end == value.data() + value.size() && result >= 0 && result <= 1)
+    return result;
+  throw UsageError(quoted(option) + ": the value must be a number from 0 to 1, such as 0.9");
+}
+
 }  // namespace connect4

@@ -41,6 +41,9 @@ class Arguments {
   std::int64_t number(const std::string& option, std::int64_t least,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
 
+  /// A number from 0 to 1.
+  double share(const std::string& option) const;
+
   const std::vector<std::string>& operands() const { return operands_; }
 
  private:

@@ -20,13 +20,21 @@ milliseconds read_clock(const Arguments& arguments, const std::string& option) {
   return whole;
 }
 
+/// "1s", "1500ms"
+std::string as_typed(milliseconds duration) {
+  const auto count = duration.count();
+  return count % 1000 == 0 ? std::to_string(count / 1000) + "s" : std::to_string(count) + "ms";
+}
+
 }  // namespace
 
-std::vector<Option> time_options() {
+std::vector<Option> time_options(const TimeControl& fallback) {
   return {
-      {"time-per-move", "DURATION", "Give each turn DURATION, such as 500ms or 2s", "1s"},
-      {"bank", "DURATION", "Give each game a reserve that slow turns draw on", "5s"},
-      {"startup-time", "DURATION", "Give a player DURATION to start", "10s"},
+      {"time-per-move", "DURATION", "Give each turn DURATION, such as 500ms or 2s",
+       as_typed(fallback.turn)},
+      {"bank", "DURATION", "Give each game a reserve that slow turns draw on",
+       as_typed(fallback.bank)},
+      {"startup-time", "DURATION", "Give a player DURATION to start", as_typed(fallback.startup)},
       {"ready-time", "DURATION",
        "Give a player DURATION to get ready before each game (default: ten turns, from 1s to "
        "--startup-time)",

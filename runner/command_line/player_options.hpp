@@ -11,8 +11,9 @@
 
 namespace connect4 {
 
-/// Returns the options --time-per-move, --bank, --startup-time and --ready-time.
-std::vector<Option> time_options();
+/// Returns the options --time-per-move, --bank, --startup-time and --ready-time, with the
+/// defaults of `fallback`.
+std::vector<Option> time_options(const TimeControl& fallback = {});
 
 /// What was given for them. Throws UsageError for parts of a millisecond and for a time in which
 /// nobody can move or start.

@@ -1,0 +1,150 @@
+#include "protocol/results/exam.hpp"
+
+#include <cmath>
+#include <tuple>
+
+#include "lib/game/notation.hpp"
+#include "protocol/results/columns.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr auto on_left = TableColumn::Align::left;
+
+std::string percent(double share) {
+  return std::to_string(std::lround(100 * share)) + " %";
+}
+
+template <class Row>
+std::string motif_or_total(const Row& row) {
+  return row.motif ? std::string(name(*row.motif)) : "total";
+}
+
+/// The member is missing in the total.
+template <class Row>
+ColumnOf<Row> motif_column() {
+  return {
+      {"motif", on_left},
+      "motif",
+      [](const Row& row) { return row.motif ? ordered_json(name(*row.motif)) : ordered_json(); },
+      motif_or_total<Row>};
+}
+
+ColumnsOf<ExamRow> result_columns() {
+  return {
+      motif_column<ExamRow>(),
+      {{"positions"}, "positions", [](const ExamRow& row) { return row.positions; }},
+      {{"answers"}, "answers", [](const ExamRow& row) { return row.answers; }},
+      {{"right"}, "right", [](const ExamRow& row) { return row.right; }},
+      {{"share"},
+       "share",
+       [](const ExamRow& row) { return row.share; },
+       [](const ExamRow& row) { return percent(row.share); }},
+      {{"95 %"},
+       "low",
+       [](const ExamRow& row) { return row.interval.low; },
+       [](const ExamRow& row) {
+         return percent(row.interval.low) + " to " + percent(row.interval.high);
+       }},
+      {{}, "high", [](const ExamRow& row) { return row.interval.high; }},
+      {{"chance"},
+       "chance",
+       [](const ExamRow& row) { return row.chance; },
+       [](const ExamRow& row) { return percent(row.chance); }},
+      {{"faults"}, "faults", [](const ExamRow& row) { return row.faults; }},
+  };
+}
+
+/// Names of two players stand above their columns.
+ColumnsOf<ComparedRow> comparison_columns(const std::string& first, const std::string& other) {
+  return {
+      motif_column<ComparedRow>(),
+      {{first}, "right", [](const ComparedRow& row) { return row.right; }},
+      {{other}, "other_right", [](const ComparedRow& row) { return row.other_right; }},
+      {{"p"},
+       "p",
+       [](const ComparedRow& row) { return row.p_value; },
+       [](const ComparedRow& row) {
+         return row.p_value < 0.0001 ? "< 0.0001" : std::to_string(row.p_value).substr(0, 6);
+       }},
+  };
+}
+
+/// The lines of the motifs, and the line of the total, which has no motif.
+template <class Row>
+void add_rows(ordered_json& json, const ColumnsOf<Row>& columns, const std::vector<Row>& motifs,
+              const Row& total) {
+  json["motifs"] = lines_json(columns, motifs);
+  json["total"] = line_json(columns, total);
+  json["total"].erase("motif");
+}
+
+ordered_json indices(const std::vector<Column>& columns) {
+  ordered_json list = ordered_json::array();
+  for (const Column column : columns) list.push_back(column.index());
+  return list;
+}
+
+ordered_json mistake_json(const ExamMistake& mistake) {
+  const auto& [asked, answer, before, after] = mistake;
+  ordered_json json{
+      {"motif", name(asked.motif)},
+      {"position", to_fen(asked.position)},
+      {"played", answer.played ? ordered_json(answer.played->index()) : ordered_json()},
+      {"right", indices(asked.right)},
+      {"before", before},
+      {"after", or_null(after)}};
+  if (!answer.fault.empty()) json["fault"] = answer.fault;
+  return json;
+}
+
+ordered_json comparison_json(const Exam& exam) {
+  const auto& [first, other] = std::tie(exam.players[0], exam.players[1]);
+  std::vector<ComparedRow> rows = compare(first.result, other.result);
+  const ComparedRow total = rows.back();
+  rows.pop_back();
+  ordered_json json{{"other", other.name}};
+  add_rows(json, comparison_columns(first.name, other.name), rows, total);
+  return json;
+}
+
+}  // namespace
+
+ordered_json exam_json(const Exam& exam) {
+  const auto& [name, result] = exam.players.front();
+  ordered_json json{{"player", name}, {"seed", exam.seed}, {"complete", result.is_complete}};
+  add_rows(json, result_columns(), result.rows(), result.total());
+  json["examples"] = ordered_json::array();
+  for (const ExamMistake& each : result.costliest) json["examples"].push_back(mistake_json(each));
+  if (exam.players.size() > 1) json["comparison"] = comparison_json(exam);
+  return json;
+}
+
+Table exam_table(const ExamResult& result) {
+  std::vector<ExamRow> rows = result.rows();
+  rows.push_back(result.total());
+  return table_of(result_columns(), rows);
+}
+
+Table comparison_table(const Exam& exam) {
+  const auto& [first, other] = std::tie(exam.players[0], exam.players[1]);
+  return table_of(comparison_columns(first.name, other.name), compare(first.result, other.result));
+}
+
+std::vector<JUnitCase> exam_cases(const ExamResult& result, std::optional<double> pass,
+                                  const std::string& evidence) {
+  std::vector<JUnitCase> cases;
+  for (const ExamRow& row : result.rows()) {
+    cases.push_back({.name = motif_or_total(row), .failure = {}, .error = {}});
+    if (!pass || row.share >= *pass) continue;
+    cases.back().failure = {std::to_string(row.right) + " of " + std::to_string(row.answers) +
+                                " right, " + percent(*pass) + " needed",
+                            evidence};
+  }
+  return cases;
+}
+
+}  // namespace connect4

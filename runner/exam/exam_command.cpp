@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lib/game/drawing.hpp"
+#include "lib/game/notation.hpp"
+#include "lib/game/remedy.hpp"
+#include "lib/solver/game_values.hpp"
+#include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/results/exam.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/bot_commands.hpp"
+#include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/player_options.hpp"
+#include "runner/exam/examiner.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/narration.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/progress.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int exit_below_pass = 1;
+constexpr int most_positions = 10'000;
+constexpr int most_repeats = 1'000;
+
+/// A turn's time, and no reserve: each question is a game of its own.
+TimeControl time_of_exams() {
+  TimeControl time;
+  time.bank = std::chrono::milliseconds(0);
+  return time;
+}
+
+std::string motif_words() {
+  return joined(motif_rows, ", ", [](const MotifRow& row) { return std::string(row.name); });
+}
+
+CommandPage exam_page() {
+  const ExamPlan plan;
+  CommandPage page;
+  page.name = "connect4 bot exam";
+  page.summary = "find the kinds of positions that a player does not master";
+  page.synopsis = "[OPTION]... PLAYER [OTHER]";
+  page.description = {
+      "Asks the player for moves in positions of known value, and prints how many of its answers "
+      "are right, for each of eight motifs. `chance` is the share of a player that chooses among "
+      "the legal columns by chance. The three costliest mistakes follow, each with the command "
+      "that explains the position.",
+      "The motifs are: " +
+          joined(motif_rows, "; ",
+                 [](const MotifRow& row) {
+                   return std::string(row.name) + " (" + std::string(row.ability) + ")";
+                 }) +
+          ".",
+      "With OTHER, both players get the same positions. The last column is the p-value of "
+      "McNemar's exact test: below 0.05 they differ by more than chance explains."};
+  page.operands = {{"PLAYER", player_help(Persons::excluded)},
+                   {"OTHER", "A player to compare with"}};
+  page.options = joined_options({
+      in_group(
+          "Questions",
+          {{"motif", "MOTIF[,MOTIF]...", "Ask only for these motifs", ""},
+           {"positions", "N", "Ask N positions for each motif", std::to_string(plan.positions)},
+           {"repeat", "N", "Ask each position N times", std::to_string(plan.repeat)},
+           {"seed", "N", "Choose the positions by this seed", std::to_string(plan.seed)},
+           {"exact", "", "Require the exact score: win soonest, lose latest", ""},
+           book_option()}),
+      in_group("Player", joined_options({time_options(time_of_exams()), sandbox_options()})),
+      in_group("Output",
+               {{"pass", "SHARE", "Exit with status 1 if the share of a motif is below SHARE", ""},
+                {"junit", "FILE", "Write a case for each motif to FILE as JUnit XML", ""},
+                {"json", "", "Print the result as JSON, nothing else", ""},
+                colour_option()}),
+  });
+  page.examples = {
+      {"connect4 bot exam mybot.py", "What can my bot not do yet?"},
+      {"connect4 bot exam mybot.py --motif block,poison", "Only two motifs"},
+      {"connect4 bot exam new.py old.py", "Which of two versions knows more?"},
+      {"connect4 bot exam mybot.py --pass 0.9 --junit exam.xml", "For continuous integration"},
+  };
+  page.exit_statuses = {{"0", "The exam is over, and no motif is below --pass"},
+                        {"1", "A motif is below --pass"},
+                        {"2",
+                         "A mistake in the command line, a player that does not start, or a "
+                         "system error"}};
+  page.words = program_names();
+  return page;
+}
+
+std::vector<Motif> read_motifs(const Arguments& arguments) {
+  std::vector<Motif> motifs;
+  std::istringstream words(arguments.text("motif").value_or(""));
+  std::vector<std::string> given;
+  for (std::string word; std::getline(words, word, ',');) {
+    if (!motif_from_name(word))
+      throw UsageError(arguments.quoted("motif") + ": " + in_quotes(word) +
+                       " is not a motif; give some of " + motif_words());
+    given.push_back(word);
+  }
+  for (const MotifRow& row : motif_rows)
+    if (!arguments.has("motif") || std::ranges::count(given, row.name) > 0)
+      motifs.push_back(row.motif);
+  if (motifs.empty()) throw UsageError("--motif \"\": give some of " + motif_words());
+  return motifs;
+}
+
+ExamPlan read_plan(const Arguments& arguments) {
+  return {.motifs = read_motifs(arguments),
+          .positions = static_cast<int>(arguments.number("positions", 1, most_positions)),
+          .repeat = static_cast<int>(arguments.number("repeat", 1, most_repeats)),
+          .seed = static_cast<std::uint64_t>(arguments.number("seed", 0)),
+          .exact = arguments.has("exact")};
+}
+
+/// A player on its way to the exam.
+struct Candidate {
+  std::string text;  ///< as it was typed
+  LonePlayer player;
+};
+
+std::vector<Candidate> read_candidates(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.empty() || operands.size() > 2)
+    throw UsageError("one or two players are needed, not " + std::to_string(operands.size()) +
+                     path_in_pieces(operands) + "; for example: connect4 bot exam mybot.py");
+  std::vector<Candidate> candidates;
+  for (const std::string& text : operands) {
+    Candidate each{text,
+                   read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments)};
+    if (!each.player.spec.plays_from_positions)
+      throw UsageError(in_quotes(text) +
+                       " plays from the empty board only, and an exam begins elsewhere; `connect4 "
+                       "bot list` tells which hosts can play on from any position");
+    candidates.push_back(std::move(each));
+  }
+  return candidates;
+}
+
+/// Starts the players. Throws UsageError if one of them cannot be started.
+std::list<Examinee> started(const std::vector<Candidate>& candidates) {
+  std::list<Examinee> players;
+  for (const Candidate& each : candidates) {
+    players.emplace_back(each.player.spec);
+    if (const auto fault = players.back().start())
+      throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault) +
+                       ": connect4 bot check " + in_quotes(each.text));
+  }
+  return players;
+}
+
+std::string digits_with_blanks(const std::vector<Column>& columns) {
+  return joined(columns, " ", [](Column column) { return std::string(1, column.digit()); });
+}
+
+/// "played column 3, which turns a win into a loss; right: 4 5"
+std::string describe_mistake(const ExamMistake& mistake) {
+  const std::string right = "; right: " + digits_with_blanks(mistake.asked.right);
+  if (!mistake.answer.played) return mistake.answer.fault + right;
+  const std::string_view before = name(prospect_of(mistake.before));
+  const std::string_view after = name(prospect_of(*mistake.after));
+  const std::string change =
+      before == after ? "which costs " + std::to_string(mistake.before - *mistake.after) + " points"
+                      : "from " + std::string(before) + " to " + std::string(after);
+  return "column " + std::string(1, mistake.answer.played->digit()) + ", " + change + right;
+}
+
+std::string examples_text(const std::vector<ExamMistake>& mistakes, DrawingStyle style) {
+  std::string text;
+  for (const ExamMistake& each : mistakes)
+    text += "\n" + std::string(name(each.asked.motif)) + ": " +
+            describe_score(each.before, each.asked.position) + "\n" +
+            draw(each.asked.position, {}, style) + "played " + describe_mistake(each) +
+            "\nconnect4 analyse \"" + to_fen(each.asked.position) + "\"\n";
+  return text;
+}
+
+std::string exam_text(const Exam& exam, DrawingStyle style, int width) {
+  const ExamResult& first = exam.players.front().result;
+  std::string text;
+  for (const ExaminedPlayer& each : exam.players)
+    text += (exam.players.size() > 1 ? shown(each.name) + "\n" : "") +
+            exam_table(each.result).text(width) + "\n";
+  if (exam.players.size() > 1) text += comparison_table(exam).text(width) + "\n";
+  if (first.costliest.empty())
+    text += "no mistakes" + std::string(exam.players.size() > 1 ? " of the first player\n" : "\n");
+  else
+    text += "the costliest mistakes" +
+            std::string(exam.players.size() > 1 ? " of the first player" : "") + ":\n" +
+            examples_text(first.costliest, style);
+  return first.is_complete ? text : text + "\nstopped: not all positions were asked\n";
+}
+
+bool passes(const ExamResult& result, std::optional<double> pass) {
+  return !pass ||
+         std::ranges::all_of(result.rows(), [&](const ExamRow& row) { return row.share >= *pass; });
+}
+
+Exam hold_exam(const Arguments& arguments, const ExamPlan& plan) {
+  const std::vector<Candidate> candidates = read_candidates(arguments);
+  for (const Candidate& each : candidates)
+    if (!each.player.unconfined.empty() && !arguments.has("no-sandbox"))
+      std::cerr << "connect4 bot exam: " << in_quotes(each.text)
+                << " is not confined: " << each.player.unconfined << std::endl;
+  std::list<Examinee> players = started(candidates);
+  std::optional<Book> book = find_book(arguments.text_or_default("book"));
+  Solver solver(SolvingSettings().table_bytes * 4);
+  SolvingLimit limit;
+  solver.stop_when(limit.flag());
+  solver.look_into(book ? &*book : nullptr);
+  Progress progress(plan.questions(), "positions");
+  auto results =
+      Examiner(plan, solver, limit).examine(players, [&](int done) { progress.update(done); });
+  progress.wipe();
+  Exam exam{plan.seed, {}};
+  for (std::size_t i = 0; i < players.size(); ++i)
+    exam.players.push_back({candidates[i].player.spec.label, std::move(results[i])});
+  return exam;
+}
+
+int examine(const Arguments& arguments) {
+  const StopSignal::Watch watch;
+  const ExamPlan plan = read_plan(arguments);
+  const auto pass = arguments.has("pass") ? std::optional(arguments.share("pass")) : std::nullopt;
+  const Exam exam = hold_exam(arguments, plan);
+  const ExamResult& result = exam.players.front().result;
+  Output out = Output::standard();
+  const DrawingStyle style = drawing_style(arguments.text_or_default("color"), out.number());
+  if (arguments.has("json"))
+    out.write(json_line(exam_json(exam), 2) + "\n");
+  else
+    out.write_as_is(exam_text(exam, style, terminal_width(out.number())));
+  if (!result.is_complete) throw Interrupted{};
+  if (const auto file = arguments.text("junit"))
+    write_whole(*file, junit_xml("connect4 bot exam",
+                                 exam_cases(result, pass, examples_text(result.costliest, {}))));
+  return passes(result, pass) ? exit_ok : exit_below_pass;
+}
+
+}  // namespace
+
+Subcommand bot_exam_command() {
+  return {exam_page(), examine};
+}
+
+}  // namespace connect4
