@@ -59,8 +59,7 @@ complete -o filenames -F _connect4 connect4
 )";
 }
 
-/// Registers the function for the program that printed it: another program in PATH may be called
-/// `play`.
+/// Registers the function for the command that printed it: `play` may be another program in PATH.
 std::string bash_registration(const std::string& program) {
   return is_called_by_connect4()
              ? bash_connect4()

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// What a shell offers for a word: these words, and files or folders.
+/// The candidates that a shell offers for a word: these words, and files or folders.
 struct Candidates {
   enum class Paths { none, folders, files };  // files: folders as well
 
@@ -19,7 +19,7 @@ struct Candidates {
 /// Returns the candidates for the value of an option.
 Candidates candidates_for(const Option& option);
 
-/// Returns the candidates for all operands of a command together: no shell minds their places.
+/// Returns the candidates for all operands of a command together, wherever they stand.
 Candidates candidates_for_operands(const CommandPage& page);
 
 /// A program or one of its subcommands, as a shell lists it.
@@ -28,7 +28,7 @@ struct NamedCommand {
   std::string summary;  ///< one line
 };
 
-/// A program whose script is written: its own page, and the pages of its subcommands.
+/// A program that completion is written for: its own page, and the pages of its subcommands.
 struct CompletedProgram {
   explicit CompletedProgram(const std::vector<CommandPage>& pages);
 
@@ -55,7 +55,7 @@ std::string short_help(const Option& option);
 /// Returns the text with each of `letters` behind a backslash.
 std::string with_backslashes(const std::string& text, const std::string& letters);
 
-/// A shell's two scripts. That of `connect4` loads those of the programs.
+/// The two scripts of a shell. The script of `connect4` loads the scripts of the programs.
 struct ShellScripts {
   std::string (*program)(const CompletedProgram& program);
   std::string (*connect4)();

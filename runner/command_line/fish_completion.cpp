@@ -33,7 +33,7 @@ complete -c )" +
             typed_ + " -f\n";
   }
 
-  /// Adds the options of a page where the words before match `pattern`.
+  /// Adds the options of a page, offered if the words before match `pattern`.
   void add_options(const std::string& pattern, const CommandPage& page) {
     for (const Option& option : all_options(page)) {
       add(pattern, " -l " + option.name + " -d " + fish_quoted(short_help(option)));

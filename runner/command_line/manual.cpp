@@ -137,8 +137,8 @@ std::string surroundings(const std::string& heading, const std::vector<Surroundi
   return text.empty() ? "" : ".SH " + heading + "\n" + text;
 }
 
-/// Returns the pages of the programs that the command belongs to, of its own commands, and of what
-/// it reads.
+/// Returns the pages of the programs that the command belongs to, of its own commands, and of
+/// the files that it reads.
 std::string see_also(const CommandPage& page) {
   std::vector<std::pair<std::string, std::string>> pages;
   for (std::size_t end = page.name.find(' '); end != std::string::npos;

@@ -28,7 +28,7 @@ struct Example {
 struct Operand {
   std::string name;  ///< such as "PLAYER"
   std::string help;
-  std::vector<std::string> words{};  ///< what completion offers beside what the name stands for
+  std::vector<std::string> words{};  ///< completion offers them beside paths
 };
 
 /// A command's page.

@@ -56,7 +56,7 @@ std::string zsh_commands(const std::vector<NamedCommand>& commands) {
   return zsh_argument("1:COMMAND:((" + list + "))");
 }
 
-/// Begins a script. Where a case is that of a command, the first word is the command.
+/// Begins a script. Its cases are commands.
 std::string zsh_begin(const std::string& program, const std::string& function) {
   return "#compdef " + program + "\n" + function + R"(() {
   local command=""
@@ -65,7 +65,7 @@ std::string zsh_begin(const std::string& program, const std::string& function) {
 )";
 }
 
-/// Ends it: calls the function if the file was loaded to complete, else registers it.
+/// Ends a script: calls the function if zsh loaded the file to complete, else registers it.
 std::string zsh_end(const std::string& program, const std::string& function) {
   return R"(  esac
 }
