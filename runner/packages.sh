@@ -9,10 +9,10 @@ boost="libboost-dev libboost-program-options-dev"
 [ ! -e /usr/share/doc/libboost1.81-dev ] || boost="libboost1.81-dev libboost-program-options1.81-dev"
 build="g++ cmake ninja-build $boost nlohmann-json3-dev libexpected-dev libeigen3-dev
   libsqlitecpp-dev libsqlite3-dev libpng-dev libgif-dev zlib1g-dev libxxhash-dev libsfml-dev
-  libseccomp-dev libutf8proc-dev python3 bubblewrap"
+  libseccomp-dev libutf8proc-dev python3 bubblewrap lowdown"
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-numpy python3-pyte clang clang-format libclang-rt-14-dev
-  mandoc groff man-db ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian strace
+  mandoc groff man-db zsh fish ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian strace
   slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc golang-go lua5.4 node-typescript
   php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material"

@@ -180,12 +180,6 @@ void check_files(const Arguments& arguments, const std::array<PlayerSpec, 2>& pl
   }
 }
 
-std::vector<std::string> player_names() {
-  std::vector<std::string> names;
-  for (const BundledPlayer& player : bundled_players()) names.push_back(player.name);
-  return names;
-}
-
 std::vector<Option> options_of_games() {
   return in_group(
       "Games",
@@ -296,7 +290,7 @@ CommandPage play_page() {
       "A person (human) plays by single keys: 1-7 drop a disc, and h lists the other keys. If "
       "standard output is not a terminal, human reads lines.",
       "Without players and options, two people play at this keyboard."};
-  page.operands = {{"PLAYER", player_help(Persons::allowed)}};
+  page.operands = {player_operand(Persons::allowed)};
   page.options = options_of_play();
   page.examples = examples_of_play();
   page.exit_statuses = {
@@ -306,7 +300,6 @@ CommandPage play_page() {
        "A player could not be started three times in a row, in the original's match once; games "
        "are left"},
   };
-  page.words = player_names();
   return page;
 }
 

@@ -34,7 +34,7 @@ CommandPage check_page() {
       "ends of games, unknown messages, speed, stray output, memory, the end of its input.",
       "It is strict: a warning of the referee is a failure here. A failed step shows the message, "
       "the reply, the remedy, and the end of the player's log."};
-  page.operands = {{"PLAYER", player_help(Persons::excluded)}};
+  page.operands = {player_operand(Persons::excluded)};
   page.options = joined_options({
       time_options(),
       {{"memory", "MB", "Allow the player MB MiB of memory", std::to_string(Limits{}.memory_mb)},
@@ -53,7 +53,6 @@ CommandPage check_page() {
   page.exit_statuses = {{"0", "All steps passed"},
                         {"1", "Some steps failed"},
                         {"2", "A mistake in the command line, or a system error"}};
-  page.words = program_names();
   return page;
 }
 

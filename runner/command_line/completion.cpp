@@ -1,125 +1,117 @@
-#include <sstream>
+#include "runner/command_line/completion.hpp"
 
-#include "runner/command_line/page.hpp"
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "lib/text/phrases.hpp"
 #include "runner/process/called_as.hpp"
 
 namespace connect4 {
 
 namespace {
 
-/// Returns a word of the command's name, counted from 0. Empty if there are fewer.
-std::string word_of(const CommandPage& page, int number) {
-  std::istringstream words(page.name);
-  std::string word;
-  for (; number >= 0; --number)
-    if (!(words >> word)) return "";
-  return word;
+using Paths = Candidates::Paths;
+
+/// The values and operands that are paths, as help texts call them. All others are not completed.
+const std::map<std::string_view, Paths> paths_by_name{
+    {"FILE", Paths::files},  {"TOURNAMENT", Paths::files}, {"LADDER", Paths::files},
+    {"WHERE", Paths::files}, {"PLAYER", Paths::files},     {"NEW", Paths::files},
+    {"OLD", Paths::files},   {"DIR", Paths::folders},      {"FOLDER", Paths::folders},
+};
+
+Paths paths_for(std::string_view name) {
+  const auto found = paths_by_name.find(name);
+  return found == paths_by_name.end() ? Paths::none : found->second;
 }
 
-/// Returns "tournament" for "connect4 tournament run".
-std::string program_of(const CommandPage& page) {
-  return word_of(page, 1);
-}
+struct Shell {
+  std::string_view name;
+  const ShellScripts& scripts;
+};
 
-/// Returns "run" for "connect4 tournament run". Empty for a command without subcommands.
-std::string subcommand_of(const CommandPage& page) {
-  return word_of(page, 2);
-}
+constexpr std::array<Shell, 3> shells{
+    {{"bash", bash_scripts}, {"fish", fish_scripts}, {"zsh", zsh_scripts}}};
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-std::string option_names(const CommandPage& page) {
-  std::vector<std::string> names;
-  for (const Option& option : all_options(page)) names.push_back("--" + option.name);
-  return joined(names);
-}
-
-/// What may follow an option that takes one of a few values.
-std::string choice_cases(const CommandPage& page) {
-  std::string cases;
-  for (const Option& option : all_options(page))
-    if (!option.choices.empty())
-      cases += "    --" + option.name + ") COMPREPLY=($(compgen -W \"" + joined(option.choices) +
-               "\" -- \"$word\")); return ;;\n";
-  return cases;
-}
-
-std::string page_case(const CommandPage& page) {
-  const std::string subcommand = subcommand_of(page);
-  return "  " + (subcommand.empty() ? "*" : subcommand) + ")\n    case \"$previous\" in\n" +
-         choice_cases(page) + "    esac\n    options=\"" + option_names(page) + "\"\n    words=\"" +
-         joined(page.words) + "\" ;;\n";
-}
-
-/// Registers the function for the program that printed it: another program in PATH may be called
-/// `play`.
-std::string registration(const std::string& program) {
-  return is_called_by_connect4()
-             ? connect4_completion()
-             : "complete -o filenames -F _connect4_" + program + " " + program + "\n";
+const ShellScripts& scripts_of(const std::string& shell) {
+  return std::find_if(shells.begin(), shells.end(),
+                      [&](const Shell& each) { return each.name == shell; })
+      ->scripts;
 }
 
 }  // namespace
 
-std::string connect4_completion() {
-  std::string programs, patterns;
-  for (const OwnProgram& program : own_programs) {
-    programs += std::string(program.name) + " ";
-    patterns += (patterns.empty() ? "" : "|") + std::string(program.name);
-  }
-  return "_connect4() {\n"
-         "  local program=\"\"\n"
-         "  [ \"$COMP_CWORD\" -gt 1 ] && program=\"${COMP_WORDS[1]}\"\n"
-         "  case \"$program\" in\n"
-         "  " +
-         patterns +
-         ")\n"
-         "    declare -F \"_connect4_$program\" >/dev/null ||\n"
-         "      source <(\"${COMP_WORDS[0]/#\\~/$HOME}\" \"$program\" --completion bash)\n"
-         "    COMP_WORDS=(\"${COMP_WORDS[@]:1}\")\n"
-         "    COMP_CWORD=$((COMP_CWORD - 1))\n"
-         "    \"_connect4_$program\" ;;\n"
-         "  *) COMPREPLY=($(compgen -W \"" +
-         programs + option_names({}) +
-         "\" -- \"${COMP_WORDS[COMP_CWORD]}\")) ;;\n"
-         "  esac\n"
-         "}\n"
-         "complete -o filenames -F _connect4 connect4\n";
+Candidates candidates_for(const Option& option) {
+  return {option.choices, option.choices.empty() ? paths_for(option.value) : Paths::none};
 }
 
-std::string bash_completion(const std::vector<CommandPage>& pages) {
-  const std::string program = program_of(pages.front());
-  std::vector<std::string> subcommands;
-  std::string cases;
-  for (const CommandPage& page : pages)
-    if (const std::string subcommand = subcommand_of(page); !subcommand.empty()) {
-      subcommands.push_back(subcommand);
-      cases += page_case(page);
-    }
-  for (const CommandPage& page : pages)
-    if (subcommand_of(page).empty()) {
-      CommandPage top = page;
-      top.words.insert(top.words.end(), subcommands.begin(), subcommands.end());
-      cases += page_case(top);
-    }
-  return "_connect4_" + program +
-         "() {\n"
-         "  local word=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-         "  local subcommand=\"\" options words\n"
-         "  [ \"$COMP_CWORD\" -gt 1 ] && subcommand=\"${COMP_WORDS[1]}\"\n"
-         "  case \"$subcommand\" in\n" +
-         cases +
-         "  esac\n"
-         "  case \"$word\" in\n"
-         "  -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-         "  *) COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\")) ;;\n"
-         "  esac\n"
-         "}\n" +
-         registration(program);
+Candidates candidates_for_operands(const CommandPage& page) {
+  Candidates candidates;
+  for (const Operand& operand : page.operands) {
+    for (const std::string& word : operand.words)
+      if (std::find(candidates.words.begin(), candidates.words.end(), word) ==
+          candidates.words.end())
+        candidates.words.push_back(word);
+    candidates.paths = std::max(candidates.paths, paths_for(operand.name));
+  }
+  return candidates;
+}
+
+CompletedProgram::CompletedProgram(const std::vector<CommandPage>& pages)
+    : name(last_word_of_name(pages.front())),
+      page(pages.front()),
+      subcommands(pages.begin() + 1, pages.end()) {}
+
+std::string last_word_of_name(const CommandPage& page) {
+  return page.name.substr(page.name.rfind(' ') + 1);
+}
+
+std::vector<NamedCommand> named(const std::vector<CommandPage>& pages) {
+  std::vector<NamedCommand> commands;
+  for (const CommandPage& page : pages) commands.push_back({last_word_of_name(page), page.summary});
+  return commands;
+}
+
+std::vector<NamedCommand> named_programs() {
+  std::vector<NamedCommand> programs;
+  for (const OwnProgram& program : own_programs)
+    programs.push_back({std::string(program.name), std::string(program.summary)});
+  return programs;
+}
+
+std::string joined_names(const std::vector<NamedCommand>& commands, const std::string& separator) {
+  return joined(commands, separator, [](const NamedCommand& command) { return command.name; });
+}
+
+std::string short_help(const Option& option) {
+  std::size_t end = option.help.size();
+  for (const char* const mark : {". ", "; ", ": ", " ("})
+    end = std::min(end, option.help.find(mark));
+  return option.help.substr(0, end);
+}
+
+std::string with_backslashes(const std::string& text, const std::string& letters) {
+  std::string result;
+  for (const char letter : text) {
+    if (letters.find(letter) != std::string::npos) result += '\\';
+    result += letter;
+  }
+  return result;
+}
+
+std::vector<std::string> completed_shells() {
+  std::vector<std::string> names;
+  for (const Shell& shell : shells) names.emplace_back(shell.name);
+  return names;
+}
+
+std::string completion_script(const std::string& shell, const std::vector<CommandPage>& pages) {
+  return scripts_of(shell).program(CompletedProgram(pages));
+}
+
+std::string connect4_completion(const std::string& shell) {
+  return scripts_of(shell).connect4();
 }
 
 }  // namespace connect4

@@ -92,7 +92,7 @@ std::vector<Option> all_options(const CommandPage& page) {
       {{"help", "", "Print this help and exit", ""},
        {"version", "", "Print the version and exit", ""},
        {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
-       {"completion", "SHELL", "Print a completion script and exit", "", {"bash"}}},
+       {"completion", "SHELL", "Print a completion script", "", completed_shells()}},
   });
 }
 

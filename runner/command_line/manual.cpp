@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
+#include <string_view>
 
 #include "runner/command_line/page.hpp"
 
@@ -56,6 +58,104 @@ std::string option_term(const Option& option) {
   return term(head, body);
 }
 
+bool has_option(const CommandPage& page, std::string_view name) {
+  return std::any_of(page.options.begin(), page.options.end(),
+                     [&](const Option& option) { return option.name == name; });
+}
+
+bool has_operand(const CommandPage& page, std::initializer_list<std::string_view> names) {
+  return std::any_of(page.operands.begin(), page.operands.end(), [&](const Operand& operand) {
+    return std::find(names.begin(), names.end(), operand.name) != names.end();
+  });
+}
+
+bool is_of_tournament(const CommandPage& page) {
+  return page.name.starts_with("connect4 tournament");
+}
+
+bool plays(const CommandPage& page) {
+  return has_operand(page, {"PLAYER", "WHERE", "NEW"}) ||
+         page.name == "connect4 tournament check" || page.name == "connect4 tournament replay";
+}
+
+bool draws(const CommandPage& page) {
+  return has_option(page, "color");
+}
+
+/// The page of `connect4 tournament` itself has its commands for operands.
+bool reads_config(const CommandPage& page) {
+  return is_of_tournament(page) &&
+         has_operand(page, {"FILE", "WHERE", "DIR", "TOURNAMENT", "LADDER", "run"});
+}
+
+bool reads_games(const CommandPage& page) {
+  return is_of_tournament(page) && has_operand(page, {"WHERE", "TOURNAMENT", "LADDER", "run"});
+}
+
+/// A variable or a file that commands use, and the commands that use it.
+struct Surrounding {
+  const char* name;
+  const char* use;
+  bool (*is_used_by)(const CommandPage&);
+};
+
+const std::vector<Surrounding> variables_used{
+    {"PATH", "The folders of interpreters, and of players that are commands with arguments", plays},
+    {"PYTHONPATH, RUBYLIB", "The folders of modules. Players also find the SDK", plays},
+    {"HOME", "A home. In the sandbox a player sees its own program there, and nothing else", plays},
+    {"USER", "The name of a person at the keyboard",
+     [](const CommandPage& page) { return page.name == "connect4 play"; }},
+    {"DISPLAY", "The X server of the window",
+     [](const CommandPage& page) { return has_option(page, "window"); }},
+    {"TERM", "The terminal. `dumb` has no colours, and its lines are not redrawn",
+     [](const CommandPage& page) { return draws(page) || plays(page); }},
+    {"NO_COLOR", "If it is not empty, `--color auto` uses no colours", draws},
+    {"LC_ALL, LC_CTYPE, LANG",
+     "The locale, by the first of them that is set. Boards are drawn in ASCII without UTF-8",
+     draws},
+};
+
+const std::vector<Surrounding> files_used{
+    {"tournament.json", "The config of a tournament", reads_config},
+    {"results/NAME/tournament.db",
+     "The games, beside the config. Its member `output` names another folder", reads_games},
+    {"share/connect4/connect4.book", "The exact scores of early positions, below the prefix",
+     [](const CommandPage& page) {
+       return has_option(page, "book") || has_option(page, "openings") || plays(page);
+     }},
+    {"share/connect4/sdk", "The SDKs, below the prefix",
+     [](const CommandPage& page) { return page.name.starts_with("connect4 bot"); }},
+    {"share/connect4/*.md", "The pages of all formats, below the prefix",
+     [](const CommandPage& page) { return page.name == "connect4"; }},
+};
+
+std::string surroundings(const std::string& heading, const std::vector<Surrounding>& rows,
+                         const CommandPage& page) {
+  std::string text;
+  for (const Surrounding& row : rows)
+    if (row.is_used_by(page)) text += term(".B " + roff(row.name), std::string(row.use) + ".");
+  return text.empty() ? "" : ".SH " + heading + "\n" + text;
+}
+
+/// Returns the pages of the programs that the command belongs to, of its own commands, and of
+/// the files that it reads.
+std::string see_also(const CommandPage& page) {
+  std::vector<std::pair<std::string, std::string>> pages;
+  for (std::size_t end = page.name.find(' '); end != std::string::npos;
+       end = page.name.find(' ', end + 1))
+    pages.emplace_back(page.name.substr(0, end), "1");
+  if (page.operands_heading == "Commands")
+    for (const Operand& command : page.operands)
+      pages.emplace_back(page.name + " " + command.name, "1");
+  if (reads_config(page)) pages.emplace_back("connect4-tournament.json", "5");
+  pages.emplace_back("connect4-protocol", "7");
+  std::string text = ".SH SEE ALSO\n";
+  for (const auto& [name, section] : pages)
+    text += ".BR " + roff(with_dashes(name)) + " (" + section + ")" +
+            (name == pages.back().first ? "\n" : ",\n");
+  return text;
+}
+
 }  // namespace
 
 std::string manual_page(const CommandPage& page) {
@@ -76,7 +176,8 @@ std::string manual_page(const CommandPage& page) {
   if (!page.exit_statuses.empty()) text += ".SH EXIT STATUS\n";
   for (const Example& status : all_exit_statuses(page))
     text += term(".B " + status.command, status.meaning + ".");
-  return text;
+  return text + surroundings("ENVIRONMENT", variables_used, page) +
+         surroundings("FILES", files_used, page) + see_also(page);
 }
 
 }  // namespace connect4

@@ -28,6 +28,7 @@ struct Example {
 struct Operand {
   std::string name;  ///< such as "PLAYER"
   std::string help;
+  std::vector<std::string> words{};  ///< completion offers them beside paths
 };
 
 /// A command's page.
@@ -41,7 +42,6 @@ struct CommandPage {
   std::vector<Option> options;  ///< its own, a group together; see all_options()
   std::vector<Example> examples;
   std::vector<Example> exit_statuses;  ///< "0" and what it means; see all_exit_statuses()
-  std::vector<std::string> words;      ///< what completion offers beside files
   bool is_internal = false;            ///< started by our own programs; no list shows it
 };
 
@@ -68,11 +68,14 @@ std::string help_text(const CommandPage& page, int width = 80);
 /// The manual page in the man macros, section 1.
 std::string manual_page(const CommandPage& page);
 
-/// A completion script for bash; `pages` are the command and, where it has any, its subcommands.
-/// Of a program that `connect4` started, it completes what follows that word too.
-std::string bash_completion(const std::vector<CommandPage>& pages);
+/// The shells that have completion scripts.
+std::vector<std::string> completed_shells();
+
+/// A completion script for one of these shells; `pages` are the command and, where it has any, its
+/// subcommands. Of a program that `connect4` started, it completes what follows that word.
+std::string completion_script(const std::string& shell, const std::vector<CommandPage>& pages);
 
 /// The completion script of `connect4`. It asks our other programs for theirs when they are needed.
-std::string connect4_completion();
+std::string connect4_completion(const std::string& shell);
 
 }  // namespace connect4

@@ -1,5 +1,6 @@
 #include "runner/command_line/player_options.hpp"
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/process/real_path.hpp"
@@ -56,14 +57,15 @@ TimeControl read_time(const Arguments& arguments) {
   return time;
 }
 
-std::string player_help(Persons persons) {
-  std::string names;
+Operand player_operand(Persons persons) {
+  std::vector<std::string> names;
   for (const BundledPlayer& player : bundled_players())
-    if (!player.is_person || persons == Persons::allowed)
-      names += (names.empty() ? "" : ", ") + player.name;
-  return "A bundled player (" + names +
-         "), a program, or a command in quotes such as \"minimax --depth 4\"; `connect4 bot list` "
-         "explains all";
+    if (!player.is_person || persons == Persons::allowed) names.push_back(player.name);
+  return {"PLAYER",
+          "A bundled player (" + joined(names) +
+              "), a program, or a command in quotes such as \"minimax --depth 4\"; `connect4 bot "
+              "list` explains all",
+          names};
 }
 
 std::string path_in_pieces(const std::vector<std::string>& operands) {

@@ -22,8 +22,8 @@ TimeControl read_time(const Arguments& arguments);
 /// Whether a command has room for a person at the terminal.
 enum class Persons : std::uint8_t { allowed, excluded };
 
-/// What PLAYER may be, for the page of a command.
-std::string player_help(Persons persons);
+/// The operand PLAYER of a command.
+Operand player_operand(Persons persons);
 
 /// What is to be said where two operands are one path with a blank in it, behind a semicolon; empty
 /// where none are.

@@ -56,7 +56,7 @@ int end_by_broken_pipe() {
 }
 
 /// Answers the options that every command has; returns whether there was one.
-bool answer_common(const CommandPage& page, const std::function<std::string()>& completion,
+bool answer_common(const CommandPage& page, const CompletionWriter& completion,
                    const Arguments& arguments) {
   Output out = Output::standard();
   if (arguments.has("help"))
@@ -66,7 +66,7 @@ bool answer_common(const CommandPage& page, const std::function<std::string()>& 
   else if (arguments.has("man"))
     out.write(manual_page(page));
   else if (arguments.has("completion"))
-    out.write(completion());
+    out.write(completion(arguments.text("completion").value()));
   else
     return false;
   return true;
@@ -74,7 +74,9 @@ bool answer_common(const CommandPage& page, const std::function<std::string()>& 
 
 int run_command(const CommandPage& page, const std::vector<std::string>& words,
                 const std::function<int(const Arguments&)>& body) {
-  const auto completion = [&] { return bash_completion({page}); };
+  const auto completion = [&](const std::string& shell) {
+    return completion_script(shell, {page});
+  };
   return run_guarded(page, [&]() -> int {
     open_standard_streams();
     raise_descriptor_limit();
@@ -140,7 +142,7 @@ int run_program(const CommandPage& page, int argc, char** argv,
   return run_command(page, std::vector<std::string>(argv + std::min(argc, 1), argv + argc), body);
 }
 
-int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
+int answer_without_command(const CommandPage& page, const CompletionWriter& completion,
                            const std::vector<std::string>& words) {
   return run_guarded(page, [&]() -> int {
     if (!words.empty() && !words.front().starts_with('-')) {
@@ -163,7 +165,8 @@ int run_program(const CommandPage& page, const std::vector<Subcommand>& commands
       return run_command(command.page, words, command.run);
     }
   return answer_without_command(
-      with_commands(page, commands), [&] { return bash_completion(pages_of(page, commands)); },
+      with_commands(page, commands),
+      [&](const std::string& shell) { return completion_script(shell, pages_of(page, commands)); },
       words);
 }
 

@@ -25,9 +25,12 @@ int run_guarded(const CommandPage& page, const std::function<int()>& body);
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body);
 
+/// Returns the completion script for a shell.
+using CompletionWriter = std::function<std::string(const std::string& shell)>;
+
 /// main() of a program whose page has commands for operands, where the first word was none of them:
 /// answers the common options, --completion by that script, or says what is wrong.
-int answer_without_command(const CommandPage& page, const std::function<std::string()>& completion,
+int answer_without_command(const CommandPage& page, const CompletionWriter& completion,
                            const std::vector<std::string>& words);
 
 /// A command of a program that has several.

@@ -10,6 +10,7 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
+#include "runner/command_line/player_options.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
@@ -37,8 +38,9 @@ CommandPage duel_page() {
       "duels. It also ends after 60 equal opening pairs: then the two play identically."};
   page.operands = {{"NEW",
                     "The player in question: a bundled player, a file, a folder, or any of these "
-                    "with arguments in quotes"},
-                   {"OLD", "The opponent, in the same way"}};
+                    "with arguments in quotes",
+                    program_names()},
+                   {"OLD", "The opponent, in the same way", program_names()}};
   page.options = {
       {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
       {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},

@@ -137,7 +137,7 @@ COMMAND_LINES = {
         'cannot write "/tmp": Is a directory; '
         "choose a folder that exists and that you may write to"),
     "completion for another shell": (
-        ["--completion", "fish"], '--completion "fish": the value must be one of bash'),
+        ["--completion", "tcsh"], '--completion "tcsh": the value must be one of bash, fish, zsh'),
 }
 
 

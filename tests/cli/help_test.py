@@ -1,5 +1,6 @@
-"""Help, version, manual page and completion: made from the one list of options."""
+"""Help, version and manual page: made from the one list of options."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from programs import BIN_DIR, PLAY, environment, play
+from programs import BIN_DIR, ROOT, play
 
 #: The text that `PROGRAM COMMAND --help` prints, in PROGRAM-COMMAND.txt.
 GOLDEN = sorted((Path(__file__).parent / "help").glob("*.txt"))
@@ -57,54 +58,67 @@ def options():
 def test_manual_names_every_option(options):
     manual = play("--man").out.replace("\\-", "-")
     assert all(option in manual for option in options)
-    for heading in ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS"):
-        assert f".SH {heading}\n" in manual
+    assert re.findall(r"^\.SH (.*)", manual, re.M) == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"]
+
+
+#: What Slurm, a container or our own programs set; no person does.
+VARIABLES_OF_PROGRAMS = {"SLURMD_NODENAME", "CONNECT4_TASK", "container"}
+
+
+def test_manuals_name_every_variable_that_is_read():
+    sources = [path.read_text(encoding="utf-8") for folder in ("lib", "players", "runner")
+               for path in (ROOT / folder).rglob("*.cpp")]
+    read = set(re.findall(r'\b(?:getenv|variable|value)\("(\w+)"\)', "".join(sources)))
+    told = play("--man").out.partition(".SH ENVIRONMENT")[2]
+    assert {"PATH", "HOME", "TERM"} < read
+    assert {name for name in read - VARIABLES_OF_PROGRAMS if name not in told} == set()
+
+
+def test_manual_leads_to_related_pages():
+    def related(*words):
+        return play(*words, "--man", program=BIN_DIR / "connect4").out.replace("\\-", "-").partition("SEE ALSO\n")[2]
+
+    assert related("tournament", "run") == (
+        ".BR connect4 (1),\n.BR connect4-tournament (1),\n.BR connect4-tournament.json (5),\n"
+        ".BR connect4-protocol (7)\n")
+    assert ".BR connect4-tournament-run (1),\n" in related("tournament")
+    assert related("play") == ".BR connect4 (1),\n.BR connect4-protocol (7)\n"
 
 
 @pytest.mark.parametrize("checker", [
-    ["mandoc", "-Tlint", "-Werror"],
+    ["mandoc", "-Tlint", "-Wwarning"],
     ["groff", "-man", "-Tutf8", "-ww", "-z"],
 ])
-def test_manual_is_sound(checker):
-    if shutil.which(checker[0]) is None:
-        pytest.skip(f"{checker[0]} is not installed")
-    ended = subprocess.run(checker, input=play("--man").out.encode(), capture_output=True,
-                           check=False)
-    assert (ended.returncode, ended.stdout + ended.stderr) == (0, b"")
+def test_manuals_are_sound(checker):
+    pages = sorted((BIN_DIR.parent / "share/man").glob("man?/connect4*"))
+    if not pages or shutil.which(checker[0]) is None:
+        pytest.skip(f"{checker[0]} is not installed, or these programs are not in a build tree")
+    found = subprocess.run([*checker, *pages], capture_output=True, text=True, check=False)
+    lines = (found.stdout + found.stderr).splitlines()
+    assert [line for line in lines if 'missing date, using ""' not in line] == []
 
 
-def complete(folder, *words):
-    """The completions that bash offers for the last of the words."""
-    script = (
-        f'source <("{PLAY}" --completion bash)\n'
-        'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _connect4_play\n'
-        'printf "%s\\n" "${COMPREPLY[@]}"\n')
-    ended = subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True,
-                           cwd=folder, env=environment(), check=True)
-    assert ended.stderr == b""
-    return ended.stdout.decode().split()
+def manual_of_format(name):
+    page = BIN_DIR.parent / "share/man" / f"man{name[-1]}" / name
+    if not page.exists():
+        pytest.skip("lowdown was not installed when this was built")
+    return page.read_text(encoding="utf-8")
 
 
-def test_bash_completes_options(tmp_path, options):
-    assert complete(tmp_path, "play", "--s") == ["--seed", "--startup-time", "--show", "--svg", "--scale",
-                                                "--sandbox"]
-    assert complete(tmp_path, "play", "greedy", "--") == options
+def test_manual_of_the_config_has_all_its_members():
+    manual = manual_of_format("connect4-tournament.json.5")
+    schema = json.loads((ROOT / "protocol/schema/tournament.schema.json").read_text(encoding="utf-8"))
+    named = set(re.findall(r"\\fB([^\\]*)\\fR", manual))
+    assert len(schema["properties"]) > 20 and set(schema["properties"]) <= named
+    assert r"2\(ha53" in manual  # no superscript
 
 
-def test_bash_completes_players_and_files(tmp_path):
-    (tmp_path / "grand.py").touch()
-    assert complete(tmp_path, "play", "gr") == ["greedy", "grand.py"]
-
-
-def test_bash_completes_values(tmp_path):
-    assert complete(tmp_path, "play", "--color", "a") == ["auto", "always"]
-    assert complete(tmp_path, "play", "greedy", "random", "--color", "n") == ["never"]
-
-
-def test_bash_completes_commands_of_tournament():
-    tournament = BIN_DIR / "tournament"
-    if not tournament.exists():
-        pytest.skip("tournament is not built")
-    script = play("--completion", "bash", program=tournament).out
-    assert subprocess.run(["bash", "-n"], input=script.encode(), check=False).returncode == 0
-    assert "complete -o filenames -F _connect4_tournament tournament\n" in script
+def test_manual_of_the_protocol_has_its_messages_and_code_as_they_are():
+    shown = subprocess.run(["mandoc", "-Tutf8"], input=manual_of_format("connect4-protocol.7").encode(),
+                           capture_output=True, check=True).stdout.decode()
+    shown = re.sub(".\b", "", shown)
+    page = (ROOT / "protocol/PROTOCOL.md").read_text(encoding="utf-8")
+    code = "".join(re.findall(r"^```\w*\n(.*?)^```$", page, re.M | re.S)).splitlines()
+    assert len(code) > 30 and [line for line in code if line not in shown] == []
+    assert "](" not in shown and "| " not in shown

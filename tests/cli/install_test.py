@@ -28,7 +28,7 @@ def files(folder):
 
 
 def test_installed_tree_has_the_files_of_the_build_tree(prefix):
-    for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/connect4"):
+    for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/fish", "share/zsh", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
     assert {"play", "tournament", "bot", "analyse", "connect4", "players/random", "players/greedy",
@@ -141,8 +141,10 @@ def test_manual_pages_and_completion_are_those_of_the_programs(prefix):
         program = prefix / "bin" / name
         manual = (prefix / "share/man/man1" / f"{name}.1").read_text()
         assert manual == play("--man", program=program).out
-        completion = (prefix / "share/bash-completion/completions" / name).read_text()
-        assert completion == play("--completion", "bash", program=program).out
+        for shell, script in (("bash", f"bash-completion/completions/{name}"),
+                              ("fish", f"fish/vendor_completions.d/{name}.fish"),
+                              ("zsh", f"zsh/vendor-completions/_{name}")):
+            assert (prefix / "share" / script).read_text() == play("--completion", shell, program=program).out
 
 
 def test_man_shows_the_page(prefix):

@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from programs import BIN_DIR, environment, play, write_bot
+from shells import SHELLS, offered
 
 BUILD = BIN_DIR.parent
 
@@ -151,27 +152,43 @@ def test_manual_pages_are_those_of_the_commands(usr, connect4):
         assert text.startswith(f".TH {'-'.join(words).upper()} 1")
 
 
-def complete(usr, *words):
-    """The completions that bash offers for the last of the words."""
-    completions = usr / "share" / "bash-completion" / "completions"
-    assert [path.name for path in completions.iterdir()] == ["connect4"]
-    script = ('source "$1"; shift\n'
-              'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _connect4\n'
-              'printf "%s\\n" "${COMPREPLY[@]}"\n')
-    done = subprocess.run(["bash", "-c", script, "bash", completions / "connect4", *words], check=True,
-                          capture_output=True, text=True, cwd=usr / "include",
-                          env=environment(PATH=f"{usr / 'bin'}:/usr/bin:/bin"))
-    assert done.stderr == ""
-    return done.stdout.split()
+#: The places in which Debian's shells look for the scripts of packages.
+SCRIPTS = {"bash": "bash-completion/completions/connect4", "fish": "fish/vendor_completions.d/connect4.fish",
+           "zsh": "zsh/vendor-completions/_connect4"}
 
 
-def test_bash_completes_the_next_word(usr):
-    assert complete(usr, "connect4", "") == [*COMMANDS, "--help", "--version", "--man", "--completion"]
-    assert complete(usr, "connect4", "play", "gr") == ["greedy"]
-    assert complete(usr, "connect4", "play", "--see") == ["--seed"]
-    assert complete(usr, "connect4", "tournament", "st") == ["status", "standings"]
-    assert complete(usr, "connect4", "tournament", "run", "--ext") == ["--extend"]
-    assert complete(usr, str(usr / "bin" / "connect4"), "analyse", "--reco") == ["--records"]
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("typed, expected", [
+    ("connect4 ", set(COMMANDS)),
+    ("connect4 play --see", {"--seed"}),
+    ("connect4 tournament st", {"status", "standings"}),
+    ("connect4 tournament run --ext", {"--extend"}),
+])
+def test_shell_completes_the_next_word(usr, shell, typed, expected, tmp_path):
+    script = usr / "share" / SCRIPTS[shell]
+    assert [path.name for path in script.parent.iterdir()] == [script.name]
+    setup = {"bash": f'source "{script}"', "fish": "",
+             "zsh": f'fpath=("{script.parent}" $fpath); compinit -u -D'}[shell]
+    env = {"PATH": f"{usr / 'bin'}:/usr/bin:/bin", "XDG_DATA_DIRS": f"{usr / 'share'}:/usr/share"}
+    assert offered(shell, setup, typed, tmp_path, usr / "include", **env) == expected
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_shell_completes_a_path_to_the_command(usr, shell, tmp_path):
+    command = f"{usr / 'bin' / 'connect4'}"
+    link = tmp_path / "connect4"
+    link.symlink_to(command)
+    setup = {"bash": f'source "{usr / "share" / SCRIPTS[shell]}"',
+             "zsh": f'fpath=("{usr / "share/zsh/vendor-completions"}" $fpath); compinit -u -D'}[shell]
+    assert offered(shell, setup, f"{link} analyse --reco", tmp_path, tmp_path) == {"--records"}
+
+
+def test_formats_have_manuals(usr):
+    if shutil.which("lowdown") is None:
+        pytest.skip("lowdown is not installed")
+    manuals = usr / "share/man"
+    assert [path.name for path in (manuals / "man5").iterdir()] == ["connect4-tournament.json.5.gz"]
+    assert [path.name for path in (manuals / "man7").iterdir()] == ["connect4-protocol.7.gz"]
 
 
 def test_program_that_is_missing_is_named(usr, connect4):
