@@ -63,8 +63,8 @@ CommandPage exam_page() {
           ".",
       "With OTHER, both players get the same positions. The last column is the p-value of "
       "McNemar's exact test: below 0.05 they differ by more than chance explains."};
-  page.operands = {{"PLAYER", player_help(Persons::excluded)},
-                   {"OTHER", "A player to compare with"}};
+  page.operands = {player_operand(Persons::excluded),
+                   {"OTHER", "A player to compare with", program_names()}};
   page.options = joined_options({
       in_group(
           "Questions",
@@ -92,7 +92,6 @@ CommandPage exam_page() {
                         {"2",
                          "A mistake in the command line, a player that does not start, or a "
                          "system error"}};
-  page.words = program_names();
   return page;
 }
 

@@ -116,7 +116,7 @@ def test_a_tactical_hole_shows_in_its_motif_alone(tmp_path, of_the_whole_tactici
     found = shares(result)
     assert found.pop(weak) < whole[weak] - 0.05
     assert found.items() <= whole.items()
-    assert {each["motif"] for each in result["examples"]} == {weak}
+    assert weak in {each["motif"] for each in result["examples"]}
 
 
 @pytest.mark.parametrize("column", [0, 3, 6])
