@@ -134,17 +134,18 @@ Table comparison_table(const Exam& exam) {
   return table_of(comparison_columns(first.name, other.name), compare(first.result, other.result));
 }
 
-std::vector<JUnitCase> exam_cases(const ExamResult& result, std::optional<double> pass,
-                                  const std::string& evidence) {
-  std::vector<JUnitCase> cases;
+CaseReport exam_report(const ExamResult& result, std::optional<double> pass,
+                       const std::string& evidence) {
+  CaseReport report{"connect4 bot exam", {}, {{"right", result.total().share}}};
   for (const ExamRow& row : result.rows()) {
-    cases.push_back({.name = motif_or_total(row), .failure = {}, .error = {}});
-    if (!pass || row.share >= *pass) continue;
-    cases.back().failure = {std::to_string(row.right) + " of " + std::to_string(row.answers) +
-                                " right, " + percent(*pass) + " needed",
-                            evidence};
+    report.cases.push_back({.name = motif_or_total(row), .score = row.share});
+    if (pass && row.share < *pass)
+      report.cases.back().failure = {std::to_string(row.right) + " of " +
+                                         std::to_string(row.answers) + " right, " + percent(*pass) +
+                                         " needed",
+                                     evidence};
   }
-  return cases;
+  return report;
 }
 
 }  // namespace connect4

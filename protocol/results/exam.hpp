@@ -1,4 +1,5 @@
-// The result of an exam as JSON, as tables and as JUnit XML. EXAM.md is the normative text of JSON.
+// The result of an exam as JSON, as tables and as a report of cases. EXAM.md is the normative text
+// of JSON.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 #include "lib/exam/exam.hpp"
 #include "lib/text/table.hpp"
-#include "protocol/results/junit.hpp"
+#include "protocol/results/case_report.hpp"
 
 namespace connect4 {
 
@@ -34,9 +35,9 @@ Table exam_table(const ExamResult& result);
 /// Returns a line for each motif and the total, with both players and the p-value. Of two players.
 Table comparison_table(const Exam& exam);
 
-/// Returns a case for each motif of the first player. A motif whose share is below `pass` failed;
-/// without `pass` none did. `evidence` is added to each failure.
-std::vector<JUnitCase> exam_cases(const ExamResult& result, std::optional<double> pass,
-                                  const std::string& evidence);
+/// Returns a report with a case for each motif of the first player. A motif whose share is below
+/// `pass` failed. Without `pass` none did. `evidence` is added to each failure.
+CaseReport exam_report(const ExamResult& result, std::optional<double> pass,
+                       const std::string& evidence);
 
 }  // namespace connect4

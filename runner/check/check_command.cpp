@@ -10,6 +10,7 @@
 #include "runner/check/report.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
+#include "runner/command_line/report_options.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -40,6 +41,7 @@ CommandPage check_page() {
       {{"memory", "MB", "Allow the player MB MiB of memory", std::to_string(Limits{}.memory_mb)},
        {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"}},
       sandbox_options(),
+      report_options(),
       {{"quiet", "", "Print only the steps that fail, and the total", ""},
        {"json", "", "Print the report as JSON, nothing else", ""},
        colour_option()},
@@ -48,6 +50,7 @@ CommandPage check_page() {
       {"connect4 bot check mybot.py", "Is my bot right?"},
       {"connect4 bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
        "Is it fast enough for blitz?"},
+      {"connect4 bot check . --junit check.xml", "For continuous integration"},
       {"connect4 bot check ./mybot --json | jq '.steps[]'", "The steps, for a program to read"},
   };
   page.exit_statuses = {{"0", "All steps passed"},
@@ -93,6 +96,7 @@ int check(const Arguments& arguments) {
     out.write(json_line(to_json(bench, steps), 2) + "\n");
   else
     out.write(describe_total(bench, steps));
+  write_reports(arguments, case_report(steps));
   return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;
 }
 

@@ -133,4 +133,16 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
   return json;
 }
 
+CaseReport case_report(const std::vector<FinishedStep>& steps) {
+  CaseReport report{"connect4 bot check", {}, {{"steps", count(steps, StepVerdict::passed)}}};
+  for (const auto& [number, step, result] : steps) {
+    if (result.verdict == StepVerdict::skipped) continue;
+    report.cases.push_back({.name = std::string(step.title)});
+    if (result.verdict == StepVerdict::passed) continue;
+    report.cases.back().score = 0;
+    report.cases.back().failure = {result.detail, result.problem ? describe(*result.problem) : ""};
+  }
+  return report;
+}
+
 }  // namespace connect4

@@ -1,10 +1,11 @@
-// A check as text and as JSON.
+// A check as text, as JSON and as a report of cases.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "protocol/results/case_report.hpp"
 #include "runner/check/steps.hpp"
 
 namespace connect4 {
@@ -21,5 +22,8 @@ int count(const std::vector<FinishedStep>& steps, StepVerdict verdict);
 
 /// The report that protocol/CHECK_REPORT.md describes.
 nlohmann::ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps);
+
+/// A case for each step that was not skipped.
+CaseReport case_report(const std::vector<FinishedStep>& steps);
 
 }  // namespace connect4

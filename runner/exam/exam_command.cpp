@@ -16,13 +16,13 @@
 #include "runner/bot_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
+#include "runner/command_line/report_options.hpp"
 #include "runner/exam/examiner.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/progress.hpp"
 #include "runner/screen/terminal.hpp"
-#include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -75,11 +75,12 @@ CommandPage exam_page() {
            {"exact", "", "Require the exact score: win soonest, lose latest", ""},
            book_option()}),
       in_group("Player", joined_options({time_options(time_of_exams()), sandbox_options()})),
-      in_group("Output",
-               {{"pass", "SHARE", "Exit with status 1 if the share of a motif is below SHARE", ""},
-                {"junit", "FILE", "Write a case for each motif to FILE as JUnit XML", ""},
-                {"json", "", "Print the result as JSON, nothing else", ""},
-                colour_option()}),
+      in_group(
+          "Output",
+          joined_options(
+              {{{"pass", "SHARE", "Exit with status 1 if the share of a motif is below SHARE", ""}},
+               report_options(),
+               {{"json", "", "Print the result as JSON, nothing else", ""}, colour_option()}})),
   });
   page.examples = {
       {"connect4 bot exam mybot.py", "What can my bot not do yet?"},
@@ -238,9 +239,7 @@ int examine(const Arguments& arguments) {
   else
     out.write_as_is(exam_text(exam, style, terminal_width(out.number())));
   if (!result.is_complete) throw Interrupted{};
-  if (const auto file = arguments.text("junit"))
-    write_whole(*file, junit_xml("connect4 bot exam",
-                                 exam_cases(result, pass, examples_text(result.costliest, {}))));
+  write_reports(arguments, exam_report(result, pass, examples_text(result.costliest, {})));
   return passes(result, pass) ? exit_ok : exit_below_pass;
 }
 

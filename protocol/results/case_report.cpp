@@ -1,0 +1,83 @@
+#include "protocol/results/case_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/text/escapes.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The escapes of HTML within text and attributes are those of XML.
+std::string attribute(const std::string& name, const std::string& value) {
+  return " " + name + "=\"" + escaped_for_html(value) + "\"";
+}
+
+/// Each line by itself, since a line end is all that may stay.
+std::string lines(const std::string& text) {
+  std::string escaped;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    escaped += escaped_for_html(text.substr(begin, end - begin)) + "\n";
+    begin = end + 1;
+  }
+  return escaped;
+}
+
+std::string element(const std::string& name, const std::optional<ReportCase::Problem>& problem) {
+  if (!problem) return "";
+  return "      <" + name + attribute("message", problem->message) + ">" +
+         lines(problem->evidence) + "</" + name + ">\n";
+}
+
+std::string element(const std::string& suite, const ReportCase& each) {
+  const std::string content = element("failure", each.failure) + element("error", each.error);
+  const std::string begin =
+      "    <testcase" + attribute("name", each.name) + attribute("classname", suite);
+  return content.empty() ? begin + "/>\n" : begin + ">\n" + content + "    </testcase>\n";
+}
+
+}  // namespace
+
+std::string junit_xml(const CaseReport& report) {
+  const auto with = [&](const std::optional<ReportCase::Problem> ReportCase::*problem) {
+    return std::to_string(std::ranges::count_if(
+        report.cases, [&](const ReportCase& each) { return (each.*problem).has_value(); }));
+  };
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" +
+                     attribute("name", report.command) +
+                     attribute("tests", std::to_string(report.cases.size())) +
+                     attribute("failures", with(&ReportCase::failure)) +
+                     attribute("errors", with(&ReportCase::error)) + ">\n";
+  for (const ReportCase& each : report.cases) text += element(report.command, each);
+  return text + "  </testsuite>\n</testsuites>\n";
+}
+
+namespace {
+
+Json test_json(const ReportCase& each) {
+  Json json{{"name", printable(each.name)},
+            {"score", each.score},
+            {"max_score", 1},
+            {"status", each.failure || each.error ? "failed" : "passed"}};
+  for (const auto& problem : {each.failure, each.error})
+    if (problem) json["output"] = printable(problem->message + "\n" + problem->evidence, true);
+  return json;
+}
+
+}  // namespace
+
+std::string gradescope_json(const CaseReport& report) {
+  Json json{{"tests", Json::array()}, {"leaderboard", Json::array()}};
+  for (const ReportCase& each : report.cases) json["tests"].push_back(test_json(each));
+  for (const auto& [name, value] : report.leaderboard)
+    json["leaderboard"].push_back({{"name", name}, {"value", value}});
+  return json_line(json, 2) + "\n";
+}
+
+}  // namespace connect4

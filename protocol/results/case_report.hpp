@@ -1,0 +1,39 @@
+// Reports of cases that pass or fail, for services of continuous integration and for graders.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace connect4 {
+
+/// A case of a report. It passed if it has neither a failure nor an error.
+struct ReportCase {
+  /// Why a case did not pass.
+  struct Problem {
+    std::string message;   ///< one line
+    std::string evidence;  ///< any number of lines
+  };
+
+  std::string name;                  ///< unique in its report
+  double score = 1;                  ///< 0 to 1
+  std::optional<Problem> failure{};  ///< the player failed
+  std::optional<Problem> error{};    ///< nothing could be found out
+};
+
+/// What one command found out.
+struct CaseReport {
+  std::string command;  ///< "connect4 bot check"
+  std::vector<ReportCase> cases;
+  std::vector<std::pair<std::string, double>> leaderboard{};  ///< for graders
+};
+
+/// Returns JUnit XML with one suite, in the form that Jenkins' xUnit plugin accepts. Texts are
+/// printable(), so no character is left that XML does not allow.
+std::string junit_xml(const CaseReport& report);
+
+/// Returns Gradescope's results.json: a test for each case, with 1 as its greatest score.
+std::string gradescope_json(const CaseReport& report);
+
+}  // namespace connect4

@@ -1,0 +1,18 @@
+// Options for reports that services of continuous integration and graders read.
+#pragma once
+
+#include <vector>
+
+#include "protocol/results/case_report.hpp"
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// Returns the options --junit and --gradescope.
+std::vector<Option> report_options();
+
+/// Writes the files that the options ask for. Throws UsageError if one cannot be written.
+void write_reports(const Arguments& arguments, const CaseReport& report);
+
+}  // namespace connect4
