@@ -13,20 +13,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The escapes of HTML within text and attributes are those of XML.
+/// Text as XML allows it. The escapes of HTML are those of XML, but two characters that UTF-8 can
+/// write are none of XML's: U+FFFE and U+FFFF.
+std::string escaped(const std::string& text) {
+  std::string result = escaped_for_html(text);
+  for (const std::string refused : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
+    for (std::size_t at = 0; (at = result.find(refused, at)) != std::string::npos;)
+      result.replace(at, refused.size(), "\xef\xbf\xbd");
+  return result;
+}
+
 std::string attribute(const std::string& name, const std::string& value) {
-  return " " + name + "=\"" + escaped_for_html(value) + "\"";
+  return " " + name + "=\"" + escaped(value) + "\"";
 }
 
 /// Each line by itself, since a line end is all that may stay.
 std::string lines(const std::string& text) {
-  std::string escaped;
+  std::string result;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    escaped += escaped_for_html(text.substr(begin, end - begin)) + "\n";
+    result += escaped(text.substr(begin, end - begin)) + "\n";
     begin = end + 1;
   }
-  return escaped;
+  return result;
 }
 
 std::string element(const std::string& name, const std::optional<ReportCase::Problem>& problem) {

@@ -1,0 +1,59 @@
+"""--junit and --gradescope: the same verdicts as the text, in files that services and graders read."""
+
+import json
+import subprocess
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import pytest
+
+from programs import BIN_DIR, play, write_bot
+
+BOT = BIN_DIR / "bot"
+SCHEMA = Path(__file__).with_name("junit.xsd")
+
+
+def reports(tmp_path, *arguments):
+    """The exit status, the one suite of --junit, and the object of --gradescope."""
+    junit, gradescope = tmp_path / "report.xml", tmp_path / "results.json"
+    ended = play(*arguments, "--no-sandbox", "--junit", junit, "--gradescope", gradescope, program=BOT)
+    subprocess.run(["xmllint", "--noout", "--schema", SCHEMA, junit], check=True, capture_output=True)
+    return ended.status, xml.parse(junit).getroot()[0], json.loads(gradescope.read_text())
+
+
+def failures(suite):
+    return {case.get("name"): case.find("failure") for case in suite if case.find("failure") is not None}
+
+
+def test_a_good_bot_passes_each_case_of_a_check(tmp_path):
+    status, suite, grades = reports(tmp_path, "check", "greedy")
+    assert status == 0 and suite.get("name") == "connect4 bot check"
+    assert int(suite.get("tests")) == len(suite) > 15 and failures(suite) == {}
+    assert {(each["score"], each["max_score"], each["status"]) for each in grades["tests"]} == {
+        (1, 1, "passed")}
+    assert grades["leaderboard"] == [{"name": "steps", "value": len(suite)}]
+
+
+def test_a_failed_step_has_the_evidence_that_the_text_shows(tmp_path):
+    bot = write_bot(tmp_path / "bot.py", "os.write(1, b'thinking\\n'); return turn.legal[0]")
+    status, suite, grades = reports(tmp_path, "check", bot)
+    assert status == 1
+    assert "thinking" in failures(suite)["stray output"].text
+    (test,) = [each for each in grades["tests"] if each["name"] == "stray output"]
+    assert (test["score"], test["status"]) == (0, "failed") and "thinking" in test["output"]
+
+
+@pytest.mark.parametrize("demanded, failed", [("0", set()), ("1", {"double"})])
+def test_a_motif_has_its_share_as_score_and_fails_below_the_demanded_one(tmp_path, demanded, failed):
+    status, suite, grades = reports(tmp_path, "exam", "greedy", "--motif", "win,double", "--pass",
+                                    demanded, "--time-per-move", "20s")
+    assert status == len(failed) and set(failures(suite)) == failed
+    scores = {each["name"]: each["score"] for each in grades["tests"]}
+    assert scores["win"] == 1 and 0 < scores["double"] < 1
+    assert 0.5 < grades["leaderboard"][0]["value"] < 1
+
+
+@pytest.mark.parametrize("option", ["--junit", "--gradescope"])
+def test_a_file_that_cannot_be_written_is_an_error(tmp_path, option):
+    ended = play("check", "greedy", "--no-sandbox", option, tmp_path / "no/such/file", program=BOT)
+    assert ended.status == 2 and "no/such/file" in ended.err
