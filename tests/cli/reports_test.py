@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from programs import BIN_DIR, play, write_bot
+from programs import BIN_DIR, TEST_PLAYERS, play
 
 BOT = BIN_DIR / "bot"
 SCHEMA = Path(__file__).with_name("junit.xsd")
@@ -35,12 +35,11 @@ def test_a_good_bot_passes_each_case_of_a_check(tmp_path):
 
 
 def test_a_failed_step_has_the_evidence_that_the_text_shows(tmp_path):
-    bot = write_bot(tmp_path / "bot.py", "os.write(1, b'thinking\\n'); return turn.legal[0]")
-    status, suite, grades = reports(tmp_path, "check", bot)
+    status, suite, grades = reports(tmp_path, "check", f"{TEST_PLAYERS / 'habits'} prints")
     assert status == 1
-    assert "thinking" in failures(suite)["stray output"].text
+    assert "it wrote: " in failures(suite)["stray output"].text
     (test,) = [each for each in grades["tests"] if each["name"] == "stray output"]
-    assert (test["score"], test["status"]) == (0, "failed") and "thinking" in test["output"]
+    assert (test["score"], test["status"]) == (0, "failed") and "it wrote: " in test["output"]
 
 
 @pytest.mark.parametrize("demanded, failed", [("0", set()), ("1", {"double"})])
