@@ -62,13 +62,16 @@ std::string describe_turning(const TurningMove& turning) {
          value_of(turning.after) + "\n  connect4 analyse \"" + to_fen(turning.position) + "\"\n";
 }
 
+/// The fault and the turning move, each in a line if there is one.
 std::string describe_cause(const Refutation& refutation) {
-  if (const auto& turning = refutation.turning_move) return "  " + describe_turning(*turning);
   const GameRecord& game = *refutation.game;
-  if (const auto& fault = game.fault_of(refutation.colour))
-    return "  " + std::string(name(fault->rule)) + ": " + fault->detail + "\n";
-  const bool is_known = !game.scores.empty();
-  return is_known ? "  the position was lost from the start: no move changed the result\n" : "";
+  const auto& fault = game.fault_of(refutation.colour);
+  std::string text;
+  if (fault) text = "  " + std::string(name(fault->rule)) + ": " + fault->detail + "\n";
+  if (refutation.turning_move) return text + "  " + describe_turning(*refutation.turning_move);
+  if (!fault && !game.scores.empty())
+    text = "  the position was lost from the start: no move changed the result\n";
+  return text;
 }
 
 /// "2000 questions, every game of up to 9 moves tried"

@@ -208,6 +208,9 @@ def test_fault_is_a_defeat_with_its_reason(tmp_path):
     bot = bot_with("dies at 9 discs", tmp_path)
     found = by_colour(report(bot, "--from", "4444411", *SHORT))["blue"]
     assert (found["reason"], found["length"], found["shortest"]) == ("crash", 2, True)
+    assert "exited with status 7" in found["fault"] and found["turning_move"]
+    text = refute(bot, "--from", "4444411", *SHORT).out.partition("beaten as blue")[2]
+    assert f"crash: {found['fault']}\n" in text and " instead of " in text
 
 
 def test_bot_that_fails_in_whole_games_only_is_beaten(tmp_path):
@@ -295,7 +298,7 @@ def test_games_are_records_that_play_shows(tmp_path):
         assert (record["moves"], record["winner"]) == (result[colour]["moves"], opponent)
     shown = play("--show", games, "4")
     assert shown.status == 0 and "connect4 (red) wins" in shown.out
-    page = play("page", "--records", games, "--out", tmp_path / "page.html",
+    page = play("page", games, "--out", tmp_path / "page.html",
                 program=BIN_DIR / "tournament")
     assert page.status == 0, page.err
     refute(bot_with("column 1", tmp_path), "--games", games)
