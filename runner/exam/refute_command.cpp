@@ -205,11 +205,15 @@ class Refutations {
   void play_games(Refutation& refutation, const Refuter& refuter) {
     const std::vector<Column> moves =
         refuter.best() ? refuter.best()->moves : std::vector<Column>();
-    for (int i = 0; i < refutation_repeats; ++i) {
-      const RefutationPlan plan = plan_for(refutation, moves);
-      refutation.games.push_back(
-          if_undisturbed([&] { return play_refutation(player_, plan, solver_); }));
-      limit_.check();
+    try {
+      for (int i = 0; i < refutation_repeats; ++i) {
+        const RefutationPlan plan = plan_for(refutation, moves);
+        refutation.games.push_back(
+            if_undisturbed([&] { return play_refutation(player_, plan, solver_); }));
+      }
+    } catch (const Interrupted&) {
+      if (!refutation.games.empty()) choose_game(refutation, moves);
+      throw;
     }
     choose_game(refutation, moves);
     refutation.is_shortest = refutation.game && refuter.is_shortest() &&

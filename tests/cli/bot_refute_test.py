@@ -287,6 +287,11 @@ def test_random_player_is_beaten_and_told_to_differ():
 # Options
 
 
+def test_page_of_the_format_shows_an_output():
+    page = (ROOT / "protocol" / "REFUTATION.md").read_text(encoding="utf-8")
+    assert json.loads(page.partition("```json\n")[2].partition("```")[0]) == report("greedy")
+
+
 def test_games_are_records_that_play_shows(tmp_path):
     games = tmp_path / "games.jsonl"
     result = by_colour(report(bot_with("column 1", tmp_path), "--games", games))
