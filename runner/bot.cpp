@@ -25,7 +25,8 @@ CommandPage bot_page() {
 
 int main(int argc, char** argv) {
   using namespace connect4;
-  return run_program(
-      bot_page(), {bot_new_command(), bot_check_command(), bot_exam_command(), bot_list_command()},
-      argc, argv);
+  return run_program(bot_page(),
+                     {bot_new_command(), bot_check_command(), bot_exam_command(),
+                      bot_refute_command(), bot_list_command()},
+                     argc, argv);
 }

@@ -17,4 +17,7 @@ Subcommand bot_list_command();
 /// bot new: a bot to start from.
 Subcommand bot_new_command();
 
+/// bot refute: how does a bot lose?
+Subcommand bot_refute_command();
+
 }  // namespace connect4

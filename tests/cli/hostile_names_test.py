@@ -211,6 +211,7 @@ def test_bots_of_these_names_are_written_checked_and_played(root):
                 assert harm_in(opened.read()) is None, (folder, file)
     for name in NAMES[:2]:
         run("bot", "check", "--no-sandbox", b"./" + name, "--quiet", cwd=home)
+        run("bot", "refute", "--no-sandbox", b"./" + name, "--questions", "5", cwd=home)
     for name in NAMES:
         page = os.path.join(os.fsencode(home), b"page.html")
         played = run("play", b"./" + name, "random", "--page", page, cwd=home)

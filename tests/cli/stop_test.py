@@ -130,7 +130,7 @@ def test_a_command_that_computes_stops_and_leaves_no_draft(large, tmp_path, comm
 
 
 def test_every_help_names_the_status_in_the_same_words():
-    for name in ("play", "analyse", "bot check", "bot list", "bot new"):
+    for name in ("play", "analyse", "bot check", "bot list", "bot new", "bot refute"):
         program, *command = name.split()
         assert SENTENCE in subprocess.run(
             [BIN_DIR / program, *command, "--help"], capture_output=True, text=True, check=True).stdout

@@ -1,0 +1,323 @@
+#include <unistd.h>
+#include <chrono>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "lib/game/notation.hpp"
+#include "lib/game/remedy.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/records/record_codec.hpp"
+#include "protocol/results/refutation.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/record_scorer.hpp"
+#include "runner/analysis/solving_limit.hpp"
+#include "runner/bot_commands.hpp"
+#include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/player_options.hpp"
+#include "runner/exam/refutation_game.hpp"
+#include "runner/exam/refuter.hpp"
+#include "runner/match/referee.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/progress.hpp"
+#include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr int exit_beaten = 1;
+constexpr int most_refuter_questions = 10'000'000;
+constexpr std::size_t refuter_table_bytes = std::size_t{64} << 20;
+
+CommandPage refute_page() {
+  CommandPage page;
+  page.name = "connect4 bot refute";
+  page.summary = "search for the shortest game that a player loses";
+  page.synopsis = "[OPTION]... PLAYER";
+  page.description = {
+      "Searches for the shortest game that the player loses, as red and as blue. The search tries "
+      "all moves of the opponent, shorter games first, and asks the player for its own moves. Each "
+      "position is asked once, in a game that begins there.",
+      "If that finds nothing, the opponent goes on with exact moves from the most promising "
+      "positions. The game found is played three times from its start. If the player answers "
+      "differently, the output says so.",
+      "The output has the game, the move that turned it into a loss, and the board at the end."};
+  page.operands = {{"PLAYER", player_help(Persons::excluded)}};
+  page.options = joined_options({
+      in_group("Search",
+               {{"from", "POSITION",
+                 "Begin at POSITION: moves such as 4435, or a FEN (default: the empty board)", ""},
+                {"questions", "N", "Ask for moves in at most N positions for each colour",
+                 std::to_string(RefuterTask().questions)},
+                {"time", "LIMIT",
+                 "Search for at most LIMIT for each colour, then finish the best game", ""},
+                {"seed", "N", "Choose the player's own seeds by this", "1"}}),
+      in_group("Player", joined_options({time_options(), sandbox_options()})),
+      in_group("Output",
+               {{"games", "FILE", "Append the games as records to FILE, one per line", ""},
+                {"expect", "RESULT", "Exit with status 1 if the result differs", "", {"unbeaten"}},
+                {"json", "", "Print the result as JSON, nothing else", ""},
+                colour_option()}),
+  });
+  page.examples = {
+      {"connect4 bot refute mybot.py", "How does my bot lose?"},
+      {"connect4 bot refute mybot.py --from 4444 --questions 500", "A closer look at one opening"},
+      {"connect4 bot refute mybot.py --games lost.jsonl",
+       "Keep the games; `connect4 play --show lost.jsonl 1` shows the first move by move"},
+      {"connect4 bot refute mybot.py --from 44444 --expect unbeaten",
+       "For continuous integration: is the hole closed?"},
+  };
+  page.exit_statuses = {{"0", "The search is over"},
+                        {"1", "The player was beaten, and --expect is unbeaten"},
+                        {"2",
+                         "A mistake in the command line, a player that does not start, or a "
+                         "system error"}};
+  page.words = program_names();
+  return page;
+}
+
+/// The options of the search.
+struct RefuteOptions {
+  Position start;
+  int questions;
+  std::optional<std::chrono::microseconds> time;  ///< for each colour
+  std::uint32_t seed;
+};
+
+RefuteOptions read_refute_options(const Arguments& arguments) {
+  RefuteOptions options{
+      {}, static_cast<int>(arguments.number("questions", 1, most_refuter_questions)), {}, 1};
+  if (const auto from = arguments.text("from")) {
+    const auto start = parse_start(*from);
+    if (!start)
+      throw UsageError(arguments.quoted("from") + ": " + start.error() +
+                       "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+    options.start = *start;
+  }
+  if (arguments.has("time")) options.time = arguments.duration("time");
+  options.seed =
+      static_cast<std::uint32_t>(arguments.number("seed", 0, UINT32_MAX - refutation_repeats));
+  return options;
+}
+
+/// Does it again if the machine disturbed the player.
+template <class Act>
+auto if_undisturbed(Act act) {
+  constexpr int most_disturbances = 3;
+  for (int disturbed = 1;; ++disturbed) try {
+      return act();
+    } catch (const SystemFault&) {
+      if (disturbed == most_disturbances) throw;
+    }
+}
+
+/// Searches for games that a player loses, and plays them.
+class Refutations {
+ public:
+  Refutations(PlayerSpec spec, const RefuteOptions& options, Book& book)
+      : options_(options), book_(book), label_(spec.label), player_(std::move(spec)) {
+    solver_.stop_when(limit_.flag());
+    solver_.look_into(&book);
+  }
+
+  std::optional<Fault> start() { return player_.start(); }
+
+  RefutationReport find() {
+    RefutationReport report{label_, options_.start, options_.seed, {}, true};
+    try {
+      for (const Colour colour : both_colours) {
+        report.as.push_back({.colour = colour});
+        refute(report.as.back());
+      }
+    } catch (const Interrupted&) {
+      report.is_complete = false;
+    }
+    return report;
+  }
+
+ private:
+  void refute(Refutation& refutation) {
+    Progress progress(options_.questions, "questions");
+    Refuter refuter(task_for(refutation.colour), asking_for(refutation.colour, progress), solver_,
+                    book_);
+    try {
+      refuter.search();
+    } catch (const Interrupted&) {
+      take_over(refuter, refutation);
+      progress.wipe();
+      throw;
+    }
+    progress.wipe();
+    take_over(refuter, refutation);
+    play_games(refutation, refuter);
+    if (refutation.game) explain(refutation);
+  }
+
+  RefuterTask task_for(Colour colour) const {
+    RefuterTask task{options_.start, colour, options_.questions, {}};
+    if (options_.time)
+      task.is_time_up = [end = steady_clock::now() + *options_.time] {
+        return steady_clock::now() >= end;
+      };
+    return task;
+  }
+
+  /// A fault counts if it happens twice: a machine with other work can cause one.
+  AskPlayer asking_for(Colour colour, Progress& progress) {
+    return [this, seed = player_seed(options_.seed, colour), &progress,
+            asked = 0](const Position& position) mutable -> PlayerAnswer {
+      limit_.check();
+      const auto ask = [&] { return player_.ask_once(position, seed); };
+      Examinee::Answer answer = if_undisturbed(ask);
+      if (std::holds_alternative<Fault>(answer)) answer = if_undisturbed(ask);
+      progress.update(std::min(++asked, options_.questions));
+      if (auto* const fault = std::get_if<Fault>(&answer)) return std::move(*fault);
+      return std::get<Ply>(answer).column;
+    };
+  }
+
+  /// Keeps what the search knows, with its game as if it had been played.
+  void take_over(const Refuter& refuter, Refutation& refutation) const {
+    refutation.tried = refuter.tried();
+    refutation.tried_all = refuter.tried_all();
+    refutation.questions = refuter.questions();
+    refutation.was_found = refuter.best().has_value();
+    if (refuter.best())
+      refutation.game = unplayed_game(plan_for(refutation, refuter.best()->moves),
+                                      player_.identity(), refuter.best()->fault);
+  }
+
+  RefutationPlan plan_for(const Refutation& refutation, std::vector<Column> moves) const {
+    const auto played = refutation.games.size();
+    return {static_cast<int>(played) + 1 + index(refutation.colour) * refutation_repeats,
+            options_.start, refutation.colour, std::move(moves),
+            options_.seed + static_cast<std::uint32_t>(played)};
+  }
+
+  /// Plays the game that was found, or one with exact moves: a player may fail in a whole game that
+  /// answers each question well.
+  void play_games(Refutation& refutation, const Refuter& refuter) {
+    const std::vector<Column> moves =
+        refuter.best() ? refuter.best()->moves : std::vector<Column>();
+    try {
+      for (int i = 0; i < refutation_repeats; ++i) {
+        const RefutationPlan plan = plan_for(refutation, moves);
+        refutation.games.push_back(
+            if_undisturbed([&] { return play_refutation(player_, plan, solver_); }));
+      }
+    } catch (const Interrupted&) {
+      if (!refutation.games.empty()) choose_game(refutation, moves);
+      throw;
+    }
+    choose_game(refutation, moves);
+    refutation.is_shortest = refutation.game && refuter.is_shortest() &&
+                             refutation.repeated == refutation_repeats &&
+                             connect4::columns_of(refutation.game->plies) == moves;
+  }
+
+  /// The game that was found if it was played so, or else the shortest one that the player lost.
+  static void choose_game(Refutation& refutation, const std::vector<Column>& found) {
+    const GameRecord* chosen = nullptr;
+    for (const GameRecord& game : refutation.games) {
+      if (game.outcome.winner != other(refutation.colour)) continue;
+      const bool is_found = connect4::columns_of(game.plies) == found;
+      if (chosen == nullptr || is_found || game.plies.size() < chosen->plies.size()) chosen = &game;
+      if (is_found) break;
+    }
+    refutation.game = chosen ? std::optional(*chosen) : std::nullopt;
+    if (chosen == nullptr) return;
+    refutation.repeated =
+        static_cast<int>(std::ranges::count_if(refutation.games, [&](const GameRecord& game) {
+          return game.outcome == chosen->outcome &&
+                 connect4::columns_of(game.plies) == connect4::columns_of(chosen->plies);
+        }));
+  }
+
+  /// Finds the move that lost the game.
+  void explain(Refutation& refutation) {
+    score_record(*refutation.game, solver_, limit_);
+    const auto turning = find_turning_move(*refutation.game, refutation.colour, solver_);
+    if (!turning) throw Interrupted{};
+    refutation.turning_move = *turning;
+  }
+
+  RefuteOptions options_;
+  Book& book_;
+  std::string label_;
+  Examinee player_;
+  SolvingLimit limit_;
+  Solver solver_{refuter_table_bytes};
+};
+
+LonePlayer read_player_to_refute(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 1)
+    throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
+                     path_in_pieces(operands) + "; for example: connect4 bot refute mybot.py");
+  const std::string& text = operands.front();
+  LonePlayer player = read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments);
+  if (!player.spec.plays_from_positions)
+    throw UsageError(in_quotes(text) +
+                     " plays from the empty board only, and questions begin elsewhere; `connect4 "
+                     "bot list` tells which hosts can play on from any position");
+  if (!player.unconfined.empty() && !arguments.has("no-sandbox"))
+    std::cerr << "connect4 bot refute: " << in_quotes(text)
+              << " is not confined: " << player.unconfined << std::endl;
+  return player;
+}
+
+std::string report_text(const RefutationReport& report, DrawingStyle style) {
+  std::string text;
+  for (const Refutation& each : report.as)
+    text += (text.empty() ? "" : "\n") + refutation_text(each, style);
+  return report.is_complete ? text : text + "\nstopped: the search is not complete\n";
+}
+
+void print_report(const RefutationReport& report, const Arguments& arguments) {
+  Output out = Output::standard();
+  if (arguments.has("json"))
+    out.write(json_line(refutation_json(report), 2) + "\n");
+  else
+    out.write_as_is(
+        report_text(report, drawing_style(arguments.text_or_default("color"), out.number())));
+}
+
+void append_games(const RefutationReport& report, Output& file) {
+  for (const Refutation& each : report.as)
+    for (const GameRecord& game : each.games) file.write(to_json(game) + "\n");
+}
+
+int refute(const Arguments& arguments) {
+  const StopSignal::Watch watch;
+  const RefuteOptions options = read_refute_options(arguments);
+  LonePlayer player = read_player_to_refute(arguments);
+  std::optional<Book> book = find_book("auto");
+  if (!book) return exit_our_error;
+  std::optional<Output> file;
+  if (const auto path = arguments.text("games")) file = Output::append_to(*path);
+  Refutations refutations(std::move(player.spec), options, *book);
+  if (const auto fault = refutations.start())
+    throw UsageError(in_quotes(arguments.operands().front()) + " " + fault->detail + "; " +
+                     remedy_for(*fault));
+  const RefutationReport report = refutations.find();
+  print_report(report, arguments);
+  if (file) append_games(report, *file);
+  if (!report.is_complete) throw Interrupted{};
+  const bool is_beaten =
+      std::ranges::any_of(report.as, [](const Refutation& each) { return each.game.has_value(); });
+  return arguments.has("expect") && is_beaten ? exit_beaten : exit_ok;
+}
+
+}  // namespace
+
+Subcommand bot_refute_command() {
+  return {refute_page(), refute};
+}
+
+}  // namespace connect4
